@@ -1,0 +1,5 @@
+// Medians of one run on one machine. Compare figures of one run with each other, not with another's.
+let sink = Sink()
+measureValuePath(sink)
+measureTimers(sink)
+measureSmallTest(sink)

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Reactive",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+    .executable(name: "marble", targets: ["marble"]),
+  ],
+  targets: [
+    .target(name: "Reactive"),
+    .target(name: "ReactiveTesting", dependencies: ["Reactive"]),
+    .executableTarget(name: "marble", dependencies: ["Reactive", "ReactiveTesting"]),
+
+    .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"]),
+    .testTarget(name: "ReactiveTestingTests", dependencies: ["Reactive", "ReactiveTesting"]),
+    .testTarget(
+      name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting"]),
+    .testTarget(name: "HouseTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,98 @@
+import Synchronization
+
+/// A disposable that holds others and disposes of them together, in the reverse order of being added.
+///
+/// What is added after it was disposed of is disposed of at once. Each thing is disposed of exactly
+/// once, whoever races for it.
+public final class CompositeDisposable: Disposable {
+  @usableFromInline let flag = Atomic<Bool>(false)
+  private let contents = Mutex(DisposalStack())
+
+  /// Makes an empty composite.
+  public init() {}
+
+  /// Makes a composite of the disposables of a sequence; nils are skipped.
+  public convenience init(_ disposables: some Sequence<(any Disposable)?>) {
+    self.init()
+    for case .some(let disposable) in disposables { push(.disposable(disposable)) }
+  }
+
+  /// Whether it has been disposed of.
+  @inlinable
+  public var isDisposed: Bool { flag.load(ordering: .acquiring) }
+
+  /// Disposes of everything in it, the last added first.
+  public func dispose() {
+    guard close() else { return }
+    empty()
+  }
+
+  /// Adds a disposable.
+  ///
+  /// - Parameter disposable: What to hold; nil adds nothing.
+  /// - Returns: A handle whose disposal takes it out again without disposing of it; nil if nothing was
+  ///   added, because there was nothing or because the composite had been disposed of.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
+    guard let disposable, !disposable.isDisposed, let token = push(.disposable(disposable)) else {
+      return nil
+    }
+    return AnyDisposable { [weak self] in self?.remove(token) }
+  }
+
+  /// Adds an action.
+  ///
+  /// - Parameter action: Run when the composite is disposed of.
+  /// - Returns: A handle whose disposal takes the action out again; nil if the composite had been
+  ///   disposed of and the action was run at once.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    guard let token = push(.action(action)) else { return nil }
+    return AnyDisposable { [weak self] in self?.remove(token) }
+  }
+
+  /// Adds a disposable.
+  public static func += (composite: CompositeDisposable, disposable: (any Disposable)?) {
+    if let disposable { composite.push(.disposable(disposable)) }
+  }
+
+  /// Adds an action.
+  public static func += (composite: CompositeDisposable, action: @escaping @Sendable () -> Void) {
+    composite.push(.action(action))
+  }
+
+  /// Adds without making a handle; what comes too late is disposed of at once.
+  @discardableResult
+  func push(_ item: DisposalStack.Item) -> DisposalStack.Token? {
+    let token = contents.withLock { contents -> DisposalStack.Token? in
+      isDisposed ? nil : contents.push(item)
+    }
+    if token == nil { item.dispose() }
+    return token
+  }
+
+  /// Takes out, without disposing of it, what `push` put in.
+  @discardableResult
+  func remove(_ token: DisposalStack.Token) -> DisposalStack.Item? {
+    contents.withLock { $0.remove(token) }
+  }
+
+  /// Marks it as disposed of without touching what it holds: the first half of `dispose`.
+  ///
+  /// A run needs the halves apart: its sources must fall silent at once, but what it holds is released
+  /// after its observer has been told.
+  func close() -> Bool {
+    !flag.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  /// Disposes of what it holds: the second half of `dispose`.
+  func empty() {
+    let contents = contents.withLock { contents in
+      defer { contents = DisposalStack() }
+      return contents
+    }
+    contents.disposeAll()
+  }
+}

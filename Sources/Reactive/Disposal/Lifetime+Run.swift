@@ -1,0 +1,85 @@
+extension Lifetime {
+  /// A lifetime within this one for what is upstream in the same line of operators.
+  ///
+  /// An operator that ends the stream by itself runs its upstream in such a lifetime, so that it can
+  /// let go of it while the rest of the run goes on.
+  @usableFromInline
+  func upstream() -> Lifetime {
+    let disposables = CompositeDisposable()
+    self.disposables.push(.disposable(disposables))
+    return Lifetime(disposables, gate: gate)
+  }
+
+  /// A lifetime within this one for one of several streams that meet.
+  ///
+  /// It has no gate: such a stream goes through the gate where it meets the others. It is taken out of
+  /// this lifetime as it ends, so that a stream of many inner streams holds only those that run.
+  @usableFromInline
+  func branch() -> Lifetime {
+    let branch = CompositeDisposable()
+    if let token = disposables.push(.disposable(branch)) {
+      branch.push(.action { [disposables] in disposables.remove(token) })
+    }
+    return Lifetime(branch)
+  }
+
+  /// Disposes of something with it, without making a handle to take it back.
+  @usableFromInline
+  func attach(_ disposable: (any Disposable)?) {
+    disposables += disposable
+  }
+
+  /// Ends it, and with it all that was started within it.
+  @usableFromInline
+  func end() { disposables.dispose() }
+
+  /// Goes inside the gate, where there is one, to send all that a synchronous source has.
+  ///
+  /// - Returns: Whether to send, and then to call `leaveAfterStart`. False if the run is over already.
+  @inlinable
+  @inline(__always)
+  func enterToStart() -> Bool {
+    guard let gate else { return !hasEnded }
+    return gate.enter() || waitToEnter(gate)
+  }
+
+  @inlinable
+  @inline(__always)
+  func leaveAfterStart() { gate?.leave() }
+
+  // Waits, where everybody else leaves work at the door: nothing has been sent to this gate yet, so
+  // whoever holds it is another thread that adds or removes an observer, or one that ends the run.
+  // To leave the work would put the source's closures where the optimiser loses sight of them, which
+  // doubles the cost of every value.
+  @usableFromInline
+  @inline(never)
+  func waitToEnter(_ gate: Gate) -> Bool {
+    while !hasEnded {
+      if gate.enter() { return true }
+    }
+    return false
+  }
+
+  /// Schedules work that is cancelled with this lifetime.
+  ///
+  /// - Parameters:
+  ///   - delay: Nil for as soon as the scheduler comes to it.
+  ///   - scheduler: Where it is done.
+  ///   - work: What is done; not if the lifetime has ended by then.
+  @usableFromInline
+  func schedule(
+    after delay: Duration?, on scheduler: any TimedScheduler, _ work: @escaping @Sendable () -> Void
+  ) {
+    let pending = SerialDisposable()
+    // Known before the work can run: a scheduler may run it before `schedule` returns.
+    guard let token = disposables.push(.disposable(pending)) else { return }
+    let job: @Sendable () -> Void = { [disposables] in
+      disposables.remove(token)
+      if !disposables.isDisposed { work() }
+    }
+    pending.inner =
+      if let delay { scheduler.schedule(after: delay, action: job) } else {
+        scheduler.schedule(job)
+      }
+  }
+}

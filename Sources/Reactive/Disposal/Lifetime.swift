@@ -1,0 +1,74 @@
+/// How long something lives, seen from outside: whoever depends on it can ask, and can be told.
+///
+/// What counts is the ``Token``. The lifetime ends when the last reference to its token is released,
+/// or the token is disposed of, whether or not anybody still holds the lifetime.
+@frozen
+public struct Lifetime: Sendable {
+  @usableFromInline let disposables: CompositeDisposable
+  // Only in the lifetime of a run. Where there is one, whoever sends to the run's observer must be
+  // inside it; where there is none, the source has to be serial by itself.
+  @usableFromInline let gate: Gate?
+
+  @usableFromInline
+  init(_ disposables: CompositeDisposable, gate: Gate? = nil) {
+    self.disposables = disposables
+    self.gate = gate
+  }
+
+  /// Makes the lifetime of a token.
+  public init(_ token: Token) { self.init(token.disposables) }
+
+  /// Makes a lifetime together with the token that ends it.
+  public static func make() -> (lifetime: Lifetime, token: Token) {
+    let token = Token()
+    return (Lifetime(token), token)
+  }
+
+  /// A lifetime that has ended from the start.
+  public static var empty: Lifetime {
+    let disposables = CompositeDisposable()
+    disposables.dispose()
+    return Lifetime(disposables)
+  }
+
+  /// Whether it has ended.
+  @inlinable
+  public var hasEnded: Bool { disposables.isDisposed }
+
+  /// Runs an action when the lifetime ends, at once if it has ended already.
+  ///
+  /// - Parameter action: Run exactly once. Actions run in the reverse order of being given.
+  /// - Returns: A handle whose disposal takes the action back; nil if it was run at once.
+  @discardableResult
+  public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    disposables.add(action)
+  }
+
+  /// Disposes of a disposable when the lifetime ends, at once if it has ended already.
+  ///
+  /// - Parameters:
+  ///   - lifetime: The lifetime to bind it to.
+  ///   - disposable: What to dispose of; nil adds nothing.
+  /// - Returns: A handle whose disposal takes it back; nil if nothing was added.
+  @discardableResult
+  public static func += (
+    lifetime: Lifetime, disposable: (any Disposable)?
+  ) -> (any Disposable)? {
+    lifetime.disposables.add(disposable)
+  }
+
+  /// Ends its lifetime when it is disposed of or released.
+  ///
+  /// A class that stores one as a constant property has the token's lifetime as its own.
+  public final class Token: Sendable {
+    fileprivate let disposables = CompositeDisposable()
+
+    /// Makes the token of a new lifetime.
+    public init() {}
+
+    deinit { disposables.dispose() }
+
+    /// Ends the lifetime now.
+    public func dispose() { disposables.dispose() }
+  }
+}

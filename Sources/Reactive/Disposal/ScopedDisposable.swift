@@ -1,0 +1,36 @@
+/// Disposes of another disposable when it is itself released.
+///
+/// With a ``CompositeDisposable`` inside, it is the bag that an object keeps to end its observations
+/// when it goes.
+public final class ScopedDisposable<Inner: Disposable>: Disposable {
+  /// What is disposed of.
+  public let inner: Inner
+
+  /// Makes a disposable that disposes of another when it goes out of scope.
+  public init(_ disposable: Inner) { inner = disposable }
+
+  deinit { inner.dispose() }
+
+  /// Whether the inner disposable has been disposed of.
+  public var isDisposed: Bool { inner.isDisposed }
+
+  /// Disposes of the inner disposable now.
+  public func dispose() { inner.dispose() }
+}
+
+extension ScopedDisposable where Inner == AnyDisposable {
+  /// Makes a disposable that disposes of another, of whatever kind, when it goes out of scope.
+  public convenience init(_ disposable: any Disposable) { self.init(AnyDisposable(disposable)) }
+}
+
+extension ScopedDisposable where Inner == CompositeDisposable {
+  /// Adds a disposable to the inner composite.
+  public static func += (scope: ScopedDisposable, disposable: (any Disposable)?) {
+    scope.inner += disposable
+  }
+
+  /// Adds an action to the inner composite.
+  public static func += (scope: ScopedDisposable, action: @escaping @Sendable () -> Void) {
+    scope.inner += action
+  }
+}

@@ -1,0 +1,13 @@
+/// How a stream ended.
+@frozen
+public enum Termination<Error: Swift.Error>: Sendable {
+  /// Something went wrong.
+  case failed(Error)
+  /// There was no more to say.
+  case completed
+  /// The stream was cut off.
+  case interrupted
+}
+
+extension Termination: Equatable where Error: Equatable {}
+extension Termination: Hashable where Error: Hashable {}

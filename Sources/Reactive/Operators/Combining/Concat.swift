@@ -1,0 +1,28 @@
+extension SignalProducer {
+  /// Sends all of this producer, then all of another.
+  ///
+  ///     cold s         -1-|
+  ///     cold x         -2|
+  ///     s.concat(x)    -1--2|
+  ///
+  /// The next one is started in the tick in which this one completes, after this one has been let go
+  /// of. An interrupted first part counts as completed. If this one fails, the next is never started.
+  ///
+  /// - Parameter next: What is sent after this producer.
+  /// - Returns: A producer that ends as `next` does.
+  public func concat(_ next: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
+    SignalProducer<SignalProducer, Error>([self, next.producer]).flatten(.concat)
+  }
+
+  /// Sends all of this producer, then a value, and completes.
+  ///
+  /// - Parameter value: Sent in the tick in which this producer completes.
+  /// - Returns: A producer that fails if this one fails.
+  public func concat(value: Value) -> SignalProducer { concat(SignalProducer(value: value)) }
+
+  /// Sends all of this producer, then fails.
+  ///
+  /// - Parameter error: The failure in place of this producer's completion.
+  /// - Returns: A producer that never completes.
+  public func concat(error: Error) -> SignalProducer { concat(SignalProducer(error: error)) }
+}

@@ -1,0 +1,92 @@
+extension Signal {
+  /// Passes the values of two signals as they come.
+  ///
+  ///     a               -1--2|
+  ///     b               --3---4|
+  ///     a.merge(with: b)    -13-2-4|
+  ///
+  /// Completed when both have ended; an interrupted input counts as completed. Failed as soon as one
+  /// fails, and the other is disposed of.
+  ///
+  /// - Parameter other: The other signal.
+  /// - Returns: A signal of the values of both.
+  @inlinable
+  public func merge(with other: Signal) -> Signal { Signal.merge(self, other) }
+
+  /// Passes the values of several signals as they come.
+  ///
+  /// - Parameter signals: Attached to in the order given.
+  /// - Returns: A signal that completes when all have ended and fails when one fails.
+  @inlinable
+  public static func merge(_ signals: Signal...) -> Signal { merge(signals) }
+
+  /// Passes the values of the signals of a sequence as they come.
+  ///
+  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Returns: A signal that completes when all have ended and fails when one fails.
+  @inlinable
+  public static func merge(_ signals: some Sequence<Signal>) -> Signal {
+    Signal(running: SignalProducer.merge(signals))
+  }
+}
+
+extension SignalProducer {
+  /// Passes the values of two streams as they come.
+  ///
+  /// Both are started, this one first. More in ``Signal/merge(with:)``.
+  @inlinable
+  public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
+    SignalProducer.merge([self, other.producer])
+  }
+
+  /// Passes the values of several streams as they come.
+  ///
+  /// They are started in the order given. More in ``Signal/merge(with:)``.
+  @inlinable
+  public static func merge(_ producers: SignalProducer...) -> SignalProducer { merge(producers) }
+
+  /// Passes the values of the streams of a sequence as they come.
+  ///
+  /// They are started in order; of none, the result completes. More in ``Signal/merge(with:)``.
+  ///
+  /// - Complexity: Nothing is kept but a count of the streams that have not ended.
+  @inlinable
+  public static func merge(
+    _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
+  ) -> SignalProducer {
+    let producers = streams.map(\.producer)
+    guard !producers.isEmpty else { return .empty }
+    return SignalProducer(running: { observer, lifetime in
+      let inputs = lifetime.upstream()
+      let gate = lifetime.gate ?? Gate()
+      let merging = observer.merging(producers.count, of: inputs)
+      for producer in producers {
+        if inputs.hasEnded { return }
+        let input = inputs.branch()
+        producer.run(merging.gated(by: gate, until: input), input)
+      }
+    })
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream of several inputs at once, inside a gate, so that this one gets the
+  /// values of all.
+  @inlinable
+  func merging(_ count: Int, of inputs: Lifetime) -> Self {
+    let running = SerialBox(count)
+    return Self(
+      onValue: onValue,
+      onTermination: { [onTermination] termination in
+        switch termination {
+        case .completed, .interrupted:
+          running.contents -= 1
+          guard running.contents == 0 else { return }
+          onTermination(.completed)
+        case .failed:
+          onTermination(termination)
+        }
+        inputs.end()
+      })
+  }
+}

@@ -1,0 +1,38 @@
+extension Signal {
+  /// Passes the values that a predicate accepts.
+  ///
+  ///     s                     -1-2-|
+  ///     .filter { $0 > 1 }    ---2-|
+  ///
+  /// Every terminal event passes at once.
+  ///
+  /// - Parameter isIncluded: Called once for each value.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: One call of `isIncluded` for each value. Keeps nothing.
+  @inlinable
+  public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
+    attaching { $0.filter(isIncluded) }
+  }
+}
+
+extension SignalProducer {
+  /// Passes the values that a predicate accepts.
+  ///
+  /// More in ``Signal/filter(_:)``.
+  @inlinable
+  public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
+    transforming { $0.filtering(isIncluded) }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets only what a predicate accepts.
+  @inlinable
+  func filtering(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
+    Self(
+      onValue: { [onValue] value in
+        if isIncluded(value) { onValue(value) }
+      },
+      onTermination: onTermination)
+  }
+}

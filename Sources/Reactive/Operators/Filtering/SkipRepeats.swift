@@ -1,0 +1,103 @@
+/// What `skipRepeats` compares a value with.
+@frozen
+public enum RepeatComparison: Sendable {
+  /// The value just before it, sent or not.
+  case previous
+  /// The last value that was sent, as Rx does.
+  ///
+  /// It makes a difference only where the comparison is not transitive: a slow drift of values, each
+  /// close to the one before, is sent again when it has gone far enough.
+  case lastSent
+}
+
+extension Signal {
+  /// Drops each value that is equal to the value just before it.
+  ///
+  ///     s                 -1-1-2-1|
+  ///     .skipRepeats()    -1---2-1|
+  ///
+  /// The first value always passes. Every terminal event passes at once.
+  ///
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: One comparison per value. Keeps one value.
+  @inlinable
+  public func skipRepeats() -> Signal where Value: Equatable { attaching { $0.skipRepeats() } }
+
+  /// Drops each value that a predicate calls a repeat.
+  ///
+  ///     s                                     -2-3-7|
+  ///     .skipRepeats { abs($0 - $1) < 2 }     -2---7|
+  ///
+  /// - Parameters:
+  ///   - isEquivalent: Given an older value and the new one, says whether to drop the new one.
+  ///   - comparison: Which older value that is.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: One call of `isEquivalent` for each value but the first. Keeps one value.
+  @inlinable
+  public func skipRepeats(
+    _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    comparing comparison: RepeatComparison = .previous
+  ) -> Signal {
+    attaching { $0.skipRepeats(isEquivalent, comparing: comparison) }
+  }
+
+  /// Drops each value that has the same key as the value just before it.
+  ///
+  /// - Parameter key: Called twice for each value but the first.
+  /// - Returns: A signal that ends exactly when this one ends.
+  @inlinable
+  public func skipRepeats<Key: Equatable & Sendable>(at key: @escaping @Sendable (Value) -> Key)
+    -> Signal
+  {
+    skipRepeats { key($0) == key($1) }
+  }
+}
+
+extension SignalProducer {
+  /// Drops each value that is equal to the value just before it.
+  ///
+  /// Each start remembers only its own values. More in ``Signal/skipRepeats()``.
+  @inlinable
+  public func skipRepeats() -> SignalProducer where Value: Equatable {
+    skipRepeats { $0 == $1 }
+  }
+
+  /// Drops each value that a predicate calls a repeat.
+  ///
+  /// Each start remembers only its own values. More in ``Signal/skipRepeats(_:comparing:)``.
+  @inlinable
+  public func skipRepeats(
+    _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    comparing comparison: RepeatComparison = .previous
+  ) -> SignalProducer {
+    transforming { $0.skippingRepeats(isEquivalent, comparing: comparison) }
+  }
+
+  /// Drops each value that has the same key as the value just before it.
+  ///
+  /// More in ``Signal/skipRepeats(at:)``.
+  @inlinable
+  public func skipRepeats<Key: Equatable & Sendable>(
+    at key: @escaping @Sendable (Value) -> Key
+  ) -> SignalProducer {
+    skipRepeats { key($0) == key($1) }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one does not get repeats.
+  @inlinable
+  func skippingRepeats(
+    _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    comparing comparison: RepeatComparison
+  ) -> Self {
+    let older = SerialBox<Value?>(nil)
+    return Self(
+      onValue: { [onValue] value in
+        let isRepeat = older.contents.map { isEquivalent($0, value) } ?? false
+        if !isRepeat || comparison == .previous { older.contents = value }
+        if !isRepeat { onValue(value) }
+      },
+      onTermination: onTermination)
+  }
+}

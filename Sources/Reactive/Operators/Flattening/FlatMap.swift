@@ -1,0 +1,77 @@
+extension Signal {
+  /// Makes a stream of each value, and one stream of those.
+  ///
+  /// It is `map(transform).flatten(strategy)`: the closure is called when the value arrives, even if
+  /// the stream that it makes has to wait.
+  ///
+  /// - Parameters:
+  ///   - strategy: What becomes of the inner streams.
+  ///   - transform: Called once for each value.
+  /// - Returns: A signal of the values of the inner streams.
+  @inlinable
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> Signal<Inner.Value, Error> where Inner.Error == Error {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+
+  /// Makes a stream that cannot fail of each value, and one stream of those.
+  ///
+  /// More in ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> Signal<Inner.Value, Error> where Inner.Error == Never {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Makes a stream that can fail of each value of a signal that cannot, and one stream of those.
+  ///
+  /// More in ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> Signal<Inner.Value, Inner.Error> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+}
+
+extension SignalProducer {
+  /// Makes a stream of each value, and one stream of those.
+  ///
+  /// More in ``Signal/flatMap(_:_:)``.
+  @inlinable
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Error {
+    map { transform($0).producer }.flatten(strategy)
+  }
+
+  /// Makes a stream that cannot fail of each value, and one stream of those.
+  ///
+  /// More in ``Signal/flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Never {
+    map { transform($0).producer.promoteError(Error.self) }.flatten(strategy)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Makes a stream that can fail of each value of a producer that cannot, and one stream of those.
+  ///
+  /// More in ``Signal/flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<Inner: SignalProducerConvertible>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> SignalProducer<Inner.Value, Inner.Error> {
+    promoteError(Inner.Error.self).map { transform($0).producer }.flatten(strategy)
+  }
+}

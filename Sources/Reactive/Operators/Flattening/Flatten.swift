@@ -1,0 +1,75 @@
+extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
+  /// Makes one stream of a signal of streams.
+  ///
+  /// Failed as soon as the signal or an inner stream fails, and every inner stream is disposed of. An
+  /// interrupted inner stream counts as completed; an interrupted signal interrupts the result.
+  /// Completed when the signal has completed and no inner stream runs or waits.
+  ///
+  /// - Parameter strategy: What becomes of the inner streams.
+  /// - Returns: A signal of the values of the inner streams.
+  @inlinable
+  public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
+    attaching { $0.flatten(strategy) }
+  }
+}
+
+extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
+  /// Makes one stream of a signal of streams that cannot fail.
+  ///
+  /// More in ``flatten(_:)-(FlattenStrategy)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
+    attaching { $0.flatten(strategy) }
+  }
+}
+
+extension Signal where Value: SignalProducerConvertible, Error == Never {
+  /// Makes one stream of a signal, which itself cannot fail, of streams that can.
+  ///
+  /// More in ``flatten(_:)-(FlattenStrategy)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Error> {
+    attaching { $0.flatten(strategy) }
+  }
+}
+
+extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Error {
+  /// Makes one stream of a producer of streams.
+  ///
+  /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
+  @inlinable
+  public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
+    SignalProducer<Value.Value, Error>(running: { [run] observer, lifetime in
+      let flattening = Flattening(strategy, observer, lifetime)
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { flattening.take($0.producer) },
+          onTermination: { flattening.outerEnded($0) }),
+        flattening.outer)
+    })
+  }
+}
+
+extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Never {
+  /// Makes one stream of a producer of streams that cannot fail.
+  ///
+  /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
+    map { $0.producer.promoteError(Error.self) }.flatten(strategy)
+  }
+}
+
+extension SignalProducer where Value: SignalProducerConvertible, Error == Never {
+  /// Makes one stream of a producer, which itself cannot fail, of streams that can.
+  ///
+  /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Value.Error> {
+    promoteError(Value.Error.self).flatten(strategy)
+  }
+}

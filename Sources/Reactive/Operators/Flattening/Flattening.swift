@@ -1,0 +1,148 @@
+import Synchronization
+
+/// One run of `flatten`: which inner streams run, which wait, and when all is over.
+///
+/// Inner streams are started outside the gate, because starting may take long and may send; what they
+/// send goes through it.
+@usableFromInline
+final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
+  @usableFromInline typealias Inner = SignalProducer<Value, Error>
+
+  /// The lifetime of the stream of streams.
+  @usableFromInline let outer: Lifetime
+
+  private let strategy: FlattenStrategy
+  private let observer: Signal<Value, Error>.Observer
+  /// The lifetime of everything in this run.
+  @usableFromInline let all: Lifetime
+  @usableFromInline let gate: Gate
+  @usableFromInline let onValue: @Sendable (Value) -> Void
+  private let progress = Mutex(Progress())
+
+  private struct Progress {
+    var running: UInt = 0
+    var waiting = Queue<Inner>()
+    var isOuterOver = false
+    /// Whether somebody is in the loop that starts what waits; who comes meanwhile leaves it to them.
+    var isStarting = false
+    var latest: Lifetime?
+  }
+
+  @usableFromInline
+  init(
+    _ strategy: FlattenStrategy, _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime
+  ) {
+    self.strategy = strategy
+    self.observer = observer
+    onValue = observer.onValue
+    all = lifetime.upstream()
+    gate = lifetime.gate ?? Gate()
+    outer = all.branch()
+  }
+
+  /// Takes up an inner stream that the outer one has sent.
+  @inlinable
+  func take(_ inner: Inner) {
+    guard let branch = admit(inner) else { return startWaiting() }
+    start(inner, in: branch)
+  }
+
+  @usableFromInline
+  func outerEnded(_ termination: Termination<Error>) {
+    switch termination {
+    case .completed:
+      outer.end()
+      progress.withLock { $0.isOuterOver = true }
+      completeIfOver()
+    case .failed, .interrupted:
+      finish(termination)
+    }
+  }
+
+  @inlinable
+  func start(_ inner: Inner, in branch: Lifetime) {
+    let observer = Signal<Value, Error>.Observer(
+      onValue: { [gate, onValue] value in
+        if gate.enter() {
+          if !branch.hasEnded { onValue(value) }
+          gate.leave()
+        } else {
+          gate.post { if !branch.hasEnded { onValue(value) } }
+        }
+      },
+      onTermination: { self.innerEnded($0, branch) })
+    inner.run(observer, branch)
+  }
+
+  /// Makes room for an inner stream and gives the lifetime to run it in; nil if it has to wait.
+  @usableFromInline
+  func admit(_ inner: Inner) -> Lifetime? {
+    switch strategy.kind {
+    case .concurrent(.max):
+      progress.withLock { $0.running += 1 }
+      return all.branch()
+    case .concurrent:
+      progress.withLock { $0.waiting.append(inner) }
+      return nil
+    case .latest:
+      let branch = all.branch()
+      let old = progress.withLock { progress -> Lifetime? in
+        defer { progress.latest = branch }
+        return progress.latest
+      }
+      old?.end()
+      return branch
+    }
+  }
+
+  /// Starts what waits, as far as there is room.
+  ///
+  /// A loop, so that inner streams that end while they are started do not pile up on the stack.
+  @usableFromInline
+  func startWaiting() {
+    guard case .concurrent(let limit) = strategy.kind else { return }
+    while !all.hasEnded {
+      let next = progress.withLock { progress -> Inner? in
+        guard !progress.isStarting, progress.running < limit,
+          let next = progress.waiting.popFirst()
+        else { return nil }
+        progress.isStarting = true
+        progress.running += 1
+        return next
+      }
+      guard let next else { return }
+      start(next, in: all.branch())
+      progress.withLock { $0.isStarting = false }
+    }
+  }
+
+  @usableFromInline
+  func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime) {
+    guard !branch.hasEnded else { return }
+    if case .failed = termination { return finish(termination) }
+    // Let go of first: what takes its place may use what it held.
+    branch.end()
+    progress.withLock { progress in
+      if progress.latest?.hasEnded == true { progress.latest = nil }
+      if case .concurrent = strategy.kind { progress.running -= 1 }
+    }
+    startWaiting()
+    completeIfOver()
+  }
+
+  private func completeIfOver() {
+    let isOver = progress.withLock {
+      $0.isOuterOver && $0.running == 0 && $0.waiting.isEmpty && $0.latest == nil
+    }
+    if isOver { finish(.completed) }
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    gate.perform { [self] in
+      guard !all.hasEnded else { return }
+      observer.onTermination(termination)
+      all.end()
+      progress.withLock { $0 = Progress() }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Synchronization
+
+extension Signal {
+  /// Sends a value once some time has passed with no newer one.
+  ///
+  ///     s               -12---3|
+  ///     .debounce(2t)   ----2--|
+  ///
+  /// A newer value that comes in the very tick in which the wait ends replaces the one that waits.
+  /// Completed with a value waiting: see `pending`. A failure or an interruption is sent at once, and
+  /// the value that waits is dropped.
+  ///
+  /// - Parameters:
+  ///   - interval: How long it must be quiet; less than zero traps.
+  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - pending: What becomes of a value that waits when upstream completes.
+  /// - Returns: A signal of the values that were followed by quiet.
+  /// - Complexity: One timer per value. Keeps one value.
+  public func debounce(
+    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
+    whenCompleted pending: Pending = .discard
+  ) -> Signal {
+    attaching { $0.debounce(interval, on: scheduler, whenCompleted: pending) }
+  }
+
+  /// Sends a value once some time has passed with no newer one.
+  ///
+  /// More in ``debounce(_:on:whenCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - interval: How long it must be quiet; less than zero traps.
+  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - discardWhenCompleted: Whether a value that waits when upstream completes is dropped; else it
+  ///     is sent when due, and then the signal completes.
+  /// - Returns: A signal of the values that were followed by quiet.
+  public func debounce(
+    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
+  ) -> Signal {
+    debounce(interval, on: scheduler, whenCompleted: Pending(discarding: discardWhenCompleted))
+  }
+}
+
+extension SignalProducer {
+  /// Sends a value once some time has passed with no newer one.
+  ///
+  /// More in ``Signal/debounce(_:on:whenCompleted:)``.
+  public func debounce(
+    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
+    whenCompleted pending: Pending = .discard
+  ) -> SignalProducer {
+    precondition(
+      interval >= .zero,
+      "debounce(_:on:whenCompleted:) takes a time of zero or more, but was given \(interval).")
+    return SignalProducer(running: { [run] observer, lifetime in
+      let stage = TimedStage(observer, lifetime, scheduler)
+      let wait = Wait(stage, interval, pending)
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { wait.restart(with: $0) },
+          onTermination: { wait.upstreamEnded($0) }),
+        stage.upstream)
+    })
+  }
+
+  /// Sends a value once some time has passed with no newer one.
+  ///
+  /// More in ``Signal/debounce(_:on:discardWhenCompleted:)``.
+  public func debounce(
+    _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
+  ) -> SignalProducer {
+    debounce(interval, on: scheduler, whenCompleted: Pending(discarding: discardWhenCompleted))
+  }
+}
+
+/// The value of one `debounce` that waits for quiet.
+private final class Wait<Value: Sendable, Error: Swift.Error>: Sendable {
+  private struct State {
+    var value: Value?
+    /// Counts the values: a timer that has begun while a newer value came is none of its business.
+    var serial = 0
+    var isUpstreamOver = false
+  }
+
+  private let stage: TimedStage<Value, Error>
+  private let interval: Duration
+  private let pending: Pending
+  private let timer = SerialDisposable()
+  private let state = Mutex(State())
+
+  init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: Pending) {
+    self.stage = stage
+    self.interval = interval
+    self.pending = pending
+    stage.hold(timer)
+  }
+
+  func restart(with value: Value) {
+    let serial = state.withLock { state in
+      state.value = value
+      state.serial += 1
+      return state.serial
+    }
+    stage.schedule(after: interval, replacing: timer) { [self] observer in
+      let (value, isUpstreamOver) = state.withLock { state -> (Value?, Bool) in
+        guard state.serial == serial else { return (nil, false) }
+        defer { state.value = nil }
+        return (state.value, state.isUpstreamOver)
+      }
+      if let value { observer.onValue(value) }
+      if isUpstreamOver { stage.finishNow(.completed) }
+    }
+  }
+
+  func upstreamEnded(_ termination: Termination<Error>) {
+    let isWaiting = state.withLock { state in
+      state.isUpstreamOver = true
+      return state.value != nil
+    }
+    switch (termination, isWaiting ? pending : .discard) {
+    case (.completed, .deliver):
+      stage.upstream.end()
+    case (.completed, .flush):
+      timer.dispose()
+      stage.upstream.end()
+      stage.schedule(after: nil) { [self] observer in
+        let value = state.withLock { $0.value }
+        if let value { observer.onValue(value) }
+        stage.finishNow(.completed)
+      }
+    default:
+      timer.dispose()
+      state.withLock { $0.value = nil }
+      stage.finish(termination)
+    }
+  }
+}

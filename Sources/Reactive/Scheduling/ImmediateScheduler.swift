@@ -1,0 +1,15 @@
+/// Runs work inside the call that schedules it.
+public final class ImmediateScheduler: Scheduler {
+  /// Makes an immediate scheduler.
+  public init() {}
+
+  /// Runs the action now.
+  ///
+  /// - Parameter action: Run before this returns.
+  /// - Returns: Nil: there is nothing left to cancel.
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    action()
+    return nil
+  }
+}

@@ -1,0 +1,104 @@
+// Dispatch has not declared its sources Sendable; they may be used from any thread.
+@preconcurrency import Dispatch
+
+/// Runs work on a serial dispatch queue.
+public final class QueueScheduler: TimedScheduler {
+  /// The scheduler of the main queue.
+  public static let main = QueueScheduler(queue: .main)
+
+  /// The queue that the work is run on.
+  public let queue: DispatchQueue
+
+  private static let epoch = ContinuousClock.now
+
+  private init(queue: DispatchQueue) { self.queue = queue }
+
+  /// Makes a scheduler with a serial queue of its own.
+  ///
+  /// - Parameters:
+  ///   - qos: How urgent its work is.
+  ///   - name: What debuggers call the queue.
+  ///   - target: The queue that work ends up on, if not a new one.
+  public init(
+    qos: DispatchQoS = .default, name: String = "Reactive.QueueScheduler",
+    targeting target: DispatchQueue? = nil
+  ) {
+    queue = DispatchQueue(label: name, qos: qos, target: target)
+  }
+
+  /// The time since the first use of a queue scheduler in this process.
+  public var now: Duration { ContinuousClock.now - Self.epoch }
+
+  /// Runs an action on the queue, after what is queued already.
+  ///
+  /// - Parameter action: Run at most once.
+  /// - Returns: A handle whose disposal keeps an action from running that has not begun.
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    let job = AnyDisposable()
+    queue.async { if !job.isDisposed { action() } }
+    return job
+  }
+
+  /// Runs an action on the queue after some time.
+  ///
+  /// - Parameters:
+  ///   - delay: From now; less than zero counts as zero.
+  ///   - action: Run at most once.
+  /// - Returns: A handle whose disposal cancels the timer and releases the action.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    timer(after: delay, repeating: .never, leeway: .zero, action)
+  }
+
+  /// Runs an action on the queue again and again.
+  ///
+  /// - Parameters:
+  ///   - delay: From now to the first run.
+  ///   - interval: From one run to the next; more than zero.
+  ///   - leeway: How much later than due a run may come.
+  ///   - action: Run until the handle is disposed of.
+  /// - Returns: A handle whose disposal ends it and releases the action.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration = .zero,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    precondition(
+      interval > .zero,
+      "QueueScheduler repeats work at an interval of more than zero, but was given \(interval).")
+    return timer(after: delay, repeating: interval.dispatch, leeway: leeway, action)
+  }
+
+  private func timer(
+    after delay: Duration, repeating: DispatchTimeInterval, leeway: Duration,
+    _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    let source = DispatchSource.makeTimerSource(queue: queue)
+    let timer = AnyDisposable { source.cancel() }
+    source.schedule(
+      deadline: .now() + max(.zero, delay).dispatch, repeating: repeating, leeway: leeway.dispatch)
+    source.setEventHandler {
+      if !timer.isDisposed { action() }
+      if repeating == .never { timer.dispose() }
+    }
+    source.activate()
+    return timer
+  }
+}
+
+extension Duration {
+  /// The same length as Dispatch counts it, to the nanosecond; what is longer than Dispatch can say is
+  /// the longest it can, some three hundred years.
+  fileprivate var dispatch: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let sum = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000)
+    guard !whole.overflow, !sum.overflow, let count = Int(exactly: sum.partialValue) else {
+      return .nanoseconds(.max)
+    }
+    return .nanoseconds(count)
+  }
+}

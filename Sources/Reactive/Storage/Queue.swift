@@ -1,0 +1,25 @@
+/// First in, first out, in constant time.
+struct Queue<Element> {
+  private var elements: ContiguousArray<Element?> = []
+  private var first = 0
+
+  var isEmpty: Bool { first == elements.count }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard first < elements.count else { return nil }
+    defer {
+      elements[first] = nil
+      first += 1
+      // Half of it is used up: moving the rest costs no more than has been taken.
+      if first * 2 > elements.count {
+        elements.removeFirst(first)
+        first = 0
+      }
+    }
+    return elements[first]
+  }
+}
+
+extension Queue: Sendable where Element: Sendable {}

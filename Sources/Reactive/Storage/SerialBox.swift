@@ -1,0 +1,15 @@
+/// State of one operator in one run, shared by the closures of its observer.
+///
+/// The contract of events already forbids that two threads are inside one observer at once, so a lock
+/// here would serialise nothing and cost more than most operators do.
+@usableFromInline
+final class SerialBox<Contents>: @unchecked Sendable {
+  // Unchecked, because the compiler cannot see the event contract: a box is captured only by the
+  // closures of one observer, an observer is called by one thread at a time and never re-entered,
+  // and every hand-over between threads passes a gate or a lock, which orders the accesses.
+  @exclusivity(unchecked)
+  @usableFromInline var contents: Contents
+
+  @inlinable
+  init(_ contents: Contents) { self.contents = contents }
+}

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// One observer's place in a hub, and the handle that gives it up.
+///
+/// The handle does not hold the observer, so a handle that somebody keeps for long keeps nothing else.
+@usableFromInline
+final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unchecked Sendable {
+  // Unchecked for two properties: `hub` is written once, before the handle is handed out, and reading
+  // a weak reference is safe from any thread; `node` is touched inside the hub's gate only.
+
+  @usableFromInline let flag = Atomic<Bool>(false)
+  weak var hub: Hub<Value, Error>?
+  @exclusivity(unchecked) var node: HubNode<Value, Error>?
+
+  init(hub: Hub<Value, Error>) { self.hub = hub }
+
+  @inlinable
+  var isDisposed: Bool { flag.load(ordering: .acquiring) }
+
+  @usableFromInline
+  func dispose() {
+    // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
+    guard !flag.exchange(true, ordering: .acquiringAndReleasing), let hub else { return }
+    hub.perform { hub.remove(self) }
+  }
+}
+
+/// A link of a hub's chain of observers.
+@usableFromInline
+final class HubNode<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  // Unchecked: the links are touched inside the hub's gate only.
+
+  @usableFromInline let observer: Signal<Value, Error>.Observer
+  @usableFromInline let observation: Observation<Value, Error>
+  @exclusivity(unchecked) @usableFromInline var next: HubNode?
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var previous: HubNode?
+
+  init(_ observer: Signal<Value, Error>.Observer, _ observation: Observation<Value, Error>) {
+    self.observer = observer
+    self.observation = observation
+  }
+}

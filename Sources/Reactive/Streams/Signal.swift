@@ -1,0 +1,82 @@
+/// A stream that runs whether or not anyone observes it, and sends every event to all who do.
+///
+/// A signal is *hot*: an observer gets what comes from now on, and an observer of a signal that has
+/// ended is interrupted at once. It sends values, then at most one terminal event, then nothing.
+///
+/// A signal lives as long as it is referenced or has observers. When neither is the case any more, it
+/// stops without a word, and what feeds it is disposed of.
+///
+/// What an observer sends to a signal while that signal is calling it is delivered after the current
+/// event has reached every observer. An observer added meanwhile does not see the current event.
+public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
+  @usableFromInline let hub: Hub<Value, Error>
+
+  @usableFromInline
+  init(hub: Hub<Value, Error>) { self.hub = hub }
+
+  deinit { hub.dereference() }
+
+  /// Makes a signal and feeds it from a closure, which runs at once.
+  ///
+  /// What is sent before the initialiser returns is seen by nobody, as nobody can observe yet.
+  ///
+  /// - Parameter generator: Given the observer to send to, from any thread, and the lifetime of the
+  ///   signal, which ends after its terminal event or when nobody can observe it any more.
+  @inlinable
+  public convenience init(_ generator: (Observer, Lifetime) -> Void) {
+    let hub = Hub<Value, Error>()
+    self.init(hub: hub)
+    generator(hub.entrance, Lifetime(hub.disposables))
+  }
+
+  /// Makes the signal that a producer's run, started now, feeds.
+  @inlinable
+  convenience init(running producer: SignalProducer<Value, Error>) {
+    let hub = Hub<Value, Error>()
+    self.init(hub: hub)
+    producer.run(hub.insideObserver, Lifetime(hub.disposables, gate: hub))
+  }
+
+  /// The signal of an operator that is written for producers, attached to this signal now.
+  @inlinable
+  func attaching<U, F>(
+    _ operation: (SignalProducer<Value, Error>) -> SignalProducer<U, F>
+  ) -> Signal<U, F> {
+    Signal<U, F>(running: operation(producer))
+  }
+}
+
+extension Signal {
+  /// A signal that never sends anything and never ends.
+  public static var never: Signal { Signal(hub: Hub()) }
+
+  /// A signal that has already completed; its observers are interrupted.
+  public static var empty: Signal {
+    let hub = Hub<Value, Error>()
+    hub.finish(.completed)
+    return Signal(hub: hub)
+  }
+
+  /// Makes a signal together with the observer that feeds it.
+  ///
+  /// - Parameter disposable: Disposed of when the signal ends, or when nobody can observe it any more.
+  /// - Returns: The signal, and the observer whose events it sends. Events may be sent from any
+  ///   thread. When the last copy of the observer is released, the signal is interrupted.
+  @inlinable
+  public static func pipe(
+    disposable: (any Disposable)? = nil
+  ) -> (output: Signal, input: Observer) {
+    let hub = Hub<Value, Error>()
+    hub.disposables += disposable
+    return (Signal(hub: hub), hub.entrance)
+  }
+
+  /// A pipe that tells who observes: called with an identity and true as an observer comes, and with
+  /// the same and false as it goes or the signal ends.
+  package static func watchedPipe(
+    _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
+  ) -> (output: Signal, input: Observer) {
+    let hub = Hub<Value, Error>(watch: watch)
+    return (Signal(hub: hub), hub.entrance)
+  }
+}

@@ -1,0 +1,85 @@
+extension SignalProducer {
+  /// A producer that completes as soon as it is started.
+  public static var empty: SignalProducer { SignalProducer(ending: .completed) }
+
+  /// A producer that never sends anything and never ends.
+  public static var never: SignalProducer { SignalProducer(running: { _, _ in }) }
+
+  /// Makes a producer that sends a value and completes, inside the call that starts it.
+  @inlinable
+  public init(value: Value) {
+    self.init(running: { observer, lifetime in
+      guard lifetime.enterToStart() else { return }
+      observer.onValue(value)
+      if !lifetime.hasEnded { observer.onTermination(.completed) }
+      lifetime.leaveAfterStart()
+    })
+  }
+
+  /// Makes a producer that fails as soon as it is started.
+  public init(error: Error) { self.init(ending: .failed(error)) }
+
+  /// Makes a producer of a result: its value and completion, or its failure.
+  public init(result: Result<Value, Error>) {
+    switch result {
+    case .success(let value): self.init(value: value)
+    case .failure(let error): self.init(error: error)
+    }
+  }
+
+  /// Makes a producer that sends the elements of a sequence and completes.
+  ///
+  /// Every start iterates afresh, inside the call that starts it. The iteration stops as soon as the
+  /// run is disposed of or has ended downstream, so the sequence may be endless.
+  ///
+  /// - Complexity: No memory beyond the iterator's.
+  @inlinable
+  public init<Values: Sequence<Value> & Sendable>(_ values: Values) {
+    self.init(running: { observer, lifetime in
+      // Written out where `performInside` would do: a loop inside a closure of its own is out of the
+      // optimiser's sight, and each value would cost three times as much.
+      guard lifetime.enterToStart() else { return }
+      var isOver = false
+      for value in values {
+        observer.onValue(value)
+        if lifetime.hasEnded {
+          isOver = true
+          break
+        }
+      }
+      if !isOver { observer.onTermination(.completed) }
+      lifetime.leaveAfterStart()
+    })
+  }
+
+  /// Makes a producer that sends values in the order given and completes.
+  public init(values first: Value, _ second: Value, _ others: Value...) {
+    self.init([first, second] + others)
+  }
+
+  /// Makes a producer that calls a closure at each start, sends what it returns and completes.
+  public init(_ action: @escaping @Sendable () -> Value) {
+    self.init(running: { observer, lifetime in
+      SignalProducer(value: action()).run(observer, lifetime)
+    })
+  }
+
+  /// Makes a producer that calls a closure at each start and sends or fails with its result.
+  public init(_ action: @escaping @Sendable () -> Result<Value, Error>) {
+    self.init(running: { observer, lifetime in
+      SignalProducer(result: action()).run(observer, lifetime)
+    })
+  }
+
+  /// Makes a producer that observes a stream of another kind from the moment it is started.
+  public init(_ base: some SignalProducerConvertible<Value, Error>) { self = base.producer }
+
+  @usableFromInline
+  init(ending termination: Termination<Error>) {
+    self.init(running: { observer, lifetime in
+      guard lifetime.enterToStart() else { return }
+      observer.onTermination(termination)
+      lifetime.leaveAfterStart()
+    })
+  }
+}

@@ -1,0 +1,71 @@
+/// A stream that begins anew each time it is started.
+///
+/// A producer is *cold*: it is a description of work, and does nothing until it is started. Each start
+/// is a run of its own, with fresh state.
+public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
+  // A producer is a function from an observer and a lifetime to work. It sends to the observer as the
+  // contract of events demands (serial, nothing after the end), inside the lifetime's gate where it
+  // has one, and stops when the lifetime ends. It does not need to say that it was stopped.
+  @usableFromInline let run: @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void
+
+  @inlinable
+  init(running run: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void) {
+    self.run = run
+  }
+
+  /// The producer of an operator that only transforms events.
+  @inlinable
+  @inline(__always)
+  func transforming<U, F>(
+    _ upstream: @escaping @Sendable (Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
+  ) -> SignalProducer<U, F> {
+    SignalProducer<U, F>(running: { [run] observer, lifetime in run(upstream(observer), lifetime) })
+  }
+
+  /// The producer of an operator that ends its upstream by itself.
+  ///
+  /// The closure is given the observer downstream and the lifetime of upstream.
+  @inlinable
+  @inline(__always)
+  func transforming<U, F>(
+    _ upstream:
+      @escaping @Sendable (Signal<U, F>.Observer, Lifetime) -> Signal<Value, Error>.Observer
+  ) -> SignalProducer<U, F> {
+    SignalProducer<U, F>(running: { [run] observer, lifetime in
+      let inner = lifetime.upstream()
+      run(upstream(observer, inner), inner)
+    })
+  }
+}
+
+/// What can be had as a producer, and so be given wherever a stream is wanted.
+public protocol SignalProducerConvertible<Value, Error>: SendableMetatype {
+  /// The type of the values.
+  associatedtype Value: Sendable
+  /// The type of the failure.
+  associatedtype Error: Swift.Error
+
+  /// The stream as a producer.
+  var producer: SignalProducer<Value, Error> { get }
+}
+
+extension SignalProducer: SignalProducerConvertible {
+  /// The producer itself.
+  @inlinable
+  public var producer: SignalProducer { self }
+}
+
+extension Signal: SignalProducerConvertible {
+  /// A producer that observes the signal from the moment it is started.
+  ///
+  /// What the signal sent before is not repeated. A start after the signal has ended is interrupted.
+  @inlinable
+  public var producer: SignalProducer<Value, Error> {
+    SignalProducer(running: { observer, lifetime in
+      guard let gate = lifetime.gate else {
+        return lifetime.attach(self.observe(observer))
+      }
+      lifetime.attach(self.observe(observer.gated(by: gate, until: lifetime)))
+    })
+  }
+}

@@ -1,0 +1,61 @@
+/// Where each tick of a diagram is drawn: how wide its column is, and which stretches are folded.
+struct DiagramColumns: Sendable {
+  struct Column: Sendable {
+    enum Content: Sendable {
+      case tick(Int)
+      /// A stretch in which no lane has anything to show, and the text that stands for it.
+      case fold(first: Int, last: Int, label: String)
+    }
+
+    var content: Content
+    var width: Int
+  }
+
+  private(set) var all: [Column] = []
+  private var places: [Int: (start: Int, width: Int)] = [:]
+
+  init(rows: [Diagram.Row], cells: [[Int: String]], tick: Duration) {
+    var widths: [Int: Int] = [:]
+    for row in cells {
+      for (tick, cell) in row { widths[tick] = max(widths[tick] ?? 1, displayWidth(of: cell)) }
+    }
+    let lanes = rows.filter(\.isLane)
+    let first = min(0, lanes.map(\.start).min() ?? 0, widths.keys.min() ?? 0)
+    // A stretch ends where anything happens: an event, the beginning of a lane or its end.
+    var stops = Set(widths.keys)
+    for lane in lanes {
+      stops.insert(lane.start)
+      if let end = lane.end, end > lane.start { stops.insert(end - 1) }
+    }
+    var now = first
+    for stop in stops.sorted() where stop >= first {
+      if stop - now > 20 {
+        // A dash on either side, so that the lane is seen to go on.
+        append(.tick(now), 1)
+        let label = " \(Self.time(stop - now - 2, tick)) "
+        append(.fold(first: now + 1, last: stop - 2, label: label), label.count)
+        append(.tick(stop - 1), 1)
+      } else {
+        for tick in now..<max(now, stop) { append(.tick(tick), 1) }
+      }
+      append(.tick(stop), widths[stop] ?? 1)
+      now = stop + 1
+    }
+  }
+
+  /// Where a tick is drawn; nil if it is in a fold or beyond the end.
+  func place(of tick: Int) -> (start: Int, width: Int)? { places[tick] }
+
+  private var end = 0
+
+  private mutating func append(_ content: Column.Content, _ width: Int) {
+    if case .tick(let tick) = content { places[tick] = (end, width) }
+    all.append(Column(content: content, width: width))
+    end += width
+  }
+
+  private static func time(_ ticks: Int, _ tick: Duration) -> String {
+    // Beyond what a duration can say, ticks have to do.
+    ticks < 1_000_000_000 && tick < .seconds(1_000_000) ? timeText(tick * ticks) : "\(ticks)t"
+  }
+}

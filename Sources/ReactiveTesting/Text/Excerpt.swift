@@ -1,0 +1,40 @@
+extension SourceText {
+  /// A diagnostic as compilers print it: place, kind and message, then the line and a caret under it.
+  ///
+  ///     debounce.txt:5:17: error: a stream has no operator 'debonce'; did you mean 'debounce'?
+  ///     5 | pipeline:  taps.debonce(.milliseconds(2))
+  ///       |                 ^~~~~~~
+  ///
+  /// A line longer than 160 columns is cut to the part around the caret, so that an error in a line
+  /// of ten megabytes is still three short lines.
+  package func rendering(_ diagnostic: Diagnostic, as kind: String = "error") -> String {
+    let place = position(of: diagnostic.span.start)
+    let head = "\(name):\(place.line):\(place.column): \(kind): \(diagnostic.message)"
+    let lineSpan = line(place.line)
+    let before = self[Span(lineSpan.start, diagnostic.span.start)]
+    let marked = self[Span(diagnostic.span.start, min(diagnostic.span.end, lineSpan.end))]
+    let after = self[
+      Span(max(diagnostic.span.start, min(diagnostic.span.end, lineSpan.end)), lineSpan.end)]
+    let lead = before.suffix(80)
+    let shown = marked.prefix(80)
+    let tail = marked.count > 80 ? "" : after.prefix(80 - shown.count)
+    let prefix = lead.count < before.count ? "…" : ""
+    let suffix = shown.count < marked.count || tail.count < after.count ? "…" : ""
+    let gutter = String(place.line)
+    let blank = String(repeating: " ", count: gutter.count)
+    let indent = String(repeating: " ", count: displayWidth(of: prefix + lead))
+    let tildes = String(repeating: "~", count: max(0, displayWidth(of: shown) - 1))
+    return """
+      \(head)
+      \(gutter) | \(printable(prefix + lead + shown + tail))\(suffix)
+      \(blank) | \(indent)^\(tildes)
+      """
+  }
+}
+
+/// A text with its control characters replaced by one blank each, so that a caret stays in place.
+private func printable(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+}

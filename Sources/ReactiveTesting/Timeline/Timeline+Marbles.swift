@@ -1,0 +1,99 @@
+import Reactive
+
+extension Timeline {
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  public init(
+    _ marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      guard let value = values[label.text] else {
+        throw MarbleProblem("the table has no value for '\(label.text)'")
+      }
+      return value
+    }
+  }
+
+  /// Reads marbles, making the values of their labels by a closure.
+  init(
+    reading marbles: String, error: Error?, tick: Duration,
+    value: (Lane.Label) throws(MarbleProblem) -> Value
+  ) {
+    do throws(Diagnostic) {
+      let lane = try parseLane(marbles, tick: tick)
+      var entries: [Entry] = []
+      entries.reserveCapacity(lane.entries.count)
+      for entry in lane.entries {
+        do throws(MarbleProblem) {
+          let mark = try Self.mark(entry.mark, error: error, value: value)
+          entries.append(Entry(tick: entry.tick, mark: mark))
+        } catch {
+          throw Diagnostic(error.message, at: entry.span)
+        }
+      }
+      self.init(entries: entries, length: lane.length, firstTick: lane.start)
+    } catch {
+      let source = SourceText(name: "marbles", text: marbles)
+      self.init(entries: [], problem: source.rendering(error))
+    }
+  }
+
+  private static func mark(
+    _ mark: Lane.Mark, error: Error?, value: (Lane.Label) throws(MarbleProblem) -> Value
+  ) throws(MarbleProblem) -> Mark {
+    switch mark {
+    case .value(let label): return .value(try value(label))
+    case .completed: return .completed
+    case .interrupted: return .interrupted
+    case .failed(let label):
+      guard Error.self != Never.self else {
+        throw MarbleProblem("this stream cannot fail: its error is Never")
+      }
+      if let label { return .failed(.described(label.text)) }
+      return .failed(error.map { .error($0) } ?? .any)
+    }
+  }
+}
+
+/// Why a label has no value.
+struct MarbleProblem: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+extension Timeline where Value: LosslessStringConvertible {
+  /// Reads marbles whose labels are the values' own texts.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      guard let value = Value(label.text) else {
+        throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
+      }
+      return value
+    }
+  }
+}
+
+extension Timeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
+  ExpressibleByExtendedGraphemeClusterLiteral
+where Value: LosslessStringConvertible {
+  /// Reads marbles with a tick of a millisecond.
+  ///
+  /// Never traps: see ``problem``.
+  public init(stringLiteral marbles: String) { self.init(marbles) }
+}

@@ -1,0 +1,78 @@
+import Reactive
+
+/// The events of a stream, each at its tick: what a test expects, what a lane sends, what was recorded.
+///
+/// A timeline is a plain value. It can be written as marbles, `-1-2-|`, and prints as such.
+public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
+  /// How a failure is known.
+  public enum Failure: Sendable {
+    /// By the error itself.
+    case error(Error)
+    /// By what the error says of itself; from `#'text'`.
+    case described(String)
+    /// Not at all; from a bare `#`, which equals any failure.
+    case any
+  }
+
+  /// What happens at one point of a timeline.
+  public enum Mark: Sendable {
+    /// A value was sent.
+    case value(Value)
+    /// The stream failed.
+    case failed(Failure)
+    /// The stream completed.
+    case completed
+    /// The stream was interrupted.
+    case interrupted
+  }
+
+  /// An event and its tick.
+  public struct Entry: Sendable {
+    /// Counted from the start of the recording; less than zero before the `^` of a hot lane.
+    public var tick: Int
+    /// What happens.
+    public var mark: Mark
+
+    /// Makes an entry.
+    public init(tick: Int, mark: Mark) {
+      self.tick = tick
+      self.mark = mark
+    }
+  }
+
+  /// All events, by tick and, within a tick, in their order.
+  public internal(set) var entries: [Entry]
+
+  /// What is wrong, for a timeline that could not be read or recorded.
+  ///
+  /// Such a timeline equals none.
+  public internal(set) var problem: String?
+
+  /// How many ticks the text from which it was read goes on after tick zero; zero if it was recorded.
+  package internal(set) var length: Int
+
+  /// The tick of the first column, if that is before tick zero.
+  package internal(set) var firstTick: Int
+
+  /// Makes a timeline of its entries, which must be in the order of their ticks.
+  public init(_ entries: [Entry] = []) {
+    self.init(entries: entries)
+  }
+
+  package init(entries: [Entry], problem: String? = nil, length: Int = 0, firstTick: Int = 0) {
+    self.entries = entries
+    self.problem = problem
+    self.length = length
+    self.firstTick = firstTick
+  }
+
+  /// All values, in order.
+  public var values: [Value] {
+    entries.compactMap { entry in
+      if case .value(let value) = entry.mark { value } else { nil }
+    }
+  }
+}
+
+extension Timeline.Mark: Equatable where Value: Equatable {}
+extension Timeline.Entry: Equatable where Value: Equatable {}

@@ -1,0 +1,152 @@
+import Reactive
+import Synchronization
+
+/// Runs work in virtual time: in the order in which it is due, at once, the same every time.
+///
+/// Time begins at zero and moves only when the scheduler is told to move it. It is counted in
+/// nanoseconds; what is shorter is rounded up. Within one tick the order is part of the contract:
+/// disposals, then starts, then the events of hot lanes, lane by lane as they were made, then timers
+/// and the events of cold lanes, as they were set.
+///
+/// Work may be scheduled and cancelled from any thread; time is to be moved from one place.
+public final class TestScheduler: TimedScheduler {
+  /// How long a tick, a column of marbles, is.
+  public let tick: Duration
+
+  /// How many jobs one run may do before it is stopped as one that never settles.
+  public let stepLimit: Int
+
+  let tickLength: Int64
+
+  struct State {
+    var now: Int64 = 0
+    var jobs = JobQueue()
+    /// Why what is recorded from now on can prove nothing: a lane that cannot be read.
+    var problem: String?
+    /// The entrances of lanes that do not end, which would be interrupted if nobody held them.
+    var heldEntrances = Bag<any Sendable>()
+  }
+
+  let state = Mutex(State())
+
+  /// Makes a scheduler at time zero.
+  ///
+  /// - Parameters:
+  ///   - tick: The length of a tick; at least a nanosecond.
+  ///   - stepLimit: How many jobs one run may do.
+  public init(tick: Duration = .milliseconds(1), stepLimit: Int = 1_000_000) {
+    precondition(
+      tick >= .nanoseconds(1),
+      "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
+    self.tick = tick
+    tickLength = tick.nanoseconds
+    self.stepLimit = stepLimit
+  }
+
+  /// The virtual time.
+  public var now: Duration { .nanoseconds(state.withLock { $0.now }) }
+
+  /// How many jobs wait.
+  public var pendingCount: Int { state.withLock { $0.jobs.count } }
+
+  /// Schedules work for the current tick, after what waits in it already.
+  ///
+  /// - Parameter action: Run at most once, when time is moved.
+  /// - Returns: A handle whose disposal cancels it and releases the action.
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    schedule(after: .zero, as: .timer, action)
+  }
+
+  /// Schedules work for later.
+  ///
+  /// - Parameters:
+  ///   - delay: From now; zero or less is the current tick, after what waits in it already.
+  ///   - action: Run at most once, when time has come.
+  /// - Returns: A handle whose disposal cancels it and releases the action.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    schedule(after: delay, as: .timer, action)
+  }
+
+  /// Schedules work for later, again and again.
+  ///
+  /// - Parameters:
+  ///   - delay: From now to the first run; zero or less is the current tick.
+  ///   - interval: From one run to the next; less than a nanosecond traps.
+  ///   - leeway: Has no effect in virtual time.
+  ///   - action: Run until the handle is disposed of.
+  /// - Returns: A handle whose disposal ends it and releases the action.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration = .zero,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    precondition(
+      interval >= .nanoseconds(1),
+      "TestScheduler repeats work at an interval of a nanosecond or more, but was given \(interval)."
+    )
+    let handle = SerialDisposable()
+    @Sendable func run() {
+      action()
+      guard !handle.isDisposed else { return }
+      handle.inner = schedule(after: interval, action: run)
+    }
+    handle.inner = schedule(after: delay, action: run)
+    return handle
+  }
+
+  /// Schedules work of a kind for later.
+  @discardableResult
+  package func schedule(
+    after delay: Duration, as kind: JobKind, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    let job = Job(self, action)
+    let delay = max(0, delay.nanoseconds)
+    state.withLock { state in
+      let (time, isTooLate) = state.now.addingReportingOverflow(delay)
+      state.jobs.insert(job, at: isTooLate ? .max : time, as: kind)
+    }
+    return job
+  }
+
+  /// Schedules work of a kind for a tick from now.
+  @discardableResult
+  package func schedule(
+    atTick tick: Int, as kind: JobKind, _ action: @escaping @Sendable () -> Void
+  ) -> any Disposable {
+    schedule(after: duration(ofTicks: tick), as: kind, action)
+  }
+
+  func noteCancellation() { state.withLock { $0.jobs.noteCancellation() } }
+
+  /// Notes why what is recorded from now on can prove nothing, if there is a reason.
+  func note(problem: String?) {
+    state.withLock { state in
+      if state.problem == nil { state.problem = problem }
+    }
+  }
+
+  var problem: String? { state.withLock { $0.problem } }
+
+  /// How long some ticks are; as long as can be said where that is too long to say.
+  package func duration(ofTicks ticks: Int) -> Duration {
+    let (length, overflow) = Int64(ticks).multipliedReportingOverflow(by: tickLength)
+    return .nanoseconds(overflow ? .max : length)
+  }
+}
+
+extension Duration {
+  /// Whole nanoseconds, rounded up; the largest or the smallest number where there are too many.
+  var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !overflow else { return seconds < 0 ? .min : .max }
+    var rest = attoseconds / 1_000_000_000
+    if attoseconds % 1_000_000_000 > 0 { rest += 1 }
+    let (sum, isTooLarge) = whole.addingReportingOverflow(rest)
+    return isTooLarge ? (seconds < 0 ? .min : .max) : sum
+  }
+}

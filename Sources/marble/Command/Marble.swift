@@ -1,0 +1,100 @@
+import ReactiveTesting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The program.
+@main
+enum Marble {
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Does what the arguments ask for.
+  ///
+  /// - Parameter arguments: Without the program's name.
+  /// - Returns: The exit code.
+  static func run(_ arguments: [String]) -> Int32 {
+    let options: Options
+    do throws(Options.UsageError) {
+      options = try Options(arguments)
+    } catch {
+      complain(error.message)
+      return 2
+    }
+    switch options.action {
+    case .help: print(Options.help)
+    case .version: print(Options.version)
+    case .run: return run(options)
+    }
+    return 0
+  }
+
+  private static func run(_ options: Options) -> Int32 {
+    var tally = Tally()
+    for path in options.paths {
+      do throws(FixtureFiles.ReadError) {
+        for file in try FixtureFiles.files(at: path) {
+          // One file that cannot be read does not keep the others from being run.
+          do throws(FixtureFiles.ReadError) {
+            report(FileRun(try FixtureFiles.read(file)), options, &tally)
+          } catch {
+            complain(error.message)
+            tally.noteUnreadable()
+          }
+        }
+      } catch {
+        complain(error.message)
+        tally.noteUnreadable()
+      }
+    }
+    for line in tally.lines { print(line) }
+    return tally.exitCode
+  }
+
+  private static func report(_ file: FileRun, _ options: Options, _ tally: inout Tally) {
+    var report = options.isQuiet ? "" : "\(file.source.name)\n\n"
+    var messages = ""
+    for diagnostic in file.diagnostics {
+      messages += file.source.rendering(diagnostic) + "\n"
+      tally.noteUnreadable()
+    }
+    for result in file.results {
+      tally.count(result)
+      for diagnostic in result.diagnostics {
+        messages += file.source.rendering(diagnostic) + "\n"
+      }
+      let isWorthTelling = result.status != .passed && result.status != .skipped
+      if !options.isQuiet || isWorthTelling {
+        report += CaseDrawing(result, in: file.source).lines.joined(separator: "\n") + "\n\n"
+      }
+    }
+    if !report.isEmpty { print(report, terminator: "") }
+    if !messages.isEmpty { tell(messages) }
+  }
+
+  private static func complain(_ message: String) { tell("error: \(message)\n") }
+
+  private static func tell(_ text: String) {
+    // In the order in which a reader of both streams expects them.
+    fflush(nil)
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = write(
+          STDERR_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// What the program was asked to do.
+package struct Options: Equatable {
+  package enum Action: Equatable {
+    case run
+    case help
+    case version
+  }
+
+  package var action = Action.run
+  package var isQuiet = false
+  package var paths: [String] = []
+
+  /// Wrong usage.
+  package struct UsageError: Error, Equatable {
+    package var message: String
+  }
+
+  private static let names = ["--help", "--quiet", "--version"]
+
+  /// Reads the arguments of the program, without its name.
+  package init(_ arguments: [String]) throws(UsageError) {
+    var takesOptions = true
+    for argument in arguments {
+      guard takesOptions, argument.hasPrefix("-"), argument != "-" else {
+        paths.append(argument)
+        continue
+      }
+      switch argument {
+      case "--": takesOptions = false
+      case "--help", "-h": action = .help
+      case "--version": action = .version
+      case "--quiet", "-q": isQuiet = true
+      default:
+        let nearest = closest(to: argument, among: Self.names)
+        throw UsageError(
+          message: "there is no option '\(argument)'"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? "; see marble --help"))
+      }
+    }
+    guard action != .run || !paths.isEmpty else {
+      throw UsageError(message: "no file is given; see marble --help")
+    }
+  }
+
+  package static let help = """
+    marble runs fixture files: it draws the input and output timelines of each case,
+    and says where they differ from what is expected.
+
+    usage: marble [--quiet] FILE...
+
+      FILE        a fixture file, a folder (every .txt and .marble file below it),
+                  or - for standard input
+      --quiet     only what fails, and the counts
+      --help      this text
+      --version   the version
+      --          what follows are files, whatever their names
+
+    exit code: 0 every expectation was met, 1 one was not, 2 a file or the usage
+    could not be understood, 3 a run was stopped at a bound
+    """
+
+  package static let version = "marble 0.1.0"
+}

@@ -1,0 +1,137 @@
+import Reactive
+
+/// What was given for a parameter, evaluated and of the kind that the parameter asks for.
+package enum Argument: Sendable {
+  case missing
+  case value(Value)
+  case count(Int)
+  case boolean(Bool)
+  case duration(Duration)
+  /// Streams, and whether they were given as one array.
+  case streams([Stream], isArray: Bool)
+  case function(Function)
+  case predicate(Predicate)
+  case streamFunction(StreamFunction)
+  case mutation(Mutation)
+  case strategy(FlattenStrategy)
+  case pending(Pending)
+  case comparison(RepeatComparison)
+  case scheduler(any TimedScheduler)
+  case sequence(ValueSequence)
+
+  /// A closure of the fixture.
+  ///
+  /// What goes wrong in it is noted with the run and ends it; what it returns then goes nowhere.
+  package typealias Function = @Sendable ([Value]) -> Value
+  /// A closure of the fixture that says yes or no.
+  package typealias Predicate = @Sendable ([Value]) -> Bool
+  /// A closure of the fixture that makes a stream.
+  package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that changes its first argument.
+  package typealias Mutation = @Sendable (inout Value, Value) -> Void
+}
+
+/// The arguments of one call, in the order of the operator's parameters.
+///
+/// The checker has seen to it that each is of its parameter's kind, so the accessors do not fail for
+/// what a fixture can say; a row of the table that asks for another kind than it declares is caught by
+/// the test that builds every row.
+package struct Arguments: Sendable {
+  package let list: [Argument]
+  /// Takes a value that has to be a stream as one; notes it with the run if it is not.
+  package let innerStream: Argument.StreamFunction
+
+  package init(_ list: [Argument], innerStream: @escaping Argument.StreamFunction) {
+    self.list = list
+    self.innerStream = innerStream
+  }
+
+  package func isGiven(_ index: Int) -> Bool {
+    if case .missing = list[index] { false } else { true }
+  }
+
+  package func value(_ index: Int) -> Value {
+    guard case .value(let value) = list[index] else { mismatch(index) }
+    return value
+  }
+
+  package func count(_ index: Int) -> Int {
+    guard case .count(let count) = list[index] else { mismatch(index) }
+    return count
+  }
+
+  package func boolean(_ index: Int) -> Bool {
+    guard case .boolean(let value) = list[index] else { mismatch(index) }
+    return value
+  }
+
+  package func duration(_ index: Int) -> Duration {
+    guard case .duration(let duration) = list[index] else { mismatch(index) }
+    return duration
+  }
+
+  package func streams(_ index: Int) -> [Stream] {
+    guard case .streams(let streams, _) = list[index] else { mismatch(index) }
+    return streams
+  }
+
+  package func stream(_ index: Int) -> Stream {
+    guard case .streams(let streams, _) = list[index], let stream = streams.first else {
+      mismatch(index)
+    }
+    return stream
+  }
+
+  package func isArray(_ index: Int) -> Bool {
+    if case .streams(_, let isArray) = list[index] { isArray } else { false }
+  }
+
+  package func function(_ index: Int) -> Argument.Function {
+    guard case .function(let function) = list[index] else { mismatch(index) }
+    return function
+  }
+
+  package func predicate(_ index: Int) -> Argument.Predicate {
+    guard case .predicate(let predicate) = list[index] else { mismatch(index) }
+    return predicate
+  }
+
+  package func streamFunction(_ index: Int) -> Argument.StreamFunction {
+    guard case .streamFunction(let function) = list[index] else { mismatch(index) }
+    return function
+  }
+
+  package func mutation(_ index: Int) -> Argument.Mutation {
+    guard case .mutation(let mutation) = list[index] else { mismatch(index) }
+    return mutation
+  }
+
+  package func strategy(_ index: Int) -> FlattenStrategy {
+    guard case .strategy(let strategy) = list[index] else { mismatch(index) }
+    return strategy
+  }
+
+  package func sequence(_ index: Int) -> ValueSequence {
+    guard case .sequence(let sequence) = list[index] else { mismatch(index) }
+    return sequence
+  }
+
+  /// What was given, or what the library takes by itself.
+  package func pending(_ index: Int) -> Pending {
+    if case .pending(let pending) = list[index] { pending } else { .discard }
+  }
+
+  /// What was given, or what the library takes by itself.
+  package func comparison(_ index: Int) -> RepeatComparison {
+    if case .comparison(let comparison) = list[index] { comparison } else { .previous }
+  }
+
+  /// What was given; nil, which is the ambient one, if nothing was.
+  package func scheduler(_ index: Int) -> (any TimedScheduler)? {
+    if case .scheduler(let scheduler) = list[index] { scheduler } else { nil }
+  }
+
+  private func mismatch(_ index: Int) -> Never {
+    preconditionFailure("Argument \(index) is \(list[index]), not what its operator declares.")
+  }
+}

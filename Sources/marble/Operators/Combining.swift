@@ -1,0 +1,51 @@
+import Reactive
+
+extension OperatorTable {
+  static let combining: [OperatorRow] = [
+    OperatorRow(name: "merge", receiver: .stream, parameters: [Parameter("with", .stream)]) {
+      .merging([$0, $1.stream(0)].compactMap { $0 })
+    },
+    OperatorRow(name: "merge", receiver: .type, parameters: [Parameter(nil, .streams)]) {
+      .merging($1.streams(0))
+    },
+    OperatorRow(
+      name: "combineLatest", receiver: .stream, parameters: [Parameter("with", .stream)]
+    ) {
+      .combiningLatest([$0, $1.stream(0)].compactMap { $0 }, asTuple: true)
+    },
+    OperatorRow(
+      name: "combineLatest", receiver: .type, parameters: [Parameter(nil, .streams)]
+    ) {
+      .combiningLatest($1.streams(0), asTuple: !$1.isArray(0))
+    },
+    .producer("concat", Parameter(nil, .stream)) { $0.concat($1.stream(0).producer) },
+    .producer("concat", Parameter("value", .value)) { $0.concat(value: $1.value(0)) },
+    .producer("concat", Parameter("error", .value)) { $0.concat(error: Failure($1.value(0))) },
+  ]
+}
+
+extension Stream {
+  /// Their signals, if all are signals.
+  private static func signals(_ streams: [Stream]) -> [Signal<Value, Failure>]? {
+    let signals = streams.compactMap { stream -> Signal<Value, Failure>? in
+      if case .signal(let signal) = stream.source { signal } else { nil }
+    }
+    return signals.count == streams.count && !streams.isEmpty ? signals : nil
+  }
+
+  fileprivate static func merging(_ streams: [Stream]) -> Stream {
+    if let signals = signals(streams) { return Stream(Signal.merge(signals)) }
+    return Stream(SignalProducer.merge(streams.map(\.producer)))
+  }
+
+  /// With as many inputs as a fixture likes, the array form of the library does the work.
+  fileprivate static func combiningLatest(_ streams: [Stream], asTuple: Bool) -> Stream {
+    let combine: @Sendable ([Value]) -> Value = { values in
+      asTuple ? .tuple(values.map { Value.Field($0) }) : .array(values)
+    }
+    if let signals = signals(streams) {
+      return Stream(Signal.combineLatest(signals).map(combine))
+    }
+    return Stream(SignalProducer.combineLatest(streams.map(\.producer)).map(combine))
+  }
+}

@@ -1,0 +1,14 @@
+/// Every operator and creation function that fixtures can reach.
+package enum OperatorTable {
+  package static let rows: [OperatorRow] =
+    creating + transforming + filtering + combining + flattening + timing
+
+  /// The forms of each name, by what they are called on.
+  package static let operators = Dictionary(
+    grouping: rows.filter { $0.receiver == .stream || $0.receiver == .producer }, by: \.name)
+
+  package static let creations = Dictionary(
+    grouping: rows.filter { $0.receiver == .type }, by: \.name)
+
+  package static let initialisers = rows.filter { $0.receiver == .initialiser }
+}

@@ -1,0 +1,79 @@
+import Reactive
+
+/// What an operator takes in one place.
+package struct Parameter: Sendable {
+  /// What may stand there.
+  package enum Kind: Sendable, Equatable {
+    /// A value of any kind.
+    case value
+    /// A whole number, not less than the given one.
+    case count(atLeast: Int)
+    case boolean
+    case duration
+    /// A stream.
+    case stream
+    /// Any number of streams, or one array of them.
+    case streams
+    /// A closure of some arguments.
+    case closure(arity: Int)
+    /// A closure of some arguments that says yes or no.
+    case predicate(arity: Int)
+    /// A closure that changes its first argument.
+    case mutation
+    /// A closure of one argument that makes a stream.
+    case streamClosure
+    /// A closure of one argument, or a key path.
+    case projection
+    case strategy
+    case pending
+    case comparison
+    case scheduler
+    /// An array or a range.
+    case sequence
+  }
+
+  package let label: String?
+  package let kind: Kind
+  package let isOptional: Bool
+
+  package init(_ label: String? = nil, _ kind: Kind, isOptional: Bool = false) {
+    self.label = label
+    self.kind = kind
+    self.isOptional = isOptional
+  }
+
+  /// A scheduler, which every timed operator takes and none needs here.
+  package static let scheduler = Parameter("on", .scheduler, isOptional: true)
+}
+
+extension Parameter.Kind {
+  /// What the kind is called in messages, with its article.
+  package var name: String {
+    switch self {
+    case .value: "a value"
+    case .count(let least): least == 0 ? "a whole number" : "a whole number of \(least) or more"
+    case .boolean: "true or false"
+    case .duration: "a duration"
+    case .stream: "a stream"
+    case .streams: "streams"
+    case .closure(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
+    case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
+    case .mutation: "a closure that changes its first argument"
+    case .streamClosure: "a closure that makes a stream"
+    case .projection: "a closure or a key path"
+    case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
+    case .pending: ".discard, .deliver or .flush"
+    case .comparison: ".previous or .lastSent"
+    case .scheduler: "the scheduler"
+    case .sequence: "an array or a range"
+    }
+  }
+
+  /// Whether a closure may stand there, so that it may trail the call.
+  package var takesClosure: Bool {
+    switch self {
+    case .closure, .predicate, .mutation, .streamClosure, .projection: true
+    default: false
+    }
+  }
+}

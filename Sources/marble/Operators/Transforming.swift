@@ -1,0 +1,44 @@
+import Reactive
+
+extension OperatorTable {
+  static let transforming: [OperatorRow] = [
+    .stream(
+      "map", Parameter(nil, .projection),
+      signal: { stream, arguments in
+        let transform = arguments.function(0)
+        return stream.map { transform([$0]) }
+      },
+      producer: { stream, arguments in
+        let transform = arguments.function(0)
+        return stream.map { transform([$0]) }
+      }),
+    .stream(
+      "map", Parameter("value", .value),
+      signal: { $0.map(value: $1.value(0)) },
+      producer: { $0.map(value: $1.value(0)) }),
+    .stream(
+      "scan", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      signal: { stream, arguments in
+        let next = arguments.function(1)
+        return stream.scan(arguments.value(0)) { next([$0, $1]) }
+      },
+      producer: { stream, arguments in
+        let next = arguments.function(1)
+        return stream.scan(arguments.value(0)) { next([$0, $1]) }
+      }),
+    .stream(
+      "scan", Parameter("into", .value), Parameter(nil, .mutation),
+      signal: { $0.scan(into: $1.value(0), $1.mutation(1)) },
+      producer: { $0.scan(into: $1.value(0), $1.mutation(1)) }),
+    .stream(
+      "scan", Parameter(nil, .closure(arity: 2)),
+      signal: { stream, arguments in
+        let next = arguments.function(0)
+        return stream.scan { next([$0, $1]) }
+      },
+      producer: { stream, arguments in
+        let next = arguments.function(0)
+        return stream.scan { next([$0, $1]) }
+      }),
+  ]
+}

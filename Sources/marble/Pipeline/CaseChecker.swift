@@ -1,0 +1,291 @@
+import Reactive
+import ReactiveTesting
+
+/// Checks a whole case: from what is written to what can be run.
+package struct CaseChecker {
+  private let source: SourceText
+  private let raw: FixtureCase
+  private var diagnostics: [Diagnostic]
+  private var scope: Checker.Scope
+  private var labels: LabelReader
+  private var checked: CheckedCase
+
+  /// Checks a case.
+  ///
+  /// - Parameters:
+  ///   - raw: The case as it is written.
+  ///   - source: The file in which it stands.
+  /// - Returns: What can be run, or all that is wrong with it, in the order of the file.
+  package static func check(
+    _ raw: FixtureCase, in source: SourceText
+  ) -> Result<CheckedCase, Problems> {
+    var checker = CaseChecker(raw, source)
+    return checker.check()
+  }
+
+  /// All that is wrong with a case.
+  package struct Problems: Error {
+    package var diagnostics: [Diagnostic]
+  }
+
+  private init(_ raw: FixtureCase, _ source: SourceText) {
+    self.source = source
+    self.raw = raw
+    diagnostics = raw.diagnostics
+    let tick = raw.tick?.value ?? .milliseconds(1)
+    scope = Checker.Scope(tick: tick)
+    labels = LabelReader()
+    checked = CheckedCase(
+      title: raw.title.value, titleSpan: raw.title.span, tick: tick, lanes: [], bindings: [],
+      pipelines: [], subscriptions: [], error: .text("error"), isErrorGiven: false, end: 0,
+      skipReason: raw.skip?.value)
+  }
+
+  private mutating func check() -> Result<CheckedCase, Problems> {
+    // What could not even be read would only be complained of again under other names.
+    guard diagnostics.isEmpty else { return .failure(Problems(diagnostics: diagnostics)) }
+    nameLanes()
+    readTable()
+    readLanes()
+    readBindings()
+    readPipelines()
+    readSubscriptions()
+    readEnd()
+    guard diagnostics.isEmpty else {
+      return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
+    }
+    return .success(checked)
+  }
+
+  private mutating func attempt(_ body: (inout CaseChecker) throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) {
+      try body(&self)
+    } catch {
+      diagnostics.append(error)
+    }
+  }
+
+  // MARK: Lanes
+
+  private mutating func nameLanes() {
+    for line in raw.lanes where scope.lanes[line.name.value] == nil {
+      let index = checked.lanes.count
+      scope.lanes[line.name.value] = (index, line.isHot)
+      labels.lanes[line.name.value] = index
+      checked.lanes.append(
+        CheckedCase.Lane(name: line.name.value, isHot: line.isHot, lines: []))
+    }
+  }
+
+  private mutating func readTable() {
+    for entry in raw.table {
+      attempt { this throws(Diagnostic) in
+        let term = try Checker(scope: this.scope).value(entry.value).term
+        this.labels.table[entry.key.value] = try this.constant(term, entry.value.span)
+      }
+    }
+    guard let error = raw.error else { return }
+    attempt { this throws(Diagnostic) in
+      this.checked.error = try this.constant(
+        try Checker(scope: this.scope).value(error).term, error.span)
+      this.checked.isErrorGiven = true
+    }
+  }
+
+  /// The value of a term in which no lane and no argument occurs.
+  private func constant(_ term: Term, _ place: Span) throws(Diagnostic) -> Value {
+    do throws(Fault) {
+      return try LabelReader.constant(term, place)
+    } catch {
+      throw error.diagnostic
+    }
+  }
+
+  private mutating func readLanes() {
+    for line in raw.lanes {
+      attempt { this throws(Diagnostic) in
+        let marks = try this.marks(line.text, allowsOrigin: line.isHot)
+        guard let index = this.scope.lanes[line.name.value]?.index else { return }
+        this.checked.lanes[index].lines.append(this.line(marks))
+      }
+    }
+  }
+
+  private func marks(
+    _ text: Located<String>, allowsOrigin: Bool
+  ) throws(Diagnostic) -> ReactiveTesting.Lane {
+    do throws(Diagnostic) {
+      return try parseLane(text.value, tick: scope.tick, allowsOrigin: allowsOrigin)
+    } catch {
+      throw Diagnostic(error.message, at: error.span.shifted(by: text.span.start))
+    }
+  }
+
+  private mutating func line(_ marks: ReactiveTesting.Lane) -> CheckedCase.Line {
+    var values: [String: LabelValue] = [:]
+    for entry in marks.entries {
+      switch entry.mark {
+      case .value(let label), .failed(let label?): values[label.text] = labels.value(of: label)
+      default: break
+      }
+    }
+    return CheckedCase.Line(marks: marks, values: values)
+  }
+
+  // MARK: Expressions
+
+  private mutating func readBindings() {
+    for binding in raw.bindings {
+      guard let name = binding.name?.value else { continue }
+      if case .closure = binding.expression.kind {
+        scope.closures[name] = binding.expression
+        continue
+      }
+      attempt { this throws(Diagnostic) in
+        let (term, kind) = try Checker(scope: this.scope).check(binding.expression)
+        this.scope.values[name] = (this.checked.bindings.count, kind)
+        this.checked.bindings.append(term)
+      }
+    }
+  }
+
+  private mutating func readPipelines() {
+    for line in raw.pipelines {
+      attempt { this throws(Diagnostic) in
+        let span = line.expression.span
+        let (term, kind) = try Checker(scope: this.scope).check(line.expression)
+        guard kind.isStream || kind == .any else {
+          throw Diagnostic(PipelineMessages.noPipelineStream, at: span)
+        }
+        this.checked.pipelines.append(
+          CheckedCase.Pipeline(
+            name: line.name?.value, term: term, stages: this.stages(line.expression), span: span,
+            subscription: SubscriptionMarks(start: 0)))
+      }
+    }
+    for line in raw.subscribes {
+      attempt { this throws(Diagnostic) in
+        let marks = try this.subscription(line.text)
+        try this.pipeline(line.name, line.text.span) { $0.subscription = marks }
+      }
+    }
+    for line in raw.expects {
+      attempt { this throws(Diagnostic) in
+        let marks = try this.marks(line.text, allowsOrigin: false)
+        let expectation = CheckedCase.Expectation(line: this.line(marks), span: line.text.span)
+        try this.pipeline(line.name, line.text.span) { $0.expectation = expectation }
+      }
+    }
+  }
+
+  private mutating func pipeline(
+    _ name: Located<String>?, _ span: Span, _ change: (inout CheckedCase.Pipeline) -> Void
+  ) throws(Diagnostic) {
+    if let index = checked.pipelines.firstIndex(where: { $0.name == name?.value }) {
+      return change(&checked.pipelines[index])
+    }
+    // One that is there but wrong has been told already.
+    guard !raw.pipelines.contains(where: { $0.name?.value == name?.value }) else { return }
+    throw Diagnostic(PipelineMessages.unknownPipeline(name?.value), at: name?.span ?? span)
+  }
+
+  /// The parts of a chain of operators, as `taps` and `.map { $0 * 10 }`.
+  private func stages(_ expression: Expression) -> [String] {
+    var stages: [String] = []
+    var rest = expression
+    while true {
+      let base: Expression
+      switch rest.kind {
+      case .call(let callee, _):
+        guard case .member(let inner, _) = callee.kind else { return finish(stages, rest) }
+        base = inner
+      case .member(let inner, _): base = inner
+      default: return finish(stages, rest)
+      }
+      if case .name(let type) = base.kind, type == "SignalProducer" || type == "Signal" {
+        return finish(stages, rest)
+      }
+      stages.append(flattened(Span(base.span.end, rest.span.end)))
+      rest = base
+    }
+  }
+
+  private func finish(_ stages: [String], _ source: Expression) -> [String] {
+    [flattened(source.span)] + stages.reversed()
+  }
+
+  /// A stretch of the file on one line.
+  private func flattened(_ span: Span) -> String {
+    source[span].split(whereSeparator: \.isNewline)
+      .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+      .joined(separator: " ")
+  }
+
+  // MARK: Subscriptions
+
+  private func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionMarks {
+    do throws(Diagnostic) {
+      return try parseSubscription(text.value, tick: scope.tick)
+    } catch {
+      throw Diagnostic(error.message, at: error.span.shifted(by: text.span.start))
+    }
+  }
+
+  private mutating func readSubscriptions() {
+    for line in raw.subscriptions {
+      attempt { this throws(Diagnostic) in
+        guard let name = line.name else { return }
+        guard let lane = this.scope.lanes[name.value]?.index else {
+          let nearest = closest(to: name.value, among: this.scope.lanes.keys)
+          throw Diagnostic(PipelineMessages.unknownLane(name.value, nearest), at: name.span)
+        }
+        let marks = line.text.value == "none" ? nil : try this.subscription(line.text)
+        if let known = this.checked.subscriptions.firstIndex(where: { $0.lane == lane }) {
+          if let marks { this.checked.subscriptions[known].expected.append(marks) }
+        } else {
+          this.checked.subscriptions.append(
+            CheckedCase.SubscriptionCheck(
+              lane: lane, expected: marks.map { [$0] } ?? [], span: line.text.span))
+        }
+      }
+    }
+  }
+
+  // MARK: The end
+
+  /// How far a run goes on, by itself, after the last column of any lane.
+  private static let reserve = 1_000
+
+  private mutating func readEnd() {
+    if let end = raw.end {
+      return attempt { this throws(Diagnostic) in
+        switch end.value {
+        case .ticks(let ticks): this.checked.end = ticks
+        case .duration(let amount, let unit):
+          let time = try Checker(scope: this.scope).duration(amount, unit, end.span)
+          let ticks = time / this.scope.tick
+          guard ticks.rounded() == ticks, ticks < 1e12 else {
+            throw Diagnostic(
+              PipelineMessages.unevenUntil(timeText(this.scope.tick)), at: end.span)
+          }
+          this.checked.end = Int(ticks)
+        }
+      }
+    }
+    let lengths =
+      checked.lanes.flatMap { $0.lines.map(\.marks.length) }
+      + checked.pipelines.compactMap { $0.expectation?.line.marks.length }
+      + checked.pipelines.compactMap { $0.subscription.end ?? $0.subscription.start }
+    checked.end = min((lengths.max() ?? 0) + Self.reserve, 1_000_000_000_000)
+  }
+}
+
+extension StringProtocol {
+  /// The text without what a test holds for at either end.
+  fileprivate func trimming(while isOut: (Character) -> Bool) -> String {
+    var text = Substring(self)
+    while let first = text.first, isOut(first) { text.removeFirst() }
+    while let last = text.last, isOut(last) { text.removeLast() }
+    return String(text)
+  }
+}

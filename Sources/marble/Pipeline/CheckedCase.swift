@@ -1,0 +1,52 @@
+import ReactiveTesting
+
+/// A case of a fixture in which everything is known to have its place.
+package struct CheckedCase: Sendable {
+  package struct Lane: Sendable {
+    package var name: String
+    package var isHot: Bool
+    /// The line of a hot lane, or the lines of a cold one in the order in which its starts play them.
+    package var lines: [Line]
+  }
+
+  /// A line of a lane: its marks with the values that their labels stand for.
+  package struct Line: Sendable {
+    package var marks: ReactiveTesting.Lane
+    package var values: [String: LabelValue]
+  }
+
+  package struct Pipeline: Sendable {
+    package var name: String?
+    package var term: Term
+    /// The text of the stages, the first being the source.
+    package var stages: [String]
+    package var span: Span
+    package var subscription: SubscriptionMarks
+    package var expectation: Expectation?
+  }
+
+  package struct Expectation: Sendable {
+    package var line: Line
+    package var span: Span
+  }
+
+  package struct SubscriptionCheck: Sendable {
+    package var lane: Int
+    package var expected: [SubscriptionMarks]
+    package var span: Span
+  }
+
+  package var title: String
+  package var titleSpan: Span
+  package var tick: Duration
+  package var lanes: [Lane]
+  package var bindings: [Term]
+  package var pipelines: [Pipeline]
+  package var subscriptions: [SubscriptionCheck]
+  /// What `#` stands for in lanes; in expectations too if the case says so.
+  package var error: Value
+  package var isErrorGiven: Bool
+  /// The tick at which the run stops.
+  package var end: Int
+  package var skipReason: String?
+}

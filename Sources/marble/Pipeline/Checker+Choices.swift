@@ -1,0 +1,47 @@
+import Reactive
+import ReactiveTesting
+
+extension Checker {
+  static let pendings: [(String, Pending)] = [
+    ("discard", .discard), ("deliver", .deliver), ("flush", .flush),
+  ]
+
+  static let comparisons: [(String, RepeatComparison)] = [
+    ("previous", .previous), ("lastSent", .lastSent),
+  ]
+
+  private static let strategies: [(String, FlattenStrategy)] = [
+    ("merge", .merge), ("concat", .concat), ("latest", .latest),
+  ]
+
+  /// One of some names with a leading dot.
+  func choice<Choice>(
+    _ expression: Expression, _ kind: Parameter.Kind, _ choices: [(String, Choice)]
+  ) throws(Diagnostic) -> Choice {
+    guard case .implicitMember(let name) = expression.kind else {
+      throw Diagnostic("\(kind.name) is wanted here", at: expression.span)
+    }
+    if let choice = choices.first(where: { $0.0 == name.text }) { return choice.1 }
+    let nearest = closest(to: name.text, among: choices.map(\.0))
+    guard nearest == nil else {
+      throw Diagnostic(PipelineMessages.unknownShorthand(name.text, nearest), at: name.span)
+    }
+    throw Diagnostic(PipelineMessages.kind(kind.name, "'.\(name.text)'"), at: name.span)
+  }
+
+  func strategy(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {
+    if case .call(let callee, let call) = expression.kind,
+      case .implicitMember(let name) = callee.kind, name.text == "concurrent"
+    {
+      guard call.arguments.count == 1, call.trailing.isEmpty,
+        let limit = call.arguments.first, limit.label?.text == "limit"
+      else {
+        throw Diagnostic(
+          PipelineMessages.label(described("concurrent", call), ["concurrent(limit:)"]),
+          at: name.span)
+      }
+      return .concurrent(limit: try value(limit.value).term, limit.value.span)
+    }
+    return .strategy(try choice(expression, .strategy, Self.strategies))
+  }
+}

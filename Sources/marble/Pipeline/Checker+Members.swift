@@ -1,0 +1,139 @@
+import Reactive
+import ReactiveTesting
+
+extension Checker {
+  /// `base.name`, without a call.
+  func member(
+    _ base: Expression, _ name: Expression.Name, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    if case .name(let type) = base.kind, isStreamType(type) {
+      return try shorthand(name, Expression.Call(arguments: [], trailing: []), span)
+    }
+    let checked = try check(base)
+    if checked.kind.isStream {
+      if name.text == "producer" { return (.producer(checked.term, span), .producer) }
+      return try operation(
+        checked, name, Expression.Call(arguments: [], trailing: []), span, isCall: false)
+    }
+    // What may be a stream at run time, such as an argument of a closure, is taken as one where the
+    // name is an operator's.
+    if name.text == "producer", checked.kind == .any {
+      return (.producer(checked.term, span), .producer)
+    }
+    if let property = Member.properties[name.text] {
+      return (.member(checked.term, property, [], name.span), .any)
+    }
+    return (.member(checked.term, .component(name.text), [], name.span), .any)
+  }
+
+  func call(
+    _ callee: Expression, _ call: Expression.Call, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    switch callee.kind {
+    case .implicitMember(let name): return try shorthand(name, call, span)
+    case .name(let name):
+      if isStreamType(name) { return try initialiser(name, call, callee.span, span) }
+      return try function(name, call, callee.span, span)
+    case .member(let base, let name):
+      if case .name(let type) = base.kind {
+        if isStreamType(type) { return try shorthand(name, call, span) }
+        if type == "Duration" { return try shorthand(name, call, span) }
+      }
+      let checked = try check(base)
+      if checked.kind.isStream { return try operation(checked, name, call, span, isCall: true) }
+      if let method = Member.methods[name.text] {
+        return try self.method(checked, name, method, call)
+      }
+      guard checked.kind == .any, OperatorTable.operators[name.text] != nil else {
+        let nearest = closest(to: name.text, among: Member.methods.keys)
+        throw Diagnostic(
+          PipelineMessages.unknownMember(checked.kind.name, name.text, nearest), at: name.span)
+      }
+      return try operation(checked, name, call, span, isCall: true)
+    default:
+      throw Diagnostic(SyntaxMessages.unexpected("("), at: Span(callee.span.end, span.end))
+    }
+  }
+
+  private func isStreamType(_ name: String) -> Bool {
+    (name == "SignalProducer" || name == "Signal") && scope.lanes[name] == nil
+      && scope.values[name] == nil
+  }
+
+  /// `.name` or `.name(…)`: a duration, or a stream made of nothing but its arguments.
+  func shorthand(
+    _ name: Expression.Name, _ call: Expression.Call, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    if name.text == "zero", call.arguments.isEmpty {
+      return (.constant(.duration(.zero)), .duration)
+    }
+    let units: [Term.Function] = [.milliseconds, .microseconds, .seconds]
+    if let unit = units.first(where: { $0.rawValue == name.text }) {
+      guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
+        argument.label == nil
+      else {
+        throw Diagnostic(
+          PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+      }
+      return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
+    }
+    guard let rows = OperatorTable.creations[name.text] else {
+      let known = Array(OperatorTable.creations.keys) + units.map(\.rawValue) + ["zero"]
+      throw Diagnostic(
+        PipelineMessages.unknownShorthand(name.text, closest(to: name.text, among: known)),
+        at: name.span)
+    }
+    return try creation(rows, name.text, call, name.span, span)
+  }
+
+  private func initialiser(
+    _ type: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    let rows = OperatorTable.initialisers.filter { $0.name == type }
+    guard !rows.isEmpty else {
+      throw Diagnostic(
+        "a fixture has no '\(type)(…)'; a hot lane is a signal", at: nameSpan)
+    }
+    return try creation(rows, type, call, nameSpan, span)
+  }
+
+  private func function(
+    _ name: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    let functions: [Term.Function] = [.integer, .decimal, .text, .absolute]
+    guard let function = functions.first(where: { $0.rawValue == name }) else {
+      let names = functions.map(\.rawValue) + ["SignalProducer"]
+      throw Diagnostic(
+        PipelineMessages.unknownName(name, closest(to: name, among: names)), at: nameSpan)
+    }
+    guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
+      argument.label == nil
+    else {
+      throw Diagnostic(
+        PipelineMessages.label(described(name, call), ["\(name)(_:)"]), at: nameSpan)
+    }
+    return (.function(function, try value(argument.value).term, span), .any)
+  }
+
+  private func method(
+    _ base: Checked, _ name: Expression.Name, _ method: (member: Member, labels: [String?]),
+    _ call: Expression.Call
+  ) throws(Diagnostic) -> Checked {
+    guard call.trailing.isEmpty, call.arguments.map({ $0.label?.text }) == method.labels else {
+      let form = "\(name.text)(\(method.labels.map { "\($0 ?? "_"):" }.joined()))"
+      throw Diagnostic(
+        PipelineMessages.label(described(name.text, call), [form]), at: name.span)
+    }
+    var arguments: [Term] = []
+    for argument in call.arguments { arguments.append(try value(argument.value).term) }
+    return (.member(base.term, method.member, arguments, name.span), .any)
+  }
+
+  /// A call as it is named in messages: `take(last:)`.
+  func described(_ name: String, _ call: Expression.Call) -> String {
+    let labels = call.arguments.map { "\($0.label?.text ?? "_"):" }
+    let trailing = call.trailing.map { $0.label.map { " \($0.text): {}" } ?? " {}" }
+    let parentheses = labels.isEmpty && !trailing.isEmpty ? "" : "(\(labels.joined()))"
+    return "'\(name)\(parentheses)\(trailing.joined())'"
+  }
+}

@@ -1,0 +1,180 @@
+import Reactive
+import ReactiveTesting
+
+extension Checker {
+  /// An operator on a stream.
+  func operation(
+    _ base: Checked, _ name: Expression.Name, _ call: Expression.Call, _ span: Span, isCall: Bool
+  ) throws(Diagnostic) -> Checked {
+    guard let rows = OperatorTable.operators[name.text] else {
+      let nearest = closest(
+        to: name.text, among: Array(OperatorTable.operators.keys) + ["producer"])
+      throw Diagnostic(PipelineMessages.unknownOperator(name.text, nearest), at: name.span)
+    }
+    guard isCall else {
+      throw Diagnostic(
+        PipelineMessages.label("'\(name.text)' without a call", rows.map(\.signature)),
+        at: name.span)
+    }
+    let (row, given) = try match(rows, name.text, call, name.span)
+    if row.receiver == .producer, base.kind == .signal {
+      throw Diagnostic("'\(name.text)' \(PipelineMessages.producerOnly)", at: name.span)
+    }
+    let arguments = try check(given, for: row)
+    let kind: StaticKind = row.receiver == .producer ? .producer : joined(base.kind, arguments)
+    return (.stream(row, on: base.term, arguments, name.span), kind)
+  }
+
+  /// A stream made of nothing but its arguments.
+  func creation(
+    _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    let (row, given) = try match(rows, name, call, nameSpan)
+    let arguments = try check(given, for: row)
+    return (.stream(row, on: nil, arguments, nameSpan), .stream)
+  }
+
+  /// A signal stays a signal unless it is joined with something that may be a producer.
+  private func joined(_ kind: StaticKind, _ arguments: [ArgumentTerm]) -> StaticKind {
+    let isJoined = arguments.contains { argument in
+      switch argument {
+      case .streams: true
+      case .term(_, .stream, _): true
+      default: false
+      }
+    }
+    return isJoined || kind == .any ? .stream : kind
+  }
+
+  // MARK: Labels
+
+  /// What was given for each parameter of a form: nothing, one thing, or several.
+  typealias Given = [[Expression]]
+
+  /// The form of an operator that a call means, by its labels, as Swift finds it.
+  private func match(
+    _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
+  ) throws(Diagnostic) -> (row: OperatorRow, given: Given) {
+    for row in rows {
+      if let given = given(call, for: row.parameters) { return (row, given) }
+    }
+    throw Diagnostic(
+      PipelineMessages.label(described(name, call), rows.map(\.signature)), at: span)
+  }
+
+  private func given(_ call: Expression.Call, for parameters: [Parameter]) -> Given? {
+    var given: Given = []
+    var arguments = call.arguments[...]
+    var trailing = call.trailing[...]
+    for parameter in parameters {
+      if let first = arguments.first, first.label?.text == parameter.label {
+        arguments.removeFirst()
+        var values = [first.value]
+        while parameter.kind == .streams, let next = arguments.first, next.label == nil {
+          values.append(next.value)
+          arguments.removeFirst()
+        }
+        given.append(values)
+      } else if parameter.kind.takesClosure, arguments.isEmpty, let first = trailing.first,
+        trailing.startIndex == 0 || first.label?.text == parameter.label
+      {
+        trailing.removeFirst()
+        given.append([first.value])
+      } else if parameter.isOptional {
+        given.append([])
+      } else {
+        return nil
+      }
+    }
+    return arguments.isEmpty && trailing.isEmpty ? given : nil
+  }
+
+  // MARK: Arguments
+
+  private func check(_ given: Given, for row: OperatorRow) throws(Diagnostic) -> [ArgumentTerm] {
+    var terms: [ArgumentTerm] = []
+    for (parameter, expressions) in zip(row.parameters, given) {
+      guard let first = expressions.first else {
+        terms.append(.missing)
+        continue
+      }
+      terms.append(
+        expressions.count > 1
+          ? try streams(expressions) : try argument(first, parameter.kind))
+    }
+    return terms
+  }
+
+  private func streams(_ expressions: [Expression]) throws(Diagnostic) -> ArgumentTerm {
+    var terms: [Term] = []
+    for expression in expressions { terms.append(try stream(expression)) }
+    let span = expressions.first.map { $0.span.union(expressions[expressions.count - 1].span) }
+    return .streams(terms, isArray: false, span ?? Span(0, 0))
+  }
+
+  private func stream(_ expression: Expression) throws(Diagnostic) -> Term {
+    let checked = try check(expression)
+    guard checked.kind.isStream || checked.kind == .any else {
+      throw Diagnostic(
+        PipelineMessages.kind("a stream", checked.kind.name), at: expression.span)
+    }
+    return checked.term
+  }
+
+  private func argument(
+    _ expression: Expression, _ kind: Parameter.Kind
+  ) throws(Diagnostic) -> ArgumentTerm {
+    let span = expression.span
+    switch kind {
+    case .stream: return .term(try stream(expression), .stream, span)
+    case .streams:
+      if case .array(let elements) = expression.kind {
+        var terms: [Term] = []
+        for element in elements { terms.append(try stream(element)) }
+        return .streams(terms, isArray: true, span)
+      }
+      let checked = try check(expression)
+      return checked.kind.isStream
+        ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
+    case .closure, .predicate, .mutation, .streamClosure, .projection:
+      return try closureArgument(expression, kind)
+    case .strategy: return try strategy(expression)
+    case .pending: return .pending(try choice(expression, kind, Self.pendings))
+    case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
+    case .scheduler:
+      guard case .name("scheduler") = expression.kind else {
+        throw Diagnostic(PipelineMessages.kind("'scheduler'", "this"), at: span)
+      }
+      return .scheduler
+    case .value: return .term(try check(expression).term, kind, span)
+    case .count, .boolean, .duration, .sequence:
+      let checked = try value(expression)
+      try refute(checked, kind, span)
+      return .term(checked.term, kind, span)
+    }
+  }
+
+  /// Refuses before the run what can be known to be of the wrong kind.
+  private func refute(
+    _ checked: Checked, _ kind: Parameter.Kind, _ span: Span
+  ) throws(Diagnostic) {
+    if case .constant(let value) = checked.term {
+      switch (kind, value) {
+      case (.count(let least), .integer(let count)) where count >= least: return
+      case (.count, .integer(let count)):
+        throw Diagnostic(PipelineMessages.kind(kind.name, String(count)), at: span)
+      case (.boolean, .boolean), (.duration, .duration): return
+      default: throw Diagnostic(PipelineMessages.kind(kind.name, value.kindName), at: span)
+      }
+    }
+    let isWrong =
+      switch (kind, checked.term) {
+      case (.sequence, .array), (.sequence, .range): false
+      case (_, .array), (_, .range), (_, .tuple), (_, .text): true
+      default: checked.kind == .duration && kind != .duration
+      }
+    if isWrong {
+      throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)
+    }
+  }
+}

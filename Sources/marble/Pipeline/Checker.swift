@@ -1,0 +1,179 @@
+import Reactive
+import ReactiveTesting
+
+/// Resolves the names of an expression and finds its operators: from what is written to what is meant.
+struct Checker {
+  /// What is known of a term, beside the term itself.
+  typealias Checked = (term: Term, kind: StaticKind)
+
+  /// What the names of a case stand for.
+  struct Scope {
+    var lanes: [String: (index: Int, isHot: Bool)] = [:]
+    var values: [String: (index: Int, kind: StaticKind)] = [:]
+    /// Closures have no value of their own: they are checked wherever they are used.
+    var closures: [String: Expression] = [:]
+    /// The length of a tick, for durations in ticks.
+    var tick: Duration
+
+    var names: [String] { Array(lanes.keys) + Array(values.keys) + Array(closures.keys) }
+  }
+
+  let scope: Scope
+  /// The arguments of the closures around, the outermost first: their names, where they have any.
+  var arguments: [String?] = []
+  /// Where the arguments of the innermost closure begin.
+  var innermost = 0
+  /// Names that stand for a component of an argument: those of `{ a, b in … }` over a pair.
+  var components: [String: Term] = [:]
+
+  init(scope: Scope) { self.scope = scope }
+
+  func check(_ expression: Expression) throws(Diagnostic) -> Checked {
+    let span = expression.span
+    switch expression.kind {
+    case .integer(let value): return (.constant(.integer(value)), .value(name: "an integer"))
+    case .decimal(let value):
+      return (.constant(.decimal(value)), .value(name: "a decimal number"))
+    case .boolean(let value): return (.constant(.boolean(value)), .value(name: "a Boolean"))
+    case .none: return (.constant(.none), .value(name: "nil"))
+    case .duration(let amount, let unit):
+      return (.constant(.duration(try duration(amount, unit, span))), .duration)
+    case .text(let parts): return (try text(parts), .value(name: "a text"))
+    case .array(let elements):
+      var terms: [Term] = []
+      for element in elements { terms.append(try check(element).term) }
+      return (.array(terms), .value(name: "an array"))
+    case .tuple(let fields):
+      var terms: [Term.TupleTerm] = []
+      for field in fields {
+        terms.append(Term.TupleTerm(label: field.label?.text, term: try check(field.value).term))
+      }
+      return (.tuple(terms), .value(name: "a tuple"))
+    case .range(let start, let end, let isClosed):
+      let first = try value(start).term
+      var last: Term?
+      if let end { last = try value(end).term }
+      return (.range(first, last, isClosed: isClosed, span), .value(name: "a range"))
+    case .name(let name): return try self.name(name, span)
+    case .argument(let index): return try argument(index, span)
+    case .prefix(let symbol, let operand): return try prefix(symbol, operand, span)
+    case .infix(let symbol, let left, let right): return try infix(symbol, left, right, span)
+    case .ternary(let condition, let yes, let no):
+      let (yes, no) = (try check(yes), try check(no))
+      let condition = try value(condition).term
+      return (.conditional(condition, yes.term, no.term, span), common(yes.kind, no.kind))
+    case .unwrap(let operand): return (.unwrapping(try value(operand).term, span), .any)
+    case .element(let base, let index):
+      return (.element(try value(base).term, try value(index).term, span), .any)
+    case .implicitMember(let name):
+      return try shorthand(name, Expression.Call(arguments: [], trailing: []), span)
+    case .member(let base, let name): return try member(base, name, span)
+    case .call(let callee, let call): return try self.call(callee, call, span)
+    case .closure: throw Diagnostic(PipelineMessages.strayClosure, at: span)
+    case .keyPath: throw Diagnostic(PipelineMessages.strayKeyPath, at: span)
+    }
+  }
+
+  /// A term that is no stream, as far as can be known.
+  func value(_ expression: Expression) throws(Diagnostic) -> Checked {
+    let checked = try check(expression)
+    guard !checked.kind.isStream else {
+      throw Diagnostic(
+        PipelineMessages.kind("a value", checked.kind.name), at: expression.span)
+    }
+    return checked
+  }
+
+  // MARK: Names
+
+  private func name(_ name: String, _ span: Span) throws(Diagnostic) -> Checked {
+    if let component = components[name] { return (component, .any) }
+    if let index = arguments.lastIndex(of: name) { return (.argument(index), .any) }
+    if let lane = scope.lanes[name] {
+      return (.lane(lane.index), lane.isHot ? .signal : .producer)
+    }
+    if let value = scope.values[name] { return (.binding(value.index), value.kind) }
+    if scope.closures[name] != nil { throw Diagnostic(PipelineMessages.strayClosure, at: span) }
+    if name == "scheduler" { throw Diagnostic(PipelineMessages.schedulerValue, at: span) }
+    let names = scope.names + arguments.compactMap { $0 }
+    throw Diagnostic(PipelineMessages.unknownName(name, closest(to: name, among: names)), at: span)
+  }
+
+  private func argument(_ index: Int, _ span: Span) throws(Diagnostic) -> Checked {
+    guard !arguments.isEmpty else { throw Diagnostic(PipelineMessages.closureParameter, at: span) }
+    guard innermost + index < arguments.count else {
+      throw Diagnostic(PipelineMessages.unknownArgument(index), at: span)
+    }
+    return (.argument(innermost + index), .any)
+  }
+
+  // MARK: Operators on values
+
+  private func prefix(
+    _ symbol: String, _ operand: Expression, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    let checked = try value(operand)
+    if symbol == "!" { return (.not(checked.term, span), .value(name: "a Boolean")) }
+    // A literal with its sign is a literal, so that it can be checked before the run.
+    switch checked.term {
+    case .constant(.integer(let number)) where number != .min:
+      return (.constant(.integer(-number)), checked.kind)
+    case .constant(.decimal(let number)): return (.constant(.decimal(-number)), checked.kind)
+    default: return (.negation(checked.term, span), checked.kind)
+    }
+  }
+
+  private func infix(
+    _ symbol: String, _ left: Expression, _ right: Expression, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    if symbol == "??" {
+      let (left, right) = (try check(left), try check(right))
+      return (.coalescing(left.term, right.term), common(left.kind, right.kind))
+    }
+    let (leftTerm, rightTerm) = (try value(left), try value(right))
+    switch symbol {
+    case "&&": return (.and(leftTerm.term, rightTerm.term, span), .value(name: "a Boolean"))
+    case "||": return (.or(leftTerm.term, rightTerm.term, span), .value(name: "a Boolean"))
+    default:
+      guard let operation = ValueOperator(rawValue: symbol) else {
+        throw Diagnostic(SyntaxMessages.unexpected(symbol), at: span)
+      }
+      let kind: StaticKind =
+        leftTerm.kind == .duration || rightTerm.kind == .duration ? .any : leftTerm.kind
+      return (.operation(operation, leftTerm.term, rightTerm.term, span), kind)
+    }
+  }
+
+  private func common(_ left: StaticKind, _ right: StaticKind) -> StaticKind {
+    if left == right { return left }
+    return left.isStream && right.isStream ? .stream : .any
+  }
+
+  private func text(_ parts: [Expression.TextPart]) throws(Diagnostic) -> Term {
+    if parts.count == 1, case .literal(let text) = parts[0] { return .constant(.text(text)) }
+    var terms: [Term.TextPart] = []
+    for part in parts {
+      switch part {
+      case .literal(let text): terms.append(.literal(text))
+      case .expression(let expression): terms.append(.term(try value(expression).term))
+      }
+    }
+    return terms.isEmpty ? .constant(.text("")) : .text(terms)
+  }
+
+  func duration(
+    _ amount: Double, _ unit: TimeUnit, _ span: Span
+  ) throws(Diagnostic) -> Duration {
+    if unit == .ticks {
+      let ticks = scope.tick / .seconds(1) * amount
+      guard ticks < 9e9 else { throw Diagnostic("a duration of more than 285 years", at: span) }
+      // Whole ticks exactly; a fraction of one to the nanosecond.
+      return amount.rounded() == amount && amount < 1e15
+        ? scope.tick * Int(amount) : .nanoseconds(Int64((ticks * 1e9).rounded()))
+    }
+    guard let duration = unit.duration(amount) else {
+      throw Diagnostic("a duration of more than 285 years", at: span)
+    }
+    return duration
+  }
+}

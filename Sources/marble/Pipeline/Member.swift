@@ -1,0 +1,21 @@
+/// What a value of the fixture language can be asked for.
+package enum Member: Hashable, Sendable {
+  case component(String)
+  case count, isEmpty, first, last
+  case uppercased, lowercased, hasPrefix, hasSuffix, contains
+  case reversed, sorted, joined, min, max, isMultiple
+
+  /// The members that are read, without parentheses.
+  package static let properties: [String: Member] = [
+    "count": .count, "isEmpty": .isEmpty, "first": .first, "last": .last,
+  ]
+
+  /// The members that are called, with the label of their argument; no label entry means no argument.
+  package static let methods: [String: (member: Member, labels: [String?])] = [
+    "uppercased": (.uppercased, []), "lowercased": (.lowercased, []),
+    "hasPrefix": (.hasPrefix, [nil]), "hasSuffix": (.hasSuffix, [nil]),
+    "contains": (.contains, [nil]), "reversed": (.reversed, []), "sorted": (.sorted, []),
+    "joined": (.joined, ["separator"]), "min": (.min, []), "max": (.max, []),
+    "isMultiple": (.isMultiple, ["of"]),
+  ]
+}

@@ -1,0 +1,60 @@
+/// Every message about what a fixture means, in the order of the alphabet.
+enum PipelineMessages {
+  static let closureParameter = "there is no closure around this that has arguments"
+  static let hotOrigin = "a cold lane begins with its start: only a hot lane has a '^'"
+  static let noPipelineStream = "a pipeline is a stream, and this is not one"
+  static let producerOnly =
+    "is an operator of producers, and this is a signal; write '.producer' before it"
+  static let schedulerValue = "'scheduler' can only be given to an operator that takes one"
+  static let strayClosure = "a closure cannot stand here"
+  static let strayKeyPath = "a key path cannot stand here"
+
+  static func argumentCount(_ given: Int, _ wanted: Int) -> String {
+    "this closure has \(given) argument\(given == 1 ? "" : "s"), but \(wanted) "
+      + (wanted == 1 ? "is" : "are") + " given to it"
+  }
+
+  static func kind(_ wanted: String, _ given: String) -> String {
+    "\(wanted) is wanted here, not \(given)"
+  }
+
+  static func label(_ call: String, _ forms: [String]) -> String {
+    "there is no \(call); there \(forms.count == 1 ? "is" : "are") \(forms.joined(separator: ", "))"
+  }
+
+  static func unevenUntil(_ tick: String) -> String {
+    "this is not a whole number of ticks of \(tick)"
+  }
+
+  static func unknownArgument(_ index: Int) -> String {
+    "there is no argument $\(index) here"
+  }
+
+  static func unknownLane(_ name: String, _ nearest: String?) -> String {
+    "there is no lane '\(name)'" + suggestion(nearest)
+  }
+
+  static func unknownMember(_ base: String, _ name: String, _ nearest: String?) -> String {
+    "\(base) has no '\(name)'" + suggestion(nearest)
+  }
+
+  static func unknownName(_ name: String, _ nearest: String?) -> String {
+    "nothing is named '\(name)' here" + suggestion(nearest)
+  }
+
+  static func unknownOperator(_ name: String, _ nearest: String?) -> String {
+    "a stream has no operator '\(name)'" + suggestion(nearest)
+  }
+
+  static func unknownPipeline(_ name: String?) -> String {
+    name.map { "there is no pipeline '\($0)'" } ?? "there is no pipeline without a name"
+  }
+
+  static func unknownShorthand(_ name: String, _ nearest: String?) -> String {
+    "there is no '.\(name)'" + (nearest.map { "; did you mean '.\($0)'?" } ?? "")
+  }
+
+  private static func suggestion(_ nearest: String?) -> String {
+    nearest.map { "; did you mean '\($0)'?" } ?? ""
+  }
+}

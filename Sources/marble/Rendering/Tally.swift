@@ -1,0 +1,55 @@
+/// Counts how cases ended.
+package struct Tally {
+  package private(set) var passed = 0
+  package private(set) var failed = 0
+  package private(set) var skipped = 0
+  /// Cases that say nothing about what must come out, and so cannot fail.
+  package private(set) var expectingNothing = 0
+  private var isUnreadable = false
+  private var isBounded = false
+
+  package init() {}
+
+  /// Counts a case.
+  ///
+  /// One that could not be run counts as failed.
+  package mutating func count(_ result: CaseResult) {
+    switch result.status {
+    case .passed:
+      passed += 1
+      if !result.expectsAnything { expectingNothing += 1 }
+    case .failed: failed += 1
+    case .skipped: skipped += 1
+    case .broken:
+      failed += 1
+      isUnreadable = true
+    case .bounded:
+      failed += 1
+      isBounded = true
+    }
+  }
+
+  /// Notes something that could not be read or understood outside every case.
+  package mutating func noteUnreadable() { isUnreadable = true }
+
+  /// The closing lines of a report.
+  package var lines: [String] {
+    var lines: [String] = []
+    if expectingNothing > 0 {
+      lines.append(
+        expectingNothing == 1
+          ? "1 case expected nothing" : "\(expectingNothing) cases expected nothing")
+    }
+    return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped"]
+  }
+
+  /// What the program's exit says: 2 for what could not be understood, 3 for a run stopped at a
+  /// bound, 1 for an expectation not met.
+  ///
+  /// Of several, the first in this order, as it hides most.
+  package var exitCode: Int32 {
+    if isUnreadable { return 2 }
+    if isBounded { return 3 }
+    return failed > 0 ? 1 : 0
+  }
+}

@@ -1,0 +1,62 @@
+import Reactive
+import ReactiveTesting
+
+/// What came of a case.
+package struct CaseResult: Sendable {
+  /// How a case ended.
+  package enum Status: Sendable, Equatable {
+    case passed
+    case failed
+    case skipped
+    /// It could not be run, or not to its end, for an error.
+    case broken
+    /// It was stopped at a bound.
+    case bounded
+  }
+
+  package struct Input: Sendable {
+    package var name: String
+    /// The lines as they were written, with their values.
+    package var lines: [DrawnLane]
+    /// From when to when it was observed.
+    package var subscriptions: [SubscriptionMarks]
+  }
+
+  /// A lane ready to be drawn: its marks with their values as labels.
+  package struct DrawnLane: Sendable {
+    package var entries: [ReactiveTesting.Lane.Entry]
+    package var length: Int
+    package var start: Int
+  }
+
+  package struct Output: Sendable {
+    package var name: String?
+    package var stages: [String]
+    package var entries: [ReactiveTesting.Lane.Entry]
+    /// Up to which tick silence is drawn.
+    package var length: Int
+    package var expected: [ReactiveTesting.Lane.Entry]?
+    package var expectedSpan: Span?
+    package var difference: LaneDifference?
+  }
+
+  package struct SubscriptionMismatch: Sendable {
+    package var lane: String
+    package var expected: [SubscriptionMarks]
+    package var actual: [SubscriptionMarks]
+    package var span: Span
+  }
+
+  package var title: String
+  package var titleSpan: Span
+  package var tick: Duration
+  package var status: Status
+  package var inputs: [Input] = []
+  package var outputs: [Output] = []
+  package var mismatches: [SubscriptionMismatch] = []
+  /// What is wrong with the case, or stopped its run.
+  package var diagnostics: [Diagnostic] = []
+  package var skipReason: String?
+  /// Whether the case says what must come out.
+  package var expectsAnything = false
+}

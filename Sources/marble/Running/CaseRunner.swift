@@ -1,0 +1,75 @@
+import Reactive
+import ReactiveTesting
+
+/// Runs a checked case in virtual time.
+package struct CaseRunner {
+  private let checked: CheckedCase
+  private let scheduler: TestScheduler
+  private let logs: [SubscriptionLog]
+  private let values: LaneValues
+  private let context: RunContext
+
+  /// Runs a case.
+  ///
+  /// - Parameter checked: The case.
+  /// - Returns: What was sent, and how it differs from what was expected.
+  /// - Complexity: What the case's own streams cost, bounded by a million jobs and a million elements.
+  package static func run(_ checked: CheckedCase) -> CaseResult {
+    guard checked.skipReason == nil else {
+      var result = CaseResult(
+        title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .skipped)
+      result.skipReason = checked.skipReason
+      return result
+    }
+    return CaseRunner(checked).run()
+  }
+
+  private init(_ checked: CheckedCase) {
+    let scheduler = TestScheduler(tick: checked.tick)
+    let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
+    let lanes = LaneStreams(checked, scheduler, logs)
+    self.checked = checked
+    self.scheduler = scheduler
+    self.logs = logs
+    values = lanes.values
+    context = RunContext(scheduler: scheduler, lanes: lanes.streams)
+  }
+
+  private func run() -> CaseResult {
+    let recordings = checked.pipelines.map { _ in
+      Recording<Value, Failure>(on: scheduler)
+    }
+    let runs = checked.pipelines.map { _ in SerialDisposable() }
+    context.onFault { for run in runs { run.dispose() } }
+    var outcome = TestScheduler.Outcome.idle
+    AmbientScheduler.withScheduler(scheduler) {
+      start(recordings, runs)
+      if context.fault == nil {
+        outcome = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
+      }
+    }
+    let timelines = recordings.map(\.timeline)
+    // Read before the runs are disposed of, which is the test's doing and none of the case's.
+    let subscriptions = logs.map(\.marks)
+    for run in runs { run.dispose() }
+    return Judge(
+      checked: checked, values: values, timelines: timelines, subscriptions: subscriptions,
+      fault: context.fault, outcome: outcome
+    ).result()
+  }
+
+  /// Builds the streams and schedules their starts: signals attach to their sources here.
+  private func start(_ recordings: [Recording<Value, Failure>], _ runs: [SerialDisposable]) {
+    let evaluator = Evaluator(context: context)
+    do throws(Fault) {
+      for binding in checked.bindings { context.bind(try evaluator.value(binding)) }
+      for (index, pipeline) in checked.pipelines.enumerated() {
+        let stream = try evaluator.stream(pipeline.term, [], pipeline.span)
+        scheduler.start(
+          stream.producer, recordings[index].observer, pipeline.subscription, runs[index])
+      }
+    } catch {
+      context.note(error)
+    }
+  }
+}

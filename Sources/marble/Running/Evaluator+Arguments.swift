@@ -1,0 +1,157 @@
+import Reactive
+import ReactiveTesting
+
+extension Evaluator {
+  /// The arguments of an operator.
+  func arguments(
+    _ terms: [ArgumentTerm], _ environment: [Value], _ span: Span
+  ) throws(Fault) -> Arguments {
+    var list: [Argument] = []
+    for term in terms { list.append(try argument(term, environment)) }
+    return Arguments(list, innerStream: { self.innerStream($0, span) })
+  }
+
+  private func argument(
+    _ term: ArgumentTerm, _ environment: [Value]
+  ) throws(Fault) -> Argument {
+    switch term {
+    case .missing: return .missing
+    case .strategy(let strategy): return .strategy(strategy)
+    case .concurrent(let limit, let span):
+      return .strategy(
+        .concurrent(limit: UInt(try count(value(limit, environment), atLeast: 1, span))))
+    case .pending(let pending): return .pending(pending)
+    case .comparison(let comparison): return .comparison(comparison)
+    case .scheduler: return .scheduler(context.scheduler)
+    case .closure(let closure, let kind): return self.closure(closure, kind, environment)
+    case .streams(let terms, let isArray, let span):
+      var streams: [Stream] = []
+      for term in terms { streams.append(try stream(term, environment, span)) }
+      return .streams(streams, isArray: isArray)
+    case .term(let term, let kind, let span):
+      return try convert(value(term, environment), to: kind, span)
+    }
+  }
+
+  private func convert(
+    _ value: Value, to kind: Parameter.Kind, _ span: Span
+  ) throws(Fault) -> Argument {
+    switch (kind, value) {
+    case (.count(let least), _): return .count(try count(value, atLeast: least, span))
+    case (.boolean, .boolean(let value)): return .boolean(value)
+    case (.duration, .duration(let duration)):
+      guard duration >= .zero else {
+        throw Fault("a duration of zero or more is wanted here, not \(value.label)", at: span)
+      }
+      return .duration(duration)
+    case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
+    case (.streams, .array(let values)):
+      var streams: [Stream] = []
+      for case .stream(let stream) in values { streams.append(stream) }
+      guard streams.count == values.count else { break }
+      return .streams(streams, isArray: true)
+    case (.sequence, .array(let values)): return .sequence(sequence(.array(values), span))
+    case (.sequence, .range(let from, let through)):
+      return .sequence(sequence(.range(from: from, through: through), span))
+    case (.value, _): return .value(value)
+    default: break
+    }
+    throw Fault("\(kind.name) is wanted here, not \(value.kindName)", at: span)
+  }
+
+  private func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
+    ValueSequence(elements) { [context] in context.countElement(at: span) }
+  }
+
+  private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
+    guard case .integer(let count) = value else {
+      throw Fault("a whole number is wanted here, not \(value.kindName)", at: span)
+    }
+    guard count >= least else {
+      throw Fault("a whole number of \(least) or more is wanted here, not \(count)", at: span)
+    }
+    return count
+  }
+
+  private func closure(
+    _ closure: ClosureTerm, _ kind: Parameter.Kind, _ environment: [Value]
+  ) -> Argument {
+    switch kind {
+    case .predicate:
+      return .predicate { arguments in
+        self.attempt { () throws(Fault) in
+          let value = try self.result(of: closure, environment + arguments)
+          guard case .boolean(let isTrue) = value else {
+            throw Fault("true or false is wanted here, not \(value.kindName)", at: closure.span)
+          }
+          return isTrue
+        } ?? false
+      }
+    case .streamClosure:
+      return .streamFunction { argument in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment + [argument])
+        }
+        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+      }
+    case .mutation:
+      return .mutation { target, argument in
+        let old = target
+        let new = self.attempt { () throws(Fault) in
+          try self.mutated(by: closure, environment + [old, argument], old)
+        }
+        if let new { target = new }
+      }
+    default:
+      return .function { arguments in
+        self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment + arguments)
+        } ?? .none
+      }
+    }
+  }
+
+  private func innerStream(_ value: Value, _ span: Span) -> SignalProducer<Value, Failure> {
+    if case .stream(let stream) = value { return stream.producer }
+    context.note(Fault("a stream is wanted here, not \(value.kindName)", at: span))
+    return .empty
+  }
+
+  /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
+  private func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      context.note(error)
+      return nil
+    }
+  }
+
+  private func result(
+    of closure: ClosureTerm, _ environment: [Value]
+  ) throws(Fault) -> Value {
+    switch closure.body {
+    case .nothing: .tuple([])
+    case .value(let term): try value(term, environment)
+    case .assignment, .append:
+      throw Fault("a closure that makes a value is wanted here", at: closure.span)
+    }
+  }
+
+  private func mutated(
+    by closure: ClosureTerm, _ environment: [Value], _ old: Value
+  ) throws(Fault) -> Value {
+    switch closure.body {
+    case .nothing: return old
+    case .assignment(let term): return try value(term, environment)
+    case .append(let term, let span):
+      guard case .array(let elements) = old else {
+        throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
+      }
+      return .array(elements + [try value(term, environment)])
+    case .value:
+      throw Fault(
+        "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)
+    }
+  }
+}

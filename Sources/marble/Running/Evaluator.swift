@@ -1,0 +1,125 @@
+import Reactive
+import ReactiveTesting
+
+/// Evaluates checked terms in a run.
+struct Evaluator: Sendable {
+  let context: RunContext
+
+  /// The value of a term.
+  ///
+  /// - Parameters:
+  ///   - term: What is evaluated.
+  ///   - environment: The arguments of the closures around the term, the outermost first.
+  /// - Returns: Its value.
+  /// - Throws: An operation that cannot be.
+  func value(_ term: Term, _ environment: [Value] = []) throws(Fault) -> Value {
+    switch term {
+    case .constant(let value): return value
+    case .lane(let index): return .stream(context.lanes[index])
+    case .binding(let index): return context.binding(index)
+    case .argument(let index): return environment[index]
+    case .text(let parts): return try text(parts, environment)
+    case .array(let terms): return .array(try values(terms, environment))
+    case .tuple(let fields):
+      var result: [Value.Field] = []
+      for field in fields {
+        result.append(Value.Field(try value(field.term, environment), label: field.label))
+      }
+      return .tuple(result)
+    case .range(let start, let end, let isClosed, let span):
+      return try range(start, end, isClosed, span, environment)
+    case .negation(let term, let span):
+      return try value(term, environment).negated(at: span)
+    case .not(let term, let span):
+      return .boolean(!(try boolean(term, environment, span)))
+    case .operation(let operation, let left, let right, let span):
+      return try operation.applied(
+        value(left, environment), value(right, environment), at: span)
+    case .and(let left, let right, let span):
+      guard try boolean(left, environment, span) else { return .boolean(false) }
+      return .boolean(try boolean(right, environment, span))
+    case .or(let left, let right, let span):
+      guard try !boolean(left, environment, span) else { return .boolean(true) }
+      return .boolean(try boolean(right, environment, span))
+    case .coalescing(let left, let right):
+      let left = try value(left, environment)
+      if let unwrapped = left.unwrapped { return unwrapped }
+      return try value(right, environment)
+    case .conditional(let condition, let yes, let no, let span):
+      return try value(try boolean(condition, environment, span) ? yes : no, environment)
+    case .unwrapping(let term, let span):
+      guard let unwrapped = try value(term, environment).unwrapped else {
+        throw Fault("'!' on nil", at: span)
+      }
+      return unwrapped
+    case .member(let term, let member, let arguments, let span):
+      return try value(term, environment)
+        .member(member, values(arguments, environment), at: span)
+    case .element(let term, let index, let span):
+      return try value(term, environment).element(value(index, environment), at: span)
+    case .function(let function, let term, let span):
+      return try function.applied(value(term, environment), at: span)
+    case .producer(let term, let span):
+      return .stream(Stream(try stream(term, environment, span).producer))
+    case .stream(let row, let receiver, let arguments, let span):
+      var source: Stream?
+      if let receiver { source = try stream(receiver, environment, span) }
+      return .stream(row.build(source, try self.arguments(arguments, environment, span)))
+    }
+  }
+
+  func values(_ terms: [Term], _ environment: [Value]) throws(Fault) -> [Value] {
+    var values: [Value] = []
+    for term in terms { values.append(try value(term, environment)) }
+    return values
+  }
+
+  func boolean(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Bool {
+    let value = try value(term, environment)
+    guard case .boolean(let result) = value else {
+      throw Fault("true or false is wanted here, not \(value.kindName)", at: span)
+    }
+    return result
+  }
+
+  func stream(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Stream {
+    let value = try value(term, environment)
+    guard case .stream(let stream) = value else {
+      throw Fault("a stream is wanted here, not \(value.kindName)", at: span)
+    }
+    return stream
+  }
+
+  private func text(
+    _ parts: [Term.TextPart], _ environment: [Value]
+  ) throws(Fault) -> Value {
+    var result = ""
+    for part in parts {
+      switch part {
+      case .literal(let text): result += text
+      case .term(let term): result += try value(term, environment).interpolated
+      }
+    }
+    return .text(result)
+  }
+
+  private func range(
+    _ start: Term, _ end: Term?, _ isClosed: Bool, _ span: Span, _ environment: [Value]
+  ) throws(Fault) -> Value {
+    let startValue = try value(start, environment)
+    guard case .integer(let from) = startValue else {
+      throw Fault("a range begins with an integer, not \(startValue.kindName)", at: span)
+    }
+    guard let end else { return .range(from: from, through: nil) }
+    let endValue = try value(end, environment)
+    guard case .integer(let to) = endValue else {
+      throw Fault("a range ends with an integer, not \(endValue.kindName)", at: span)
+    }
+    guard from <= to else {
+      throw Fault("a range cannot end (\(to)) before it begins (\(from))", at: span)
+    }
+    if isClosed { return .range(from: from, through: to) }
+    // `a..<a` is empty, and there may be no integer before `a`.
+    return from == to ? .array([]) : .range(from: from, through: to - 1)
+  }
+}

@@ -1,0 +1,65 @@
+import Reactive
+import ReactiveTesting
+import Synchronization
+
+/// What the closures and streams of one run share: the streams and values of the case, and the first
+/// thing that went wrong.
+final class RunContext: Sendable {
+  /// How many elements the synchronous sources of one run may send.
+  static let elementLimit = 1_000_000
+
+  private struct State {
+    var bindings: [Value] = []
+    var fault: Fault?
+    var elements = 0
+    var onFault: [@Sendable () -> Void] = []
+  }
+
+  let scheduler: TestScheduler
+  let lanes: [Stream]
+  private let state = Mutex(State())
+
+  init(scheduler: TestScheduler, lanes: [Stream]) {
+    self.scheduler = scheduler
+    self.lanes = lanes
+  }
+
+  /// The first thing that went wrong.
+  var fault: Fault? { state.withLock { $0.fault } }
+
+  func binding(_ index: Int) -> Value { state.withLock { $0.bindings[index] } }
+
+  func bind(_ value: Value) { state.withLock { $0.bindings.append(value) } }
+
+  /// Says what is to be disposed of when something goes wrong.
+  func onFault(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onFault.append(action) }
+  }
+
+  /// Notes what went wrong, and ends the run.
+  func note(_ fault: Fault) {
+    let actions = state.withLock { state -> [@Sendable () -> Void] in
+      guard state.fault == nil else { return [] }
+      state.fault = fault
+      return state.onFault
+    }
+    for action in actions { action() }
+  }
+
+  /// Counts an element of a synchronous source; false if there have been too many.
+  func countElement(at span: Span) -> Bool {
+    let isWithinBound = state.withLock { state in
+      state.elements += 1
+      return state.elements <= Self.elementLimit
+    }
+    if !isWithinBound {
+      note(
+        Fault(
+          """
+          a run did not settle: \(Self.elementLimit) elements were sent from here, and more wait; \
+          bound them with take(first:) or a shorter range
+          """, at: span, kind: .bound))
+    }
+    return isWithinBound
+  }
+}

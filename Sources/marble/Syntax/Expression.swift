@@ -1,0 +1,71 @@
+import ReactiveTesting
+
+/// An expression as it is written, every part with its place.
+package struct Expression: Sendable {
+  package indirect enum Kind: Sendable {
+    case integer(Int)
+    case decimal(Double)
+    case duration(Double, TimeUnit)
+    case text([TextPart])
+    case boolean(Bool)
+    case none
+    case array([Expression])
+    case tuple([Argument])
+    case name(String)
+    /// `$0`, `$1`, …
+    case argument(Int)
+    /// `.latest`, `.empty`
+    case implicitMember(Name)
+    case member(Expression, Name)
+    case call(Expression, Call)
+    case element(Expression, Expression)
+    case keyPath([Name])
+    case closure(Closure)
+    case prefix(String, Expression)
+    case infix(String, Expression, Expression)
+    case ternary(Expression, Expression, Expression)
+    case unwrap(Expression)
+    case range(Expression, Expression?, isClosed: Bool)
+  }
+
+  package enum TextPart: Sendable {
+    case literal(String)
+    case expression(Expression)
+  }
+
+  /// A name and its place.
+  package struct Name: Sendable {
+    package var text: String
+    package var span: Span
+  }
+
+  /// Something given, with its label or without.
+  package struct Argument: Sendable {
+    package var label: Name?
+    package var value: Expression
+  }
+
+  /// What a call gives.
+  package struct Call: Sendable {
+    package var arguments: [Argument]
+    package var trailing: [Argument]
+  }
+
+  package struct Closure: Sendable {
+    package enum Body: Sendable {
+      case empty
+      case expression(Expression)
+      /// `$0 = x`, `$0 += x`, …: the target, the operator, the value.
+      case assignment(Expression, String, Expression)
+    }
+
+    /// The names of the parameters; nil where they are `$0`, `$1`.
+    package var parameters: [Name]?
+    package var body: Body
+  }
+
+  package var kind: Kind
+  package var span: Span
+  /// How many expressions are nested in one another here.
+  let height: Int
+}

@@ -1,0 +1,69 @@
+import ReactiveTesting
+
+/// Something and its place in a file.
+package struct Located<Contents: Sendable>: Sendable {
+  package var value: Contents
+  package var span: Span
+
+  package init(_ value: Contents, at span: Span) {
+    self.value = value
+    self.span = span
+  }
+}
+
+/// A file of fixtures as it is written.
+package struct FixtureFile: Sendable {
+  package var source: SourceText
+  package var cases: [FixtureCase] = []
+  /// What is wrong outside every case.
+  package var diagnostics: [Diagnostic] = []
+}
+
+/// A case as it is written.
+package struct FixtureCase: Sendable {
+  /// A lane or another named text.
+  package struct TextLine: Sendable {
+    package var name: Located<String>?
+    package var text: Located<String>
+  }
+
+  package struct LaneLine: Sendable {
+    package var isHot: Bool
+    package var name: Located<String>
+    package var text: Located<String>
+  }
+
+  package struct TableEntry: Sendable {
+    package var key: Located<String>
+    package var value: Expression
+  }
+
+  package struct NamedExpression: Sendable {
+    package var name: Located<String>?
+    package var expression: Expression
+    package var keySpan: Span
+  }
+
+  /// The tick at which a run stops.
+  package enum End: Sendable {
+    case ticks(Int)
+    case duration(Double, TimeUnit)
+  }
+
+  package var title: Located<String>
+  package var tick: Located<Duration>?
+  package var lanes: [LaneLine] = []
+  package var table: [TableEntry] = []
+  package var error: Expression?
+  package var bindings: [NamedExpression] = []
+  package var pipelines: [NamedExpression] = []
+  package var subscribes: [TextLine] = []
+  package var expects: [TextLine] = []
+  package var subscriptions: [TextLine] = []
+  package var end: Located<End>?
+  package var skip: Located<String>?
+  /// What is wrong in this case; it cannot be run then.
+  package var diagnostics: [Diagnostic] = []
+
+  init(title: Located<String>) { self.title = title }
+}

@@ -1,0 +1,162 @@
+import ReactiveTesting
+
+extension FixtureReader {
+  /// Puts a line of text where it belongs in the case.
+  mutating func addLine(
+    _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ content: Span
+  ) {
+    let text = Located(self.text(content), at: content)
+    let line = FixtureCase.TextLine(name: name, text: text)
+    switch key {
+    case .tick: addTick(text, keySpan)
+    case .hot, .cold:
+      if let name { addLane(FixtureCase.LaneLine(isHot: key == .hot, name: name, text: text)) }
+    case .subscribe:
+      guard isNew(name, among: current?.subscribes.map(\.name), key, keySpan) else { return }
+      current?.subscribes.append(line)
+    case .expect:
+      guard isNew(name, among: current?.expects.map(\.name), key, keySpan) else { return }
+      current?.expects.append(line)
+    case .subscriptions: current?.subscriptions.append(line)
+    case .until: addEnd(text, keySpan)
+    case .skip:
+      guard current?.skip == nil else { return note(SyntaxMessages.duplicate("'skip'"), keySpan) }
+      current?.skip = text
+    case .test, .let, .pipeline, .error, .where: break
+    }
+  }
+
+  /// Puts an expression where it belongs in the case.
+  mutating func addExpression(
+    _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ expression: Expression
+  ) {
+    let line = FixtureCase.NamedExpression(
+      name: name, expression: expression, keySpan: keySpan)
+    switch key {
+    case .error:
+      guard current?.error == nil else {
+        return note(SyntaxMessages.duplicate("'error'"), keySpan)
+      }
+      current?.error = expression
+    case .let:
+      guard let name else { return }
+      guard !isTaken(name) else {
+        return note(SyntaxMessages.duplicate("something named '\(name.value)'"), name.span)
+      }
+      current?.bindings.append(line)
+    case .pipeline:
+      guard isNew(name, among: current?.pipelines.map(\.name), key, keySpan) else { return }
+      current?.pipelines.append(line)
+    default: break
+    }
+  }
+
+  /// Adds the entries of a table, `a = 10, b = "text"`, whose keys may be digits.
+  mutating func addTable(_ stretches: [Span]) throws(Diagnostic) {
+    // The entries are what stands between commas that no bracket or quote encloses.
+    let tokens = try Lexer.tokens(of: stretches, in: bytes)
+    var depth = 0
+    var entry: [Token] = []
+    for token in tokens {
+      if case .symbol(let symbol) = token.kind {
+        if ["(", "[", "{"].contains(symbol) { depth += 1 }
+        if [")", "]", "}"].contains(symbol) { depth -= 1 }
+        if symbol == ",", depth == 0 {
+          try addTableEntry(entry, before: token.span)
+          entry = []
+          continue
+        }
+      }
+      if case .end = token.kind {
+        if !entry.isEmpty { try addTableEntry(entry, before: token.span) }
+      } else {
+        entry.append(token)
+      }
+    }
+  }
+
+  private mutating func addTableEntry(
+    _ tokens: [Token], before end: Span
+  ) throws(Diagnostic) {
+    guard tokens.count >= 2, tokens[1].kind == .symbol("=") else {
+      throw Diagnostic(SyntaxMessages.tableEntry, at: tokens.first?.span ?? end)
+    }
+    let key = Located(text(tokens[0].span), at: tokens[0].span)
+    switch tokens[0].kind {
+    case .name, .integer: break
+    default: throw Diagnostic(SyntaxMessages.tableEntry, at: key.span)
+    }
+    guard current?.table.contains(where: { $0.key.value == key.value }) == false else {
+      throw Diagnostic(
+        SyntaxMessages.duplicate("a table entry '\(key.value)'"), at: key.span)
+    }
+    let value = try ExpressionParser.parse([Span(tokens[1].span.end, end.start)], in: bytes)
+    current?.table.append(FixtureCase.TableEntry(key: key, value: value))
+  }
+
+  private mutating func addLane(_ line: FixtureCase.LaneLine) {
+    let name = line.name
+    // A cold lane may have several lines, one for each of its starts.
+    let others = current?.lanes.filter { $0.name.value == name.value } ?? []
+    let isBinding = current?.bindings.contains { $0.name?.value == name.value } == true
+    guard !isBinding, others.allSatisfy({ !$0.isHot && !line.isHot }) else {
+      return note(SyntaxMessages.duplicate("something named '\(name.value)'"), name.span)
+    }
+    current?.lanes.append(line)
+  }
+
+  private func isTaken(_ name: Located<String>) -> Bool {
+    current?.lanes.contains { $0.name.value == name.value } == true
+      || current?.bindings.contains { $0.name?.value == name.value } == true
+  }
+
+  private mutating func isNew(
+    _ name: Located<String>?, among others: [Located<String>?]?, _ key: FixtureKey, _ keySpan: Span
+  ) -> Bool {
+    guard let others, others.contains(where: { $0?.value == name?.value }) else { return true }
+    let what = name.map { "'\(key.rawValue) \($0.value)'" } ?? "'\(key.rawValue)'"
+    note(SyntaxMessages.duplicate(what), name?.span ?? keySpan)
+    return false
+  }
+
+  private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {
+    guard current?.tick == nil else { return note(SyntaxMessages.duplicate("'tick'"), keySpan) }
+    guard let tokens = try? Lexer.tokens(of: [text.span], in: bytes), tokens.count == 2,
+      case .duration(let amount, let unit) = tokens[0].kind,
+      let length = unit.duration(amount), length >= .microseconds(1), length <= .seconds(86_400)
+    else { return note(SyntaxMessages.tickLength(text.value), text.span) }
+    current?.tick = Located(length, at: text.span)
+  }
+
+  private mutating func addEnd(_ text: Located<String>, _ keySpan: Span) {
+    guard current?.end == nil else { return note(SyntaxMessages.duplicate("'until'"), keySpan) }
+    guard let tokens = try? Lexer.tokens(of: [text.span], in: bytes), tokens.count == 2 else {
+      return note(SyntaxMessages.untilTicks, text.span)
+    }
+    switch tokens[0].kind {
+    case .integer(let ticks): current?.end = Located(.ticks(ticks), at: text.span)
+    case .duration(let amount, let unit):
+      current?.end = Located(.duration(amount, unit), at: text.span)
+    default: note(SyntaxMessages.untilTicks, text.span)
+    }
+  }
+}
+
+extension TimeUnit {
+  /// A number of this unit, to the nanosecond; nil for ticks, whose length is not known here, and for
+  /// more than 285 years.
+  package func duration(_ amount: Double) -> Duration? {
+    let seconds: Double
+    switch self {
+    case .microseconds: seconds = amount / 1_000_000
+    case .milliseconds: seconds = amount / 1_000
+    case .seconds: seconds = amount
+    case .minutes: seconds = amount * 60
+    case .ticks: return nil
+    }
+    guard seconds.magnitude < 9_000_000_000 else { return nil }
+    // By way of whole nanoseconds: a Double of seconds would carry its rounding error along.
+    let nanoseconds = (seconds * 1_000_000_000).rounded()
+    return .nanoseconds(Int64(nanoseconds))
+  }
+}

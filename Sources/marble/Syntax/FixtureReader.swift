@@ -1,0 +1,203 @@
+import ReactiveTesting
+
+/// Reads the cases of a file.
+///
+/// What is wrong is noted where it stands, and the rest is read on.
+///
+/// - Parameter source: The file.
+/// - Returns: The cases in their order, those with errors included.
+/// - Complexity: O(n).
+package func readFixture(_ source: SourceText) -> FixtureFile {
+  var reader = FixtureReader(source)
+  return reader.read()
+}
+
+/// Walks over the lines of a file and puts each into the case it belongs to.
+struct FixtureReader {
+  static let lineLimit = 100_000
+  static let caseLimit = 100_000
+
+  let bytes: [UInt8]
+  private let source: SourceText
+  private var file: FixtureFile
+  /// The case that is being read.
+  var current: FixtureCase?
+  /// What the lines that follow with a leading dot go on with.
+  private var pending: PendingExpression?
+
+  /// A line whose expression may go on in the next lines.
+  private struct PendingExpression {
+    var key: FixtureKey
+    var name: Located<String>?
+    var keySpan: Span
+    var stretches: [Span]
+  }
+
+  init(_ source: SourceText) {
+    self.source = source
+    bytes = Array(source.text.utf8)
+    file = FixtureFile(source: source)
+  }
+
+  mutating func read() -> FixtureFile {
+    for number in 1...source.lineCount {
+      guard file.cases.count < Self.caseLimit else {
+        file.diagnostics.append(Diagnostic(SyntaxMessages.manyCases, at: source.line(number)))
+        current = nil
+        break
+      }
+      var line = source.line(number)
+      if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.start += 3 }
+      read(line)
+    }
+    finishCase()
+    if file.cases.isEmpty, file.diagnostics.isEmpty {
+      file.diagnostics.append(Diagnostic(SyntaxMessages.emptyFile, at: Span(0, 0)))
+    }
+    return file
+  }
+
+  private mutating func read(_ line: Span) {
+    if line.start < line.end, bytes[line.start] == UInt8(ascii: "#") { return }
+    let content = trimmed(line)
+    guard content.start < content.end else { return }
+    guard line.end - line.start <= Self.lineLimit else {
+      finishExpression()
+      if current == nil { startCase(title: nil) }
+      return note(SyntaxMessages.longLine, Span(content.start, content.start + 1))
+    }
+    if content.start > line.start, bytes[content.start] == UInt8(ascii: ".") {
+      guard pending != nil else {
+        return note(SyntaxMessages.continuation, Span(content.start, content.start + 1))
+      }
+      pending?.stretches.append(content)
+      return
+    }
+    finishExpression()
+    readKey(content)
+  }
+
+  private mutating func readKey(_ line: Span) {
+    guard let colon = bytes[line.start..<line.end].firstIndex(of: UInt8(ascii: ":")) else {
+      return note(SyntaxMessages.missingColon, line)
+    }
+    let head = trimmed(Span(line.start, colon))
+    let keyEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
+    let keySpan = Span(head.start, keyEnd)
+    let keyText = text(keySpan)
+    let nameSpan = trimmed(Span(keyEnd, head.end))
+    let content = trimmed(Span(colon + 1, line.end))
+    guard let key = FixtureKey(rawValue: keyText) else {
+      let all = FixtureKey.allCases.map(\.rawValue)
+      return note(
+        SyntaxMessages.unknownKey(keyText, closest(to: keyText, among: all), all), keySpan)
+    }
+    if key == .test { startCase(title: content) }
+    if current == nil { startCase(title: nil) }
+    guard let name = checkedName(key, nameSpan, keySpan) else { return }
+    if content.start == content.end, !key.mayBeEmpty {
+      return note(SyntaxMessages.emptyContent(keyText), keySpan)
+    }
+    switch key {
+    case .test: break
+    case .let, .pipeline, .error, .where:
+      pending = PendingExpression(
+        key: key, name: name.value, keySpan: keySpan, stretches: [content])
+    default: addLine(key, name.value, keySpan, content)
+    }
+  }
+
+  /// The name behind a key, if it has one where one belongs; nil if something is wrong with it.
+  private mutating func checkedName(
+    _ key: FixtureKey, _ span: Span, _ keySpan: Span
+  ) -> (value: Located<String>?, Void)? {
+    guard span.start < span.end else {
+      guard key.naming != .required else {
+        note(SyntaxMessages.missingName(key.rawValue), keySpan)
+        return nil
+      }
+      return (nil, ())
+    }
+    guard key.naming != .none else {
+      note(SyntaxMessages.superfluousName(key.rawValue), span)
+      return nil
+    }
+    let name = text(span)
+    guard isName(name) else {
+      note(SyntaxMessages.invalidName(name), span)
+      return nil
+    }
+    return (Located(name, at: span), ())
+  }
+
+  // MARK: Cases
+
+  private mutating func startCase(title: Span?) {
+    finishCase()
+    let title = title.map { Located(text($0), at: $0) } ?? Located(fileTitle, at: Span(0, 0))
+    current = FixtureCase(title: title)
+  }
+
+  private mutating func finishCase() {
+    finishExpression()
+    guard var finished = current else { return }
+    if finished.pipelines.isEmpty, finished.diagnostics.isEmpty {
+      finished.diagnostics.append(
+        Diagnostic(SyntaxMessages.missingPipeline, at: finished.title.span))
+    }
+    file.cases.append(finished)
+    current = nil
+  }
+
+  /// The file's name without folder and extension.
+  private var fileTitle: String {
+    let name = source.name.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    return String(name[..<dot])
+  }
+
+  private mutating func finishExpression() {
+    guard let line = pending else { return }
+    pending = nil
+    do throws(Diagnostic) {
+      if line.key == .where {
+        try addTable(line.stretches)
+      } else {
+        let expression = try ExpressionParser.parse(line.stretches, in: bytes)
+        addExpression(line.key, line.name, line.keySpan, expression)
+      }
+    } catch {
+      // A case without this line would be another case: it is not run.
+      current?.diagnostics.append(error)
+    }
+  }
+
+  mutating func note(_ message: String, _ span: Span) {
+    let diagnostic = Diagnostic(message, at: span)
+    if current == nil { file.diagnostics.append(diagnostic) }
+    current?.diagnostics.append(diagnostic)
+  }
+
+  // MARK: Text
+
+  func text(_ span: Span) -> String {
+    String(decoding: bytes[span.start..<span.end], as: UTF8.self)
+  }
+
+  func trimmed(_ span: Span) -> Span {
+    var span = span
+    while span.start < span.end, isBlank(bytes[span.start]) { span.start += 1 }
+    while span.start < span.end, isBlank(bytes[span.end - 1]) { span.end -= 1 }
+    return span
+  }
+}
+
+func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+/// Whether a text can be the name of a lane, a `let` or a pipeline.
+func isName(_ text: String) -> Bool {
+  guard let first = text.first, first.isLetter || first == "_" else { return false }
+  return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+}

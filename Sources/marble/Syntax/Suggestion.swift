@@ -1,0 +1,32 @@
+/// The one of some words that is nearest to what was written; nil if none is near.
+///
+/// Near is a distance of a third of the word's length, counted in insertions, deletions, replacements
+/// and exchanges of neighbours.
+package func closest(to word: String, among candidates: some Sequence<String>) -> String? {
+  let word = Array(word.prefix(64))
+  var best: (candidate: String, distance: Int)?
+  for candidate in candidates {
+    let distance = distance(word, Array(candidate))
+    guard distance <= max(1, max(word.count, candidate.count) / 3) else { continue }
+    if distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  return best?.candidate
+}
+
+private func distance(_ left: [Character], _ right: [Character]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for i in left.indices {
+    var row = [i + 1]
+    for j in right.indices {
+      var cost = min(
+        last[j] + (left[i] == right[j] ? 0 : 1), min(last[j + 1], row[j]) + 1)
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        cost = min(cost, beforeLast[j - 1] + 1)
+      }
+      row.append(cost)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[right.count]
+}

@@ -1,0 +1,243 @@
+import ReactiveTesting
+
+/// Cuts the text of an expression into tokens.
+///
+/// The expression may stand on several lines of a file: it is given as stretches of the file's bytes,
+/// with white space understood between them.
+struct Lexer {
+  private let bytes: [UInt8]
+  private let stretches: [Span]
+  private var stretch = 0
+  private var position: Int
+  private var tokens: [Token] = []
+
+  /// The tokens, the last of which is the end.
+  static func tokens(
+    of stretches: [Span], in bytes: [UInt8]
+  ) throws(Diagnostic) -> [Token] {
+    var lexer = Lexer(bytes: bytes, stretches: stretches)
+    while try lexer.next() {}
+    return lexer.tokens
+  }
+
+  private init(bytes: [UInt8], stretches: [Span]) {
+    self.bytes = bytes
+    self.stretches = stretches
+    position = stretches.first?.start ?? 0
+  }
+
+  private var limit: Int { stretch < stretches.count ? stretches[stretch].end : position }
+
+  private func byte(_ offset: Int = 0) -> UInt8? {
+    position + offset < limit ? bytes[position + offset] : nil
+  }
+
+  /// Reads one token; false after the end.
+  private mutating func next() throws(Diagnostic) -> Bool {
+    var hasSpaceBefore = tokens.isEmpty
+    while true {
+      if let byte = byte() {
+        guard byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13) else { break }
+        position += 1
+      } else if stretch + 1 < stretches.count {
+        stretch += 1
+        position = stretches[stretch].start
+      } else {
+        if !tokens.isEmpty { tokens[tokens.count - 1].hasSpaceAfter = true }
+        tokens.append(
+          Token(
+            kind: .end, span: Span(limit, limit), hasSpaceBefore: true, hasSpaceAfter: true))
+        return false
+      }
+      hasSpaceBefore = true
+    }
+    if hasSpaceBefore, !tokens.isEmpty { tokens[tokens.count - 1].hasSpaceAfter = true }
+    let start = position
+    let kind = try kind()
+    tokens.append(
+      Token(
+        kind: kind, span: Span(start, position), hasSpaceBefore: hasSpaceBefore,
+        hasSpaceAfter: false))
+    return true
+  }
+
+  private mutating func kind() throws(Diagnostic) -> Token.Kind {
+    guard let first = byte() else { return .end }
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "$"): return try argument()
+    case UInt8(ascii: "`"): return try escapedName()
+    case _ where isNameStart(first):
+      return .name(take { isNamePart($0) })
+    default: return .symbol(try symbol())
+    }
+  }
+
+  private mutating func take(while isPart: (UInt8) -> Bool) -> String {
+    let start = position
+    while let byte = byte(), isPart(byte) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func argument() throws(Diagnostic) -> Token.Kind {
+    let start = position
+    position += 1
+    let digits = take { isDigit($0) }
+    guard let index = Int(digits), index < 100 else {
+      throw Diagnostic(SyntaxMessages.argumentNumber, at: Span(start, max(position, start + 1)))
+    }
+    return .argument(index)
+  }
+
+  private mutating func escapedName() throws(Diagnostic) -> Token.Kind {
+    let start = position
+    position += 1
+    let name = take { isNamePart($0) }
+    guard !name.isEmpty, byte() == UInt8(ascii: "`") else {
+      throw Diagnostic(SyntaxMessages.escapedName, at: Span(start, start + 1))
+    }
+    position += 1
+    return .name(name)
+  }
+
+  // MARK: Numbers
+
+  private mutating func number() throws(Diagnostic) -> Token.Kind {
+    let start = position
+    var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
+    var isDecimal = false
+    // After a member's dot, `0.1` is two positions in tuples.
+    let isPosition = tokens.last?.kind == .symbol(".")
+    if !isPosition, byte() == UInt8(ascii: "."), let next = byte(1), isDigit(next) {
+      position += 1
+      digits += "." + take { isDigit($0) || $0 == UInt8(ascii: "_") }
+      isDecimal = true
+    }
+    digits.removeAll { $0 == "_" }
+    if let next = byte(), isNameStart(next) {
+      let unitStart = position
+      let unitText = take { isNamePart($0) }
+      guard let unit = TimeUnit(rawValue: unitText) else {
+        throw Diagnostic(
+          SyntaxMessages.unknownUnit(unitText), at: Span(unitStart, position))
+      }
+      guard let amount = Double(digits) else {
+        throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
+      }
+      return .duration(amount, unit)
+    }
+    if isDecimal, let value = Double(digits) { return .decimal(value) }
+    guard !isDecimal, let value = Int(digits) else {
+      throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
+    }
+    return .integer(value)
+  }
+
+  // MARK: Texts
+
+  private mutating func text() throws(Diagnostic) -> [Token.TextPart] {
+    let start = position
+    position += 1
+    var parts: [Token.TextPart] = []
+    var literal: [UInt8] = []
+    func finish() {
+      guard !literal.isEmpty || parts.isEmpty else { return }
+      parts.append(.literal(String(decoding: literal, as: UTF8.self)))
+    }
+    while let byte = byte() {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        finish()
+        return parts
+      case UInt8(ascii: "\\"):
+        if self.byte() == UInt8(ascii: "(") {
+          finish()
+          literal = []
+          parts.append(.code(try code()))
+        } else {
+          try escape(into: &literal)
+        }
+      default: literal.append(byte)
+      }
+    }
+    throw Diagnostic(SyntaxMessages.unclosedText, at: Span(start, start + 1))
+  }
+
+  private mutating func escape(into literal: inout [UInt8]) throws(Diagnostic) {
+    let start = position - 1
+    guard let byte = byte() else {
+      throw Diagnostic(SyntaxMessages.unclosedText, at: Span(start, start + 1))
+    }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): literal.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "t"): literal.append(UInt8(ascii: "\t"))
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "'"): literal.append(byte)
+    case UInt8(ascii: "u"):
+      guard self.byte() == UInt8(ascii: "{") else { fallthrough }
+      position += 1
+      let digits = take { isNamePart($0) }
+      guard self.byte() == UInt8(ascii: "}"), let number = UInt32(digits, radix: 16),
+        let scalar = Unicode.Scalar(number)
+      else { throw Diagnostic(SyntaxMessages.scalar, at: Span(start, position)) }
+      position += 1
+      literal.append(contentsOf: String(Character(scalar)).utf8)
+    default: throw Diagnostic(SyntaxMessages.escape, at: Span(start, position))
+    }
+  }
+
+  /// The stretch between the parentheses of `\( … )`, in which quotes and parentheses may be nested.
+  private mutating func code() throws(Diagnostic) -> Span {
+    let start = position
+    var depth = 0
+    var isQuoted = false
+    while let byte = byte() {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\\") where isQuoted: position += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "(") where !isQuoted: depth += 1
+      case UInt8(ascii: ")") where !isQuoted:
+        depth -= 1
+        if depth == 0 { return Span(start + 1, position - 1) }
+      default: break
+      }
+    }
+    throw Diagnostic(SyntaxMessages.unclosedCode, at: Span(start, start + 1))
+  }
+
+  // MARK: Symbols
+
+  private static let symbols = [
+    "...", "..<", "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=",
+    "+", "-", "*", "/", "%", "<", ">", "!", "?", ":", "=", ".", ",", "(", ")", "[", "]", "{", "}",
+    "\\",
+  ].map { ($0, Array($0.utf8)) }
+
+  private mutating func symbol() throws(Diagnostic) -> String {
+    for (symbol, spelling) in Self.symbols where position + spelling.count <= limit {
+      guard bytes[position..<position + spelling.count].elementsEqual(spelling) else { continue }
+      position += spelling.count
+      return symbol
+    }
+    let start = position
+    position += 1
+    while let byte = byte(), byte & 0xC0 == 0x80 { position += 1 }
+    let character = String(decoding: bytes[start..<position], as: UTF8.self)
+    throw Diagnostic(SyntaxMessages.strayCharacter(character), at: Span(start, position))
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}
+
+private func isNameStart(_ byte: UInt8) -> Bool {
+  let lowercased = byte | 0x20
+  return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
+    || byte == UInt8(ascii: "_") || byte >= 0x80
+}
+
+private func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }

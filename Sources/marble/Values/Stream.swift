@@ -1,0 +1,52 @@
+import Reactive
+
+/// A stream of the fixture language: a `Signal` or a `SignalProducer` of its values.
+package struct Stream: Sendable {
+  package enum Source: Sendable {
+    case signal(Signal<Value, Failure>)
+    case producer(SignalProducer<Value, Failure>)
+  }
+
+  /// Tells streams apart; the copies of one are the same.
+  package final class Identity: Sendable, Equatable {
+    package let name: String?
+
+    package init(name: String?) { self.name = name }
+
+    package static func == (left: Identity, right: Identity) -> Bool { left === right }
+  }
+
+  package let source: Source
+  package let identity: Identity
+
+  package init(_ signal: Signal<Value, Failure>, identity: Identity = Identity(name: nil)) {
+    source = .signal(signal)
+    self.identity = identity
+  }
+
+  package init(
+    _ producer: SignalProducer<Value, Failure>, identity: Identity = Identity(name: nil)
+  ) {
+    source = .producer(producer)
+    self.identity = identity
+  }
+
+  /// The stream as a producer, whichever it is.
+  package var producer: SignalProducer<Value, Failure> {
+    switch source {
+    case .signal(let signal): signal.producer
+    case .producer(let producer): producer
+    }
+  }
+
+  /// The stream that an operator makes of this one, in the operator's form for its kind.
+  package func applying(
+    signal: (Signal<Value, Failure>) -> Signal<Value, Failure>,
+    producer: (SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure>
+  ) -> Stream {
+    switch source {
+    case .signal(let source): Stream(signal(source))
+    case .producer(let source): Stream(producer(source))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ReactiveTesting
+
+/// An infix operator on values.
+///
+/// `&&`, `||` and `??` are not here: they may leave their right side alone.
+package enum ValueOperator: String, Sendable {
+  case add = "+"
+  case subtract = "-"
+  case multiply = "*"
+  case divide = "/"
+  case remainder = "%"
+  case equal = "=="
+  case unequal = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case greater = ">"
+  case greaterOrEqual = ">="
+}
+
+extension ValueOperator {
+  /// The result of the operator on two values.
+  package func applied(
+    _ left: Value, _ right: Value, at span: Span
+  ) throws(Fault) -> Value {
+    switch self {
+    case .equal, .unequal:
+      // No stream equals a value; whoever asks has taken one for the other.
+      guard left.isStream == right.isStream else {
+        throw Fault(
+          "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
+      }
+      return .boolean((left == right) == (self == .equal))
+    case .less: return .boolean(try isOrdered(left, right, span) { $0 < 0 })
+    case .lessOrEqual: return .boolean(try isOrdered(left, right, span) { $0 <= 0 })
+    case .greater: return .boolean(try isOrdered(left, right, span) { $0 > 0 })
+    case .greaterOrEqual: return .boolean(try isOrdered(left, right, span) { $0 >= 0 })
+    case .add, .subtract, .multiply, .divide, .remainder: break
+    }
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): return try integer(left, right, span)
+    case (.decimal(let left), .decimal(let right)): return try decimal(left, right, span)
+    case (.integer(let left), .decimal(let right)): return try decimal(Double(left), right, span)
+    case (.decimal(let left), .integer(let right)): return try decimal(left, Double(right), span)
+    case (.text(let left), .text(let right)) where self == .add: return .text(left + right)
+    case (.array(let left), .array(let right)) where self == .add: return .array(left + right)
+    case (.duration(let left), .duration(let right)) where self == .add || self == .subtract:
+      return try duration(left, self == .add ? right : .zero - right, span)
+    case (.duration(let duration), .integer(let count)) where self == .multiply,
+      (.integer(let count), .duration(let duration)) where self == .multiply:
+      return try multiple(duration, count, span)
+    default:
+      throw Fault("'\(rawValue)' cannot join \(left.kindName) and \(right.kindName)", at: span)
+    }
+  }
+
+  private func integer(_ left: Int, _ right: Int, _ span: Span) throws(Fault) -> Value {
+    let (result, overflow) =
+      switch self {
+      case .add: left.addingReportingOverflow(right)
+      case .subtract: left.subtractingReportingOverflow(right)
+      case .multiply: left.multipliedReportingOverflow(by: right)
+      case .divide: left.dividedReportingOverflow(by: right)
+      default: left.remainderReportingOverflow(dividingBy: right)
+      }
+    guard !overflow else {
+      throw Fault(
+        right == 0 && (self == .divide || self == .remainder)
+          ? "\(left) \(rawValue) 0: a division by zero"
+          : "\(left) \(rawValue) \(right) is more than an integer can hold", at: span)
+    }
+    return .integer(result)
+  }
+
+  private func decimal(_ left: Double, _ right: Double, _ span: Span) throws(Fault) -> Value {
+    switch self {
+    case .add: return .decimal(left + right)
+    case .subtract: return .decimal(left - right)
+    case .multiply: return .decimal(left * right)
+    case .divide: return .decimal(left / right)
+    default: throw Fault("'%' takes integers, not decimal numbers", at: span)
+    }
+  }
+
+  // Within what a nanosecond clock of 64 bits can say, so that no sum of two can overflow a Duration.
+  private static var longest: Double { 9_000_000_000 }
+
+  private func duration(
+    _ left: Duration, _ right: Duration, _ span: Span
+  ) throws(Fault) -> Value {
+    let sum = left + right
+    guard abs(sum / .seconds(1)) < Self.longest else {
+      throw Fault("a duration of more than 285 years", at: span)
+    }
+    return .duration(sum)
+  }
+
+  private func multiple(_ duration: Duration, _ count: Int, _ span: Span) throws(Fault) -> Value {
+    guard abs(duration / .seconds(1)) * abs(Double(count)) < Self.longest else {
+      throw Fault("a duration of more than 285 years", at: span)
+    }
+    return .duration(duration * count)
+  }
+
+  private func isOrdered(
+    _ left: Value, _ right: Value, _ span: Span, _ test: (Int) -> Bool
+  ) throws(Fault) -> Bool {
+    guard let order = left.compared(with: right) else {
+      throw Fault("'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
+    }
+    // Not a number is neither less nor greater nor equal.
+    return order == .max ? false : test(order)
+  }
+}
+
+extension Value {
+  /// Less than zero, zero or more as this value is less, equal or greater; `Int.max` for what has no
+  /// order though it has a kind (not a number); nil for kinds that cannot be compared.
+  package func compared(with other: Value) -> Int? {
+    func order<C: Comparable>(_ left: C, _ right: C) -> Int {
+      left < right ? -1 : left > right ? 1 : left == right ? 0 : .max
+    }
+    return switch (self, other) {
+    case (.integer(let left), .integer(let right)): order(left, right)
+    case (.decimal(let left), .decimal(let right)): order(left, right)
+    case (.integer(let left), .decimal(let right)): order(Double(left), right)
+    case (.decimal(let left), .integer(let right)): order(left, Double(right))
+    case (.text(let left), .text(let right)): order(left, right)
+    case (.duration(let left), .duration(let right)): order(left, right)
+    default: nil
+    }
+  }
+}

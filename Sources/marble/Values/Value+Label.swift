@@ -1,0 +1,65 @@
+extension Value {
+  /// The text that stands for the value in a lane, and reads back as the same value.
+  package var label: String {
+    if case .text(let text) = self, !readsAsLiteral(text) { return text }
+    return literal
+  }
+
+  /// The value as it is written in an expression.
+  package var literal: String {
+    switch self {
+    case .none: "nil"
+    case .boolean(let value): value ? "true" : "false"
+    case .integer(let value): String(value)
+    case .decimal(let value): String(value)
+    case .text(let text): quoted(text)
+    case .duration(let value): durationText(value)
+    case .array(let values): "[" + values.map(\.literal).joined(separator: ", ") + "]"
+    case .tuple(let fields):
+      "("
+        + fields.map { field in (field.label.map { "\($0): " } ?? "") + field.value.literal }
+        .joined(separator: ", ") + ")"
+    case .range(let from, let through): through.map { "\(from)...\($0)" } ?? "\(from)..."
+    case .stream(let stream): stream.identity.name ?? "stream"
+    }
+  }
+}
+
+/// Whether a label would be read as something other than the text that it is.
+private func readsAsLiteral(_ text: String) -> Bool {
+  guard let first = text.first else { return true }
+  if ["true", "false", "nil"].contains(text) { return true }
+  if first.isASCII, first.isNumber { return true }
+  return "-.\"[({\\$".contains(first) && text.count > 1
+}
+
+private func quoted(_ text: String) -> String {
+  var result = "\""
+  for character in text {
+    switch character {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    default: result.append(character)
+    }
+  }
+  return result + "\""
+}
+
+/// A duration in the largest unit that makes it whole.
+private func durationText(_ duration: Duration) -> String {
+  let (seconds, attoseconds) = duration.components
+  if attoseconds == 0 { return "\(seconds)s" }
+  if attoseconds % 1_000_000_000_000_000 == 0 {
+    let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    if !overflow { return "\(milliseconds + attoseconds / 1_000_000_000_000_000)ms" }
+  }
+  let (microseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+  return overflow ? "\(seconds)s" : "\(microseconds + attoseconds / 1_000_000_000_000)us"
+}
+
+extension Value: CustomStringConvertible {
+  /// The value as it stands in a lane.
+  package var description: String { label }
+}

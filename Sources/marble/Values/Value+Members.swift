@@ -1,0 +1,46 @@
+import ReactiveTesting
+
+extension Value {
+  /// The value with its sign turned.
+  package func negated(at span: Span) throws(Fault) -> Value {
+    switch self {
+    case .integer(let value):
+      let (result, overflow) = 0.subtractingReportingOverflow(value)
+      guard !overflow else {
+        throw Fault("-(\(value)) is more than an integer can hold", at: span)
+      }
+      return .integer(result)
+    case .decimal(let value): return .decimal(-value)
+    case .duration(let value): return .duration(.zero - value)
+    default: throw Fault("'-' cannot turn the sign of \(kindName)", at: span)
+    }
+  }
+
+  /// The value as it stands in a text: a text as itself, all else as it is written.
+  package var interpolated: String {
+    if case .text(let text) = self { text } else { literal }
+  }
+
+  /// An element of an array, or a character of a text, by its position.
+  package func element(_ index: Value, at span: Span) throws(Fault) -> Value {
+    guard case .array(let elements) = self else {
+      throw Fault("only an array has elements, not \(kindName)", at: span)
+    }
+    guard case .integer(let position) = index else {
+      throw Fault("a position is an integer, not \(index.kindName)", at: span)
+    }
+    guard elements.indices.contains(position) else {
+      throw Fault("there is no element \(position) in an array of \(elements.count)", at: span)
+    }
+    return elements[position]
+  }
+
+  /// A component of a tuple, by its position or label; nil if there is none.
+  func component(_ name: String) -> Value? {
+    guard case .tuple(let fields) = self else { return nil }
+    if let position = Int(name) {
+      return fields.indices.contains(position) ? fields[position].value : nil
+    }
+    return fields.first { $0.label == name }?.value
+  }
+}

@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Testing
+
+/// Rules of the house that no compiler checks.
+@Suite struct HouseTests {
+  private static let root = #filePath.components(droppingLast: 3)
+
+  private static func files(below folder: String) -> [String] {
+    var files: [String] = []
+    var folders = ["\(root)/\(folder)"]
+    while let folder = folders.popLast() {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+        let path = "\(folder)/\(name)"
+        if name.hasSuffix(".swift") { files.append(path) } else { folders.append(path) }
+      }
+    }
+    return files.sorted()
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func `the sources are where this suite looks for them`() {
+    #expect(Self.files(below: "Sources/Reactive").count > 30)
+    #expect(Self.files(below: "Sources/marble").count > 30)
+  }
+
+  @Test(arguments: [
+    ("Sources/Reactive", ["Synchronization", "Dispatch"]),
+    ("Sources/ReactiveTesting", ["Reactive", "Synchronization"]),
+    (
+      "Sources/marble",
+      [
+        "Reactive", "ReactiveTesting", "Synchronization", "FoundationEssentials", "Foundation",
+        "Glibc", "Musl",
+      ]
+    ),
+  ])
+  func `a module imports what its page allows and nothing else`(
+    folder: String, allowed: [String]
+  ) throws {
+    for path in Self.files(below: folder) {
+      for line in try Self.text(path).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let keyword = words.firstIndex(of: "import"), keyword <= 1, words.count > keyword + 1,
+          keyword == 0 || words[0].hasPrefix("@")
+        else { continue }
+        #expect(allowed.contains(String(words[keyword + 1])), "\(path): \(line)")
+      }
+    }
+  }
+
+  @Test func `only the queue scheduler knows Dispatch`() throws {
+    let users = try Self.files(below: "Sources").filter {
+      try Self.text($0).contains("import Dispatch")
+    }
+    #expect(users.map { $0.split(separator: "/").last } == ["QueueScheduler.swift"])
+  }
+
+  @Test func `full Foundation is never imported where its essentials are to be had`() throws {
+    for path in Self.files(below: "Sources") {
+      let text = try Self.text(path)
+      guard text.contains("import Foundation\n") else { continue }
+      #expect(text.contains("#if canImport(FoundationEssentials)"), "\(path)")
+    }
+  }
+
+  /// A file that is longer is named here with its reason.
+  private static let longFiles: [String: String] = [
+    "ExpressionParser.swift": "one grammar, read from top to bottom",
+    "CaseChecker.swift": "one pass over the lines of a case",
+  ]
+
+  @Test func `a file can be read in one sitting`() throws {
+    for path in Self.files(below: "Sources") + Self.files(below: "Tests") {
+      let limit = path.contains("/Tests/") ? 300 : 250
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      let lines = try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false).count
+      #expect(lines <= limit || Self.longFiles[name] != nil, "\(path) has \(lines) lines")
+    }
+  }
+
+  @Test func `each operator has a fixture and a test`() throws {
+    let operators = Self.files(below: "Sources/Reactive/Operators")
+      .compactMap { $0.split(separator: "/").last?.dropLast(".swift".count) }
+    // What an operator is made of, or a small form that another operator's tests cover.
+    let parts: Set<Substring> = [
+      "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
+    ]
+    let tests = Set(
+      Self.files(below: "Tests/ReactiveTests/Operators").compactMap {
+        $0.split(separator: "/").last
+      })
+    let fixtures = try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/fixtures")
+    for name in operators where !parts.contains(name) {
+      #expect(tests.contains("\(name)Tests.swift"), "\(name) has no test")
+      let fixture = name.prefix(1).lowercased() + name.dropFirst() + ".txt"
+      #expect(fixtures.contains(fixture), "\(name) has no fixture")
+    }
+  }
+
+  @Test func `every unchecked promise says why it holds`() throws {
+    for path in Self.files(below: "Sources") {
+      let text = try Self.text(path)
+      guard text.contains("@unchecked Sendable") else { continue }
+      #expect(text.contains("// Unchecked"), "\(path)")
+    }
+  }
+}
+
+extension String {
+  /// A path without its last components.
+  fileprivate func components(droppingLast count: Int) -> String {
+    split(separator: "/", omittingEmptySubsequences: false).dropLast(count).joined(separator: "/")
+  }
+}

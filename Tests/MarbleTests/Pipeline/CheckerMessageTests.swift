@@ -1,0 +1,67 @@
+import Testing
+import marble
+
+/// Every way in which a fixture can mean something that is not there.
+@Suite struct CheckerMessageTests {
+  @Test(arguments: [
+    ("s.debonce(1ms)", "2:13: a stream has no operator 'debonce'; did you mean 'debounce'?"),
+    ("s.zzzzzz()", "2:13: a stream has no operator 'zzzzzz'"),
+    ("t.map { 1 }", "2:11: nothing is named 't' here; did you mean 's'?"),
+    ("s.take(last: 2)", "2:13: there is no 'take(last:)'; there is take(first:)"),
+    ("s.map()", "2:13: there is no 'map()'; there are map(_:), map(value:)"),
+    ("s.map(1, 2)", "2:13: there is no 'map(_:_:)'; there are map(_:), map(value:)"),
+    ("s.filter", "2:13: there is no 'filter' without a call; there is filter(_:)"),
+    ("s.take(first: -1)", "2:25: a whole number is wanted here, not -1"),
+    ("s.take(first: \"x\")", "2:25: a whole number is wanted here, not a text"),
+    ("s.take(first: s)", "2:25: a value is wanted here, not a signal"),
+    ("s.delay(2)", "2:19: a duration is wanted here, not an integer"),
+    ("s.merge(with: 1)", "2:25: a stream is wanted here, not an integer"),
+    ("s.map { $1 }", "2:19: there is no argument $1 here"),
+    ("s.map { a, b, c in a }", "2:17: this closure has 3 arguments, but 1 is given to it"),
+    ("s.map($0)", "2:17: a closure or a key path is wanted here"),
+    ("s.map(value: $0)", "2:24: there is no closure around this that has arguments"),
+    ("s.flatMap(.latst) { _ in s }", "2:22: there is no '.latst'; did you mean '.latest'?"),
+    (
+      "s.flatMap(.newest) { _ in s }",
+      "2:22: .merge, .concat, .latest or .concurrent(limit:) is wanted here, not '.newest'"
+    ),
+    ("s.flatMap(.merge) { _ in 1 }", "2:36: a stream is wanted here, not an integer"),
+    (
+      "s.debounce(1ms, whenCompleted: .keep)",
+      "2:43: .discard, .deliver or .flush is wanted here, not '.keep'"
+    ),
+    (
+      "s.concat(.empty)",
+      "2:13: 'concat' is an operator of producers, and this is a signal; write '.producer' before it"
+    ),
+    (".emty", "2:12: there is no '.emty'; did you mean '.empty'?"),
+    ("1 + 2", "2:11: a pipeline is a stream, and this is not one"),
+    ("s.map { s + 1 }", "2:19: a value is wanted here, not a signal"),
+    ("{ $0 }", "2:11: a closure cannot stand here"),
+    (
+      "s.map(value: scheduler)", "2:24: 'scheduler' can only be given to an operator that takes one"
+    ),
+    (
+      "s.scan(into: 1) { $1 += 2 }",
+      "2:29: only the first argument of an 'into:' form can be changed"
+    ),
+  ])
+  func `what is not there is told with what is near`(expression: String, message: String) {
+    #expect(complaints("hot s: -1-|\npipeline: \(expression)") == [message])
+  }
+
+  @Test(arguments: [
+    ("hot a: -(1", "1:9: this group is not closed: a ')' is missing for the '('"),
+    ("cold a: -^1", "1:10: '^' has a meaning in hot lanes only"),
+    ("expect: -(1", "1:10: this group is not closed: a ')' is missing for the '('"),
+    ("expect other: -1", "1:8: there is no pipeline 'other'"),
+    ("subscribe: -!", "1:13: '!' cannot stand before '^'"),
+    ("subscriptions b: ^", "1:15: there is no lane 'b'"),
+    ("until: 1.5ms", "1:8: this is not a whole number of ticks of 1ms"),
+    ("where: a = .empty", "1:12: a value is wanted here, not a stream"),
+    ("where: a = 1 / 0", "1:12: 1 / 0: a division by zero"),
+  ])
+  func `a line that means nothing is told at its place`(line: String, message: String) {
+    #expect(complaints("\(line)\npipeline: .empty") == [message])
+  }
+}

@@ -1,0 +1,79 @@
+import ReactiveTesting
+import Testing
+import marble
+
+@Suite struct CaseDrawingTests {
+  private func drawing(_ text: String) -> String {
+    let run = FileRun(SourceText(name: "test.txt", text: text))
+    return run.results.flatMap { CaseDrawing($0, in: run.source).lines }.joined(separator: "\n")
+  }
+
+  @Test func `inputs, stages and output are drawn one above the other`() {
+    #expect(
+      drawing(
+        """
+        test: ten times
+        hot taps: -1-2----3-|
+        pipeline: taps
+          .filter { $0 != 9 }
+          .map { $0 * 10 }
+        """) == """
+          ok      ten times
+          taps    -1--2-----3--|
+                  .filter { $0 != 9 }
+                  .map { $0 * 10 }
+          output  -10-20----30-|
+          """)
+  }
+
+  @Test func `a failure marks the first difference and says it`() {
+    #expect(
+      drawing(
+        """
+        test: too early
+        hot s: -1-2|
+        pipeline: s
+        expect: -1--2|
+        """) == """
+          FAILED  too early
+          s         -1-2|
+          output    -1-2|
+          expected  -1--2|
+                       ^
+          test.txt:4:9: error: at tick 3: nothing was expected, but 2 came
+          """)
+  }
+
+  @Test func `subscriptions that differ are told`() {
+    #expect(
+      drawing(
+        """
+        test: once
+        cold s: -1-|
+        pipeline: s
+        subscriptions s: none
+        """) == """
+          FAILED  once
+          s       -1-|
+          output  -1-|
+          test.txt:4:18: error: the subscriptions of s were expected to be none, but were ^--!
+          """)
+  }
+
+  @Test func `several pipelines are drawn with their names`() {
+    #expect(
+      drawing(
+        """
+        test: two
+        hot s: -1-|
+        pipeline a: s
+        pipeline b: s.map { $0 + 1 }
+        """) == """
+          ok      two
+          s  -1-|
+          a  -1-|
+             .map { $0 + 1 }
+          b  -2-|
+          """)
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+import marble
+
+/// What expressions are worth, as a stream of one value shows it.
+@Suite struct EvaluatorTests {
+  @Test(arguments: [
+    ("1 + 2 * 3 - 4 / 2 % 2", "'7'"), ("-7 / 2", "'-3'"), ("1.5 * 2", "'3.0'"),
+    ("\"a\" + \"b\"", "'ab'"), ("[1] + [2]", "'[1, 2]'"), ("2 * 20ms + 5ms", "'45ms'"),
+    ("1 < 2 && 2 <= 2 || false", "true"), ("!(1 == 2)", "true"), ("\"a\" < \"b\"", "true"),
+    ("nil ?? 5", "5"), ("3 ?? 5", "3"), ("1 > 2 ? 3 : 4", "4"), ("(1, \"x\").1", "x"),
+    ("(a: 1, b: 2).b", "2"), ("((1, 2), 3).0.1", "2"), ("[1, 2, 3].count", "3"),
+    ("[3, 1, 2].sorted()", "'[1, 2, 3]'"), ("[1, 2][1]", "2"), ("[].isEmpty", "true"),
+    ("\"abc\".uppercased()", "ABC"), ("\"abc\".hasPrefix(\"ab\")", "true"),
+    ("[\"a\", \"b\"].joined(separator: \"-\")", "'a-b'"), ("Int(\"12\")", "'12'"),
+    ("Int(\"x\") ?? 0", "0"), ("String(5) + \"!\"", "'5!'"), ("abs(-3)", "3"),
+    ("6.isMultiple(of: 3)", "true"), ("\"1 is \\(1 + 0)\"", "'1 is 1'"), ("Double(1)", "'1.0'"),
+    ("[1, 2].first", "1"), ("[].first", "nil"), ("[2, 9, 4].max()", "9"), ("Int(2.9)", "2"),
+  ])
+  func `an expression has its value`(expression: String, label: String) {
+    let text = label.count > 1 && !label.hasPrefix("'") ? "'\(label)'" : label
+    let fixture = """
+      pipeline: SignalProducer(value: \(expression))
+      expect: (\(text)|)
+      """
+    #expect(statuses(fixture) == [.passed], "\(complaints(fixture))")
+  }
+
+  @Test(
+    arguments: [
+      ("$0 / 0", "1 / 0: a division by zero"), ("$0 % 0", "1 % 0: a division by zero"),
+      ("9223372036854775807 + $0", "9223372036854775807 + 1 is more than an integer can hold"),
+      ("\"a\" * $0", "'*' cannot join a text and an integer"),
+      ("\"a\" < $0", "'<' cannot compare a text with an integer"),
+      ("[1, 2][$0 + 1]", "there is no element 2 in an array of 2"),
+      ("$0.count", "an integer has no 'count'"), ("$0.x", "an integer has no 'x'"),
+      ("(1, 2).5", "a tuple of 2 has no '.5'"), ("nil!", "'!' on nil"),
+      ("$0 && true", "true or false is wanted here, not an integer"),
+      ("!$0", "true or false is wanted here, not an integer"),
+      ("$0 ? 1 : 2", "true or false is wanted here, not an integer"),
+      ("3...$0", "a range cannot end (1) before it begins (3)"),
+      ("-\"a\"", "'-' cannot turn the sign of a text"),
+      ("[1, \"a\"].sorted()", "an integer and a text have no order"),
+      ("Int(1e3)", ""),
+    ].dropLast())
+  func `what cannot be is an error with its place, not a trap`(body: String, message: String) {
+    let found = complaints("hot s: 1|\npipeline: s.map { \(body) }")
+    #expect(found.count == 1)
+    #expect(found.first?.hasSuffix(": \(message)") == true, "\(found)")
+  }
+
+  @Test func `an endless source is stopped at a bound`() {
+    let text = "pipeline: SignalProducer(1...)\nexpect: 1"
+    #expect(statuses(text) == [.bounded])
+    #expect(
+      complaints(text) == [
+        "1:26: a run did not settle: 1000000 elements were sent from here, and more wait; bound them "
+          + "with take(first:) or a shorter range"
+      ])
+  }
+
+  @Test func `a case ends at its last tick, running or not`() {
+    #expect(statuses("hot s: 1---2\nuntil: 3\npipeline: s\nexpect: 1") == [.passed])
+    #expect(statuses("hot s: 1---2\nuntil: 3ms\npipeline: s\nexpect: 1---2") == [.failed])
+  }
+
+  @Test func `a bare failure in an expectation is any, unless the case gives one`() {
+    let lane = "hot s: -#'boom'\npipeline: s\nexpect: -#"
+    #expect(statuses(lane) == [.passed])
+    #expect(statuses("error: \"bang\"\n" + lane) == [.failed])
+    #expect(statuses("error: \"boom\"\n" + lane) == [.passed])
+  }
+
+  @Test func `the number and the text that looks like it are two values`() {
+    #expect(statuses("hot s: 1|\npipeline: s\nexpect: '\"1\"'|") == [.failed])
+    #expect(statuses("hot s: '\"1\"'|\npipeline: s\nexpect: '\"1\"'|") == [.passed])
+    #expect(
+      statuses("where: 1 = \"1\"\nhot s: 1|\npipeline: s.map { $0 + \"x\" }\nexpect: '1x'|") == [
+        .passed
+      ])
+  }
+
+  @Test func `a let is shared, and a closure can have a name`() {
+    let right = """
+      cold s: -1-|
+      let double: { $0 * 2 }
+      let doubled: s.map(double)
+      pipeline: doubled.map(double)
+      expect: -4-|
+      """
+    #expect(statuses(right) == [.passed])
+  }
+
+  @Test func `a pair can be taken apart by name`() {
+    let text = """
+      hot a: 1-|
+      hot b: 2-|
+      pipeline: a.combineLatest(with: b).map { x, y in x * 10 + y }
+      expect: '12'-|
+      """
+    #expect(statuses(text) == [.passed])
+  }
+
+  @Test func `a skipped case is read and not run`() {
+    #expect(statuses("skip: later\npipeline: .empty\nexpect: 1") == [.skipped])
+    #expect(statuses("skip: later\npipeline: .emty\nexpect: 1") == [.broken])
+  }
+
+  @Test func `two runs of a file are the same`() {
+    let text =
+      "hot s: -1-2-|\ncold c: 1-2|\npipeline: s.flatMap(.merge) { _ in c }\nexpect: -1-[12]-2|"
+    #expect(statuses(text) == statuses(text))
+  }
+}

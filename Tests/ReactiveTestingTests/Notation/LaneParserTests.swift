@@ -1,0 +1,115 @@
+import ReactiveTesting
+import Testing
+
+@Suite struct LaneParserTests {
+  /// The marks of a lane as `tick:mark`, which is easier to read than entries.
+  private func marks(_ text: String, tick: Duration = .milliseconds(1)) throws -> [String] {
+    try parseLane(text, tick: tick).entries.map { entry in
+      let mark =
+        switch entry.mark {
+        case .value(let label): label.text
+        case .completed: "|"
+        case .interrupted: "!"
+        case .failed(nil): "#"
+        case .failed(let label?): "#\(label.text)"
+        }
+      return "\(entry.tick):\(mark)"
+    }
+  }
+
+  @Test(arguments: [
+    ("-1-2-|", ["1:1", "3:2", "5:|"]),
+    ("", []),
+    ("----", []),
+    ("a é-七", ["0:a", "1:é", "3:七"]),
+    ("'20'-'it\\'s \\\\ me'#", ["0:20", "2:it's \\ me", "3:#"]),
+    ("-#'boom'", ["1:#boom"]),
+    ("--!--", ["2:!"]),
+    ("-(ab|)", ["1:a", "1:b", "1:|"]),
+    ("(ab)c", ["0:a", "0:b", "4:c"]),
+    ("[ab]c[d|]", ["0:a", "0:b", "1:c", "2:d", "2:|"]),
+    ("a 9ms b", ["0:a", "10:b"]),
+    (" 5t a", ["5:a"]),
+    ("a 1.5s b 2m |", ["0:a", "1501:b", "121502:|"]),
+    ("a 1000us b", ["0:a", "2:b"]),
+    ("-a-b^-c", ["-3:a", "-1:b", "2:c"]),
+    ("-(^ab)c", ["0:a", "0:b", "5:c"]),
+    ("a|-^", ["-3:a", "-2:|"]),
+    ("12 3", ["0:1", "1:2", "2:3"]),
+    ("- 1a -", ["1:1", "2:a"]),
+    ("- - -", []),
+  ])
+  func `a lane says what happens at which tick`(text: String, expected: [String]) throws {
+    #expect(try marks(text) == expected)
+  }
+
+  @Test func `durations are divided by the length of a tick`() throws {
+    #expect(try marks("a 90ms b", tick: .milliseconds(10)) == ["0:a", "10:b"])
+    #expect(try marks("a 3t b", tick: .seconds(1)) == ["0:a", "4:b"])
+  }
+
+  @Test func `silence and time count in the length of a lane, what stands before zero does not`()
+    throws
+  {
+    #expect(try parseLane("-1---").length == 5)
+    #expect(try parseLane("-1 20ms ").length == 22)
+    #expect(try parseLane("--^--").length == 3)
+    #expect(try parseLane("--^--").start == -2)
+  }
+
+  @Test(arguments: [
+    ("-(ab", 1, "this group is not closed: a ')' is missing for the '('"),
+    ("-[ab", 1, "this group is not closed: a ']' is missing for the '['"),
+    ("-ab)", 3, "')' closes no group"),
+    ("a]", 1, "']' closes no group"),
+    ("(a]", 2, "']' closes no group"),
+    ("(a(b))", 2, "a group cannot hold another group"),
+    ("[(", 1, "a group cannot hold another group"),
+    ("-()", 1, "a group holds at least one event"),
+    ("(a-b)", 2, "time cannot pass inside a group"),
+    ("(a 5ms b)", 3, "time cannot pass inside a group"),
+    ("(a^)", 2, "in a group '^' comes first: what stands with it happens at tick zero"),
+    ("-|-a", 3, "nothing can follow the end of a stream but '-', time and spaces"),
+    ("(|a)", 2, "nothing can follow the end of a stream but '-', time and spaces"),
+    ("#!", 1, "nothing can follow the end of a stream but '-', time and spaces"),
+    ("-^-^", 3, "a lane has one '^' at most"),
+    ("-'ab", 1, "this quote is not closed: a \"'\" is missing"),
+    (
+      "a 1s|", 2,
+      "a duration is set off by spaces on both sides: write a space after it, or the values apart"
+    ),
+    ("a 5min b", 2, "'min' is no unit of time; there are us, ms, s, m and t (ticks)"),
+    ("a 1.5ms b", 2, "1.5ms is not a whole number of ticks of 1ms"),
+    ("a 1us b", 2, "1us is not a whole number of ticks of 1ms"),
+    ("a 9999999999999999s b", 2, "a lane is at most 1000000000000 ticks long"),
+  ])
+  func `what cannot be read is told at its place`(text: String, column: Int, message: String) {
+    let error = #expect(throws: Diagnostic.self) { try parseLane(text) }
+    #expect(error?.message == message)
+    #expect(error?.span.start == column)
+  }
+
+  @Test func `only a hot lane has a beginning before its first event`() {
+    let error = #expect(throws: Diagnostic.self) { try parseLane("-^", allowsOrigin: false) }
+    #expect(error?.message == "'^' has a meaning in hot lanes only")
+  }
+
+  @Test func `a text of unreasonable size is refused`() {
+    let error = #expect(throws: Diagnostic.self) {
+      try parseLane(String(repeating: "-", count: 2_000_000))
+    }
+    #expect(error?.message == "a lane is at most 1048576 bytes of text")
+  }
+
+  @Test func `any text at all is read or refused`() {
+    var generator = SeededGenerator(seed: 7)
+    let alphabet = Array("--||##!!()[]^^''ab19. msu\\é七👩‍👩‍👧\u{301}\u{200D}")
+    for _ in 0..<20_000 {
+      let length = Int.random(in: 0..<14, using: &generator)
+      let text = String(
+        (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+      guard let lane = try? parseLane(text) else { continue }
+      #expect(lane.entries.map(\.tick) == lane.entries.map(\.tick).sorted(), "\(text)")
+    }
+  }
+}

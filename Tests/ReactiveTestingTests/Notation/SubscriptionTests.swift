@@ -1,0 +1,37 @@
+import ReactiveTesting
+import Testing
+
+@Suite struct SubscriptionTests {
+  @Test(arguments: [
+    ("^", 0, nil, "^"),
+    ("--^---!", 2, 6, "--^---!"),
+    ("-(^!)", 1, 1, "-(^!)"),
+    ("^ 30ms !", 0, 31, "^ 30t !"),
+    ("^!", 0, 1, "^!"),
+    ("", nil, nil, ""),
+    ("---", nil, nil, ""),
+  ])
+  func `a subscription says from when to when`(
+    text: String, start: Int?, end: Int?, printed: String
+  ) throws {
+    let marks = try parseSubscription(text)
+    #expect(marks == SubscriptionMarks(start: start, end: end))
+    #expect(marks.marbles == printed)
+    #expect(try parseSubscription(printed) == marks)
+  }
+
+  @Test(arguments: [
+    ("^^", 1, "a subscription has one '^' at most"),
+    ("^!!", 2, "a subscription has one '!' at most"),
+    ("-!", 1, "'!' cannot stand before '^'"),
+    ("^-a", 2, "a subscription is written with '^', '!', '-', '(^!)', time and spaces"),
+    ("(^!", 0, "this group is not closed: a ')' is missing for the '('"),
+    ("^)", 1, "')' closes no group"),
+    ("(^-!)", 2, "time cannot pass inside a group"),
+  ])
+  func `what cannot be read is told at its place`(text: String, column: Int, message: String) {
+    let error = #expect(throws: Diagnostic.self) { try parseSubscription(text) }
+    #expect(error?.message == message)
+    #expect(error?.span.start == column)
+  }
+}

@@ -1,0 +1,143 @@
+import Reactive
+import ReactiveTesting
+import Synchronization
+import Testing
+
+@Suite struct TestSchedulerTests {
+  /// Keeps what was noted, in order.
+  private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+
+  let test = TestScheduler()
+  private let log = Log()
+
+  @Test func `jobs run by time, and at one time as they were scheduled`() {
+    test.schedule(after: .milliseconds(2)) { [log] in log.note("c") }
+    test.schedule(after: .milliseconds(1)) { [log] in log.note("a") }
+    test.schedule(after: .milliseconds(1)) { [log] in log.note("b") }
+    test.run()
+    #expect(log.all == ["a", "b", "c"])
+    #expect(test.now == .milliseconds(2))
+  }
+
+  @Test func `work scheduled from within work runs in its turn`() {
+    test.schedule { [test, log] in
+      log.note("a")
+      test.schedule { log.note("c") }
+    }
+    test.schedule { [log] in log.note("b") }
+    test.advance()
+    #expect(log.all == ["a", "b", "c"])
+  }
+
+  @Test func `time moves only as far as it is told, and each job sees its own`() {
+    for delay in [1, 3, 5] {
+      test.schedule(after: .milliseconds(delay)) { [test, log] in log.note("\(test.now)") }
+    }
+    test.advance(by: .milliseconds(3))
+    #expect(log.all == ["0.001 seconds", "0.003 seconds"])
+    #expect(test.now == .milliseconds(3))
+    #expect(test.pendingCount == 1)
+    test.advance(to: .milliseconds(10))
+    #expect(test.now == .milliseconds(10))
+    #expect(log.all.count == 3)
+  }
+
+  @Test func `a cancelled job does not run, and lets go of what it held`() {
+    weak var held: Log?
+    let handle: (any Disposable)?
+    do {
+      let other = Log()
+      held = other
+      handle = test.schedule(after: .milliseconds(1)) { other.note("never") }
+    }
+    #expect(held != nil)
+    handle?.dispose()
+    #expect(held == nil)
+    #expect(test.pendingCount == 0)
+    test.run()
+    #expect(test.now == .zero)
+  }
+
+  @Test func `many cancelled jobs take no room, and the others keep their order`() {
+    let handles = (0..<10_000).map { number in
+      test.schedule(after: .milliseconds(number % 100)) { [log] in log.note("\(number)") }
+    }
+    for (number, handle) in handles.enumerated() where number % 1000 != 7 { handle?.dispose() }
+    #expect(test.pendingCount == 10)
+    test.run()
+    #expect(log.all == (0..<10).map { "\($0 * 1000 + 7)" })
+  }
+
+  @Test func `repeated work goes on until it is disposed of`() {
+    let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { [test, log] in
+      log.note("\(test.now / .milliseconds(1))")
+    }
+    test.advance(to: .milliseconds(5))
+    handle?.dispose()
+    test.advance(to: .milliseconds(20))
+    #expect(log.all == ["0.0", "2.0", "4.0"])
+  }
+
+  @Test func `within a tick disposals come first, then starts, hot events, and timers`() {
+    test.schedule(atTick: 1, as: .timer) { [log] in log.note("timer") }
+    test.schedule(atTick: 1, as: .hotEvent) { [log] in log.note("hot") }
+    test.schedule(atTick: 1, as: .start) { [log] in log.note("start") }
+    test.schedule(atTick: 1, as: .disposal) { [log] in log.note("disposal") }
+    test.run()
+    #expect(log.all == ["disposal", "start", "hot", "timer"])
+  }
+
+  @Test func `a run that does not settle is stopped and says so`() {
+    let small = TestScheduler(stepLimit: 100)
+    let endless = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime += small.schedule(after: .zero, interval: .milliseconds(1)) {
+        observer.send(value: 1)
+      }
+    }
+    let timeline = small.timeline { endless }
+    #expect(timeline != timeline)
+    #expect(timeline.problem?.hasPrefix("a run did not settle: 100 jobs were done") == true)
+    #expect(small.timeline(until: 3) { endless } == "1111")
+  }
+
+  @Test func `production code that names no scheduler runs in the test's time`() {
+    /// Nothing here knows of a test.
+    func answers(_ taps: Signal<Int, Never>) -> SignalProducer<Int, Never> {
+      taps.producer.debounce(.seconds(2)).flatMap(.latest) { tap in
+        SignalProducer<Int, Never>(value: tap).delay(.seconds(1))
+      }
+    }
+    let test = TestScheduler(tick: .seconds(1))
+    let taps = test.hot("12----3----|", of: Int.self)
+    #expect(test.timeline { answers(taps) } == "----2----3-|")
+  }
+
+  @Test func `a stream is started and disposed of when the subscription says`() {
+    let lane = test.hot("1-2-3-4|", of: Int.self)
+    #expect(test.timeline("--^--!") { lane } == "--2-3!")
+    let cold = test.cold("1-2|", of: Int.self)
+    #expect(test.timeline("-(^!)") { cold } == "-!")
+    #expect(test.timeline("---") { cold } == "")
+  }
+
+  @Test func `a lane that cannot be read makes every timeline say so`() {
+    let lane = test.hot("-(1", of: Int.self)
+    let timeline = test.timeline { lane }
+    #expect(timeline.problem?.contains("this group is not closed") == true)
+    #expect(timeline != "")
+  }
+
+  @Test func `a failure of a lane needs an error to stand for`() {
+    let lane: Signal<Int, TestError> = test.hot(Timeline("-#"))
+    #expect(test.timeline { lane }.problem?.contains("give the lane an error") == true)
+  }
+
+  @Test func `a hot lane with an origin sends what comes after it`() {
+    let lane = test.hot("-1^-2|", of: Int.self)
+    #expect(test.timeline { lane } == "--2|")
+  }
+}

@@ -1,0 +1,159 @@
+import Dispatch
+import Reactive
+import Synchronization
+import Testing
+
+/// The contract of events, point by point.
+@Suite struct ContractTests {
+  @Test func `nothing follows the end, whoever misbehaves upstream`() {
+    let log = Log<Signal<Int, Never>.Event>()
+    let rude = SignalProducer<Int, Never> { observer, _ in
+      observer.send(value: 1)
+      observer.sendCompleted()
+      observer.send(value: 2)
+      observer.sendInterrupted()
+      observer.sendCompleted()
+    }
+    rude.start { log.note($0) }
+    #expect(log.all == [.value(1), .completed])
+  }
+
+  @Test func `an observer is called by one thread at a time, and nothing is lost or reordered`() {
+    let perSender = 2_000
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let inside = Atomic<Int>(0)
+    let overlaps = Counter()
+    let log = Log<Int>()
+    signal.observeValues { value in
+      if inside.add(1, ordering: .sequentiallyConsistent).newValue != 1 { overlaps.increment() }
+      log.note(value)
+      inside.subtract(1, ordering: .sequentiallyConsistent)
+    }
+    DispatchQueue.concurrentPerform(iterations: 4) { sender in
+      for number in 0..<perSender { input.send(value: sender * perSender + number) }
+    }
+    #expect(overlaps.count == 0)
+    let all = log.all
+    #expect(all.count == 4 * perSender)
+    for sender in 0..<4 {
+      let own = all.filter { $0 / perSender == sender }
+      #expect(own == own.sorted())
+    }
+  }
+
+  @Test func `where streams meet, the result is serial too`() {
+    let pipes = (0..<4).map { _ in Signal<Int, Never>.pipe() }
+    let inside = Atomic<Int>(0)
+    let overlaps = Counter()
+    let received = Counter()
+    Signal.merge(pipes.map(\.output)).observeValues { _ in
+      if inside.add(1, ordering: .sequentiallyConsistent).newValue != 1 { overlaps.increment() }
+      received.increment()
+      inside.subtract(1, ordering: .sequentiallyConsistent)
+    }
+    DispatchQueue.concurrentPerform(iterations: 4) { sender in
+      for number in 0..<2_000 { pipes[sender].input.send(value: number) }
+    }
+    #expect(overlaps.count == 0)
+    #expect(received.count == 8_000)
+  }
+
+  @Test func `a value sent from inside an observer comes after the current one has reached all`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    signal.observeValues { value in
+      log.note("a\(value)")
+      if value == 1 { input.send(value: 2) }
+    }
+    signal.observeValues { log.note("b\($0)") }
+    input.send(value: 1)
+    #expect(log.all == ["a1", "b1", "a2", "b2"])
+  }
+
+  @Test func `a completion from inside an observer comes after the current value`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    signal.observeValues { _ in input.sendCompleted() }
+    signal.observe { log.note("\($0)") }
+    input.send(value: 1)
+    #expect(log.all == ["value(1)", "completed"])
+  }
+
+  @Test func `disposal while another thread sends lets nothing through afterwards`() {
+    for _ in 0..<200 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let isOver = Atomic<Bool>(false)
+      let late = Counter()
+      let started = DispatchSemaphore(value: 0)
+      let handle = signal.observeValues { value in
+        if isOver.load(ordering: .sequentiallyConsistent) { late.increment() }
+        if value == 10 { started.signal() }
+      }
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        for value in 0..<200 { input.send(value: value) }
+      }
+      started.wait()
+      handle?.dispose()
+      // One value may have been under way on the other thread when the handle was disposed of.
+      isOver.store(true, ordering: .sequentiallyConsistent)
+      group.wait()
+      #expect(late.count <= 1)
+    }
+  }
+
+  @Test func `a run disposed of while another thread sends is interrupted once and last`() {
+    for _ in 0..<200 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let log = Log<Signal<Int, Never>.Event>()
+      let started = DispatchSemaphore(value: 0)
+      let run = signal.producer.map { $0 }.start { event in
+        log.note(event)
+        if event == .value(10) { started.signal() }
+      }
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        for value in 0..<200 { input.send(value: value) }
+      }
+      started.wait()
+      run.dispose()
+      group.wait()
+      #expect(log.all.last == .interrupted)
+      #expect(log.all.filter { $0 == .interrupted }.count == 1)
+    }
+  }
+
+  @Test func `the classic session prints 1, 2, dispose`() {
+    let log = Log<String>()
+    let cold = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded { log.note("dispose") }
+      observer.send(value: 1)
+      observer.send(value: 2)
+      observer.sendCompleted()
+    }
+    cold.startWithValues { log.note("\($0)") }
+    #expect(log.all == ["1", "2", "dispose"])
+  }
+
+  @Test func `the classic binding frees each bound stream as it ends, and the source last`() {
+    let log = Log<String>()
+    let original = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded { log.note("Original Signal Dispose.") }
+      observer.send(value: 1)
+      observer.send(value: 2)
+      observer.sendCompleted()
+    }
+    original.flatMap(.merge) { count in
+      SignalProducer<Int, Never> { observer, lifetime in
+        lifetime.observeEnded { log.note("Binding Signal Dispose.") }
+        for _ in 0..<count { observer.send(value: count) }
+        observer.sendCompleted()
+      }
+    }.startWithValues { log.note("\($0)") }
+    #expect(
+      log.all == [
+        "1", "Binding Signal Dispose.", "2", "2", "Binding Signal Dispose.",
+        "Original Signal Dispose.",
+      ])
+  }
+}

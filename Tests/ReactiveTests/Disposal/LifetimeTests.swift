@@ -1,0 +1,45 @@
+import Reactive
+import Testing
+
+@Suite struct LifetimeTests {
+  @Test func `it ends when its token is released, though nobody holds the lifetime`() {
+    let ends = Counter()
+    var token: Lifetime.Token? = Lifetime.Token()
+    if let token { Lifetime(token).observeEnded { ends.increment() } }
+    #expect(ends.count == 0)
+    token = nil
+    #expect(ends.count == 1)
+  }
+
+  @Test func `it ends when its token is disposed of`() {
+    let (lifetime, token) = Lifetime.make()
+    #expect(!lifetime.hasEnded)
+    token.dispose()
+    #expect(lifetime.hasEnded)
+  }
+
+  @Test func `who asks late is told at once`() {
+    let (lifetime, token) = Lifetime.make()
+    token.dispose()
+    let ends = Counter()
+    #expect(lifetime.observeEnded { ends.increment() } == nil)
+    #expect(ends.count == 1)
+    #expect(Lifetime.empty.hasEnded)
+  }
+
+  @Test func `what is taken back is not run`() {
+    let (lifetime, token) = Lifetime.make()
+    let ends = Counter()
+    lifetime.observeEnded { ends.increment() }?.dispose()
+    token.dispose()
+    #expect(ends.count == 0)
+  }
+
+  @Test func `its end is a signal that completes`() {
+    let (lifetime, token) = Lifetime.make()
+    let completions = Counter()
+    lifetime.ended.observeCompleted { completions.increment() }
+    token.dispose()
+    #expect(completions.count == 1)
+  }
+}

@@ -1,0 +1,62 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct CombineLatestTests {
+  let test = TestScheduler()
+
+  private let digits: @Sendable ((Int, Int, Int)) -> String = { "\($0.0)\($0.1)\($0.2)" }
+
+  @Test func `pairs of the latest are sent once both have sent`() {
+    let a = test.hot("-1--2-|", of: Int.self)
+    let b = test.hot("--xy--|", of: String.self)
+    #expect(
+      test.timeline { a.combineLatest(with: b).map { "\($0.0)\($0.1)" } }
+        == "--'1x''1y''2y'-|")
+    let c = test.cold("-1--2-|", of: Int.self)
+    let d = test.cold("--xy--|", of: String.self)
+    #expect(
+      test.timeline { c.combineLatest(with: d).map { "\($0.0)\($0.1)" } }
+        == "--'1x''1y''2y'-|")
+  }
+
+  @Test func `three signals make a triple, three producers too`() {
+    let (a, b, c) = (
+      test.hot("1---|", of: Int.self), test.hot("-2--|", of: Int.self),
+      test.hot("--3-|", of: Int.self)
+    )
+    #expect(
+      test.timeline { Signal.combineLatest(a, b, c).map(digits) }
+        == "--'123'-|")
+    let (d, e, f) = (
+      test.cold("1---|", of: Int.self), test.cold("-2--|", of: Int.self),
+      test.cold("--3-|", of: Int.self)
+    )
+    #expect(
+      test.timeline { SignalProducer.combineLatest(d, e, f).map(digits) }
+        == "--'123'-|")
+  }
+
+  @Test func `a sequence of streams makes arrays`() {
+    let lanes = [test.cold("1--|", of: Int.self), test.cold("-2-|", of: Int.self)]
+    #expect(
+      test.timeline { SignalProducer.combineLatest(lanes).map { $0.reduce(0, +) } } == "-3-|")
+  }
+
+  @Test func `no streams complete, after the sentinel if there is one`() {
+    let none: [SignalProducer<Int, Never>] = []
+    #expect(test.timeline { SignalProducer.combineLatest(none).map(\.count) } == "|")
+    #expect(
+      test.timeline { SignalProducer.combineLatest(none, emptySentinel: []).map(\.count) }
+        == "(0|)")
+  }
+
+  @Test func `an interruption of one interrupts, a failure of one fails`() {
+    let error = TestError("boom")
+    let a = test.cold("1-!", of: Int.self, error: error)
+    let b = test.cold("-2--#", of: Int.self, error: error)
+    #expect(test.timeline { a.combineLatest(with: b).map(+) } == "-3!")
+    let c = test.cold("1------|", of: Int.self, error: error)
+    #expect(test.timeline { c.combineLatest(with: b).map(+) } == "-3--#")
+  }
+}

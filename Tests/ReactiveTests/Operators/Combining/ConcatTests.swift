@@ -1,0 +1,48 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct ConcatTests {
+  let test = TestScheduler()
+
+  @Test func `the next starts in the tick in which the first completes`() {
+    let (a, b) = (test.cold("-1-|", of: Int.self), test.cold("-2|", of: Int.self))
+    #expect(test.timeline { a.concat(b) } == "-1--2|")
+  }
+
+  @Test func `a signal is observed from its turn on`() {
+    let (a, b) = (test.cold("-1-|", of: Int.self), test.hot("--2-3|", of: Int.self))
+    #expect(test.timeline { a.concat(b) } == "-1--3|")
+  }
+
+  @Test func `a value or a failure may follow`() {
+    let error = TestError("late")
+    let lane = test.cold("-1-|", of: Int.self, error: error)
+    #expect(test.timeline { lane.concat(value: 9) } == "-1-(9|)")
+    #expect(test.timeline { lane.concat(error: error) } == Timeline("-1-#", error: error))
+  }
+
+  @Test func `the next is never started after a failure, but is after an interruption`() {
+    let failing = test.cold("-#", of: Int.self, error: TestError("boom"))
+    let interrupted = test.cold("-!", of: Int.self, error: TestError("boom"))
+    let next = test.cold("2|", of: Int.self, error: TestError("boom"))
+    #expect(test.timeline { failing.concat(next) } == "-#")
+    #expect(test.timeline { interrupted.concat(next) } == "-2|")
+  }
+
+  @Test func `what the first held is let go of before the next is started`() {
+    let log = Log<String>()
+    func part(_ name: String) -> SignalProducer<Int, Never> {
+      SignalProducer { observer, lifetime in
+        log.note("\(name) started")
+        lifetime.observeEnded { log.note("\(name) let go of") }
+        observer.sendCompleted()
+      }
+    }
+    part("first").concat(part("second")).start()
+    #expect(
+      log.all == [
+        "first started", "first let go of", "second started", "second let go of",
+      ])
+  }
+}

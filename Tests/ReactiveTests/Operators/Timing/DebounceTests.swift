@@ -1,0 +1,49 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct DebounceTests {
+  let test = TestScheduler()
+  let wait = Duration.milliseconds(2)
+
+  @Test func `a burst is answered once`() {
+    let taps = test.hot("-1-2----3-|", of: Int.self)
+    #expect(test.timeline { taps.debounce(.milliseconds(2)) } == "-----2----|")
+  }
+
+  @Test(arguments: [
+    (Pending.discard, "----2--|"), (.deliver, "----2---(3|)"), (.flush, "----2--(3|)"),
+  ])
+  func `a value that waits on completion is dropped, delivered or flushed`(
+    pending: Pending, expected: String
+  ) {
+    let hot = test.hot("-12---3|", of: Int.self)
+    #expect(test.timeline { hot.debounce(wait, whenCompleted: pending) } == Timeline(expected))
+    let cold = test.cold("-12---3|", of: Int.self)
+    #expect(test.timeline { cold.debounce(wait, whenCompleted: pending) } == Timeline(expected))
+  }
+
+  @Test func `ReactiveSwift's flag says the same`() {
+    let cold = test.cold("-12---3|", of: Int.self)
+    #expect(test.timeline { cold.debounce(wait, discardWhenCompleted: true) } == "----2--|")
+    #expect(test.timeline { cold.debounce(wait, discardWhenCompleted: false) } == "----2---(3|)")
+  }
+
+  @Test func `a newer value in the tick in which the wait ends replaces the one that waits`() {
+    let hot = test.hot("-1-2-----|", of: Int.self)
+    #expect(test.timeline { hot.debounce(wait) } == "-----2---|")
+  }
+
+  @Test func `a failure and an interruption come at once`() {
+    let failing = test.hot("-1-2#", of: Int.self, error: TestError("boom"))
+    #expect(test.timeline { failing.debounce(wait) } == "----#")
+    let interrupted = test.cold("-1-2!", of: Int.self)
+    #expect(test.timeline { interrupted.debounce(wait) } == "----!")
+  }
+
+  @Test func `disposal cancels the timer`() {
+    let cold = test.cold("1-----|", of: Int.self)
+    #expect(test.timeline("^-!") { cold.debounce(.milliseconds(5)) } == "--!")
+    #expect(test.pendingCount == 0)
+  }
+}

@@ -1,0 +1,32 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct DelayTests {
+  let test = TestScheduler()
+
+  @Test func `values and completion come later`() {
+    let hot = test.hot("-1-2--|", of: Int.self)
+    let cold = test.cold("-1-2--|", of: Int.self)
+    #expect(test.timeline { hot.delay(.milliseconds(2)) } == "---1-2--|")
+    #expect(test.timeline { cold.delay(.milliseconds(2)) } == "---1-2--|")
+  }
+
+  @Test func `a failure and an interruption come at once, and what waits is dropped`() {
+    let failing = test.hot("-1-2#", of: Int.self, error: TestError("boom"))
+    #expect(test.timeline { failing.delay(.milliseconds(2)) } == "---1#")
+    let interrupted = test.cold("-1-2!", of: Int.self)
+    #expect(test.timeline { interrupted.delay(.milliseconds(2)) } == "---1!")
+  }
+
+  @Test func `a scheduler can be named`() {
+    let cold = test.cold("1|", of: Int.self)
+    #expect(test.timeline { cold.delay(.milliseconds(3), on: test) } == "---1|")
+  }
+
+  @Test func `disposal cancels what waits`() {
+    let cold = test.cold("1--|", of: Int.self)
+    #expect(test.timeline("^-!") { cold.delay(.milliseconds(5)) } == "--!")
+    #expect(test.pendingCount == 0)
+  }
+}

@@ -1,0 +1,76 @@
+import Dispatch
+import Reactive
+import Testing
+
+@Suite struct QueueSchedulerTests {
+  @Test func `work is done in the order it was handed over`() {
+    let scheduler = QueueScheduler(name: "test")
+    let log = Log<Int>()
+    let done = DispatchSemaphore(value: 0)
+    for number in 0..<100 { scheduler.schedule { log.note(number) } }
+    scheduler.schedule { done.signal() }
+    done.wait()
+    #expect(log.all == Array(0..<100))
+  }
+
+  @Test func `work that is due later is done later`() {
+    let scheduler = QueueScheduler(name: "test")
+    let log = Log<String>()
+    let done = DispatchSemaphore(value: 0)
+    scheduler.schedule(after: .milliseconds(30)) {
+      log.note("late")
+      done.signal()
+    }
+    scheduler.schedule(after: .milliseconds(1)) { log.note("early") }
+    done.wait()
+    #expect(log.all == ["early", "late"])
+  }
+
+  @Test func `repeated work goes on until it is disposed of`() {
+    let scheduler = QueueScheduler(name: "test")
+    let runs = Counter()
+    let done = DispatchSemaphore(value: 0)
+    let handle = SerialDisposable()
+    handle.inner = scheduler.schedule(after: .zero, interval: .milliseconds(1)) {
+      guard runs.increment() == 3 else { return }
+      handle.dispose()
+      done.signal()
+    }
+    done.wait()
+    let fence = DispatchSemaphore(value: 0)
+    scheduler.schedule(after: .milliseconds(10)) { fence.signal() }
+    fence.wait()
+    #expect(runs.count == 3)
+  }
+
+  @Test func `work disposed of before it begins is not done`() {
+    let scheduler = QueueScheduler(name: "test")
+    let block = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    let runs = Counter()
+    scheduler.schedule { block.wait() }
+    scheduler.schedule { runs.increment() }?.dispose()
+    scheduler.schedule(after: .zero) { runs.increment() }?.dispose()
+    scheduler.schedule { done.signal() }
+    block.signal()
+    done.wait()
+    #expect(runs.count == 0)
+  }
+
+  @Test func `an immediate scheduler works inside the call`() {
+    let runs = Counter()
+    ImmediateScheduler().schedule { runs.increment() }
+    #expect(runs.count == 1)
+  }
+
+  @Test func `the ambient scheduler is a real one, and another where it is said`() {
+    let scheduler = QueueScheduler(name: "test")
+    #expect(AmbientScheduler.current !== scheduler)
+    AmbientScheduler.withScheduler(scheduler) { #expect(AmbientScheduler.current === scheduler) }
+    let done = DispatchSemaphore(value: 0)
+    SignalProducer<Int, Never>(value: 1).delay(.milliseconds(1)).startWithCompleted {
+      done.signal()
+    }
+    done.wait()
+  }
+}

@@ -1,0 +1,103 @@
+import Reactive
+import Testing
+
+@Suite struct SignalTests {
+  @Test func `every observer gets every event, in the order they came`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    signal.observe { log.note("a \($0)") }
+    signal.observe { log.note("b \($0)") }
+    input.send(value: 1)
+    input.sendCompleted()
+    #expect(log.all == ["a value(1)", "b value(1)", "a completed", "b completed"])
+  }
+
+  @Test func `nothing comes after the end`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Signal<Int, Never>.Event>()
+    signal.observe { log.note($0) }
+    input.sendCompleted()
+    input.send(value: 1)
+    input.sendInterrupted()
+    #expect(log.all == [.completed])
+  }
+
+  @Test func `an observer that comes after the end is interrupted`() {
+    let log = Log<Signal<Int, Never>.Event>()
+    #expect(Signal<Int, Never>.empty.observe { log.note($0) } == nil)
+    #expect(log.all == [.interrupted])
+  }
+
+  @Test func `a handle ends its own observation and no other`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    let handle = signal.observe { log.note("a \($0)") }
+    signal.observe { log.note("b \($0)") }
+    handle?.dispose()
+    input.send(value: 1)
+    #expect(log.all == ["b value(1)"])
+  }
+
+  @Test func `an observer added during a send does not see that value`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Int>()
+    signal.observeValues { value in
+      if value == 1 { signal.observeValues { log.note($0) } }
+    }
+    input.send(value: 1)
+    input.send(value: 2)
+    #expect(log.all == [2])
+  }
+
+  @Test func `an observer removed during a send is not called any more`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let later = SerialDisposable()
+    let log = Log<Int>()
+    signal.observeValues { _ in later.dispose() }
+    later.inner = signal.observeValues { log.note($0) }
+    input.send(value: 1)
+    input.send(value: 2)
+    #expect(log.all == [])
+  }
+
+  @Test func `when the input is released without an end, observers are interrupted`() {
+    let log = Log<Signal<Int, Never>.Event>()
+    let signal = Signal<Int, Never>.pipe().output
+    #expect(signal.observe { log.note($0) } == nil)
+    #expect(log.all == [.interrupted])
+  }
+
+  @Test func `a signal with no owner and no observer is disposed of, upstream included`() {
+    let upstream = AnyDisposable()
+    let (signal, input) = Signal<Int, Never>.pipe(disposable: upstream)
+    var mapped: Signal<Int, Never>? = signal.map { $0 }.filter { _ in true }
+    let handle = mapped?.observeValues { _ in }
+    mapped = nil
+    #expect(!upstream.isDisposed, "an observer keeps it")
+    withExtendedLifetime(signal) { handle?.dispose() }
+    _ = consume signal
+    #expect(upstream.isDisposed)
+    input.send(value: 1)
+  }
+
+  @Test func `nothing is left of an observed signal when all is over`() {
+    weak var held: Counter?
+    let (signal, input) = Signal<Int, Never>.pipe()
+    do {
+      let counter = Counter()
+      held = counter
+      signal.map { $0 }.merge(with: .never).take(first: 1).observe { _ in counter.increment() }
+    }
+    #expect(held != nil)
+    input.send(value: 1)
+    #expect(held == nil)
+  }
+
+  @Test func `a hundred thousand observers are released without recursion`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    for _ in 0..<100_000 { signal.observeValues { _ in } }
+    input.sendCompleted()
+    let never = Signal<Int, Never>.never
+    for _ in 0..<100_000 { never.observeValues { _ in } }
+  }
+}
