@@ -18,7 +18,7 @@ extension TestScheduler {
   /// - Returns: What was recorded. It equals nothing, and says why, if a lane or the subscription could
   ///   not be read or the run did not settle.
   public func timeline<Stream: SignalProducerConvertible>(
-    _ subscription: String = "^", until end: Int? = nil, _ stream: () -> Stream
+    during subscription: String = "^", until end: Int? = nil, _ stream: () -> Stream
   ) -> Timeline<Stream.Value, Stream.Error> {
     AmbientScheduler.withScheduler(self) {
       let recording = Recording<Stream.Value, Stream.Error>(on: self)

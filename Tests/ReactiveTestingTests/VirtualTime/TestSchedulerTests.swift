@@ -118,10 +118,10 @@ import Testing
 
   @Test func `a stream is started and disposed of when the subscription says`() {
     let lane = test.hot("1-2-3-4|", of: Int.self)
-    #expect(test.timeline("--^--!") { lane } == "--2-3!")
+    #expect(test.timeline(during: "--^--!") { lane } == "--2-3!")
     let cold = test.cold("1-2|", of: Int.self)
-    #expect(test.timeline("-(^!)") { cold } == "-!")
-    #expect(test.timeline("---") { cold } == "")
+    #expect(test.timeline(during: "-(^!)") { cold } == "-!")
+    #expect(test.timeline(during: "---") { cold } == "")
   }
 
   @Test func `a lane that cannot be read makes every timeline say so`() {

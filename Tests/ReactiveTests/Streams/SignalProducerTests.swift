@@ -79,7 +79,7 @@ import Testing
 
   @Test func `a signal as a producer repeats nothing, and interrupts after its end`() {
     let lane = test.hot("1-2|", of: Int.self)
-    #expect(test.timeline("-^") { lane.producer } == "--2|")
+    #expect(test.timeline(during: "-^") { lane.producer } == "--2|")
     #expect(test.timeline { lane.producer } == "!")
   }
 

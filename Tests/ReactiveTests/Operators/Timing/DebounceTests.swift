@@ -43,7 +43,7 @@ import Testing
 
   @Test func `disposal cancels the timer`() {
     let cold = test.cold("1-----|", of: Int.self)
-    #expect(test.timeline("^-!") { cold.debounce(.milliseconds(5)) } == "--!")
+    #expect(test.timeline(during: "^-!") { cold.debounce(.milliseconds(5)) } == "--!")
     #expect(test.pendingCount == 0)
   }
 }

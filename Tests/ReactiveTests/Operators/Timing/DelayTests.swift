@@ -26,7 +26,7 @@ import Testing
 
   @Test func `disposal cancels what waits`() {
     let cold = test.cold("1--|", of: Int.self)
-    #expect(test.timeline("^-!") { cold.delay(.milliseconds(5)) } == "--!")
+    #expect(test.timeline(during: "^-!") { cold.delay(.milliseconds(5)) } == "--!")
     #expect(test.pendingCount == 0)
   }
 }
