@@ -7,17 +7,26 @@ import ReactiveTesting
 #endif
 
 /// Finds fixture files and reads them.
-enum FixtureFiles {
+package enum FixtureFiles {
   /// The most that is read of one file.
   private static let sizeLimit = 64 << 20
 
   /// Why a file could not be read.
-  struct ReadError: Error {
-    var message: String
+  package struct ReadError: Error, Equatable {
+    package var message: String
+    /// Where in a file, as compilers write it, if the file could be read so far.
+    package var place: String?
+
+    package init(message: String, place: String? = nil) {
+      self.message = message
+      self.place = place
+    }
+
+    package var description: String { (place.map { "\($0): " } ?? "") + "error: \(message)" }
   }
 
   /// The files that a path stands for: itself, or what lies below it if it is a folder.
-  static func files(at path: String) throws(ReadError) -> [String] {
+  package static func files(at path: String) throws(ReadError) -> [String] {
     if path == "-" { return [path] }
     var isFolder: Bool = false
     guard exists(path, &isFolder) else {
@@ -70,7 +79,7 @@ enum FixtureFiles {
   }
 
   /// Reads a file, or standard input for `-`.
-  static func read(_ path: String) throws(ReadError) -> SourceText {
+  package static func read(_ path: String) throws(ReadError) -> SourceText {
     let name = path == "-" ? "standard input" : path
     guard let data = FileManager.default.contents(atPath: path == "-" ? "/dev/stdin" : path) else {
       throw ReadError(message: "'\(name)' cannot be read")
@@ -80,22 +89,20 @@ enum FixtureFiles {
         message: "'\(name)' has \(data.count) bytes; a fixture file has at most \(sizeLimit)")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
-      throw ReadError(message: "'\(name)' is not UTF-8 from byte \(firstInvalid(data)) on")
+      throw ReadError(
+        message: "this is not UTF-8 text", place: "\(name):\(lineOfInvalidByte(data)):1")
     }
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
   }
 
-  private static func firstInvalid(_ data: Data) -> Int {
-    // The longest prefix that is valid, found by halving.
-    var (low, high) = (0, data.count)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      // A prefix may end inside a character: up to three bytes less are as good.
-      let isValid = (0...3).contains { cut in
-        middle >= cut && String(validating: data.prefix(middle - cut), as: UTF8.self) != nil
-      }
-      if isValid { low = middle } else { high = middle - 1 }
+  /// The line, counted from 1, of the first byte that is no part of a character.
+  private static func lineOfInvalidByte(_ data: Data) -> Int {
+    var decoder = UTF8()
+    var bytes = data.makeIterator()
+    var line = 1
+    while case .scalarValue(let scalar) = decoder.decode(&bytes) {
+      if scalar == "\n" { line += 1 }
     }
-    return max(0, low - 3)
+    return line
   }
 }

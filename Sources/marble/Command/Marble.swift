@@ -28,7 +28,7 @@ enum Marble {
     do throws(Options.UsageError) {
       options = try Options(arguments)
     } catch {
-      complain(error.message)
+      tell("error: \(error.message)\n")
       return 2
     }
     switch options.action {
@@ -48,12 +48,12 @@ enum Marble {
           do throws(FixtureFiles.ReadError) {
             report(FileRun(try FixtureFiles.read(file)), options, &tally)
           } catch {
-            complain(error.message)
+            tell(error.description + "\n")
             tally.noteUnreadable()
           }
         }
       } catch {
-        complain(error.message)
+        tell(error.description + "\n")
         tally.noteUnreadable()
       }
     }
@@ -81,8 +81,6 @@ enum Marble {
     if !report.isEmpty { print(report, terminator: "") }
     if !messages.isEmpty { tell(messages) }
   }
-
-  private static func complain(_ message: String) { tell("error: \(message)\n") }
 
   private static func tell(_ text: String) {
     // In the order in which a reader of both streams expects them.

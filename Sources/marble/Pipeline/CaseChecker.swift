@@ -51,6 +51,7 @@ package struct CaseChecker {
     readPipelines()
     readSubscriptions()
     readEnd()
+    refuseLateExpectations()
     guard diagnostics.isEmpty else {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
@@ -253,18 +254,32 @@ package struct CaseChecker {
 
   // MARK: The end
 
+  /// What is expected after the end could never be seen to be missing.
+  private mutating func refuseLateExpectations() {
+    for expectation in checked.pipelines.compactMap(\.expectation) {
+      let late = expectation.line.marks.entries.first { $0.tick > checked.end }
+      guard let late else { continue }
+      diagnostics.append(
+        Diagnostic(
+          PipelineMessages.afterEnd(checked.end),
+          at: late.span.shifted(by: expectation.span.start)))
+    }
+  }
+
   /// How far a run goes on, by itself, after the last column of any lane.
   private static let reserve = 1_000
+  /// As long as a lane can be.
+  private static let limit = 1_000_000_000_000
 
   private mutating func readEnd() {
     if let end = raw.end {
       return attempt { this throws(Diagnostic) in
         switch end.value {
-        case .ticks(let ticks): this.checked.end = ticks
+        case .ticks(let ticks): this.checked.end = min(ticks, Self.limit)
         case .duration(let amount, let unit):
           let time = try Checker(scope: this.scope).duration(amount, unit, end.span)
           let ticks = time / this.scope.tick
-          guard ticks.rounded() == ticks, ticks < 1e12 else {
+          guard ticks.rounded() == ticks, ticks <= Double(Self.limit) else {
             throw Diagnostic(
               PipelineMessages.unevenUntil(timeText(this.scope.tick)), at: end.span)
           }
@@ -276,7 +291,7 @@ package struct CaseChecker {
       checked.lanes.flatMap { $0.lines.map(\.marks.length) }
       + checked.pipelines.compactMap { $0.expectation?.line.marks.length }
       + checked.pipelines.compactMap { $0.subscription.end ?? $0.subscription.start }
-    checked.end = min((lengths.max() ?? 0) + Self.reserve, 1_000_000_000_000)
+    checked.end = min((lengths.max() ?? 0) + Self.reserve, Self.limit)
   }
 }
 

@@ -9,6 +9,10 @@ enum PipelineMessages {
   static let strayClosure = "a closure cannot stand here"
   static let strayKeyPath = "a key path cannot stand here"
 
+  static func afterEnd(_ end: Int) -> String {
+    "the run stops at tick \(end), before this"
+  }
+
   static func argumentCount(_ given: Int, _ wanted: Int) -> String {
     "this closure has \(given) argument\(given == 1 ? "" : "s"), but \(wanted) "
       + (wanted == 1 ? "is" : "are") + " given to it"

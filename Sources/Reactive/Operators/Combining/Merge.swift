@@ -63,7 +63,13 @@ extension SignalProducer {
       for producer in producers {
         if inputs.hasEnded { return }
         let input = inputs.branch()
-        producer.run(merging.gated(by: gate, until: input), input)
+        let observer = Signal<Value, Error>.Observer(
+          onValue: merging.onValue,
+          onTermination: { termination in
+            merging.onTermination(termination)
+            input.end()
+          })
+        producer.run(observer.gated(by: gate, until: input), input)
       }
     })
   }

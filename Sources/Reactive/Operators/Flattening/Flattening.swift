@@ -61,6 +61,8 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
 
   @inlinable
   func start(_ inner: Inner, in branch: Lifetime) {
+    // All may be over by the time an inner stream is taken up.
+    guard !branch.hasEnded else { return }
     let observer = Signal<Value, Error>.Observer(
       onValue: { [gate, onValue] value in
         if gate.enter() {
