@@ -24,7 +24,11 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
 
   init(watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void) { self.watch = watch }
 
-  deinit { dropChain() }
+  deinit {
+    dropChain()
+    // Its sources have gone without a word; what was held for them holds itself in a circle.
+    disposables.dispose()
+  }
 
   /// Sends a value to all observers.
   ///

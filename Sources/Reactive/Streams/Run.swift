@@ -11,6 +11,9 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Disposable, @uncheck
     self.onTermination = onTermination
   }
 
+  // Its sources have gone without a word; what was held for them holds itself in a circle.
+  deinit { disposables.dispose() }
+
   @usableFromInline var isDisposed: Bool { disposables.isDisposed }
 
   @usableFromInline

@@ -8,13 +8,16 @@ package final class SubscriptionLog: Sendable {
     var numbers: [ObjectIdentifier: Int] = [:]
   }
 
-  private let scheduler: TestScheduler
+  // Weak, because the scheduler holds the lanes and each lane its log. Written once, in the initialiser.
+  nonisolated(unsafe) private weak var scheduler: TestScheduler?
+  private let tickLength: Int64
   private let origin: Int64
   private let state = Mutex(State())
 
   /// Makes a log whose tick zero is now.
   package init(_ scheduler: TestScheduler) {
     self.scheduler = scheduler
+    tickLength = scheduler.tickLength
     origin = scheduler.state.withLock { $0.now }
   }
 
@@ -52,6 +55,7 @@ package final class SubscriptionLog: Sendable {
   }
 
   private var tick: Int {
-    Int((scheduler.state.withLock { $0.now } - origin) / scheduler.tickLength)
+    let now = scheduler?.state.withLock { $0.now } ?? origin
+    return Int((now - origin) / tickLength)
   }
 }

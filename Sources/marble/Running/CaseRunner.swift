@@ -52,6 +52,7 @@ package struct CaseRunner {
     // Read before the runs are disposed of, which is the test's doing and none of the case's.
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
+    context.close()
     return Judge(
       checked: checked, values: values, timelines: timelines, subscriptions: subscriptions,
       fault: context.fault, outcome: outcome

@@ -31,6 +31,18 @@ final class RunContext: Sendable {
 
   func bind(_ value: Value) { state.withLock { $0.bindings.append(value) } }
 
+  /// Lets go of the streams of the case, whose closures hold this context.
+  func close() {
+    let state = state.withLock { state in
+      defer {
+        state.bindings = []
+        state.onFault = []
+      }
+      return state
+    }
+    withExtendedLifetime(state) {}
+  }
+
   /// Says what is to be disposed of when something goes wrong.
   func onFault(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.onFault.append(action) }

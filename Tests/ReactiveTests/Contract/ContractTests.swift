@@ -68,6 +68,7 @@ import Testing
     signal.observeValues { log.note("b\($0)") }
     input.send(value: 1)
     #expect(log.all == ["a1", "b1", "a2", "b2"])
+    input.sendCompleted()
   }
 
   @Test func `a completion from inside an observer comes after the current value`() {

@@ -44,5 +44,8 @@ import Testing
     }
     toA.send(value: 1)
     #expect(received.all == ["begin 1", "end 1", "begin 2", "end 2"])
+    // The observer holds the input of the signal that holds it: only an end lets go of both.
+    toA.sendCompleted()
+    toB.sendCompleted()
   }
 }

@@ -65,7 +65,7 @@ import Testing
   @Test func `latest disposes of the old before it starts the new`() {
     let log = Log<String>()
     let (signal, input) = Signal<String, Never>.pipe()
-    signal.flatMap(.latest) { name in
+    let observation = signal.flatMap(.latest) { name in
       SignalProducer<Int, Never> { observer, lifetime in
         log.note("start \(name)")
         lifetime.observeEnded { [observer] in
@@ -78,6 +78,8 @@ import Testing
     input.send(value: "b")
     input.sendCompleted()
     #expect(log.all == ["start a", "end a", "start b"])
+    observation?.dispose()
+    #expect(log.all.last == "end b")
   }
 
   @Test func `a source inside its own delivery waits its turn`() {
@@ -89,5 +91,6 @@ import Testing
     }
     input.send(value: 1)
     #expect(received.all == [1, 10, 2, 20])
+    input.sendCompleted()
   }
 }

@@ -1,0 +1,35 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Nothing of a test is left when it is over, whatever its lanes were doing.
+@Suite struct LeakTests {
+  @Test(arguments: ["-1-2-|", "-1-2--", "", "-1-#", "-1-!"])
+  func `a scheduler goes with its test`(marbles: String) {
+    weak var held: TestScheduler?
+    do {
+      let test = TestScheduler()
+      held = test
+      let error = TestError("boom")
+      let hot = test.hot(marbles, of: Int.self, error: error)
+      let cold = test.cold(marbles, of: Int.self, error: error)
+      _ = test.timeline(until: 20) { hot.flatMap(.merge) { _ in cold } }
+      _ = test.timeline(until: 20) { cold.flatMap(.latest) { _ in hot }.delay(.milliseconds(2)) }
+      _ = test.timeline(until: 20) { hot.merge(with: .never).debounce(.milliseconds(1)) }
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `a lane whose observers are logged goes too`() {
+    weak var held: TestScheduler?
+    do {
+      let test = TestScheduler()
+      held = test
+      let log = SubscriptionLog(test)
+      let hot = test.hot(Timeline<Int, Never>("-1--"), log: log)
+      _ = test.timeline(during: "^--!") { hot.map { $0 } }
+      #expect(log.marks == [SubscriptionMarks(start: 0, end: 3)])
+    }
+    #expect(held == nil)
+  }
+}
