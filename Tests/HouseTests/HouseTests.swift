@@ -70,18 +70,11 @@ import Testing
     }
   }
 
-  /// A file that is longer is named here with its reason.
-  private static let longFiles: [String: String] = [
-    "ExpressionParser.swift": "one grammar, read from top to bottom",
-    "CaseChecker.swift": "one pass over the lines of a case",
-  ]
-
   @Test func `a file can be read in one sitting`() throws {
     for path in Self.files(below: "Sources") + Self.files(below: "Tests") {
       let limit = path.contains("/Tests/") ? 300 : 250
-      let name = path.split(separator: "/").last.map(String.init) ?? ""
       let lines = try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false).count
-      #expect(lines <= limit || Self.longFiles[name] != nil, "\(path) has \(lines) lines")
+      #expect(lines <= limit, "\(path) has \(lines) lines")
     }
   }
 

@@ -3,12 +3,12 @@ import ReactiveTesting
 
 /// Checks a whole case: from what is written to what can be run.
 package struct CaseChecker {
-  private let source: SourceText
-  private let raw: FixtureCase
-  private var diagnostics: [Diagnostic]
-  private var scope: Checker.Scope
-  private var labels: LabelReader
-  private var checked: CheckedCase
+  let source: SourceText
+  let raw: FixtureCase
+  var diagnostics: [Diagnostic]
+  var scope: Checker.Scope
+  var labels: LabelReader
+  var checked: CheckedCase
 
   /// Checks a case.
   ///
@@ -41,7 +41,7 @@ package struct CaseChecker {
       skipReason: raw.skip?.value)
   }
 
-  private mutating func check() -> Result<CheckedCase, Problems> {
+  mutating func check() -> Result<CheckedCase, Problems> {
     // What could not even be read would only be complained of again under other names.
     guard diagnostics.isEmpty else { return .failure(Problems(diagnostics: diagnostics)) }
     nameLanes()
@@ -58,7 +58,7 @@ package struct CaseChecker {
     return .success(checked)
   }
 
-  private mutating func attempt(_ body: (inout CaseChecker) throws(Diagnostic) -> Void) {
+  mutating func attempt(_ body: (inout CaseChecker) throws(Diagnostic) -> Void) {
     do throws(Diagnostic) {
       try body(&self)
     } catch {
@@ -68,7 +68,7 @@ package struct CaseChecker {
 
   // MARK: Lanes
 
-  private mutating func nameLanes() {
+  mutating func nameLanes() {
     for line in raw.lanes where scope.lanes[line.name.value] == nil {
       let index = checked.lanes.count
       scope.lanes[line.name.value] = (index, line.isHot)
@@ -78,7 +78,7 @@ package struct CaseChecker {
     }
   }
 
-  private mutating func readTable() {
+  mutating func readTable() {
     for entry in raw.table {
       attempt { this throws(Diagnostic) in
         let term = try Checker(scope: this.scope).value(entry.value).term
@@ -94,7 +94,7 @@ package struct CaseChecker {
   }
 
   /// The value of a term in which no lane and no argument occurs.
-  private func constant(_ term: Term, _ place: Span) throws(Diagnostic) -> Value {
+  func constant(_ term: Term, _ place: Span) throws(Diagnostic) -> Value {
     do throws(Fault) {
       return try LabelReader.constant(term, place)
     } catch {
@@ -102,7 +102,7 @@ package struct CaseChecker {
     }
   }
 
-  private mutating func readLanes() {
+  mutating func readLanes() {
     for line in raw.lanes {
       attempt { this throws(Diagnostic) in
         let marks = try this.marks(line.text, allowsOrigin: line.isHot)
@@ -112,7 +112,7 @@ package struct CaseChecker {
     }
   }
 
-  private func marks(
+  func marks(
     _ text: Located<String>, allowsOrigin: Bool
   ) throws(Diagnostic) -> ReactiveTesting.Lane {
     do throws(Diagnostic) {
@@ -122,7 +122,7 @@ package struct CaseChecker {
     }
   }
 
-  private mutating func line(_ marks: ReactiveTesting.Lane) -> CheckedCase.Line {
+  mutating func line(_ marks: ReactiveTesting.Lane) -> CheckedCase.Line {
     var values: [String: LabelValue] = [:]
     for entry in marks.entries {
       switch entry.mark {
@@ -133,98 +133,9 @@ package struct CaseChecker {
     return CheckedCase.Line(marks: marks, values: values)
   }
 
-  // MARK: Expressions
-
-  private mutating func readBindings() {
-    for binding in raw.bindings {
-      guard let name = binding.name?.value else { continue }
-      if case .closure = binding.expression.kind {
-        scope.closures[name] = binding.expression
-        continue
-      }
-      attempt { this throws(Diagnostic) in
-        let (term, kind) = try Checker(scope: this.scope).check(binding.expression)
-        this.scope.values[name] = (this.checked.bindings.count, kind)
-        this.checked.bindings.append(term)
-      }
-    }
-  }
-
-  private mutating func readPipelines() {
-    for line in raw.pipelines {
-      attempt { this throws(Diagnostic) in
-        let span = line.expression.span
-        let (term, kind) = try Checker(scope: this.scope).check(line.expression)
-        guard kind.isStream || kind == .any else {
-          throw Diagnostic(PipelineMessages.noPipelineStream, at: span)
-        }
-        this.checked.pipelines.append(
-          CheckedCase.Pipeline(
-            name: line.name?.value, term: term, stages: this.stages(line.expression), span: span,
-            subscription: SubscriptionMarks(start: 0)))
-      }
-    }
-    for line in raw.subscribes {
-      attempt { this throws(Diagnostic) in
-        let marks = try this.subscription(line.text)
-        try this.pipeline(line.name, line.text.span) { $0.subscription = marks }
-      }
-    }
-    for line in raw.expects {
-      attempt { this throws(Diagnostic) in
-        let marks = try this.marks(line.text, allowsOrigin: false)
-        let expectation = CheckedCase.Expectation(line: this.line(marks), span: line.text.span)
-        try this.pipeline(line.name, line.text.span) { $0.expectation = expectation }
-      }
-    }
-  }
-
-  private mutating func pipeline(
-    _ name: Located<String>?, _ span: Span, _ change: (inout CheckedCase.Pipeline) -> Void
-  ) throws(Diagnostic) {
-    if let index = checked.pipelines.firstIndex(where: { $0.name == name?.value }) {
-      return change(&checked.pipelines[index])
-    }
-    // One that is there but wrong has been told already.
-    guard !raw.pipelines.contains(where: { $0.name?.value == name?.value }) else { return }
-    throw Diagnostic(PipelineMessages.unknownPipeline(name?.value), at: name?.span ?? span)
-  }
-
-  /// The parts of a chain of operators, as `taps` and `.map { $0 * 10 }`.
-  private func stages(_ expression: Expression) -> [String] {
-    var stages: [String] = []
-    var rest = expression
-    while true {
-      let base: Expression
-      switch rest.kind {
-      case .call(let callee, _):
-        guard case .member(let inner, _) = callee.kind else { return finish(stages, rest) }
-        base = inner
-      case .member(let inner, _): base = inner
-      default: return finish(stages, rest)
-      }
-      if case .name(let type) = base.kind, type == "SignalProducer" || type == "Signal" {
-        return finish(stages, rest)
-      }
-      stages.append(flattened(Span(base.span.end, rest.span.end)))
-      rest = base
-    }
-  }
-
-  private func finish(_ stages: [String], _ source: Expression) -> [String] {
-    [flattened(source.span)] + stages.reversed()
-  }
-
-  /// A stretch of the file on one line.
-  private func flattened(_ span: Span) -> String {
-    source[span].split(whereSeparator: \.isNewline)
-      .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
-      .joined(separator: " ")
-  }
-
   // MARK: Subscriptions
 
-  private func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionMarks {
+  func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionMarks {
     do throws(Diagnostic) {
       return try parseSubscription(text.value, tick: scope.tick)
     } catch {
@@ -232,7 +143,7 @@ package struct CaseChecker {
     }
   }
 
-  private mutating func readSubscriptions() {
+  mutating func readSubscriptions() {
     for line in raw.subscriptions {
       attempt { this throws(Diagnostic) in
         guard let name = line.name else { return }
@@ -255,7 +166,7 @@ package struct CaseChecker {
   // MARK: The end
 
   /// What is expected after the end could never be seen to be missing.
-  private mutating func refuseLateExpectations() {
+  mutating func refuseLateExpectations() {
     for expectation in checked.pipelines.compactMap(\.expectation) {
       let late = expectation.line.marks.entries.first { $0.tick > checked.end }
       guard let late else { continue }
@@ -267,11 +178,11 @@ package struct CaseChecker {
   }
 
   /// How far a run goes on, by itself, after the last column of any lane.
-  private static let reserve = 1_000
+  static let reserve = 1_000
   /// As long as a lane can be.
-  private static let limit = 1_000_000_000_000
+  static let limit = 1_000_000_000_000
 
-  private mutating func readEnd() {
+  mutating func readEnd() {
     if let end = raw.end {
       return attempt { this throws(Diagnostic) in
         switch end.value {
@@ -292,15 +203,5 @@ package struct CaseChecker {
       + checked.pipelines.compactMap { $0.expectation?.line.marks.length }
       + checked.pipelines.compactMap { $0.subscription.end ?? $0.subscription.start }
     checked.end = min((lengths.max() ?? 0) + Self.reserve, Self.limit)
-  }
-}
-
-extension StringProtocol {
-  /// The text without what a test holds for at either end.
-  fileprivate func trimming(while isOut: (Character) -> Bool) -> String {
-    var text = Substring(self)
-    while let first = text.first, isOut(first) { text.removeFirst() }
-    while let last = text.last, isOut(last) { text.removeLast() }
-    return String(text)
   }
 }

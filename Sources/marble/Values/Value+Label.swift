@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 extension Value {
   /// The text that stands for the value in a lane, and reads back as the same value.
   package var label: String {
@@ -13,7 +15,7 @@ extension Value {
     case .integer(let value): String(value)
     case .decimal(let value): String(value)
     case .text(let text): quoted(text)
-    case .duration(let value): durationText(value)
+    case .duration(let value): timeText(value)
     case .array(let values): "[" + values.map(\.literal).joined(separator: ", ") + "]"
     case .tuple(let fields):
       "("
@@ -45,18 +47,6 @@ private func quoted(_ text: String) -> String {
     }
   }
   return result + "\""
-}
-
-/// A duration in the largest unit that makes it whole.
-private func durationText(_ duration: Duration) -> String {
-  let (seconds, attoseconds) = duration.components
-  if attoseconds == 0 { return "\(seconds)s" }
-  if attoseconds % 1_000_000_000_000_000 == 0 {
-    let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-    if !overflow { return "\(milliseconds + attoseconds / 1_000_000_000_000_000)ms" }
-  }
-  let (microseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
-  return overflow ? "\(seconds)s" : "\(microseconds + attoseconds / 1_000_000_000_000)us"
 }
 
 extension Value: CustomStringConvertible {

@@ -1,0 +1,101 @@
+import ReactiveTesting
+
+/// The expressions of a case, and what is said of each pipeline.
+extension CaseChecker {
+  mutating func readBindings() {
+    for binding in raw.bindings {
+      guard let name = binding.name?.value else { continue }
+      if case .closure = binding.expression.kind {
+        scope.closures[name] = binding.expression
+        continue
+      }
+      attempt { this throws(Diagnostic) in
+        let (term, kind) = try Checker(scope: this.scope).check(binding.expression)
+        this.scope.values[name] = (this.checked.bindings.count, kind)
+        this.checked.bindings.append(term)
+      }
+    }
+  }
+
+  mutating func readPipelines() {
+    for line in raw.pipelines {
+      attempt { this throws(Diagnostic) in
+        let span = line.expression.span
+        let (term, kind) = try Checker(scope: this.scope).check(line.expression)
+        guard kind.isStream || kind == .any else {
+          throw Diagnostic(PipelineMessages.noPipelineStream, at: span)
+        }
+        this.checked.pipelines.append(
+          CheckedCase.Pipeline(
+            name: line.name?.value, term: term, stages: this.stages(line.expression), span: span,
+            subscription: SubscriptionMarks(start: 0)))
+      }
+    }
+    for line in raw.subscribes {
+      attempt { this throws(Diagnostic) in
+        let marks = try this.subscription(line.text)
+        try this.pipeline(line.name, line.text.span) { $0.subscription = marks }
+      }
+    }
+    for line in raw.expects {
+      attempt { this throws(Diagnostic) in
+        let marks = try this.marks(line.text, allowsOrigin: false)
+        let expectation = CheckedCase.Expectation(line: this.line(marks), span: line.text.span)
+        try this.pipeline(line.name, line.text.span) { $0.expectation = expectation }
+      }
+    }
+  }
+
+  mutating func pipeline(
+    _ name: Located<String>?, _ span: Span, _ change: (inout CheckedCase.Pipeline) -> Void
+  ) throws(Diagnostic) {
+    if let index = checked.pipelines.firstIndex(where: { $0.name == name?.value }) {
+      return change(&checked.pipelines[index])
+    }
+    // One that is there but wrong has been told already.
+    guard !raw.pipelines.contains(where: { $0.name?.value == name?.value }) else { return }
+    throw Diagnostic(PipelineMessages.unknownPipeline(name?.value), at: name?.span ?? span)
+  }
+
+  /// The parts of a chain of operators, as `taps` and `.map { $0 * 10 }`.
+  func stages(_ expression: Expression) -> [String] {
+    var stages: [String] = []
+    var rest = expression
+    while true {
+      let base: Expression
+      switch rest.kind {
+      case .call(let callee, _):
+        guard case .member(let inner, _) = callee.kind else { return finish(stages, rest) }
+        base = inner
+      case .member(let inner, _): base = inner
+      default: return finish(stages, rest)
+      }
+      if case .name(let type) = base.kind, type == "SignalProducer" || type == "Signal" {
+        return finish(stages, rest)
+      }
+      stages.append(flattened(Span(base.span.end, rest.span.end)))
+      rest = base
+    }
+  }
+
+  func finish(_ stages: [String], _ source: Expression) -> [String] {
+    [flattened(source.span)] + stages.reversed()
+  }
+
+  /// A stretch of the file on one line.
+  func flattened(_ span: Span) -> String {
+    source[span].split(whereSeparator: \.isNewline)
+      .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+      .joined(separator: " ")
+  }
+}
+
+extension StringProtocol {
+  /// The text without what a test holds for at either end.
+  fileprivate func trimming(while isOut: (Character) -> Bool) -> String {
+    var text = Substring(self)
+    while let first = text.first, isOut(first) { text.removeFirst() }
+    while let last = text.last, isOut(last) { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,113 @@
+import ReactiveTesting
+
+/// Members, calls and whatever else stands behind an expression.
+extension ExpressionParser {
+  mutating func postfix() throws(Diagnostic) -> Expression {
+    var base = try primary()
+    while case .symbol(let symbol) = token.kind {
+      switch symbol {
+      case ".":
+        advance()
+        let name = try memberName()
+        base = try make(.member(base, name), base.span.union(name.span), over: base)
+      case "(" where !token.hasSpaceBefore:
+        base = try call(base)
+      case "[" where !token.hasSpaceBefore:
+        let open = token
+        advance()
+        let index = try expression()
+        let end = try close("]", opened: open)
+        base = try make(.element(base, index), base.span.union(end), over: base, index)
+      case "{" where canTakeClosure(base):
+        base = try trailing(base, [])
+      case "!" where !token.hasSpaceBefore:
+        let end = token.span
+        advance()
+        base = try make(.unwrap(base), base.span.union(end), over: base)
+      case "..." where !token.hasSpaceBefore && isPostfixRange:
+        let end = token.span
+        advance()
+        return try make(.range(base, nil, isClosed: true), base.span.union(end), over: base)
+      default: return base
+      }
+    }
+    return base
+  }
+
+  /// Whether the dots end here: nothing follows that a range could go on to.
+  var isPostfixRange: Bool {
+    guard position + 1 < tokens.count else { return true }
+    switch tokens[position + 1].kind {
+    case .end: return true
+    case .symbol(let symbol): return [")", "]", ",", "}"].contains(symbol) || token.hasSpaceAfter
+    default: return token.hasSpaceAfter
+    }
+  }
+
+  func canTakeClosure(_ base: Expression) -> Bool {
+    switch base.kind {
+    case .member, .implicitMember, .call, .name: true
+    default: false
+    }
+  }
+
+  mutating func memberName() throws(Diagnostic) -> Expression.Name {
+    let span = token.span
+    switch token.kind {
+    case .name(let name):
+      advance()
+      return Expression.Name(text: name, span: span)
+    case .integer(let number):
+      advance()
+      return Expression.Name(text: String(number), span: span)
+    default: throw Diagnostic(SyntaxMessages.memberName, at: span)
+    }
+  }
+
+  mutating func call(_ callee: Expression) throws(Diagnostic) -> Expression {
+    let open = token
+    advance()
+    let arguments = try self.arguments(closing: ")")
+    let end = try close(")", opened: open)
+    let called = try make(
+      .call(callee, Expression.Call(arguments: arguments, trailing: [])),
+      callee.span.union(end), over: [callee] + arguments.map(\.value))
+    guard isSymbol("{") else { return called }
+    return try trailing(callee, arguments)
+  }
+
+  mutating func trailing(
+    _ callee: Expression, _ arguments: [Expression.Argument]
+  ) throws(Diagnostic) -> Expression {
+    var closures = [Expression.Argument(label: nil, value: try closure())]
+    while case .name(let label) = token.kind, position + 2 < tokens.count,
+      tokens[position + 1].kind == .symbol(":"), tokens[position + 2].kind == .symbol("{")
+    {
+      let name = Expression.Name(text: label, span: token.span)
+      advance()
+      advance()
+      closures.append(Expression.Argument(label: name, value: try closure()))
+    }
+    let end = closures.last?.value.span ?? callee.span
+    return try make(
+      .call(callee, Expression.Call(arguments: arguments, trailing: closures)),
+      callee.span.union(end), over: [callee] + (arguments + closures).map(\.value))
+  }
+
+  mutating func arguments(
+    closing symbol: String
+  ) throws(Diagnostic) -> [Expression.Argument] {
+    var arguments: [Expression.Argument] = []
+    while !isSymbol(symbol) {
+      var label: Expression.Name?
+      if case .name(let name) = token.kind, tokens[position + 1].kind == .symbol(":") {
+        label = Expression.Name(text: name, span: token.span)
+        advance()
+        advance()
+      }
+      arguments.append(Expression.Argument(label: label, value: try expression()))
+      guard accept(",") else { break }
+    }
+    return arguments
+  }
+}

@@ -1,0 +1,134 @@
+import ReactiveTesting
+
+/// What an expression can begin with: literals, names, brackets, closures.
+extension ExpressionParser {
+  mutating func primary() throws(Diagnostic) -> Expression {
+    let first = token
+    switch first.kind {
+    case .integer(let value):
+      advance()
+      return try make(.integer(value), first.span)
+    case .decimal(let value):
+      advance()
+      return try make(.decimal(value), first.span)
+    case .duration(let amount, let unit):
+      advance()
+      return try make(.duration(amount, unit), first.span)
+    case .argument(let index):
+      advance()
+      return try make(.argument(index), first.span)
+    case .name(let name):
+      advance()
+      switch name {
+      case "true": return try make(.boolean(true), first.span)
+      case "false": return try make(.boolean(false), first.span)
+      case "nil": return try make(.none, first.span)
+      default: return try make(.name(name), first.span)
+      }
+    case .text(let parts):
+      advance()
+      return try text(parts, first.span)
+    case .symbol("."):
+      advance()
+      let name = try memberName()
+      return try make(.implicitMember(name), first.span.union(name.span))
+    case .symbol("("): return try tuple()
+    case .symbol("["):
+      advance()
+      let elements = try arguments(closing: "]").map(\.value)
+      let end = try close("]", opened: first)
+      return try make(.array(elements), first.span.union(end), over: elements)
+    case .symbol("{"): return try closure()
+    case .symbol("\\"): return try keyPath()
+    case .symbol, .end: throw unexpected()
+    }
+  }
+
+  mutating func tuple() throws(Diagnostic) -> Expression {
+    let open = token
+    advance()
+    let fields = try arguments(closing: ")")
+    let end = try close(")", opened: open)
+    let span = open.span.union(end)
+    if fields.count == 1, fields[0].label == nil {
+      var inner = fields[0].value
+      inner.span = span
+      return inner
+    }
+    return try make(.tuple(fields), span, over: fields.map(\.value))
+  }
+
+  mutating func text(
+    _ parts: [Token.TextPart], _ span: Span
+  ) throws(Diagnostic) -> Expression {
+    var result: [Expression.TextPart] = []
+    var children: [Expression] = []
+    for part in parts {
+      switch part {
+      case .literal(let text): result.append(.literal(text))
+      case .code(let span):
+        guard depth < Self.depthLimit else { throw Diagnostic(SyntaxMessages.deep, at: span) }
+        let expression = try Self.parse([span], in: bytes, depth: depth + 1)
+        children.append(expression)
+        result.append(.expression(expression))
+      }
+    }
+    return try make(.text(result), span, over: children)
+  }
+
+  mutating func keyPath() throws(Diagnostic) -> Expression {
+    let start = token.span
+    advance()
+    var names: [Expression.Name] = []
+    while isSymbol("."), names.isEmpty || !token.hasSpaceBefore {
+      advance()
+      names.append(try memberName())
+    }
+    guard let last = names.last else { throw Diagnostic(SyntaxMessages.keyPath, at: start) }
+    return try make(.keyPath(names), start.union(last.span))
+  }
+
+  mutating func closure() throws(Diagnostic) -> Expression {
+    let open = token
+    advance()
+    let parameters = try closureParameters()
+    var body = Expression.Closure.Body.empty
+    var children: [Expression] = []
+    if !isSymbol("}") {
+      let first = try expression()
+      children = [first]
+      body = .expression(first)
+      if case .symbol(let symbol) = token.kind, ["=", "+=", "-=", "*="].contains(symbol) {
+        advance()
+        let value = try expression()
+        children.append(value)
+        body = .assignment(first, symbol, value)
+      }
+    }
+    let end = try close("}", opened: open)
+    return try make(
+      .closure(Expression.Closure(parameters: parameters, body: body)),
+      open.span.union(end), over: children)
+  }
+
+  /// `a, b in` or `(a, b) in`, if that is what stands here.
+  mutating func closureParameters() throws(Diagnostic) -> [Expression.Name]? {
+    var ahead = position
+    let isParenthesised = tokens[ahead].kind == .symbol("(")
+    if isParenthesised { ahead += 1 }
+    var names: [Expression.Name] = []
+    while case .name(let name) = tokens[ahead].kind, ahead + 1 < tokens.count {
+      names.append(Expression.Name(text: name, span: tokens[ahead].span))
+      ahead += 1
+      guard tokens[ahead].kind == .symbol(","), ahead + 1 < tokens.count else { break }
+      ahead += 1
+    }
+    if isParenthesised {
+      guard tokens[ahead].kind == .symbol(")"), ahead + 1 < tokens.count else { return nil }
+      ahead += 1
+    }
+    guard tokens[ahead].kind == .name("in") else { return nil }
+    position = min(ahead + 1, tokens.count - 1)
+    return names
+  }
+}
