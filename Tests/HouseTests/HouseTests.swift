@@ -37,7 +37,7 @@ import Testing
       "Sources/marble",
       [
         "Reactive", "ReactiveTesting", "Synchronization", "FoundationEssentials", "Foundation",
-        "Glibc", "Musl",
+        "Glibc", "Musl", "Darwin",
       ]
     ),
   ])

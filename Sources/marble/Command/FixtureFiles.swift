@@ -6,6 +6,17 @@ import ReactiveTesting
   import Foundation
 #endif
 
+#if canImport(Glibc)
+  import Glibc
+  private let readBytes = Glibc.read
+#elseif canImport(Musl)
+  import Musl
+  private let readBytes = Musl.read
+#else
+  import Darwin
+  private let readBytes = Darwin.read
+#endif
+
 /// Finds fixture files and reads them.
 package enum FixtureFiles {
   /// The most that is read of one file.
@@ -81,18 +92,33 @@ package enum FixtureFiles {
   /// Reads a file, or standard input for `-`.
   package static func read(_ path: String) throws(ReadError) -> SourceText {
     let name = path == "-" ? "standard input" : path
-    guard let data = FileManager.default.contents(atPath: path == "-" ? "/dev/stdin" : path) else {
+    guard let data = path == "-" ? standardInput() : FileManager.default.contents(atPath: path)
+    else {
       throw ReadError(message: "'\(name)' cannot be read")
     }
     guard data.count <= sizeLimit else {
       throw ReadError(
-        message: "'\(name)' has \(data.count) bytes; a fixture file has at most \(sizeLimit)")
+        message: "'\(name)' has more than \(sizeLimit) bytes, the most that a fixture file may have"
+      )
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw ReadError(
         message: "this is not UTF-8 text", place: "\(name):\(lineOfInvalidByte(data)):1")
     }
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
+  }
+
+  /// All of standard input, up to a little more than is read of any file; nil if it cannot be read.
+  private static func standardInput() -> Data? {
+    var input = Data()
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while input.count <= sizeLimit {
+      let count = chunk.withUnsafeMutableBytes { readBytes(STDIN_FILENO, $0.baseAddress, $0.count) }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      input.append(contentsOf: chunk[..<count])
+    }
+    return input
   }
 
   /// The line, counted from 1, of the first byte that is no part of a character.
