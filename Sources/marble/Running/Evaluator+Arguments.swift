@@ -6,14 +6,14 @@ extension Evaluator {
   func arguments(
     _ terms: [ArgumentTerm], _ environment: [Value], _ span: Span
   ) throws(Fault) -> Arguments {
-    var list: [Argument] = []
+    var list: [EvaluatedArgument] = []
     for term in terms { list.append(try argument(term, environment)) }
     return Arguments(list, innerStream: { self.innerStream($0, span) })
   }
 
   private func argument(
     _ term: ArgumentTerm, _ environment: [Value]
-  ) throws(Fault) -> Argument {
+  ) throws(Fault) -> EvaluatedArgument {
     switch term {
     case .missing: return .missing
     case .strategy(let strategy): return .strategy(strategy)
@@ -35,7 +35,7 @@ extension Evaluator {
 
   private func convert(
     _ value: Value, to kind: Parameter.Kind, _ span: Span
-  ) throws(Fault) -> Argument {
+  ) throws(Fault) -> EvaluatedArgument {
     switch (kind, value) {
     case (.count(let least), _): return .count(try count(value, atLeast: least, span))
     case (.boolean, .boolean(let value)): return .boolean(value)
@@ -75,7 +75,7 @@ extension Evaluator {
 
   private func closure(
     _ closure: ClosureTerm, _ kind: Parameter.Kind, _ environment: [Value]
-  ) -> Argument {
+  ) -> EvaluatedArgument {
     switch kind {
     case .predicate:
       return .predicate { arguments in

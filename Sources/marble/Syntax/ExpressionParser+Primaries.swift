@@ -67,7 +67,7 @@ extension ExpressionParser {
       switch part {
       case .literal(let text): result.append(.literal(text))
       case .code(let span):
-        guard depth < Self.depthLimit else { throw Diagnostic(SyntaxMessages.deep, at: span) }
+        guard depth < FixtureLimits.depth else { throw Diagnostic(SyntaxMessages.deep, at: span) }
         let expression = try Self.parse([span], in: bytes, depth: depth + 1)
         children.append(expression)
         result.append(.expression(expression))

@@ -2,11 +2,6 @@ import ReactiveTesting
 
 /// Reads an expression by precedence climbing.
 struct ExpressionParser {
-  /// How deep brackets may be nested, and how long a chain of members or operators may be.
-  ///
-  /// It keeps whatever walks the tree well within a thread's stack.
-  static let depthLimit = 100
-
   let bytes: [UInt8]
   var tokens: [Token]
   var position = 0
@@ -80,7 +75,7 @@ struct ExpressionParser {
   ) throws(Diagnostic) -> Expression {
     var height = 1
     for child in children { height = max(height, child.height + 1) }
-    guard height <= Self.depthLimit else {
+    guard height <= FixtureLimits.depth else {
       throw Diagnostic(SyntaxMessages.deep, at: Span(span.end, span.end))
     }
     return Expression(kind: kind, span: span, height: height)
@@ -96,7 +91,9 @@ struct ExpressionParser {
   mutating func expression() throws(Diagnostic) -> Expression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else { throw Diagnostic(SyntaxMessages.deep, at: token.span) }
+    guard depth <= FixtureLimits.depth else {
+      throw Diagnostic(SyntaxMessages.deep, at: token.span)
+    }
     let condition = try infix(atLeast: 1)
     guard isSymbol("?"), token.hasSpaceBefore else { return condition }
     let question = token
@@ -132,7 +129,9 @@ struct ExpressionParser {
       advance()
       depth += 1
       defer { depth -= 1 }
-      guard depth <= Self.depthLimit else { throw Diagnostic(SyntaxMessages.deep, at: token.span) }
+      guard depth <= FixtureLimits.depth else {
+        throw Diagnostic(SyntaxMessages.deep, at: token.span)
+      }
       // `??` groups to the right, all others to the left.
       let right = try infix(atLeast: symbol == "??" ? precedence : precedence + 1)
       let span = left.span.union(right.span)
@@ -152,7 +151,7 @@ struct ExpressionParser {
     let start = token.span
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.depthLimit else { throw Diagnostic(SyntaxMessages.deep, at: start) }
+    guard depth <= FixtureLimits.depth else { throw Diagnostic(SyntaxMessages.deep, at: start) }
     advance()
     let operand = try prefix()
     return try make(.prefix(symbol, operand), start.union(operand.span), over: operand)

@@ -14,9 +14,6 @@ package func readFixture(_ source: SourceText) -> FixtureFile {
 
 /// Walks over the lines of a file and puts each into the case it belongs to.
 struct FixtureReader {
-  static let lineLimit = 100_000
-  static let caseLimit = 100_000
-
   let bytes: [UInt8]
   private let source: SourceText
   private var file: FixtureFile
@@ -41,7 +38,7 @@ struct FixtureReader {
 
   mutating func read() -> FixtureFile {
     for number in 1...source.lineCount {
-      guard file.cases.count < Self.caseLimit else {
+      guard file.cases.count < FixtureLimits.cases else {
         file.diagnostics.append(Diagnostic(SyntaxMessages.manyCases, at: source.line(number)))
         current = nil
         break
@@ -61,7 +58,7 @@ struct FixtureReader {
     if line.start < line.end, bytes[line.start] == UInt8(ascii: "#") { return }
     let content = trimmed(line)
     guard content.start < content.end else { return }
-    guard line.end - line.start <= Self.lineLimit else {
+    guard line.end - line.start <= FixtureLimits.line else {
       finishExpression()
       if current == nil { startCase(title: nil) }
       return note(SyntaxMessages.longLine, Span(content.start, content.start + 1))

@@ -1,7 +1,7 @@
 import Reactive
 
 /// What was given for a parameter, evaluated and of the kind that the parameter asks for.
-package enum Argument: Sendable {
+package enum EvaluatedArgument: Sendable {
   case missing
   case value(Value)
   case count(Int)
@@ -37,11 +37,12 @@ package enum Argument: Sendable {
 /// what a fixture can say; a row of the table that asks for another kind than it declares is caught by
 /// the test that builds every row.
 package struct Arguments: Sendable {
-  package let list: [Argument]
+  package let list: [EvaluatedArgument]
   /// Takes a value that has to be a stream as one; notes it with the run if it is not.
-  package let innerStream: Argument.StreamFunction
+  package let innerStream: EvaluatedArgument.StreamFunction
 
-  package init(_ list: [Argument], innerStream: @escaping Argument.StreamFunction) {
+  package init(_ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction)
+  {
     self.list = list
     self.innerStream = innerStream
   }
@@ -86,22 +87,22 @@ package struct Arguments: Sendable {
     if case .streams(_, let isArray) = list[index] { isArray } else { false }
   }
 
-  package func function(_ index: Int) -> Argument.Function {
+  package func function(_ index: Int) -> EvaluatedArgument.Function {
     guard case .function(let function) = list[index] else { mismatch(index) }
     return function
   }
 
-  package func predicate(_ index: Int) -> Argument.Predicate {
+  package func predicate(_ index: Int) -> EvaluatedArgument.Predicate {
     guard case .predicate(let predicate) = list[index] else { mismatch(index) }
     return predicate
   }
 
-  package func streamFunction(_ index: Int) -> Argument.StreamFunction {
+  package func streamFunction(_ index: Int) -> EvaluatedArgument.StreamFunction {
     guard case .streamFunction(let function) = list[index] else { mismatch(index) }
     return function
   }
 
-  package func mutation(_ index: Int) -> Argument.Mutation {
+  package func mutation(_ index: Int) -> EvaluatedArgument.Mutation {
     guard case .mutation(let mutation) = list[index] else { mismatch(index) }
     return mutation
   }
@@ -132,6 +133,7 @@ package struct Arguments: Sendable {
   }
 
   private func mismatch(_ index: Int) -> Never {
-    preconditionFailure("Argument \(index) is \(list[index]), not what its operator declares.")
+    preconditionFailure(
+      "EvaluatedArgument \(index) is \(list[index]), not what its operator declares.")
   }
 }
