@@ -73,6 +73,12 @@ package struct CaseDrawing {
     // The columns go on to the tick that the mark is to stand under.
     let end = max(output.length, (output.difference?.tick ?? -1) + 1)
     rows.append(Diagram.Row(output.name ?? "output", .marks(output.entries), end: end))
+    rows += output.inners.map { inner in
+      let last = inner.entries.last?.tick ?? inner.start
+      return Diagram.Row(
+        "  \(inner.name)", .marks(inner.entries), start: inner.start,
+        end: max(output.length, last + 1))
+    }
     if let expected = output.expected, output.difference != nil {
       rows.append(Diagram.Row("expected", .marks(expected), end: end))
     }

@@ -29,10 +29,19 @@ package struct CaseResult: Sendable {
     package var start: Int
   }
 
+  /// A stream that a pipeline sent, with its marks at the ticks of the whole case.
+  package struct Inner: Sendable {
+    package var name: String
+    package var start: Int
+    package var entries: [ReactiveTesting.Lane.Entry]
+  }
+
   package struct Output: Sendable {
     package var name: String?
     package var stages: [String]
     package var entries: [ReactiveTesting.Lane.Entry]
+    /// The streams that it sent, and those that they sent, in the order of their beginning.
+    package var inners: [Inner]
     /// Up to which tick silence is drawn.
     package var length: Int
     package var expected: [ReactiveTesting.Lane.Entry]?

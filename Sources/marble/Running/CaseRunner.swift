@@ -11,21 +11,23 @@ package struct CaseRunner {
 
   /// Runs a case.
   ///
-  /// - Parameter checked: The case.
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - stepLimit: How many jobs the run may do.
   /// - Returns: What was sent, and how it differs from what was expected.
-  /// - Complexity: What the case's own streams cost, bounded by a million jobs and a million elements.
-  package static func run(_ checked: CheckedCase) -> CaseResult {
+  /// - Complexity: What the case's own streams cost, bounded by the jobs and by a million elements.
+  package static func run(_ checked: CheckedCase, stepLimit: Int) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(
         title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .skipped)
       result.skipReason = checked.skipReason
       return result
     }
-    return CaseRunner(checked).run()
+    return CaseRunner(checked, stepLimit).run()
   }
 
-  private init(_ checked: CheckedCase) {
-    let scheduler = TestScheduler(tick: checked.tick)
+  private init(_ checked: CheckedCase, _ stepLimit: Int) {
+    let scheduler = TestScheduler(tick: checked.tick, stepLimit: stepLimit)
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
     let lanes = LaneStreams(checked, scheduler, logs)
     self.checked = checked
@@ -36,38 +38,40 @@ package struct CaseRunner {
   }
 
   private func run() -> CaseResult {
-    let recordings = checked.pipelines.map { _ in
-      Recording<Value, Failure>(on: scheduler)
-    }
+    let recorders = checked.pipelines.map { _ in StreamRecorder(scheduler) }
     let runs = checked.pipelines.map { _ in SerialDisposable() }
-    context.onFault { for run in runs { run.dispose() } }
+    context.onFault {
+      for run in runs { run.dispose() }
+      for recorder in recorders { recorder.stop() }
+    }
     var outcome = TestScheduler.Outcome.idle
     AmbientScheduler.withScheduler(scheduler) {
-      start(recordings, runs)
+      start(recorders, runs)
       if context.fault == nil {
         outcome = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
       }
     }
-    let timelines = recordings.map(\.timeline)
+    let outputs = recorders.map(RecordedStream.init)
     // Read before the runs are disposed of, which is the test's doing and none of the case's.
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
+    for recorder in recorders { recorder.stop() }
     context.close()
     return Judge(
-      checked: checked, values: values, timelines: timelines, subscriptions: subscriptions,
-      fault: context.fault, outcome: outcome
+      checked: checked, values: values, outputs: outputs, subscriptions: subscriptions,
+      fault: context.fault, busiest: context.busiestStage, outcome: outcome
     ).result()
   }
 
   /// Builds the streams and schedules their starts: signals attach to their sources here.
-  private func start(_ recordings: [Recording<Value, Failure>], _ runs: [SerialDisposable]) {
+  private func start(_ recorders: [StreamRecorder], _ runs: [SerialDisposable]) {
     let evaluator = Evaluator(context: context)
     do throws(Fault) {
       for binding in checked.bindings { context.bind(try evaluator.value(binding)) }
       for (index, pipeline) in checked.pipelines.enumerated() {
         let stream = try evaluator.stream(pipeline.term, [], pipeline.span)
         scheduler.start(
-          stream.producer, recordings[index].observer, pipeline.subscription, runs[index])
+          stream.producer, recorders[index].observer, pipeline.subscription, runs[index])
       }
     } catch {
       context.note(error)

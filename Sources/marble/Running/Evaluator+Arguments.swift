@@ -4,10 +4,15 @@ import ReactiveTesting
 extension Evaluator {
   /// The arguments of an operator.
   func arguments(
-    _ terms: [ArgumentTerm], _ environment: [Value], _ span: Span
+    _ terms: [ArgumentTerm], of row: OperatorRow, _ environment: [Value], _ span: Span
   ) throws(Fault) -> Arguments {
     var list: [EvaluatedArgument] = []
-    for term in terms { list.append(try argument(term, environment)) }
+    for (parameter, term) in zip(row.parameters, terms) {
+      list.append(
+        parameter.kind == .scheduler
+          ? .scheduler(context.scheduler(for: row.name, at: span))
+          : try argument(term, environment))
+    }
     return Arguments(list, innerStream: { self.innerStream($0, span) })
   }
 

@@ -64,7 +64,7 @@ struct Evaluator: Sendable {
     case .stream(let row, let receiver, let arguments, let span):
       var source: Stream?
       if let receiver { source = try stream(receiver, environment, span) }
-      return .stream(row.build(source, try self.arguments(arguments, environment, span)))
+      return .stream(row.build(source, try self.arguments(arguments, of: row, environment, span)))
     }
   }
 

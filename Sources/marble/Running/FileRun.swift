@@ -8,13 +8,17 @@ package struct FileRun {
   package let diagnostics: [Diagnostic]
 
   /// Runs a file, case by case; what is wrong in one is no other's business.
-  package init(_ source: SourceText) {
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - stepLimit: How many jobs each run may do.
+  package init(_ source: SourceText, stepLimit: Int = 1_000_000) {
     let file = readFixture(source)
     self.source = source
     diagnostics = file.diagnostics
     results = file.cases.map { raw in
       switch CaseChecker.check(raw, in: source) {
-      case .success(let checked): return CaseRunner.run(checked)
+      case .success(let checked): return CaseRunner.run(checked, stepLimit: stepLimit)
       case .failure(let problems):
         var result = CaseResult(
           title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1),

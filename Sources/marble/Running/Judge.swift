@@ -5,9 +5,10 @@ import ReactiveTesting
 struct Judge {
   let checked: CheckedCase
   let values: LaneValues
-  let timelines: [Timeline<Value, Failure>]
+  let outputs: [RecordedStream]
   let subscriptions: [[SubscriptionMarks]]
   let fault: Fault?
+  let busiest: StageScheduler?
   let outcome: TestScheduler.Outcome
 
   func result() -> CaseResult {
@@ -23,7 +24,7 @@ struct Judge {
       result.diagnostics = [stop.diagnostic]
       return result
     }
-    result.outputs = zip(checked.pipelines, timelines).map(output)
+    result.outputs = zip(checked.pipelines, outputs).map(output)
     result.mismatches = checked.subscriptions.compactMap(mismatch)
     if !result.mismatches.isEmpty || result.outputs.contains(where: { $0.difference != nil }) {
       result.status = .failed
@@ -37,7 +38,14 @@ struct Judge {
     guard case .exceeded(let message) = outcome, let first = checked.pipelines.first else {
       return nil
     }
-    return Fault(message, at: first.span, kind: .bound)
+    guard let busiest, busiest.count > 0 else {
+      return Fault(message, at: first.span, kind: .bound)
+    }
+    return Fault(
+      """
+      a run did not settle: '\(busiest.name)' scheduled \(busiest.count) jobs, and more wait; bound \
+      what it is given with take(first:), or the run with 'until'
+      """, at: busiest.span, kind: .bound)
   }
 
   private func drawn(_ line: CheckedCase.Line) -> CaseResult.DrawnLane {
@@ -46,23 +54,33 @@ struct Judge {
   }
 
   private func output(
-    _ pipeline: CheckedCase.Pipeline, _ timeline: Timeline<Value, Failure>
+    _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream
   ) -> CaseResult.Output {
-    let actual = timeline.lane
+    let actual = recorded.timeline.lane
     let lengths =
       checked.lanes.flatMap { $0.lines.map(\.marks.length) }
-      + [pipeline.expectation?.line.marks.length ?? 0, (actual.last?.tick ?? -1) + 1]
+      + [pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1]
     var output = CaseResult.Output(
       name: pipeline.name, stages: pipeline.stages, entries: actual,
+      inners: recorded.drawn(from: 0),
       length: min(lengths.max() ?? 0, checked.end + 1))
     guard let expectation = pipeline.expectation else { return output }
     let expected = self.expected(expectation.line)
     output.expected = expected.lane
     output.expectedSpan = expectation.span
     output.difference = firstDifference(expected: expected.lane, actual: actual) { wanted, came in
-      expected.entries[wanted].mark == timeline.entries[came].mark
+      recorded.hasEntry(came, like: expected.entries[wanted].mark, laneEvents)
     }
     return output
+  }
+
+  /// What a lane that an expectation names sends by itself; nil for a hot one, which has no beginning
+  /// that it could be compared from.
+  private func laneEvents(_ identity: Stream.Identity) -> Timeline<Value, Failure>? {
+    guard let index = values.identities.firstIndex(of: identity), !checked.lanes[index].isHot else {
+      return nil
+    }
+    return checked.lanes[index].lines.first.map(expected)
   }
 
   /// The expectation as a timeline.

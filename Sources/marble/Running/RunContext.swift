@@ -13,6 +13,8 @@ final class RunContext: Sendable {
     var fault: Fault?
     var elements = 0
     var onFault: [@Sendable () -> Void] = []
+    /// One for each place in the file, however often the operator there is made.
+    var stages: [Span: StageScheduler] = [:]
   }
 
   let scheduler: TestScheduler
@@ -30,6 +32,23 @@ final class RunContext: Sendable {
   func binding(_ index: Int) -> Value { state.withLock { $0.bindings[index] } }
 
   func bind(_ value: Value) { state.withLock { $0.bindings.append(value) } }
+
+  /// The virtual time for the operator at a place.
+  func scheduler(for name: String, at span: Span) -> StageScheduler {
+    state.withLock { state in
+      if let stage = state.stages[span] { return stage }
+      let stage = StageScheduler(scheduler, name: name, span: span)
+      state.stages[span] = stage
+      return stage
+    }
+  }
+
+  /// The operator that scheduled most.
+  var busiestStage: StageScheduler? {
+    state.withLock { state in
+      state.stages.values.max { ($0.count, $1.span.start) < ($1.count, $0.span.start) }
+    }
+  }
 
   /// Lets go of the streams of the case, whose closures hold this context.
   func close() {

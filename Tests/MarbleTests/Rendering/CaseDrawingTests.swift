@@ -60,6 +60,26 @@ import marble
           """)
   }
 
+  @Test func `a stream that is sent is drawn from the tick in which it was sent`() {
+    #expect(
+      drawing(
+        """
+        test: inner
+        hot s: -a--b--|
+        cold a: 1-20-3|
+        cold b: 4|
+        pipeline: s
+        """) == """
+          ok      inner
+          s       -a--b--|
+          a       1-20-3|
+          b       4|
+          output  -a--b--|
+            a      1-20-3|
+            b         4|
+          """)
+  }
+
   @Test func `several pipelines are drawn with their names`() {
     #expect(
       drawing(

@@ -1,3 +1,4 @@
+import ReactiveTesting
 import Testing
 import marble
 
@@ -58,6 +59,19 @@ import marble
       ])
   }
 
+  @Test func `a run that does not settle names the operator at work`() {
+    let text = "cold s: 123|\npipeline: s.delay(1t).flatMap(.merge) { _ in s.delay(2t).delay(3t) }"
+    let run = FileRun(SourceText(name: "test.txt", text: text), stepLimit: 25)
+    #expect(run.results.map(\.status) == [.bounded])
+    let diagnostic = run.results.first?.diagnostics.first
+    #expect(
+      diagnostic?.message == """
+        a run did not settle: 'delay' scheduled 11 jobs, and more wait; bound what it is given with \
+        take(first:), or the run with 'until'
+        """)
+    #expect(diagnostic.map { run.source.position(of: $0.span.start).column } == 48)
+  }
+
   @Test func `a case ends at its last tick, running or not`() {
     #expect(statuses("hot s: 1---2\nuntil: 3\npipeline: s\nexpect: 1") == [.passed])
     #expect(statuses("hot s: 1---2\nuntil: 4ms\npipeline: s\nexpect: 1---2") == [.passed])
@@ -102,6 +116,20 @@ import marble
       expect: '12'-|
       """
     #expect(statuses(text) == [.passed])
+  }
+
+  @Test func `a stream that is sent is compared by what it sends`() {
+    let text = """
+      hot s: -1-|
+      cold x: (12|)
+      pipeline: s.map { SignalProducer([$0, $0 + 1]) }
+      expect: -x-|
+      """
+    #expect(statuses(text) == [.passed])
+    #expect(statuses(text.replacing("(12|)", with: "(13|)")) == [.failed])
+    #expect(statuses(text.replacing("(12|)", with: "(12)")) == [.failed])
+    #expect(statuses("hot s: -s-|\npipeline: s\nexpect: -s-|") == [.passed])
+    #expect(statuses("cold c: c-|\npipeline: c\nexpect: c-|") == [.passed])
   }
 
   @Test func `a skipped case is read and not run`() {

@@ -1,0 +1,75 @@
+import Reactive
+import ReactiveTesting
+
+/// What a stream sent, and what the streams sent that it sent: a value, when the run is over.
+struct RecordedStream: Sendable {
+  /// A stream that was sent.
+  struct Inner: Sendable {
+    let name: String
+    let start: Int
+    let identity: Stream.Identity
+    let stream: RecordedStream
+  }
+
+  let timeline: Timeline<Value, Failure>
+  let inners: [Inner]
+
+  init(_ recorder: StreamRecorder) {
+    timeline = recorder.timeline
+    inners = recorder.inners.map { inner in
+      Inner(
+        name: inner.name, start: inner.start, identity: inner.identity,
+        stream: RecordedStream(inner.recorder))
+    }
+  }
+
+  /// The last tick in which anything happened here or further in; -1 if nothing did.
+  var lastTick: Int {
+    inners.reduce(timeline.entries.last?.tick ?? -1) { last, inner in
+      max(last, inner.start + max(0, inner.stream.lastTick))
+    }
+  }
+
+  /// The inner streams as lanes of the whole case.
+  func drawn(from origin: Int) -> [CaseResult.Inner] {
+    inners.flatMap { inner in
+      let start = origin + inner.start
+      var entries = inner.stream.timeline.lane
+      for index in entries.indices { entries[index].tick += start }
+      return [CaseResult.Inner(name: inner.name, start: start, entries: entries)]
+        + inner.stream.drawn(from: start)
+    }
+  }
+
+  /// Whether an entry is what is expected of it.
+  ///
+  /// A stream is the one that is expected if it is that lane itself, or if it sent what that lane
+  /// sends, counted from when it was sent.
+  ///
+  /// - Parameters:
+  ///   - index: Of the entry.
+  ///   - expected: What should stand there.
+  ///   - events: Gives what a lane sends by itself.
+  /// - Returns: Whether it does.
+  func hasEntry(
+    _ index: Int, like expected: Timeline<Value, Failure>.Mark,
+    _ events: (Stream.Identity) -> Timeline<Value, Failure>?
+  ) -> Bool {
+    guard case .value(.stream(let wanted)) = expected,
+      case .value(.stream(let came)) = timeline.entries[index].mark
+    else { return expected == timeline.entries[index].mark }
+    if wanted.identity == came.identity { return true }
+    let number = timeline.entries[..<index].count { $0.mark.isStream }
+    guard number < inners.count, let lane = events(wanted.identity) else { return false }
+    let inner = inners[number].stream
+    return firstDifference(expected: lane.lane, actual: inner.timeline.lane) { wanted, came in
+      inner.hasEntry(came, like: lane.entries[wanted].mark, events)
+    } == nil
+  }
+}
+
+extension Timeline<Value, Failure>.Mark {
+  fileprivate var isStream: Bool {
+    if case .value(.stream) = self { true } else { false }
+  }
+}

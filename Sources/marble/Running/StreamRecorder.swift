@@ -1,0 +1,69 @@
+import Reactive
+import ReactiveTesting
+import Synchronization
+
+/// Records what a pipeline sends, and what the streams send that it sends.
+final class StreamRecorder: Sendable {
+  /// A stream that came out of a pipeline.
+  struct Inner: Sendable {
+    let name: String
+    /// The tick in which it was sent, counted like the outer's.
+    let start: Int
+    let identity: Stream.Identity
+    let recorder: StreamRecorder
+  }
+
+  /// Streams that send themselves would be recorded without an end.
+  private static let depthLimit = 8
+
+  private let scheduler: TestScheduler
+  private let recording: Recording<Value, Failure>
+  private let origin: Duration
+  private let depth: Int
+  private let runs = CompositeDisposable()
+  private let recorded = Mutex<[Inner]>([])
+
+  /// Makes a recorder whose tick zero is now.
+  init(_ scheduler: TestScheduler, depth: Int = 0) {
+    self.scheduler = scheduler
+    self.depth = depth
+    origin = scheduler.now
+    recording = Recording(on: scheduler)
+  }
+
+  /// What has been sent so far.
+  var timeline: Timeline<Value, Failure> { recording.timeline }
+
+  /// The streams that have been sent so far, in their order.
+  var inners: [Inner] { recorded.withLock { $0 } }
+
+  /// Takes the events to record.
+  ///
+  /// A stream is observed from the moment it is sent.
+  var observer: Signal<Value, Failure>.Observer {
+    let outer = recording.observer
+    return Signal<Value, Failure>.Observer(
+      onValue: { value in
+        outer.onValue(value)
+        if case .stream(let stream) = value { self.record(stream) }
+      },
+      onTermination: outer.onTermination)
+  }
+
+  /// Stops recording the streams that have been sent.
+  func stop() {
+    runs.dispose()
+    for inner in inners { inner.recorder.stop() }
+  }
+
+  private func record(_ stream: Stream) {
+    let recorder = StreamRecorder(scheduler, depth: depth + 1)
+    let elapsed = (scheduler.now - origin) / scheduler.tick
+    let inner = Inner(
+      name: stream.identity.name ?? "stream", start: Int(elapsed), identity: stream.identity,
+      recorder: recorder)
+    recorded.withLock { $0.append(inner) }
+    guard depth < Self.depthLimit else { return }
+    runs += stream.producer.start(recorder.observer)
+  }
+}
