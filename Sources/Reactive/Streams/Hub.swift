@@ -74,6 +74,17 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     disposables.dispose()
   }
 
+  /// Cuts the stream off, from outside.
+  @usableFromInline
+  func interrupt() {
+    // Closed at once, which silences the source; the rest may have to wait for an event under way.
+    guard disposables.close() else { return }
+    perform {
+      self.finish(.interrupted)
+      self.disposables.empty()
+    }
+  }
+
   /// Adds an observer; one that comes after the end is told at once that it was interrupted.
   ///
   /// - Returns: The handle; nil after the end.

@@ -1,0 +1,35 @@
+extension Signal {
+  /// Passes values until a lifetime ends, then completes.
+  ///
+  /// Completed at once if the lifetime has ended. What `lifetime` belongs to is not kept alive.
+  ///
+  /// - Parameter lifetime: How long to pass values.
+  /// - Returns: A signal that ends with this one or with the lifetime, whichever ends first.
+  /// - Complexity: Keeps one observation of the lifetime.
+  public func take(during lifetime: Lifetime) -> Signal { attaching { $0.take(during: lifetime) } }
+}
+
+extension SignalProducer {
+  /// Passes values until a lifetime ends, then completes.
+  ///
+  /// More in ``Signal/take(during:)``.
+  public func take(during lifetime: Lifetime) -> SignalProducer {
+    SignalProducer(running: { observer, runLifetime in
+      let own = runLifetime.upstream()
+      let gate = runLifetime.gate ?? Gate()
+      let upstream = own.branch()
+      let ending = Signal<Value, Error>.Observer(
+        onValue: observer.onValue,
+        onTermination: { termination in
+          observer.onTermination(termination)
+          own.end()
+        })
+      own.attach(
+        lifetime.observeEnded {
+          gate.perform { if !own.hasEnded { ending.onTermination(.completed) } }
+        })
+      guard !own.hasEnded else { return }
+      run(ending.gated(by: gate, until: upstream), upstream)
+    })
+  }
+}

@@ -1,0 +1,67 @@
+extension SignalProducer {
+  /// Starts a run that many can observe.
+  ///
+  /// - Parameter setup: Given the signal of the run and the handle that interrupts it. It is called
+  ///   before the run begins: who observes in it misses nothing. If it disposes of the handle, the run
+  ///   does not begin.
+  /// - Returns: What `setup` returns.
+  @discardableResult
+  @inlinable
+  public func startWithSignal<Result>(
+    _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: any Disposable) -> Result
+  ) -> Result {
+    let hub = Hub<Value, Error>()
+    let signal = Signal(hub: hub)
+    let handle = AnyDisposable { hub.interrupt() }
+    let result = setup(signal, handle)
+    // The run is for what it does, too: it begins though nobody observes.
+    if !handle.isDisposed {
+      withExtendedLifetime(signal) {
+        run(hub.insideObserver, Lifetime(hub.disposables, gate: hub))
+      }
+    }
+    return result
+  }
+
+  /// Applies an operator of signals to each run.
+  ///
+  /// - Parameter transform: Given the one signal of a run, which it may use many times; the run begins
+  ///   after it has returned, so nothing is missed.
+  /// - Returns: A producer whose runs are what the closure makes of the runs of this one. When such a run
+  ///   ends or is disposed of, so is the run of this producer.
+  public func lift<U, F>(
+    _ transform: @escaping @Sendable (Signal<Value, Error>) -> Signal<U, F>
+  ) -> SignalProducer<U, F> {
+    SignalProducer<U, F>(running: { observer, lifetime in
+      let own = lifetime.upstream()
+      self.startWithSignal { signal, handle in
+        own.attach(handle)
+        let ending = Signal<U, F>.Observer(
+          onValue: observer.onValue,
+          onTermination: { termination in
+            observer.onTermination(termination)
+            own.end()
+          })
+        transform(signal).producer.run(ending, own)
+      }
+    })
+  }
+
+  /// Applies an operator of two signals to each run of two producers.
+  ///
+  /// - Parameter transform: Makes, of the signal of a run of this producer, what takes the signal of a
+  ///   run of the other. Both runs begin after it has returned, the other's first.
+  /// - Returns: A function from the other producer to the producer of the results.
+  public func lift<U, F, V, G>(
+    _ transform:
+      @escaping @Sendable (Signal<Value, Error>) -> @Sendable (Signal<U, F>) -> Signal<V, G>
+  ) -> @Sendable (SignalProducer<U, F>) -> SignalProducer<V, G> {
+    { other in
+      SignalProducer<V, G>(running: { observer, lifetime in
+        self.lift { signal in
+          Signal<V, G>(running: other.lift { transform(signal)($0) })
+        }.run(observer, lifetime)
+      })
+    }
+  }
+}
