@@ -166,13 +166,13 @@ struct Checker {
   ) throws(Diagnostic) -> Duration {
     if unit == .ticks {
       let ticks = scope.tick / .seconds(1) * amount
-      guard ticks < 9e9 else { throw Diagnostic("a duration of more than 285 years", at: span) }
+      guard ticks < 9e9 else { throw Diagnostic(ValueMessages.longDuration, at: span) }
       // Whole ticks exactly; a fraction of one to the nanosecond.
       return amount.rounded() == amount && amount < 1e15
         ? scope.tick * Int(amount) : .nanoseconds(Int64((ticks * 1e9).rounded()))
     }
     guard let duration = unit.duration(amount) else {
-      throw Diagnostic("a duration of more than 285 years", at: span)
+      throw Diagnostic(ValueMessages.longDuration, at: span)
     }
     return duration
   }

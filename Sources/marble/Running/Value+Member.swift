@@ -115,7 +115,7 @@ extension Term.Function {
     case .decimal(let count) where abs(count) * unit < 9e9:
       return self == .seconds
         ? .seconds(count) : self == .milliseconds ? .milliseconds(count) : .microseconds(count)
-    case .integer, .decimal: throw Fault("a duration of more than 285 years", at: span)
+    case .integer, .decimal: throw Fault(ValueMessages.longDuration, at: span)
     default: throw Fault("a duration takes a number, not \(value.kindName)", at: span)
     }
   }

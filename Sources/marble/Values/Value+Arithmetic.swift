@@ -89,14 +89,14 @@ extension ValueOperator {
   ) throws(Fault) -> Value {
     let sum = left + right
     guard abs(sum / .seconds(1)) < Self.longest else {
-      throw Fault("a duration of more than 285 years", at: span)
+      throw Fault(ValueMessages.longDuration, at: span)
     }
     return .duration(sum)
   }
 
   private func multiple(_ duration: Duration, _ count: Int, _ span: Span) throws(Fault) -> Value {
     guard abs(duration / .seconds(1)) * abs(Double(count)) < Self.longest else {
-      throw Fault("a duration of more than 285 years", at: span)
+      throw Fault(ValueMessages.longDuration, at: span)
     }
     return .duration(duration * count)
   }
