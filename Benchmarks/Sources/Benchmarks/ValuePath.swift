@@ -19,6 +19,17 @@ func measureValuePath(_ sink: Sink) {
   report("pipe, one observer", pipe)
 }
 
+/// What it costs to start a run and to end it, where there is but one value.
+func measureStarts(_ sink: Sink) {
+  let starts = 100_000
+  let producer = SignalProducer<Int, Never>(value: 1)
+    .map { $0 &+ 1 }.filter { $0 > 0 }.map { $0 &* 2 }
+  let cost = nanosecondsPerItem(of: starts) {
+    for _ in 0..<starts { producer.startWithValues { sink.sum &+= $0 } }
+  }
+  report("start and complete a three-stage producer", cost)
+}
+
 // The closures come as parameters for the loop and the producer alike.
 @inline(never)
 private func measureClosures(

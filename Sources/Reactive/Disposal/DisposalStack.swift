@@ -27,6 +27,8 @@ struct DisposalStack: Sendable {
   private var list = Bag<Item>()
   private var nextSerial: UInt64 = 0
 
+  var isEmpty: Bool { first == nil && list.isEmpty }
+
   mutating func push(_ item: Item) -> Token {
     guard list.isEmpty, second == nil else { return .listed(list.insert(item)) }
     let serial = nextSerial
