@@ -27,7 +27,11 @@ public final class QueueScheduler: TimedScheduler {
   }
 
   /// The time since the first use of a queue scheduler in this process.
-  public var now: Duration { ContinuousClock.now - Self.epoch }
+  public var now: Duration {
+    // Read first: the first to ask makes the epoch, which must not lie in the future.
+    let epoch = Self.epoch
+    return ContinuousClock.now - epoch
+  }
 
   /// Runs an action on the queue, after what is queued already.
   ///
@@ -58,7 +62,7 @@ public final class QueueScheduler: TimedScheduler {
   /// - Parameters:
   ///   - delay: From now to the first run.
   ///   - interval: From one run to the next; more than zero.
-  ///   - leeway: How much later than due a run may come.
+  ///   - leeway: How much later than due a run may come; less than zero counts as zero.
   ///   - action: Run until the handle is disposed of.
   /// - Returns: A handle whose disposal ends it and releases the action.
   @discardableResult
@@ -79,7 +83,8 @@ public final class QueueScheduler: TimedScheduler {
     let source = DispatchSource.makeTimerSource(queue: queue)
     let timer = AnyDisposable { source.cancel() }
     source.schedule(
-      deadline: .now() + max(.zero, delay).dispatch, repeating: repeating, leeway: leeway.dispatch)
+      deadline: .now() + max(.zero, delay).dispatch, repeating: repeating,
+      leeway: max(.zero, leeway).dispatch)
     source.setEventHandler {
       if !timer.isDisposed { action() }
       if repeating == .never { timer.dispose() }

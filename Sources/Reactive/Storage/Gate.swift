@@ -14,7 +14,12 @@ class Gate: @unchecked Sendable {
   // The subclasses argue for what they add.
 
   @usableFromInline final let state = Atomic<UInt8>(Gate.open)
-  private let mail = Mutex<[@Sendable () -> Void]>([])
+  private let mail = Mutex<[Mail]>([])
+
+  private struct Mail {
+    var work: @Sendable () -> Void
+    var afterwards: (@Sendable () -> Void)?
+  }
 
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
   @usableFromInline static var held: UInt8 { @inlinable get { 1 } }
@@ -44,9 +49,15 @@ class Gate: @unchecked Sendable {
   }
 
   /// Leaves work at the door; does it here and now if whoever was inside has gone.
+  ///
+  /// - Parameters:
+  ///   - work: Done inside.
+  ///   - afterwards: Done outside, once nothing is left at the door.
   @usableFromInline
-  final func post(_ work: @escaping @Sendable () -> Void) {
-    mail.withLock { $0.append(work) }
+  final func post(
+    _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
+  ) {
+    mail.withLock { $0.append(Mail(work: work, afterwards: afterwards)) }
     while true {
       if enter() { return doMail() }
       let (wasHeld, state) = state.compareExchange(
@@ -66,18 +77,34 @@ class Gate: @unchecked Sendable {
     }
   }
 
+  /// The same, and something else outside, right after it or once nothing is left at the door.
+  @usableFromInline
+  final func perform(
+    _ work: @escaping @Sendable () -> Void, afterwards: @escaping @Sendable () -> Void
+  ) {
+    guard enter() else { return post(work, afterwards: afterwards) }
+    work()
+    leave()
+    afterwards()
+  }
+
   @usableFromInline
   final func doMail() {
+    var afterwards: [@Sendable () -> Void] = []
     repeat {
       // The state goes back first: what is posted after the mail has been taken marks it again.
       state.store(Gate.held, ordering: .releasing)
-      let work = mail.withLock { mail in
+      let taken = mail.withLock { mail in
         defer { mail = [] }
         return mail
       }
-      for item in work { item() }
+      for item in taken {
+        item.work()
+        if let after = item.afterwards { afterwards.append(after) }
+      }
     } while !state.compareExchange(
       expected: Gate.held, desired: Gate.open, ordering: .acquiringAndReleasing
     ).exchanged
+    for work in afterwards { work() }
   }
 }

@@ -97,6 +97,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     let observation = Observation(hub: self)
     let node = Node(observer, observation)
     perform {
+      guard !observation.isDisposed else { return }
       guard !self.ended.load(ordering: .relaxed) else {
         return observer.onTermination(.interrupted)
       }
@@ -128,7 +129,6 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   }
 
   private func append(_ node: Node) {
-    guard !node.observation.isDisposed else { return }
     node.observation.node = node
     node.previous = last
     if let last { last.next = node } else { first = node }

@@ -12,12 +12,20 @@ extension SignalProducer {
   ) -> Result {
     let hub = Hub<Value, Error>()
     let signal = Signal(hub: hub)
-    let handle = AnyDisposable { hub.interrupt() }
+    // Weak: what holds the handle may be what the hub sends to.
+    let handle = AnyDisposable { [weak hub] in hub?.interrupt() }
     let result = setup(signal, handle)
     // The run is for what it does, too: it begins though nobody observes.
     if !handle.isDisposed {
       withExtendedLifetime(signal) {
-        run(hub.insideObserver, Lifetime(hub.disposables, gate: hub))
+        let disposables = hub.disposables
+        let observer = Signal<Value, Error>.Observer(
+          onValue: { value in
+            // A closure upstream may dispose of the run while its own value is on the way.
+            if !disposables.isDisposed { hub.deliver(value) }
+          },
+          onTermination: { hub.finish($0) })
+        run(observer, Lifetime(disposables, gate: hub))
       }
     }
     return result

@@ -23,9 +23,14 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     var running: UInt = 0
     var waiting = Queue<Inner>()
     var isOuterOver = false
-    /// Whether somebody is in the loop that starts what waits; who comes meanwhile leaves it to them.
-    var isStarting = false
     var latest: Lifetime?
+  }
+
+  /// An inner stream that had to wait: whether the loop is still in the call that starts it.
+  @usableFromInline
+  final class Start: @unchecked Sendable {
+    // Unchecked: touched with the progress locked only.
+    var isUnderWay = true
   }
 
   @usableFromInline
@@ -55,12 +60,12 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       progress.withLock { $0.isOuterOver = true }
       completeIfOver()
     case .failed, .interrupted:
-      finish(termination)
+      finish(termination, from: outer)
     }
   }
 
   @inlinable
-  func start(_ inner: Inner, in branch: Lifetime) {
+  func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
     // All may be over by the time an inner stream is taken up.
     guard !branch.hasEnded else { return }
     let observer = Signal<Value, Error>.Observer(
@@ -72,7 +77,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
           gate.post { if !branch.hasEnded { onValue(value) } }
         }
       },
-      onTermination: { self.innerEnded($0, branch) })
+      onTermination: { self.innerEnded($0, branch, start) })
     inner.run(observer, branch)
   }
 
@@ -105,30 +110,44 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     guard case .concurrent(let limit) = strategy.kind else { return }
     while !all.hasEnded {
       let next = progress.withLock { progress -> Inner? in
-        guard !progress.isStarting, progress.running < limit,
-          let next = progress.waiting.popFirst()
-        else { return nil }
-        progress.isStarting = true
+        guard progress.running < limit, let next = progress.waiting.popFirst() else { return nil }
         progress.running += 1
         return next
       }
       guard let next else { return }
-      start(next, in: all.branch())
-      progress.withLock { $0.isStarting = false }
+      let under = Start()
+      start(next, in: all.branch(), under)
+      progress.withLock { _ in under.isUnderWay = false }
     }
   }
 
   @usableFromInline
-  func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime) {
+  func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime, _ start: Start?) {
+    if case .failed = termination { return finish(termination, from: branch) }
+    // Inside, so that it comes after the values that were left at the door; what is to follow is
+    // started outside.
+    if gate.enter() {
+      close(branch)
+      gate.leave()
+      goOn(start)
+    } else {
+      gate.post({ self.close(branch) }, afterwards: { self.goOn(start) })
+    }
+  }
+
+  private func close(_ branch: Lifetime) {
     guard !branch.hasEnded else { return }
-    if case .failed = termination { return finish(termination) }
     // Let go of first: what takes its place may use what it held.
     branch.end()
     progress.withLock { progress in
       if progress.latest?.hasEnded == true { progress.latest = nil }
       if case .concurrent = strategy.kind { progress.running -= 1 }
     }
-    startWaiting()
+  }
+
+  private func goOn(_ start: Start?) {
+    let isLoopGoingOn = progress.withLock { _ in start?.isUnderWay ?? false }
+    if !isLoopGoingOn { startWaiting() }
     completeIfOver()
   }
 
@@ -136,12 +155,12 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     let isOver = progress.withLock {
       $0.isOuterOver && $0.running == 0 && $0.waiting.isEmpty && $0.latest == nil
     }
-    if isOver { finish(.completed) }
+    if isOver { finish(.completed, from: all) }
   }
 
-  private func finish(_ termination: Termination<Error>) {
+  private func finish(_ termination: Termination<Error>, from source: Lifetime) {
     gate.perform { [self] in
-      guard !all.hasEnded else { return }
+      guard !source.hasEnded, !all.hasEnded else { return }
       observer.onTermination(termination)
       all.end()
       progress.withLock { $0 = Progress() }

@@ -1,0 +1,154 @@
+import Dispatch
+import Reactive
+import Testing
+
+/// The contract of events where streams of streams meet.
+@Suite struct FlatteningContractTests {
+  typealias Event = Signal<Int, Never>.Event
+
+  enum Strategy: CaseIterable {
+    case merge, concat, concurrent, latest
+
+    var strategy: FlattenStrategy {
+      switch self {
+      case .merge: .merge
+      case .concat: .concat
+      case .concurrent: .concurrent(limit: 2)
+      case .latest: .latest
+      }
+    }
+  }
+
+  @Test(arguments: [Strategy.merge, .concurrent])
+  func `an inner stream fed and ended from inside an observer loses no value`(_ kind: Strategy) {
+    let (a, inputA) = Signal<Int, Never>.pipe()
+    let (b, inputB) = Signal<Int, Never>.pipe()
+    let log = Log<Event>()
+    SignalProducer<Signal<Int, Never>, Never>([a, b]).flatten(kind.strategy).start { event in
+      log.note(event)
+      guard event == .value(1) else { return }
+      inputB.send(value: 2)
+      inputB.send(value: 3)
+      inputB.sendCompleted()
+      inputA.sendCompleted()
+    }
+    inputA.send(value: 1)
+    #expect(log.all == [.value(1), .value(2), .value(3), .completed])
+  }
+
+  @Test(arguments: Strategy.allCases)
+  func `an inner stream begun from inside an observer loses no value`(_ kind: Strategy) {
+    let (outer, input) = Signal<SignalProducer<Int, Never>, Never>.pipe()
+    let (inner, innerInput) = Signal<Int, Never>.pipe()
+    let log = Log<Event>()
+    outer.flatten(kind.strategy).observe { event in
+      log.note(event)
+      guard event == .value(1) else { return }
+      input.send(value: SignalProducer(values: 2, 3, 4))
+      innerInput.sendCompleted()
+      input.sendCompleted()
+    }
+    input.send(value: inner.producer)
+    innerInput.send(value: 1)
+    #expect(log.all == [.value(1), .value(2), .value(3), .value(4), .completed])
+  }
+
+  @Test func `inner streams that end on four threads lose no value`() {
+    let perInner = 3
+    for _ in 0..<1_000 {
+      let pipes = (0..<4).map { _ in Signal<Int, Never>.pipe() }
+      let (received, ends) = (Counter(), Log<Event>())
+      SignalProducer(pipes.map(\.output)).flatten(.merge).start { event in
+        if event.isTerminating { ends.note(event) } else { received.increment() }
+        // Long enough for the others to come to the door.
+        for _ in 0..<200 { _ = received.count }
+      }
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        for value in 0..<perInner { pipes[index].input.send(value: value) }
+        pipes[index].input.sendCompleted()
+      }
+      #expect(received.count == 4 * perInner)
+      #expect(ends.all == [.completed])
+    }
+  }
+
+  @Test func `a failure from inside an observer comes after the values sent before it`() {
+    enum Oops: Error { case oops }
+    let (a, inputA) = Signal<Int, Oops>.pipe()
+    let (b, inputB) = Signal<Int, Oops>.pipe()
+    let log = Log<Signal<Int, Oops>.Event>()
+    SignalProducer<Signal<Int, Oops>, Oops>([a, b]).flatten(.merge).start { event in
+      log.note(event)
+      guard event == .value(1) else { return }
+      inputB.send(value: 2)
+      inputB.send(error: .oops)
+      inputA.send(value: 3)
+    }
+    inputA.send(value: 1)
+    #expect(log.all == [.value(1), .value(2), .failed(.oops)])
+  }
+
+  @Test func `the newest inner stream silences the one before it at once`() {
+    let (a, inputA) = Signal<Int, Never>.pipe()
+    let (b, inputB) = Signal<Int, Never>.pipe()
+    let (outer, input) = Signal<Signal<Int, Never>, Never>.pipe()
+    let log = Log<Int>()
+    outer.flatten(.latest).observeValues { value in
+      log.note(value)
+      guard value == 1 else { return }
+      inputA.send(value: 2)
+      input.send(value: b)
+      inputA.send(value: 3)
+      inputB.send(value: 4)
+    }
+    input.send(value: a)
+    inputA.send(value: 1)
+    inputB.send(value: 5)
+    #expect(log.all == [1, 4, 5])
+  }
+
+  @Test func `a hundred thousand synchronous inner streams are joined in a loop`() {
+    let count = 100_000
+    let total = Counter()
+    let completions = Counter()
+    let sum = Log<Int>()
+    SignalProducer<Int, Never>(1...count).flatMap(.concat) { SignalProducer<Int, Never>(value: $0) }
+      .scan(0, +)
+      .start { event in
+        switch event {
+        case .value(let value): if total.increment() == count { sum.note(value) }
+        case .completed: completions.increment()
+        case .interrupted, .failed: break
+        }
+      }
+    #expect(total.count == count)
+    #expect(sum.all == [count * (count + 1) / 2])
+    #expect(completions.count == 1)
+  }
+
+  @Test func `a hundred thousand inner streams that wait are joined in a loop`() {
+    let count = 100_000
+    let (first, input) = Signal<Int, Never>.pipe()
+    let (received, completions) = (Counter(), Counter())
+    let waiting = (0..<count).map { SignalProducer<Int, Never>(value: $0) }
+    SignalProducer<SignalProducer<Int, Never>, Never>([first.producer] + waiting).flatten(.concat)
+      .start { event in
+        if event.isCompleted { completions.increment() } else { received.increment() }
+      }
+    #expect(received.count == 0)
+    input.sendCompleted()
+    #expect(received.count == count)
+    #expect(completions.count == 1)
+  }
+
+  @Test func `a thousand streams merge into one`() {
+    let log = Log<Int>()
+    let completions = Counter()
+    SignalProducer<Int, Never>.merge((1...1000).map { SignalProducer<Int, Never>(value: $0) })
+      .start { event in
+        if let value = event.value { log.note(value) } else { completions.increment() }
+      }
+    #expect(log.all == Array(1...1000))
+    #expect(completions.count == 1)
+  }
+}

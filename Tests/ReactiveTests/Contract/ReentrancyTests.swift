@@ -1,0 +1,158 @@
+import Reactive
+import Testing
+
+/// The third point of the contract: re-entrancy is no deadlock, and loses nothing.
+@Suite struct ReentrancyTests {
+  typealias Event = Signal<Int, Never>.Event
+
+  @Test func `values sent from inside come in the order they were sent, each to everyone in turn`()
+  {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    signal.observeValues { value in
+      log.note("a\(value)")
+      guard value < 10 else { return }
+      input.send(value: value * 10)
+      input.send(value: value * 10 + 1)
+    }
+    signal.observeValues { log.note("b\($0)") }
+    input.send(value: 1)
+    input.send(value: 2)
+    #expect(
+      log.all == [
+        "a1", "b1", "a10", "b10", "a11", "b11", "a2", "b2", "a20", "b20", "a21", "b21",
+      ])
+  }
+
+  @Test func `a long chain of values sent from inside does not grow the stack`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let received = Counter()
+    signal.observeValues { value in
+      received.increment()
+      if value < 100_000 { input.send(value: value + 1) }
+    }
+    input.send(value: 1)
+    #expect(received.count == 100_000)
+  }
+
+  @Test func `what is sent from inside after the end was sent from inside is not delivered`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Event>()
+    signal.observe { event in
+      log.note(event)
+      guard event == .value(1) else { return }
+      input.send(value: 2)
+      input.sendCompleted()
+      input.send(value: 3)
+      input.sendInterrupted()
+    }
+    input.send(value: 1)
+    #expect(log.all == [.value(1), .value(2), .completed])
+  }
+
+  @Test func `what is sent from inside the end is not delivered`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Event>()
+    signal.observe { event in
+      log.note(event)
+      if event == .completed { input.send(value: 1) }
+    }
+    signal.observe { log.note($0) }
+    input.sendCompleted()
+    #expect(log.all == [.completed, .completed])
+  }
+
+  @Test func `an observer added from inside sees what is sent from inside after it`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Int>()
+    signal.take(first: 1).observeValues { _ in
+      input.send(value: 2)
+      signal.observeValues { log.note($0) }
+      input.send(value: 3)
+    }
+    input.send(value: 1)
+    #expect(log.all == [3])
+  }
+
+  @Test func `an observer that comes and goes before its turn, as the stream ends, is not called`()
+  {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Event>()
+    signal.observeValues { _ in
+      input.sendCompleted()
+      signal.observe { log.note($0) }?.dispose()
+    }
+    input.send(value: 1)
+    #expect(log.all == [])
+  }
+
+  @Test func `two signals that answer each other take turns`() {
+    let (questions, ask) = Signal<Int, Never>.pipe()
+    let (answers, answer) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    questions.observeValues { value in
+      log.note("q\(value)")
+      answer.send(value: value)
+      log.note("q\(value) asked")
+    }
+    answers.observeValues { value in
+      log.note("a\(value)")
+      if value < 3 { ask.send(value: value + 1) }
+    }
+    ask.send(value: 1)
+    #expect(
+      log.all == ["q1", "a1", "q1 asked", "q2", "a2", "q2 asked", "q3", "a3", "q3 asked"])
+  }
+
+  @Test func `a start handler's observer can be sent to from inside its own run`() {
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    let log = Log<Event>()
+    let depth = Log<Int>()
+    let inside = Counter()
+    SignalProducer<Int, Never> { observer, _ in inputs.note(observer) }.start { event in
+      inside.increment()
+      depth.note(inside.count)
+      log.note(event)
+      if let value = event.value {
+        if value < 3 { inputs.all[0].send(value: value + 1) } else { inputs.all[0].sendCompleted() }
+      }
+      inside.decrement()
+    }
+    inputs.all[0].send(value: 1)
+    #expect(log.all == [.value(1), .value(2), .value(3), .completed])
+    #expect(depth.all == [1, 1, 1, 1])
+  }
+
+  @Test func `an observer of a merged stream can send to another input`() {
+    let (left, leftInput) = Signal<Int, Never>.pipe()
+    let (right, rightInput) = Signal<Int, Never>.pipe()
+    let log = Log<Event>()
+    Signal.merge(left, right).observe { event in
+      log.note(event)
+      if event == .value(1) {
+        rightInput.send(value: 2)
+        rightInput.sendCompleted()
+        leftInput.sendCompleted()
+      }
+    }
+    leftInput.send(value: 1)
+    #expect(log.all == [.value(1), .value(2), .completed])
+  }
+
+  @Test func `an observer of combined streams can send to another input`() {
+    let (left, leftInput) = Signal<Int, Never>.pipe()
+    let (right, rightInput) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    left.combineLatest(with: right).observe { event in
+      log.note("\(event)")
+      if event.value.map({ $0 == (1, 2) }) ?? false {
+        rightInput.send(value: 3)
+        rightInput.sendCompleted()
+        leftInput.sendCompleted()
+      }
+    }
+    leftInput.send(value: 1)
+    rightInput.send(value: 2)
+    #expect(log.all == ["value((1, 2))", "value((1, 3))", "completed"])
+  }
+}

@@ -1,0 +1,81 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Every kind of event in one table.
+@Suite struct EventTableTests {
+  typealias Event = Signal<Int, TestError>.Event
+
+  static let all: [(event: Event, text: String, termination: Termination<TestError>?)] = [
+    (.value(1), "value(1)", nil),
+    (.failed("boom"), "failed(boom)", .failed("boom")),
+    (.completed, "completed", .completed),
+    (.interrupted, "interrupted", .interrupted),
+  ]
+
+  @Test func `an event describes itself as it would be written`() {
+    for row in Self.all { #expect(row.event.description == row.text) }
+    #expect("\(Signal<String, TestError>.Event.value("a"))" == "value(a)")
+  }
+
+  @Test func `an event that ends the stream and its end are two forms of one thing`() {
+    for row in Self.all {
+      #expect(row.event.termination == row.termination)
+      #expect(row.event.isTerminating == (row.termination != nil))
+      if let termination = row.termination { #expect(Event(termination) == row.event) }
+    }
+  }
+
+  @Test func `an event is equal to itself alone, and so is its hash`() {
+    for (index, row) in Self.all.enumerated() {
+      for (other, column) in Self.all.enumerated() {
+        #expect((row.event == column.event) == (index == other))
+      }
+    }
+    #expect(Set(Self.all.map(\.event) + Self.all.map(\.event)).count == Self.all.count)
+    #expect(Set(Self.all.compactMap(\.termination)).count == 3)
+  }
+
+  @Test func `only a value has a value and only a failure has an error`() {
+    #expect(Self.all.map(\.event.value) == [1, nil, nil, nil])
+    #expect(Self.all.map(\.event.error) == [nil, "boom", nil, nil])
+    #expect(Self.all.map(\.event.isCompleted) == [false, false, true, false])
+  }
+
+  @Test func `each closure is called for its own kind of event only`() {
+    let calls = Counter()
+    let mapped = Self.all.map { row in
+      row.event.map { value -> String in
+        calls.increment()
+        return "\(value)!"
+      }
+    }
+    #expect(mapped == [.value("1!"), .failed("boom"), .completed, .interrupted])
+    let renamed = Self.all.map { row in
+      row.event.mapError { error -> TestError in
+        calls.increment()
+        return TestError("\(error)!")
+      }
+    }
+    #expect(renamed == [.value(1), .failed("boom!"), .completed, .interrupted])
+    #expect(calls.count == 2)
+  }
+
+  @Test func `every form of sending says what it is called`() {
+    let log = Log<Event>()
+    let observer = Signal<Int, TestError>.Observer(
+      onValue: { log.note(.value($0)) }, onTermination: { log.note(Event($0)) })
+    for row in Self.all { observer.send(row.event) }
+    observer.send(value: 1)
+    observer.send(error: "boom")
+    observer.sendCompleted()
+    observer.sendInterrupted()
+    #expect(log.all == Self.all.map(\.event) + Self.all.map(\.event))
+  }
+
+  @Test func `a value that says no more than that it came is sent without being named`() {
+    let count = Counter()
+    Signal<Void, Never>.Observer(value: { count.increment() }).send()
+    #expect(count.count == 1)
+  }
+}

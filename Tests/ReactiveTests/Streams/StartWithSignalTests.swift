@@ -1,0 +1,105 @@
+import Reactive
+import Testing
+
+@Suite struct StartWithSignalTests {
+  typealias Event = Signal<Int, Never>.Event
+
+  @Test func `a value under way is dropped when a closure upstream disposes of the handle`() {
+    let handles = SerialDisposable()
+    let log = Log<Event>()
+    SignalProducer<Int, Never>(1...).map { value in
+      if value == 3 { handles.dispose() }
+      return value
+    }.startWithSignal { signal, handle in
+      handles.inner = handle
+      signal.observe { log.note($0) }
+    }
+    #expect(log.all == [.value(1), .value(2), .interrupted])
+  }
+
+  @Test func `the handle of a run that has ended does nothing`() {
+    let log = Log<Event>()
+    let handle = SignalProducer<Int, Never>(value: 1).startWithSignal { signal, handle in
+      signal.observe { log.note($0) }
+      return handle
+    }
+    handle.dispose()
+    #expect(log.all == [.value(1), .completed])
+  }
+
+  @Test func `a run that nobody observes begins, and is stopped when its signal is let go of`() {
+    let starts = Counter()
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    let ends = Counter()
+    SignalProducer<Int, Never> { observer, lifetime in
+      starts.increment()
+      inputs.note(observer)
+      lifetime.observeEnded { ends.increment() }
+    }.startWithSignal { _, _ in }
+    #expect(starts.count == 1)
+    #expect(ends.count == 1)
+  }
+
+  @Test func `a run that is observed goes on when its signal and its handle are let go of`() {
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    let log = Log<Event>()
+    SignalProducer<Int, Never> { observer, _ in inputs.note(observer) }
+      .startWithSignal { signal, _ in signal.observe { log.note($0) } }
+    inputs.all[0].send(value: 1)
+    inputs.all[0].sendCompleted()
+    #expect(log.all == [.value(1), .completed])
+  }
+
+  @Test func `the end of an observation leaves the run to the others`() {
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    let log = Log<Int>()
+    let ends = Counter()
+    let producer = SignalProducer<Int, Never> { observer, lifetime in
+      inputs.note(observer)
+      lifetime.observeEnded { ends.increment() }
+    }
+    let handles = CompositeDisposable()
+    producer.startWithSignal { signal, _ in
+      handles += signal.observeValues { log.note($0) }
+      signal.observeValues { log.note($0 * 10) }
+    }
+    handles.dispose()
+    inputs.all[0].send(value: 1)
+    #expect(log.all == [10])
+    #expect(ends.count == 0)
+  }
+
+  @Test func `nothing is left of a lifted run whose source never sends`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      SignalProducer<Int, Never>.never.lift { $0.map { $0 } }.start { _ in counter.increment() }
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `nothing is left of a run whose source never sends`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      SignalProducer<Int, Never>.never.take(first: 1).start { _ in counter.increment() }
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `nothing is left of a lifted run that is over`() {
+    weak var held: Counter?
+    let run: any Disposable
+    do {
+      let counter = Counter()
+      held = counter
+      run = SignalProducer<Int, Never>([1, 2]).lift { $0.map { $0 } }
+        .start { _ in counter.increment() }
+      #expect(counter.count == 3)
+    }
+    #expect(held == nil)
+    withExtendedLifetime(run) {}
+  }
+}
