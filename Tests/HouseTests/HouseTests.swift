@@ -92,7 +92,8 @@ import Testing
         $0.split(separator: "/").last
       })
     let fixtures = try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/fixtures")
-    for name in operators where !parts.contains(name) {
+    // `Name+Door.swift` is one more door of the operator `Name`.
+    for name in operators where !parts.contains(name) && !name.contains("+") {
       #expect(tests.contains("\(name)Tests.swift"), "\(name) has no test")
       let fixture = name.prefix(1).lowercased() + name.dropFirst() + ".txt"
       #expect(fixtures.contains(fixture), "\(name) has no fixture")
