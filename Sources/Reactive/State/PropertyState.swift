@@ -121,15 +121,9 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Sends the current value, inside the call, and then every change; completes when the property goes.
   @usableFromInline
   func run(_ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime) {
-    let gate = lifetime.gate ?? Gate()
-    let own = Lifetime(lifetime.disposables, gate: gate)
-    guard own.enterToStart() else { return }
-    let (observation, join) = hub.joining(observer.gated(by: gate, until: own))
-    let (value, isInside) = current.withLock { ($0, hub.leaveAtDoor(join)) }
-    if isInside { hub.doMail() }
-    own.attach(observation)
-    // Changes that come meanwhile wait at the run's gate.
-    observer.onValue(value)
-    own.leaveAfterStart()
+    hub.admit(
+      observer, lifetime, late: .completed,
+      reading: { takeTurn in current.withLock { ($0, takeTurn()) } },
+      sending: { observer.onValue($0) })
   }
 }

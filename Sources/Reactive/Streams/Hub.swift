@@ -106,26 +106,6 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     return observation
   }
 
-  /// An observer on its way in: the handle, and the work that adds it, to be done inside the gate.
-  ///
-  /// One that comes after the end is told at once that the stream completed.
-  func joining(
-    _ observer: Signal<Value, Error>.Observer
-  ) -> (Observation<Value, Error>, @Sendable () -> Void) {
-    let observation = Observation(hub: self)
-    let node = Node(observer, observation)
-    return (
-      observation,
-      {
-        guard !observation.isDisposed else { return }
-        guard !self.ended.load(ordering: .relaxed) else {
-          return observer.onTermination(.completed)
-        }
-        self.append(node)
-      }
-    )
-  }
-
   /// Takes an observer out.
   ///
   /// To be called inside the gate.
@@ -148,7 +128,10 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     }
   }
 
-  private func append(_ node: Node) {
+  /// Adds an observer at the end of the chain.
+  ///
+  /// To be called inside the gate.
+  func append(_ node: Node) {
     node.observation.node = node
     node.previous = last
     if let last { last.next = node } else { first = node }

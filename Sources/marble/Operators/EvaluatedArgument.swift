@@ -16,6 +16,7 @@ package enum EvaluatedArgument: Sendable {
   case strategy(FlattenStrategy)
   case pending(Pending)
   case comparison(RepeatComparison)
+  case resets(ShareReset)
   case scheduler(any TimedScheduler)
   case sequence(ValueSequence)
 
@@ -125,6 +126,11 @@ package struct Arguments: Sendable {
   /// What was given, or what the library takes by itself.
   package func comparison(_ index: Int) -> RepeatComparison {
     if case .comparison(let comparison) = list[index] { comparison } else { .previous }
+  }
+
+  /// What was given, or what the library takes by itself.
+  package func resets(_ index: Int) -> ShareReset {
+    if case .resets(let resets) = list[index] { resets } else { .all }
   }
 
   /// What was given; nil, which is the ambient one, if nothing was.

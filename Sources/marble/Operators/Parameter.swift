@@ -27,6 +27,8 @@ package struct Parameter: Sendable {
     case strategy
     case pending
     case comparison
+    /// What makes a shared run forgotten: one reason or an array of them.
+    case resets
     case scheduler
     /// An array or a range.
     case sequence
@@ -64,6 +66,7 @@ extension Parameter.Kind {
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
     case .comparison: ".previous or .lastSent"
+    case .resets: ".all, or an array of .completed, .failed and .unobserved"
     case .scheduler: "the scheduler"
     case .sequence: "an array or a range"
     }

@@ -141,6 +141,7 @@ extension Checker {
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))
     case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
+    case .resets: return .resets(try resets(expression))
     case .scheduler:
       guard case .name("scheduler") = expression.kind else {
         throw Diagnostic(PipelineMessages.kind("'scheduler'", "this"), at: span)

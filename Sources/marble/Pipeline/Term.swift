@@ -64,6 +64,7 @@ package indirect enum ArgumentTerm: Sendable {
   case concurrent(limit: Term, Span)
   case pending(Pending)
   case comparison(RepeatComparison)
+  case resets(ShareReset)
   case scheduler
 }
 

@@ -27,6 +27,7 @@ extension Evaluator {
         .concurrent(limit: UInt(try count(value(limit, environment), atLeast: 1, span))))
     case .pending(let pending): return .pending(pending)
     case .comparison(let comparison): return .comparison(comparison)
+    case .resets(let resets): return .resets(resets)
     case .scheduler: return .scheduler(context.scheduler)
     case .closure(let closure, let kind): return self.closure(closure, kind, environment)
     case .streams(let terms, let isArray, let span):
