@@ -55,11 +55,15 @@ import Testing
     }
   }
 
-  @Test func `only the queue scheduler knows Dispatch`() throws {
+  @Test func `only schedulers and the latch know Dispatch`() throws {
     let users = try Self.files(below: "Sources").filter {
       try Self.text($0).contains("import Dispatch")
     }
-    #expect(users.map { $0.split(separator: "/").last } == ["QueueScheduler.swift"])
+    #expect(
+      users.map { $0.split(separator: "/").last }
+        == [
+          "ConcurrentScheduler.swift", "Latch.swift", "QueueScheduler.swift", "UIScheduler.swift",
+        ])
   }
 
   @Test func `full Foundation is never imported where its essentials are to be had`() throws {
