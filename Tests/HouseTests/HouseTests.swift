@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Sources/Reactive", ["Synchronization", "Dispatch"]),
+    ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC"]),
     ("Sources/ReactiveTesting", ["Reactive", "Synchronization"]),
     (
       "Sources/marble",
