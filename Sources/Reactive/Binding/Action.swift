@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Work that is done on demand, one run at a time, for as long as it is enabled.
 ///
 /// Whether a run may begin is decided when what ``apply(_:)`` returns is started, in one step with
@@ -85,18 +87,33 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   /// - Returns: A producer of the values of the work, and of its failure as
   ///   ``ActionError/producerFailed(_:)``.
   public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Error>> {
-    SignalProducer({ observer, lifetime in
+    SignalProducer<Output, ActionError<Error>>(running: { observer, lifetime in
       guard let work = self.begin(input) else {
-        observer.send(error: .disabled)
-        self.disabledErrorsObserver.send()
-        return
+        SignalProducer(error: .disabled).run(observer, lifetime)
+        return self.disabledErrorsObserver.send()
       }
+      let own = lifetime.upstream()
+      let isOver = Atomic<Bool>(false)
       // Added before the work, so released after it: the next run may begin once this one is stopped.
-      lifetime.observeEnded(self.finish)
-      lifetime += work.start { event in
-        observer.send(event.mapError(ActionError.producerFailed))
-        self.eventsObserver.send(value: event)
-      }
+      own.attach(
+        AnyDisposable {
+          self.finish()
+          if !isOver.load(ordering: .acquiring) { self.eventsObserver.send(value: .interrupted) }
+        })
+      work.run(
+        Signal<Output, Error>.Observer(
+          onValue: { value in
+            observer.onValue(value)
+            self.eventsObserver.send(value: .value(value))
+          },
+          onTermination: { termination in
+            isOver.store(true, ordering: .releasing)
+            let event = Signal<Output, Error>.Event(termination)
+            observer.send(event.mapError(ActionError.producerFailed))
+            self.eventsObserver.send(value: event)
+            own.end()
+          }),
+        own)
     })
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension SignalProducer {
   /// Starts a run, blocks the thread until its first value and disposes of the rest.
   ///
@@ -56,5 +54,5 @@ extension SignalProducer {
 
 /// Carries an answer from the thread that has it to the one that waits.
 private final class AnswerBox<Value: Sendable, Error: Swift.Error>: Sendable {
-  let result = Mutex<Result<Value?, Error>?>(nil)
+  let result = Lock<Result<Value?, Error>?>(nil)
 }

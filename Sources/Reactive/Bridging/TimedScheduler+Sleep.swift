@@ -1,5 +1,3 @@
-import Synchronization
-
 extension TimedScheduler {
   /// Waits for some of the scheduler's time.
   ///
@@ -55,7 +53,7 @@ private final class SleepGate: Sendable {
     case open(Result<Void, any Swift.Error>)
   }
 
-  private let state = Mutex(State.closed)
+  private let state = Lock(State.closed)
 
   func arm(_ sleeper: CheckedContinuation<Void, any Swift.Error>) {
     let opened = state.withLock { state -> Result<Void, any Swift.Error>? in

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Between a run, which sends when it likes, and a task, which asks when it likes.
 final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// What a task that asks is given.
@@ -15,7 +13,7 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
     var askers = Queue<CheckedContinuation<Answer, Never>>()
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
   private let buffering: ValueBuffering
 
   init(_ buffering: ValueBuffering) { self.buffering = buffering }

@@ -6,7 +6,7 @@ import Synchronization
 /// once, whoever races for it.
 public final class CompositeDisposable: Disposable {
   @usableFromInline let flag = Atomic<Bool>(false)
-  private let contents = Mutex(DisposalStack())
+  private let contents = Lock(DisposalStack())
 
   /// Makes an empty composite.
   public init() {}

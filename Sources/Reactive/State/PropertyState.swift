@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The current value of a property, and the hub that its changes go through.
 ///
 /// A change is written and takes its turn at the hub in one step, under one lock: so everybody is told
@@ -7,12 +5,12 @@ import Synchronization
 @usableFromInline
 final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let hub: Hub<Value, Never>
-  @usableFromInline let current: Mutex<Value>
+  @usableFromInline let current: Lock<Value>
 
   @usableFromInline
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
     self.hub = hub
-    current = Mutex(initial)
+    current = Lock(initial)
   }
 
   @inlinable

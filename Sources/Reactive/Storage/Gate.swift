@@ -14,7 +14,7 @@ class Gate: @unchecked Sendable {
   // The subclasses argue for what they add.
 
   @usableFromInline final let state = Atomic<UInt8>(Gate.open)
-  private let mail = Mutex<[Mail]>([])
+  private let mail = Lock<[Mail]>([])
 
   private struct Mail {
     var work: @Sendable () -> Void

@@ -79,15 +79,22 @@ import Testing
   @Test func `a run that is disposed of makes way for the next`() {
     let ends = Counter()
     let action = Action<Void, Int, Never> {
-      SignalProducer { _, lifetime in lifetime.observeEnded { ends.increment() } }.concat(.never)
+      SignalProducer { observer, lifetime in
+        lifetime.observeEnded {
+          ends.increment()
+          withExtendedLifetime(observer) {}
+        }
+      }
     }
     let run = action.apply().start()
     #expect(action.isExecuting.value)
     run.dispose()
     #expect(!action.isExecuting.value)
     #expect(action.isEnabled.value)
-    action.apply().start()
+    let next = action.apply().start()
     #expect(action.isExecuting.value)
+    next.dispose()
+    #expect(ends.count == 2)
   }
 
   @Test func `a run can follow another in its completion`() {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One run that many observe: what it sent last, how it ended, and how many observe it.
 final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   private struct Memory {
@@ -24,13 +22,13 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   private let hub = Hub<Value, Error>()
   private let upstream = CompositeDisposable()
   private let isForgetful: Bool
-  private let memory: Mutex<Memory>
-  private let audience = Mutex(Audience())
+  private let memory: Lock<Memory>
+  private let audience = Lock(Audience())
   private let onGivenUp: @Sendable (ShareSession) -> Void
 
   init(_ capacity: Int, onGivenUp: @escaping @Sendable (ShareSession) -> Void) {
     isForgetful = capacity == 0
-    memory = Mutex(Memory(values: Ring(capacity: capacity)))
+    memory = Lock(Memory(values: Ring(capacity: capacity)))
     self.onGivenUp = onGivenUp
   }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the copies of one shared producer hold: which run is to be joined.
 ///
 /// A run does not hold it, so that the last copy of the producer can be noticed.
@@ -11,7 +9,7 @@ final class Share<Value: Sendable, Error: Swift.Error>: Sendable {
   private let resets: ShareReset
   private let linger: Duration
   private let scheduler: (any TimedScheduler)?
-  private let current = Mutex<Session?>(nil)
+  private let current = Lock<Session?>(nil)
 
   init(
     _ source: SignalProducer<Value, Error>, replay capacity: Int, _ resets: ShareReset,
