@@ -8,8 +8,9 @@ import Testing
   import Foundation
 #endif
 
-/// Four threads at the same things at once, for some rounds: nothing lost, nothing twice, nothing after
-/// the end, nobody left. `REACTIVE_STRESS_ROUNDS` makes it longer.
+/// Four threads at the same things at once, for some rounds.
+///
+/// Nothing lost, nothing twice, nothing after the end, nobody left. `REACTIVE_STRESS_ROUNDS` makes it longer.
 @Suite(.serialized) struct StressTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["REACTIVE_STRESS_ROUNDS"].flatMap { Int($0) } ?? 100
