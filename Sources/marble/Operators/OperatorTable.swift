@@ -1,7 +1,8 @@
 /// Every operator and creation function that fixtures can reach.
 package enum OperatorTable {
   package static let rows: [OperatorRow] =
-    creating + transforming + filtering + combining + flattening + timing
+    creating + transforming + filtering + combining + flattening + timing + taking
+    + materializing
 
   /// The forms of each name, by what they are called on.
   package static let operators = Dictionary(
