@@ -45,6 +45,19 @@ extension Signal {
   }
 }
 
+extension Signal where Error == Never {
+  /// Goes on with a stream that can fail in place of an empty one, which cannot.
+  ///
+  /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty<F>(
+    with replacement: some SignalProducerConvertible<Value, F>
+  ) -> Signal<Value, F> {
+    attaching { $0.replaceEmpty(with: replacement) }
+  }
+}
+
 extension SignalProducer {
   /// Sends a value in place of none.
   ///
@@ -77,6 +90,19 @@ extension SignalProducer {
     with replacement: some SignalProducerConvertible<Value, Never>
   ) -> SignalProducer {
     replaceEmpty(with: replacement.producer.promoteError(Error.self))
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Goes on with a stream that can fail in place of an empty one, which cannot.
+  ///
+  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty<F>(
+    with replacement: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Value, F> {
+    promoteError(F.self).replaceEmpty(with: replacement)
   }
 }
 

@@ -50,6 +50,14 @@ import Testing
     #expect(test.timeline { hot.replaceEmpty(with: y) } == "--1|")
   }
 
+  @Test func `a replacement that can fail may replace one that cannot`() {
+    let error = TestError("boom")
+    let x = test.cold("-1#", of: Int.self, error: error)
+    let (hot, empty) = (test.hot("-|", of: Int.self), test.cold("-|", of: Int.self))
+    #expect(test.timeline { hot.replaceEmpty(with: x) } == Timeline("--1#", error: error))
+    #expect(test.timeline { empty.replaceEmpty(with: x) } == Timeline("--1#", error: error))
+  }
+
   @Test func `upstream is let go of before the replacement is started`() {
     let log = Log<String>()
     func part(_ name: String, _ value: Int?) -> SignalProducer<Int, Never> {
