@@ -6,6 +6,18 @@ extension OperatorTable {
       "take", Parameter("last", .count(atLeast: 0)),
       signal: { $0.take(last: $1.count(0)) },
       producer: { $0.take(last: $1.count(0)) }),
+    // Before the form of `while`: a closure behind the call is this one, as Swift takes the form that
+    // leaves nothing out.
+    .stream(
+      "take", Parameter("until", .predicate(arity: 1)),
+      signal: { stream, arguments in
+        let shouldContinue = arguments.predicate(0)
+        return stream.take(until: { shouldContinue([$0]) })
+      },
+      producer: { stream, arguments in
+        let shouldContinue = arguments.predicate(0)
+        return stream.take(until: { shouldContinue([$0]) })
+      }),
     .stream(
       "take", Parameter("while", .predicate(arity: 1)),
       Parameter("inclusive", .boolean, isOptional: true),
@@ -18,16 +30,6 @@ extension OperatorTable {
         let shouldContinue = arguments.predicate(0)
         let isInclusive = arguments.isGiven(1) && arguments.boolean(1)
         return stream.take(while: { shouldContinue([$0]) }, inclusive: isInclusive)
-      }),
-    .stream(
-      "take", Parameter("until", .predicate(arity: 1)),
-      signal: { stream, arguments in
-        let shouldContinue = arguments.predicate(0)
-        return stream.take(until: { shouldContinue([$0]) })
-      },
-      producer: { stream, arguments in
-        let shouldContinue = arguments.predicate(0)
-        return stream.take(until: { shouldContinue([$0]) })
       }),
     .stream(
       "take", Parameter("until", .trigger),

@@ -42,6 +42,7 @@ extension SignalProducer {
           waiting.end()
         })
       trigger.run(opening.gated(by: gate, until: waiting), waiting)
+      guard !all.hasEnded else { return }
       let upstream = all.branch()
       let passing = Signal<Value, Error>.Observer(
         onValue: { [onValue = observer.onValue] value in

@@ -78,21 +78,6 @@ import Testing
   }
 
   @Test func `a value left at the door when upstream completes counts`() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let (other, otherInput) = Signal<Int, Never>.pipe()
-    let log = Log<Signal<Int, Never>.Event>()
-    // What meets in the merge is delivered one after the other: the value waits for its turn, and the
-    // completion behind it.
-    other.merge(with: Signal.never).replaceEmpty(with: 9).merge(with: signal).observe { event in
-      log.note(event)
-      guard event == .value(1) else { return }
-      otherInput.send(value: 2)
-      otherInput.sendCompleted()
-      input.sendCompleted()
-    }
-    input.send(value: 1)
-    #expect(log.all.prefix(2) == [.value(1), .value(2)])
-
     let (a, toA) = Signal<Int, Never>.pipe()
     let starts = Counter()
     let replacement = SignalProducer<Int, Never> { starts.increment() }
@@ -106,6 +91,18 @@ import Testing
     toA.send(value: 1)
     #expect(seen.all == [.value(1), .value(2), .completed])
     #expect(starts.count == 0)
+  }
+
+  @Test func `nil may stand for none, and a number for no place`() {
+    let numbers = SignalProducer<Int, Never>(1...5)
+    let log = Log<Int?>()
+    for wanted in [4, 9] {
+      numbers.filter { $0 == wanted }.take(first: 1).map(Optional.some).replaceEmpty(with: nil)
+        .startWithValues { log.note($0) }
+      numbers.enumerated().filter { $0.element == wanted }.take(first: 1).map(\.offset)
+        .replaceEmpty(with: -1).startWithValues { log.note($0) }
+    }
+    #expect(log.all == [4, 3, nil, -1])
   }
 
   @Test func `an endless replacement ends when its run does`() {

@@ -24,6 +24,8 @@ import Testing
     let cold = test.cold("-1-2-1|", of: Int.self)
     #expect(test.timeline { hot.take(until: { $0 < 2 }) } == "-1-(2|)")
     #expect(test.timeline { cold.take(until: { $0 < 2 }) } == "-1-(2|)")
+    // A closure behind the call has no label; Swift takes the form that leaves nothing out.
+    #expect(test.timeline { cold.take { $0 < 2 } } == "-1-(2|)")
   }
 
   @Test(arguments: ["-1-|", "-1-#", "-1-!", "-1--", "|", ""])
