@@ -9,10 +9,12 @@ package enum EvaluatedArgument: Sendable {
   case duration(Duration)
   /// Streams, and whether they were given as one array.
   case streams([Stream], isArray: Bool)
+  case trigger(SignalProducer<Value, Never>)
   case function(Function)
   case predicate(Predicate)
   case streamFunction(StreamFunction)
   case mutation(Mutation)
+  case mutatingFunction(MutatingFunction)
   case strategy(FlattenStrategy)
   case pending(Pending)
   case comparison(RepeatComparison)
@@ -30,6 +32,8 @@ package enum EvaluatedArgument: Sendable {
   package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
   /// A closure of the fixture that changes its first argument.
   package typealias Mutation = @Sendable (inout Value, Value) -> Void
+  /// A closure of the fixture that may change its first argument, and makes a value.
+  package typealias MutatingFunction = @Sendable (inout Value, Value) -> Value
 }
 
 /// The arguments of one call, in the order of the operator's parameters.
@@ -41,11 +45,20 @@ package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Takes a value that has to be a stream as one; notes it with the run if it is not.
   package let innerStream: EvaluatedArgument.StreamFunction
+  /// The elements of a value that has to be a sequence; notes it with the run if it is not.
+  package let innerSequence: @Sendable (Value) -> ValueSequence
+  /// Notes with the run what the operator cannot do with what it was sent.
+  package let note: @Sendable (String) -> Void
 
-  package init(_ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction)
-  {
+  package init(
+    _ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction,
+    innerSequence: @escaping @Sendable (Value) -> ValueSequence,
+    note: @escaping @Sendable (String) -> Void
+  ) {
     self.list = list
     self.innerStream = innerStream
+    self.innerSequence = innerSequence
+    self.note = note
   }
 
   package func isGiven(_ index: Int) -> Bool {
@@ -106,6 +119,16 @@ package struct Arguments: Sendable {
   package func mutation(_ index: Int) -> EvaluatedArgument.Mutation {
     guard case .mutation(let mutation) = list[index] else { mismatch(index) }
     return mutation
+  }
+
+  package func mutatingFunction(_ index: Int) -> EvaluatedArgument.MutatingFunction {
+    guard case .mutatingFunction(let function) = list[index] else { mismatch(index) }
+    return function
+  }
+
+  package func trigger(_ index: Int) -> SignalProducer<Value, Never> {
+    guard case .trigger(let trigger) = list[index] else { mismatch(index) }
+    return trigger
   }
 
   package func strategy(_ index: Int) -> FlattenStrategy {

@@ -1,7 +1,9 @@
 /// Every operator and creation function that fixtures can reach.
 package enum OperatorTable {
-  package static let rows: [OperatorRow] =
-    creating + transforming + filtering + combining + flattening + timing + sharing
+  package static let rows: [OperatorRow] = [
+    creating, transforming, materializing, filtering, taking, aggregating, combining, flattening,
+    timing, sharing,
+  ].flatMap { $0 }
 
   /// The forms of each name, by what they are called on.
   package static let operators = Dictionary(

@@ -12,6 +12,8 @@ package struct Parameter: Sendable {
     case duration
     /// A stream.
     case stream
+    /// A stream that cannot fail, of which only when it sends and when it ends counts.
+    case trigger
     /// Any number of streams, or one array of them.
     case streams
     /// A closure of some arguments.
@@ -20,6 +22,8 @@ package struct Parameter: Sendable {
     case predicate(arity: Int)
     /// A closure that changes its first argument.
     case mutation
+    /// A closure that may change its first argument, and makes a value.
+    case mutatingClosure
     /// A closure of one argument that makes a stream.
     case streamClosure
     /// A closure of one argument, or a key path.
@@ -32,6 +36,8 @@ package struct Parameter: Sendable {
     case scheduler
     /// An array or a range.
     case sequence
+    /// `Int.self`: a fixture's values have the types they have, so it says nothing here.
+    case type
   }
 
   package let label: String?
@@ -56,11 +62,12 @@ extension Parameter.Kind {
     case .count(let least): least == 0 ? "a whole number" : "a whole number of \(least) or more"
     case .boolean: "true or false"
     case .duration: "a duration"
-    case .stream: "a stream"
+    case .stream, .trigger: "a stream"
     case .streams: "streams"
     case .closure(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
+    case .mutatingClosure: "a closure of 2 arguments"
     case .streamClosure: "a closure that makes a stream"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
@@ -69,13 +76,14 @@ extension Parameter.Kind {
     case .resets: ".all, or an array of .completed, .failed and .unobserved"
     case .scheduler: "the scheduler"
     case .sequence: "an array or a range"
+    case .type: "a type, as in Int.self,"
     }
   }
 
   /// Whether a closure may stand there, so that it may trail the call.
   package var takesClosure: Bool {
     switch self {
-    case .closure, .predicate, .mutation, .streamClosure, .projection: true
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .projection: true
     default: false
     }
   }

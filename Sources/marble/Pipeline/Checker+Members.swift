@@ -60,10 +60,12 @@ extension Checker {
       && scope.values[name] == nil
   }
 
-  /// `.name` or `.name(…)`: a duration, or a stream made of nothing but its arguments.
+  /// `.name` or `.name(…)`: a duration, an event, a result, or a stream made of nothing but its
+  /// arguments.
   func shorthand(
     _ name: Expression.Name, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> Checked {
+    if let event = try event(name, call) { return event }
     if name.text == "zero", call.arguments.isEmpty {
       return (.constant(.duration(.zero)), .duration)
     }
@@ -78,12 +80,34 @@ extension Checker {
       return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
     }
     guard let rows = OperatorTable.creations[name.text] else {
-      let known = Array(OperatorTable.creations.keys) + units.map(\.rawValue) + ["zero"]
+      let known =
+        Array(OperatorTable.creations.keys) + units.map(\.rawValue) + ["zero"]
+        + Holder.allCases.map(\.rawValue) + ["completed", "interrupted"]
       throw Diagnostic(
         PipelineMessages.unknownShorthand(name.text, closest(to: name.text, among: known)),
         at: name.span)
     }
     return try creation(rows, name.text, call, name.span, span)
+  }
+
+  private func event(
+    _ name: Expression.Name, _ call: Expression.Call
+  ) throws(Diagnostic) -> Checked? {
+    if call.arguments.isEmpty, call.trailing.isEmpty {
+      switch name.text {
+      case "completed": return (.constant(.event(.completed)), .value(name: "an event"))
+      case "interrupted": return (.constant(.event(.interrupted)), .value(name: "an event"))
+      default: break
+      }
+    }
+    guard let holder = Holder(rawValue: name.text) else { return nil }
+    guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
+      argument.label == nil
+    else {
+      throw Diagnostic(
+        PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+    }
+    return (.holding(holder, try check(argument.value).term), .value(name: holder.kindName))
   }
 
   private func initialiser(

@@ -13,7 +13,7 @@ extension Checker {
     }
     guard isCall else {
       throw Diagnostic(
-        PipelineMessages.label("'\(name.text)' without a call", rows.map(\.signature)),
+        PipelineMessages.label("'\(name.text)' without a call", signatures(rows)),
         at: name.span)
     }
     let (row, given) = try match(rows, name.text, call, name.span)
@@ -55,11 +55,34 @@ extension Checker {
   private func match(
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> (row: OperatorRow, given: Given) {
+    var matches: [(row: OperatorRow, given: Given)] = []
     for row in rows {
-      if let given = given(call, for: row.parameters) { return (row, given) }
+      if let given = given(call, for: row.parameters) { matches.append((row, given)) }
     }
+    // Forms of the same labels differ in whether they take a closure.
+    let fitting = matches.first { match in
+      zip(match.row.parameters, match.given).allSatisfy { parameter, expressions in
+        expressions.allSatisfy { isClosure($0) == parameter.kind.takesClosure }
+      }
+    }
+    if let match = fitting ?? matches.first { return match }
     throw Diagnostic(
-      PipelineMessages.label(described(name, call), rows.map(\.signature)), at: span)
+      PipelineMessages.label(described(name, call), signatures(rows)), at: span)
+  }
+
+  /// The forms as they are named, each once: some differ only in what stands behind a label.
+  private func signatures(_ rows: [OperatorRow]) -> [String] {
+    var signatures: [String] = []
+    for row in rows where !signatures.contains(row.signature) { signatures.append(row.signature) }
+    return signatures
+  }
+
+  private func isClosure(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .closure, .keyPath: true
+    case .name(let name): scope.closures[name] != nil && !arguments.contains(name)
+    default: false
+    }
   }
 
   private func given(_ call: Expression.Call, for parameters: [Parameter]) -> Given? {
@@ -126,7 +149,7 @@ extension Checker {
   ) throws(Diagnostic) -> ArgumentTerm {
     let span = expression.span
     switch kind {
-    case .stream: return .term(try stream(expression), .stream, span)
+    case .stream, .trigger: return .term(try stream(expression), kind, span)
     case .streams:
       if case .array(let elements) = expression.kind {
         var terms: [Term] = []
@@ -136,7 +159,7 @@ extension Checker {
       let checked = try check(expression)
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
-    case .closure, .predicate, .mutation, .streamClosure, .projection:
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))
@@ -148,6 +171,11 @@ extension Checker {
       }
       return .scheduler
     case .value: return .term(try check(expression).term, kind, span)
+    case .type:
+      guard case .member(let base, let name) = expression.kind, name.text == "self",
+        case .name(let type) = base.kind, type.first?.isUppercase == true
+      else { throw Diagnostic(PipelineMessages.kind(kind.name, "this"), at: span) }
+      return .missing
     case .count, .boolean, .duration, .sequence:
       let checked = try value(expression)
       try refute(checked, kind, span)

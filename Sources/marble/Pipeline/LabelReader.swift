@@ -79,11 +79,14 @@ struct LabelReader {
       return try operation.applied(constant(left, place), constant(right, place), at: span)
     case .function(let function, let term, let span):
       return try function.applied(constant(term, place), at: span)
+    case .holding(let holder, let term): return holder.holding(try constant(term, place))
     case .range(.constant(.integer(let from)), .constant(.integer(let to))?, true, _)
     where from <= to:
       return .range(from: from, through: to)
     default:
-      throw Fault("a table holds literals: numbers, texts, arrays, tuples, durations", at: place)
+      throw Fault(
+        "a table holds literals: numbers, texts, arrays, tuples, durations, events, results",
+        at: place)
     }
   }
 }

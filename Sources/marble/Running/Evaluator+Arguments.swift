@@ -13,7 +13,10 @@ extension Evaluator {
           ? .scheduler(context.scheduler(for: row.name, at: span))
           : try argument(term, environment))
     }
-    return Arguments(list, innerStream: { self.innerStream($0, span) })
+    return Arguments(
+      list, innerStream: { self.innerStream($0, span) },
+      innerSequence: { self.innerSequence($0, span) },
+      note: { self.context.note(Fault($0, at: span)) })
   }
 
   private func argument(
@@ -51,6 +54,7 @@ extension Evaluator {
       }
       return .duration(duration)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
+    case (.trigger, .stream(let stream)): return .trigger(trigger(stream, span))
     case (.streams, .array(let values)):
       var streams: [Stream] = []
       for case .stream(let stream) in values { streams.append(stream) }
@@ -63,6 +67,18 @@ extension Evaluator {
     default: break
     }
     throw Fault("\(kind.name) is wanted here, not \(value.kindName)", at: span)
+  }
+
+  /// A stream of which only when it sends and when it ends counts.
+  private func trigger(_ stream: Stream, _ span: Span) -> SignalProducer<Value, Never> {
+    stream.producer.materializeResults().compactMap { result in
+      switch result {
+      case .success(let value): return value
+      case .failure:
+        context.note(Fault("what is given here must not fail, but it did", at: span))
+        return nil
+      }
+    }
   }
 
   private func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
@@ -100,6 +116,15 @@ extension Evaluator {
         }
         return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
       }
+    case .mutatingClosure:
+      return .mutatingFunction { target, argument in
+        let old = target
+        let new = self.attempt { () throws(Fault) in
+          try self.steps(of: closure, environment, old, argument)
+        }
+        if let new { target = new.target }
+        return new?.made ?? .none
+      }
     case .mutation:
       return .mutation { target, argument in
         let old = target
@@ -114,6 +139,19 @@ extension Evaluator {
           try self.result(of: closure, environment + arguments)
         } ?? .none
       }
+    }
+  }
+
+  private func innerSequence(_ value: Value, _ span: Span) -> ValueSequence {
+    switch value {
+    case .array(let elements): return sequence(.array(elements), span)
+    case .range(let from, let through):
+      return sequence(.range(from: from, through: through), span)
+    case .text(let text): return sequence(.array(text.map { .text(String($0)) }), span)
+    default:
+      context.note(
+        Fault("an array, a range or a text is wanted here, not \(value.kindName)", at: span))
+      return sequence(.array([]), span)
     }
   }
 
@@ -139,9 +177,21 @@ extension Evaluator {
     switch closure.body {
     case .nothing: .tuple([])
     case .value(let term): try value(term, environment)
-    case .assignment, .append:
+    case .assignment, .append, .steps:
       throw Fault("a closure that makes a value is wanted here", at: closure.span)
     }
+  }
+
+  /// What a closure makes its first argument, and what it makes of that.
+  private func steps(
+    of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
+  ) throws(Fault) -> (target: Value, made: Value) {
+    guard case .steps(let change, let last) = closure.body else {
+      return (old, try result(of: closure, environment + [old, argument]))
+    }
+    let step = ClosureTerm(body: change, span: closure.span)
+    let new = try mutated(by: step, environment + [old, argument], old)
+    return (new, try value(last, environment + [new, argument]))
   }
 
   private func mutated(
@@ -155,7 +205,7 @@ extension Evaluator {
         throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
       }
       return .array(elements + [try value(term, environment)])
-    case .value:
+    case .value, .steps:
       throw Fault(
         "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)
     }

@@ -59,6 +59,7 @@ struct Evaluator: Sendable {
       return try value(term, environment).element(value(index, environment), at: span)
     case .function(let function, let term, let span):
       return try function.applied(value(term, environment), at: span)
+    case .holding(let holder, let term): return holder.holding(try value(term, environment))
     case .producer(let term, let span):
       return .stream(Stream(try stream(term, environment, span).producer))
     case .stream(let row, let receiver, let arguments, let span):

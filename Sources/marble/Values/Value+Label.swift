@@ -1,3 +1,4 @@
+import Reactive
 import ReactiveTesting
 
 extension Value {
@@ -23,6 +24,12 @@ extension Value {
         .joined(separator: ", ") + ")"
     case .range(let from, let through): through.map { "\(from)...\($0)" } ?? "\(from)..."
     case .stream(let stream): stream.identity.name ?? "stream"
+    case .event(.value(let value)): ".value(\(value.literal))"
+    case .event(.failed(let failure)): ".failed(\(failure.value.literal))"
+    case .event(.completed): ".completed"
+    case .event(.interrupted): ".interrupted"
+    case .result(.success(let value)): ".success(\(value.literal))"
+    case .result(.failure(let failure)): ".failure(\(failure.value.literal))"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Reactive
+
 /// A value of the fixture language.
 package indirect enum Value: Sendable {
   case none
@@ -10,6 +12,8 @@ package indirect enum Value: Sendable {
   case tuple([Field])
   case range(from: Int, through: Int?)
   case stream(Stream)
+  case event(Signal<Value, Failure>.Event)
+  case result(Result<Value, Failure>)
 
   /// A component of a tuple.
   package struct Field: Sendable, Equatable {
@@ -37,6 +41,8 @@ extension Value {
     case .tuple: "a tuple"
     case .range: "a range"
     case .stream: "a stream"
+    case .event: "an event"
+    case .result: "a result"
     }
   }
 }
@@ -57,13 +63,37 @@ extension Value: Equatable {
     case (.range(let start, let end), .range(let otherStart, let otherEnd)):
       start == otherStart && end == otherEnd
     case (.stream(let left), .stream(let right)): left.identity == right.identity
+    case (.event(let left), .event(let right)): left == right
+    case (.result(let left), .result(let right)): left == right
     default: false
     }
   }
 }
 
+extension Value: Hashable {
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none: break
+    case .boolean(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .decimal(let value): hasher.combine(value)
+    case .text(let text): hasher.combine(text)
+    case .duration(let value): hasher.combine(value)
+    case .array(let values): hasher.combine(values)
+    // Without the labels, which make no other value.
+    case .tuple(let fields): hasher.combine(fields.map(\.value))
+    case .range(let start, let end):
+      hasher.combine(start)
+      hasher.combine(end)
+    case .stream(let stream): hasher.combine(ObjectIdentifier(stream.identity))
+    case .event(let event): hasher.combine(event)
+    case .result(let result): hasher.combine(result)
+    }
+  }
+}
+
 /// The failure of a stream of the fixture language: a value.
-package struct Failure: Error, Equatable, Sendable {
+package struct Failure: Error, Hashable, Sendable {
   package var value: Value
 
   package init(_ value: Value) { self.value = value }
