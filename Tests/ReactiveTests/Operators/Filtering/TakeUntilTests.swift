@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import ReactiveTesting
 import Testing
@@ -72,6 +73,25 @@ import Testing
     }
     input.send(value: 1)
     #expect(log.all == [.value(1), .completed])
+  }
+
+  @Test func `fired by another thread while values come, it completes once and last`() {
+    for _ in 0..<200 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let (trigger, fire) = Signal<Int, Never>.pipe()
+      let log = Log<Signal<Int, Never>.Event>()
+      signal.take(until: trigger).observe { log.note($0) }
+      DispatchQueue.concurrentPerform(iterations: 2) { side in
+        if side == 0 {
+          for value in 0..<100 { input.send(value: value) }
+        } else {
+          fire.send(value: 0)
+        }
+      }
+      let events = log.all
+      #expect(events.last == .completed)
+      #expect(events.dropLast() == (0..<events.count - 1).map { .value($0) }[...])
+    }
   }
 
   @Test func `the stream and the trigger are let go of, whichever ends it`() {
