@@ -12,6 +12,7 @@ package enum EvaluatedArgument: Sendable {
   case function(Function)
   case predicate(Predicate)
   case streamFunction(StreamFunction)
+  case streamMaker(StreamMaker)
   case mutation(Mutation)
   case strategy(FlattenStrategy)
   case pending(Pending)
@@ -27,6 +28,8 @@ package enum EvaluatedArgument: Sendable {
   package typealias Predicate = @Sendable ([Value]) -> Bool
   /// A closure of the fixture that makes a stream.
   package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that makes a stream of some values, or of none.
+  package typealias StreamMaker = @Sendable ([Value]) -> SignalProducer<Value, Failure>
   /// A closure of the fixture that changes its first argument.
   package typealias Mutation = @Sendable (inout Value, Value) -> Void
 }
@@ -71,6 +74,11 @@ package struct Arguments: Sendable {
     return duration
   }
 
+  /// What was given; nil if nothing was.
+  package func optionalDuration(_ index: Int) -> Duration? {
+    isGiven(index) ? duration(index) : nil
+  }
+
   package func streams(_ index: Int) -> [Stream] {
     guard case .streams(let streams, _) = list[index] else { mismatch(index) }
     return streams
@@ -100,6 +108,11 @@ package struct Arguments: Sendable {
   package func streamFunction(_ index: Int) -> EvaluatedArgument.StreamFunction {
     guard case .streamFunction(let function) = list[index] else { mismatch(index) }
     return function
+  }
+
+  package func streamMaker(_ index: Int) -> EvaluatedArgument.StreamMaker {
+    guard case .streamMaker(let maker) = list[index] else { mismatch(index) }
+    return maker
   }
 
   package func mutation(_ index: Int) -> EvaluatedArgument.Mutation {

@@ -1,7 +1,7 @@
 /// Every operator and creation function that fixtures can reach.
 package enum OperatorTable {
   package static let rows: [OperatorRow] =
-    creating + transforming + filtering + combining + flattening + timing
+    creating + creatingTimed + transforming + filtering + combining + flattening + timing
 
   /// The forms of each name, by what they are called on.
   package static let operators = Dictionary(

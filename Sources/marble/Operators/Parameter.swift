@@ -10,6 +10,8 @@ package struct Parameter: Sendable {
     case count(atLeast: Int)
     case boolean
     case duration
+    /// A duration of more than zero.
+    case period
     /// A stream.
     case stream
     /// Any number of streams, or one array of them.
@@ -22,13 +24,15 @@ package struct Parameter: Sendable {
     case mutation
     /// A closure of one argument that makes a stream.
     case streamClosure
+    /// A closure of some arguments, or of none, that makes a stream.
+    case streamMaker(arity: Int)
     /// A closure of one argument, or a key path.
     case projection
     case strategy
     case pending
     case comparison
     case scheduler
-    /// An array or a range.
+    /// An array, a range or a text.
     case sequence
   }
 
@@ -54,25 +58,34 @@ extension Parameter.Kind {
     case .count(let least): least == 0 ? "a whole number" : "a whole number of \(least) or more"
     case .boolean: "true or false"
     case .duration: "a duration"
+    case .period: "a duration of more than zero"
     case .stream: "a stream"
     case .streams: "streams"
     case .closure(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
-    case .streamClosure: "a closure that makes a stream"
+    case .streamClosure, .streamMaker: "a closure that makes a stream"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
     case .comparison: ".previous or .lastSent"
     case .scheduler: "the scheduler"
-    case .sequence: "an array or a range"
+    case .sequence: "an array, a range or a text"
     }
   }
 
   /// Whether a closure may stand there, so that it may trail the call.
   package var takesClosure: Bool {
     switch self {
-    case .closure, .predicate, .mutation, .streamClosure, .projection: true
+    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .projection: true
+    default: false
+    }
+  }
+
+  /// Whether a closure stands there that has to make a stream.
+  package var makesStream: Bool {
+    switch self {
+    case .streamClosure, .streamMaker: true
     default: false
     }
   }

@@ -136,7 +136,7 @@ extension Checker {
       let checked = try check(expression)
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
-    case .closure, .predicate, .mutation, .streamClosure, .projection:
+    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))
@@ -147,7 +147,7 @@ extension Checker {
       }
       return .scheduler
     case .value: return .term(try check(expression).term, kind, span)
-    case .count, .boolean, .duration, .sequence:
+    case .count, .boolean, .duration, .period, .sequence:
       let checked = try value(expression)
       try refute(checked, kind, span)
       return .term(checked.term, kind, span)
@@ -163,15 +163,18 @@ extension Checker {
       case (.count(let least), .integer(let count)) where count >= least: return
       case (.count, .integer(let count)):
         throw Diagnostic(PipelineMessages.kind(kind.name, String(count)), at: span)
-      case (.boolean, .boolean), (.duration, .duration): return
+      case (.boolean, .boolean), (.duration, .duration), (.sequence, .text): return
+      case (.period, .duration(let duration)) where duration > .zero: return
+      case (.period, .duration):
+        throw Diagnostic(PipelineMessages.kind(kind.name, value.label), at: span)
       default: throw Diagnostic(PipelineMessages.kind(kind.name, value.kindName), at: span)
       }
     }
     let isWrong =
       switch (kind, checked.term) {
-      case (.sequence, .array), (.sequence, .range): false
+      case (.sequence, .array), (.sequence, .range), (.sequence, .text): false
       case (_, .array), (_, .range), (_, .tuple), (_, .text): true
-      default: checked.kind == .duration && kind != .duration
+      default: checked.kind == .duration && kind != .duration && kind != .period
       }
     if isWrong {
       throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)

@@ -49,6 +49,11 @@ extension Evaluator {
         throw Fault("a duration of zero or more is wanted here, not \(value.label)", at: span)
       }
       return .duration(duration)
+    case (.period, .duration(let duration)):
+      guard duration > .zero else {
+        throw Fault("a duration of more than zero is wanted here, not \(value.label)", at: span)
+      }
+      return .duration(duration)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
     case (.streams, .array(let values)):
       var streams: [Stream] = []
@@ -58,6 +63,8 @@ extension Evaluator {
     case (.sequence, .array(let values)): return .sequence(sequence(.array(values), span))
     case (.sequence, .range(let from, let through)):
       return .sequence(sequence(.range(from: from, through: through), span))
+    case (.sequence, .text(let text)):
+      return .sequence(sequence(.array(text.map { .text(String($0)) }), span))
     case (.value, _): return .value(value)
     default: break
     }
@@ -96,6 +103,13 @@ extension Evaluator {
       return .streamFunction { argument in
         let value = self.attempt { () throws(Fault) in
           try self.result(of: closure, environment + [argument])
+        }
+        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+      }
+    case .streamMaker:
+      return .streamMaker { arguments in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment + arguments)
         }
         return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
       }
