@@ -13,6 +13,7 @@ package enum EvaluatedArgument: Sendable {
   case predicate(Predicate)
   case streamFunction(StreamFunction)
   case streamMaker(StreamMaker)
+  case resultFunction(ResultFunction)
   case mutation(Mutation)
   case strategy(FlattenStrategy)
   case pending(Pending)
@@ -30,6 +31,8 @@ package enum EvaluatedArgument: Sendable {
   package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
   /// A closure of the fixture that makes a stream of some values, or of none.
   package typealias StreamMaker = @Sendable ([Value]) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that may fail.
+  package typealias ResultFunction = @Sendable (Value) -> Result<Value, Failure>
   /// A closure of the fixture that changes its first argument.
   package typealias Mutation = @Sendable (inout Value, Value) -> Void
 }
@@ -43,11 +46,19 @@ package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Takes a value that has to be a stream as one; notes it with the run if it is not.
   package let innerStream: EvaluatedArgument.StreamFunction
+  /// Notes with the run what cannot be, which ends it.
+  package let refuse: @Sendable (String) -> Void
+  /// Asked before each start of what an operator starts again; false once the run is over its bound.
+  package let mayStart: @Sendable () -> Bool
 
-  package init(_ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction)
-  {
+  package init(
+    _ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction,
+    refuse: @escaping @Sendable (String) -> Void, mayStart: @escaping @Sendable () -> Bool
+  ) {
     self.list = list
     self.innerStream = innerStream
+    self.refuse = refuse
+    self.mayStart = mayStart
   }
 
   package func isGiven(_ index: Int) -> Bool {
@@ -113,6 +124,11 @@ package struct Arguments: Sendable {
   package func streamMaker(_ index: Int) -> EvaluatedArgument.StreamMaker {
     guard case .streamMaker(let maker) = list[index] else { mismatch(index) }
     return maker
+  }
+
+  package func resultFunction(_ index: Int) -> EvaluatedArgument.ResultFunction {
+    guard case .resultFunction(let function) = list[index] else { mismatch(index) }
+    return function
   }
 
   package func mutation(_ index: Int) -> EvaluatedArgument.Mutation {

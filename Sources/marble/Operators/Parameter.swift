@@ -26,6 +26,8 @@ package struct Parameter: Sendable {
     case streamClosure
     /// A closure of some arguments, or of none, that makes a stream.
     case streamMaker(arity: Int)
+    /// A closure of one argument that makes a result.
+    case resultClosure
     /// A closure of one argument, or a key path.
     case projection
     case strategy
@@ -65,6 +67,7 @@ extension Parameter.Kind {
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
     case .streamClosure, .streamMaker: "a closure that makes a stream"
+    case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
@@ -77,7 +80,9 @@ extension Parameter.Kind {
   /// Whether a closure may stand there, so that it may trail the call.
   package var takesClosure: Bool {
     switch self {
-    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .projection: true
+    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .resultClosure,
+      .projection:
+      true
     default: false
     }
   }

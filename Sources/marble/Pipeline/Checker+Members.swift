@@ -69,16 +69,18 @@ extension Checker {
     }
     let units: [Term.Function] = [.milliseconds, .microseconds, .seconds]
     if let unit = units.first(where: { $0.rawValue == name.text }) {
-      guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
-        argument.label == nil
-      else {
-        throw Diagnostic(
-          PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
-      }
-      return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
+      let argument = try onlyArgument(of: call, name)
+      return (.function(unit, try value(argument).term, argument.span), .duration)
+    }
+    if name.text == "success" || name.text == "failure" {
+      let value = try self.value(try onlyArgument(of: call, name)).term
+      return (.result(value, isSuccess: name.text == "success"), .value(name: "a result"))
     }
     guard let rows = OperatorTable.creations[name.text] else {
-      let known = Array(OperatorTable.creations.keys) + units.map(\.rawValue) + ["zero"]
+      let known =
+        Array(OperatorTable.creations.keys) + units.map(\.rawValue) + [
+          "zero", "success", "failure",
+        ]
       throw Diagnostic(
         PipelineMessages.unknownShorthand(name.text, closest(to: name.text, among: known)),
         at: name.span)
@@ -106,13 +108,21 @@ extension Checker {
       throw Diagnostic(
         PipelineMessages.unknownName(name, closest(to: name, among: names)), at: nameSpan)
     }
+    let argument = try onlyArgument(of: call, Expression.Name(text: name, span: nameSpan))
+    return (.function(function, try value(argument).term, span), .any)
+  }
+
+  /// The argument of a call that takes one, without a label.
+  private func onlyArgument(
+    of call: Expression.Call, _ name: Expression.Name
+  ) throws(Diagnostic) -> Expression {
     guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
       argument.label == nil
     else {
       throw Diagnostic(
-        PipelineMessages.label(described(name, call), ["\(name)(_:)"]), at: nameSpan)
+        PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
     }
-    return (.function(function, try value(argument.value).term, span), .any)
+    return argument.value
   }
 
   private func method(

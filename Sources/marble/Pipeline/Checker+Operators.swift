@@ -136,7 +136,8 @@ extension Checker {
       let checked = try check(expression)
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
-    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .projection:
+    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .resultClosure,
+      .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))

@@ -74,6 +74,8 @@ struct LabelReader {
         fields.append(Value.Field(try constant(term.term, place), label: term.label))
       }
       return .tuple(fields)
+    case .result(let term, let isSuccess):
+      return .result(try constant(term, place), isSuccess: isSuccess)
     case .negation(let term, let span): return try constant(term, place).negated(at: span)
     case .operation(let operation, let left, let right, let span):
       return try operation.applied(constant(left, place), constant(right, place), at: span)

@@ -14,6 +14,8 @@ package indirect enum Term: Sendable {
   case array([Term])
   case tuple([TupleTerm])
   case range(Term, Term?, isClosed: Bool, Span)
+  /// `.success(…)` or `.failure(…)`.
+  case result(Term, isSuccess: Bool)
   case negation(Term, Span)
   case not(Term, Span)
   case operation(ValueOperator, Term, Term, Span)

@@ -13,7 +13,10 @@ extension Evaluator {
           ? .scheduler(context.scheduler(for: row.name, at: span))
           : try argument(term, environment))
     }
-    return Arguments(list, innerStream: { self.innerStream($0, span) })
+    return Arguments(
+      list, innerStream: { self.innerStream($0, span) },
+      refuse: { self.context.note(Fault($0, at: span)) },
+      mayStart: { self.context.countStart(by: row.name, at: span) })
   }
 
   private func argument(
@@ -49,11 +52,9 @@ extension Evaluator {
         throw Fault("a duration of zero or more is wanted here, not \(value.label)", at: span)
       }
       return .duration(duration)
-    case (.period, .duration(let duration)):
-      guard duration > .zero else {
-        throw Fault("a duration of more than zero is wanted here, not \(value.label)", at: span)
-      }
-      return .duration(duration)
+    case (.period, .duration(let duration)) where duration > .zero: return .duration(duration)
+    case (.period, .duration):
+      throw Fault("\(kind.name) is wanted here, not \(value.label)", at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
     case (.streams, .array(let values)):
       var streams: [Stream] = []
@@ -112,6 +113,16 @@ extension Evaluator {
           try self.result(of: closure, environment + arguments)
         }
         return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+      }
+    case .resultClosure:
+      return .resultFunction { argument in
+        self.attempt { () throws(Fault) in
+          let value = try self.result(of: closure, environment + [argument])
+          guard case .result(let result) = value else {
+            throw Fault("a result is wanted here, not \(value.kindName)", at: closure.span)
+          }
+          return result
+        } ?? .failure(Failure(.none))
       }
     case .mutation:
       return .mutation { target, argument in

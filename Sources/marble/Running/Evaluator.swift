@@ -28,6 +28,8 @@ struct Evaluator: Sendable {
       return .tuple(result)
     case .range(let start, let end, let isClosed, let span):
       return try range(start, end, isClosed, span, environment)
+    case .result(let term, let isSuccess):
+      return .result(try value(term, environment), isSuccess: isSuccess)
     case .negation(let term, let span):
       return try value(term, environment).negated(at: span)
     case .not(let term, let span):

@@ -22,6 +22,8 @@ extension Value {
         + fields.map { field in (field.label.map { "\($0): " } ?? "") + field.value.literal }
         .joined(separator: ", ") + ")"
     case .range(let from, let through): through.map { "\(from)...\($0)" } ?? "\(from)..."
+    case .result(.success(let value)): ".success(\(value.literal))"
+    case .result(.failure(let error)): ".failure(\(error.value.literal))"
     case .stream(let stream): stream.identity.name ?? "stream"
     }
   }

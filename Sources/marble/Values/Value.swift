@@ -9,6 +9,7 @@ package indirect enum Value: Sendable {
   case array([Value])
   case tuple([Field])
   case range(from: Int, through: Int?)
+  case result(Result<Value, Failure>)
   case stream(Stream)
 
   /// A component of a tuple.
@@ -36,6 +37,7 @@ extension Value {
     case .array: "an array"
     case .tuple: "a tuple"
     case .range: "a range"
+    case .result: "a result"
     case .stream: "a stream"
     }
   }
@@ -56,6 +58,7 @@ extension Value: Equatable {
     case (.tuple(let left), .tuple(let right)): left.map(\.value) == right.map(\.value)
     case (.range(let start, let end), .range(let otherStart, let otherEnd)):
       start == otherStart && end == otherEnd
+    case (.result(let left), .result(let right)): left == right
     case (.stream(let left), .stream(let right)): left.identity == right.identity
     default: false
     }
@@ -75,6 +78,11 @@ extension Failure: CustomStringConvertible {
 }
 
 extension Value {
+  /// The result that is a success of the value, or a failure of it.
+  package static func result(_ value: Value, isSuccess: Bool) -> Value {
+    .result(isSuccess ? .success(value) : .failure(Failure(value)))
+  }
+
   /// The value where one is wanted and `nil` means none.
   package var unwrapped: Value? {
     if case .none = self { nil } else { self }

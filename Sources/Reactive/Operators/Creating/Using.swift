@@ -1,8 +1,8 @@
 extension SignalProducer {
   /// Makes a resource at each start, and a producer that uses it while it runs.
   ///
-  ///     cold x                               -1|
-  ///     SignalProducer.using({ r }) { _ in x }   -1|
+  ///     cold x                                        -1|
+  ///     SignalProducer.using({ "file" }) { _ in x }   -1|
   ///
   /// The resource is disposed of after the terminal event, of whatever kind, or when the run is disposed
   /// of; what the producer holds is released before it.
