@@ -20,17 +20,9 @@ extension Arguments {
   private func unfailing(
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Never> {
-    SignalProducer { [refuse] observer, lifetime in
-      lifetime += stream.start { event in
-        switch event {
-        case .value(let value): observer.send(value: value)
-        case .completed: observer.sendCompleted()
-        case .interrupted: observer.sendInterrupted()
-        case .failed(let error):
-          refuse("a stream that is waited for cannot fail, but this one did: \(error)")
-          observer.sendInterrupted()
-        }
-      }
+    stream.flatMapError { [refuse] error in
+      refuse("a stream that is waited for cannot fail, but this one did: \(error)")
+      return .never
     }
   }
 }

@@ -17,6 +17,7 @@ package enum EvaluatedArgument: Sendable {
   case mutation(Mutation)
   case strategy(FlattenStrategy)
   case pending(Pending)
+  case edges(ThrottleEdges)
   case comparison(RepeatComparison)
   case scheduler(any TimedScheduler)
   case sequence(ValueSequence)
@@ -147,8 +148,13 @@ package struct Arguments: Sendable {
   }
 
   /// What was given, or what the library takes by itself.
-  package func pending(_ index: Int) -> Pending {
-    if case .pending(let pending) = list[index] { pending } else { .discard }
+  package func pending(_ index: Int, default: Pending = .discard) -> Pending {
+    if case .pending(let pending) = list[index] { pending } else { `default` }
+  }
+
+  /// What was given, or what the library takes by itself.
+  package func edges(_ index: Int, default: ThrottleEdges) -> ThrottleEdges {
+    if case .edges(let edges) = list[index] { edges } else { `default` }
   }
 
   /// What was given, or what the library takes by itself.

@@ -1,8 +1,8 @@
 /// Every operator and creation function that fixtures can reach.
 package enum OperatorTable {
   package static let rows: [OperatorRow] =
-    creating + creatingTimed + transforming + filtering + combining + flattening + timing
-    + recovering
+    creating + creatingTimed + transforming + filtering + combining + flattening
+    + timing + pacing + recovering
 
   /// The forms of each name, by what they are called on.
   package static let operators = Dictionary(

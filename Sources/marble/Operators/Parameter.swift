@@ -32,6 +32,7 @@ package struct Parameter: Sendable {
     case projection
     case strategy
     case pending
+    case edges
     case comparison
     case scheduler
     /// An array, a range or a text.
@@ -71,6 +72,7 @@ extension Parameter.Kind {
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
+    case .edges: ".leading, .trailing or .both"
     case .comparison: ".previous or .lastSent"
     case .scheduler: "the scheduler"
     case .sequence: "an array, a range or a text"

@@ -141,6 +141,7 @@ extension Checker {
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))
+    case .edges: return .edges(try choice(expression, kind, Self.edges))
     case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
     case .scheduler:
       guard case .name("scheduler") = expression.kind else {

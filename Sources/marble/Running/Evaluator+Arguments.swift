@@ -29,6 +29,7 @@ extension Evaluator {
       return .strategy(
         .concurrent(limit: UInt(try count(value(limit, environment), atLeast: 1, span))))
     case .pending(let pending): return .pending(pending)
+    case .edges(let edges): return .edges(edges)
     case .comparison(let comparison): return .comparison(comparison)
     case .scheduler: return .scheduler(context.scheduler)
     case .closure(let closure, let kind): return self.closure(closure, kind, environment)
