@@ -80,7 +80,7 @@ extension Arguments {
   fileprivate var valueOrder: @Sendable (Value, Value) -> Bool {
     { left, right in
       guard let order = left.compared(with: right) else {
-        note("\(left.kindName) and \(right.kindName) have no order")
+        refuse("\(left.kindName) and \(right.kindName) have no order")
         return false
       }
       return order < 0

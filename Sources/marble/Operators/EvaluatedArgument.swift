@@ -13,10 +13,13 @@ package enum EvaluatedArgument: Sendable {
   case function(Function)
   case predicate(Predicate)
   case streamFunction(StreamFunction)
+  case streamMaker(StreamMaker)
+  case resultFunction(ResultFunction)
   case mutation(Mutation)
   case mutatingFunction(MutatingFunction)
   case strategy(FlattenStrategy)
   case pending(Pending)
+  case edges(ThrottleEdges)
   case comparison(RepeatComparison)
   case resets(ShareReset)
   case scheduler(any TimedScheduler)
@@ -30,6 +33,10 @@ package enum EvaluatedArgument: Sendable {
   package typealias Predicate = @Sendable ([Value]) -> Bool
   /// A closure of the fixture that makes a stream.
   package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that makes a stream of some values, or of none.
+  package typealias StreamMaker = @Sendable ([Value]) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that may fail.
+  package typealias ResultFunction = @Sendable (Value) -> Result<Value, Failure>
   /// A closure of the fixture that changes its first argument.
   package typealias Mutation = @Sendable (inout Value, Value) -> Void
   /// A closure of the fixture that may change its first argument, and makes a value.
@@ -47,18 +54,21 @@ package struct Arguments: Sendable {
   package let innerStream: EvaluatedArgument.StreamFunction
   /// The elements of a value that has to be a sequence; notes it with the run if it is not.
   package let innerSequence: @Sendable (Value) -> ValueSequence
-  /// Notes with the run what the operator cannot do with what it was sent.
-  package let note: @Sendable (String) -> Void
+  /// Notes with the run what cannot be, which ends it.
+  package let refuse: @Sendable (String) -> Void
+  /// Asked before each start of what an operator starts again; false once the run is over its bound.
+  package let mayStart: @Sendable () -> Bool
 
   package init(
     _ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction,
     innerSequence: @escaping @Sendable (Value) -> ValueSequence,
-    note: @escaping @Sendable (String) -> Void
+    refuse: @escaping @Sendable (String) -> Void, mayStart: @escaping @Sendable () -> Bool
   ) {
     self.list = list
     self.innerStream = innerStream
     self.innerSequence = innerSequence
-    self.note = note
+    self.refuse = refuse
+    self.mayStart = mayStart
   }
 
   package func isGiven(_ index: Int) -> Bool {
@@ -83,6 +93,11 @@ package struct Arguments: Sendable {
   package func duration(_ index: Int) -> Duration {
     guard case .duration(let duration) = list[index] else { mismatch(index) }
     return duration
+  }
+
+  /// What was given; nil if nothing was.
+  package func optionalDuration(_ index: Int) -> Duration? {
+    isGiven(index) ? duration(index) : nil
   }
 
   package func streams(_ index: Int) -> [Stream] {
@@ -116,6 +131,16 @@ package struct Arguments: Sendable {
     return function
   }
 
+  package func streamMaker(_ index: Int) -> EvaluatedArgument.StreamMaker {
+    guard case .streamMaker(let maker) = list[index] else { mismatch(index) }
+    return maker
+  }
+
+  package func resultFunction(_ index: Int) -> EvaluatedArgument.ResultFunction {
+    guard case .resultFunction(let function) = list[index] else { mismatch(index) }
+    return function
+  }
+
   package func mutation(_ index: Int) -> EvaluatedArgument.Mutation {
     guard case .mutation(let mutation) = list[index] else { mismatch(index) }
     return mutation
@@ -142,8 +167,13 @@ package struct Arguments: Sendable {
   }
 
   /// What was given, or what the library takes by itself.
-  package func pending(_ index: Int) -> Pending {
-    if case .pending(let pending) = list[index] { pending } else { .discard }
+  package func pending(_ index: Int, default: Pending = .discard) -> Pending {
+    if case .pending(let pending) = list[index] { pending } else { `default` }
+  }
+
+  /// What was given, or what the library takes by itself.
+  package func edges(_ index: Int, default: ThrottleEdges) -> ThrottleEdges {
+    if case .edges(let edges) = list[index] { edges } else { `default` }
   }
 
   /// What was given, or what the library takes by itself.

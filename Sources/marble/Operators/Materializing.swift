@@ -88,7 +88,7 @@ extension Arguments {
     return { state, value in
       let made = function([state, value])
       guard case .tuple(let fields) = made, fields.count == 2 else {
-        note("a closure that makes a pair is wanted here, not \(made.kindName)")
+        refuse("a closure that makes a pair is wanted here, not \(made.kindName)")
         return (state, .none)
       }
       return (fields[0].value, fields[1].value)
@@ -98,8 +98,8 @@ extension Arguments {
   fileprivate func event(in result: Result<Value, Failure>) -> Signal<Value, Failure>.Event? {
     switch result {
     case .success(.event(let event)): return event
-    case .success(let value): note("an event is wanted here, not \(value.kindName)")
-    case .failure: note("a stream of events must not fail, but this one did")
+    case .success(let value): refuse("an event is wanted here, not \(value.kindName)")
+    case .failure: refuse("a stream of events must not fail, but this one did")
     }
     return nil
   }
@@ -107,14 +107,14 @@ extension Arguments {
   fileprivate func result(in result: Result<Value, Failure>) -> Result<Value, Failure>? {
     switch result {
     case .success(.result(let result)): return result
-    case .success(let value): note("a result is wanted here, not \(value.kindName)")
-    case .failure: note("a stream of results must not fail, but this one did")
+    case .success(let value): refuse("a result is wanted here, not \(value.kindName)")
+    case .failure: refuse("a stream of results must not fail, but this one did")
     }
     return nil
   }
 
   fileprivate func refuse(_ value: Value) -> Never? {
-    note("a stream without values is wanted here, but this one sent \(value.kindName)")
+    refuse("a stream without values is wanted here, but this one sent \(value.kindName)")
     return nil
   }
 }

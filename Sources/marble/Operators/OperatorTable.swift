@@ -1,8 +1,8 @@
 /// Every operator and creation function that fixtures can reach.
 package enum OperatorTable {
   package static let rows: [OperatorRow] = [
-    creating, transforming, materializing, filtering, taking, aggregating, combining, flattening,
-    timing, sharing,
+    creating, creatingTimed, transforming, materializing, filtering, taking, aggregating, combining,
+    flattening, timing, pacing, recovering, sharing,
   ].flatMap { $0 }
 
   /// The forms of each name, by what they are called on.

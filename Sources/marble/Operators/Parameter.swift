@@ -10,6 +10,8 @@ package struct Parameter: Sendable {
     case count(atLeast: Int)
     case boolean
     case duration
+    /// A duration of more than zero.
+    case period
     /// A stream.
     case stream
     /// A stream that cannot fail, of which only when it sends and when it ends counts.
@@ -26,15 +28,20 @@ package struct Parameter: Sendable {
     case mutatingClosure
     /// A closure of one argument that makes a stream.
     case streamClosure
+    /// A closure of some arguments, or of none, that makes a stream.
+    case streamMaker(arity: Int)
+    /// A closure of one argument that makes a result.
+    case resultClosure
     /// A closure of one argument, or a key path.
     case projection
     case strategy
     case pending
+    case edges
     case comparison
     /// What makes a shared run forgotten: one reason or an array of them.
     case resets
     case scheduler
-    /// An array or a range.
+    /// An array, a range or a text.
     case sequence
     /// `Int.self`: a fixture's values have the types they have, so it says nothing here.
     case type
@@ -62,20 +69,23 @@ extension Parameter.Kind {
     case .count(let least): least == 0 ? "a whole number" : "a whole number of \(least) or more"
     case .boolean: "true or false"
     case .duration: "a duration"
+    case .period: "a duration of more than zero"
     case .stream, .trigger: "a stream"
     case .streams: "streams"
     case .closure(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
     case .mutatingClosure: "a closure of 2 arguments"
-    case .streamClosure: "a closure that makes a stream"
+    case .streamClosure, .streamMaker: "a closure that makes a stream"
+    case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
+    case .edges: ".leading, .trailing or .both"
     case .comparison: ".previous or .lastSent"
     case .resets: ".all, or an array of .completed, .failed and .unobserved"
     case .scheduler: "the scheduler"
-    case .sequence: "an array or a range"
+    case .sequence: "an array, a range or a text"
     case .type: "a type, as in Int.self,"
     }
   }
@@ -83,7 +93,17 @@ extension Parameter.Kind {
   /// Whether a closure may stand there, so that it may trail the call.
   package var takesClosure: Bool {
     switch self {
-    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .projection: true
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
+      .resultClosure, .projection:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a closure stands there that has to make a stream.
+  package var makesStream: Bool {
+    switch self {
+    case .streamClosure, .streamMaker: true
     default: false
     }
   }

@@ -6,6 +6,10 @@ extension Checker {
     ("discard", .discard), ("deliver", .deliver), ("flush", .flush),
   ]
 
+  static let edges: [(String, ThrottleEdges)] = [
+    ("leading", .leading), ("trailing", .trailing), ("both", .both),
+  ]
+
   static let comparisons: [(String, RepeatComparison)] = [
     ("previous", .previous), ("lastSent", .lastSent),
   ]

@@ -40,7 +40,7 @@ extension Checker {
   ) throws(Diagnostic) -> ClosureTerm {
     let arity =
       switch kind {
-      case .closure(let arity), .predicate(let arity): arity
+      case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity
       case .mutation, .mutatingClosure: 2
       default: 1
       }
@@ -115,7 +115,7 @@ extension Checker {
         return .append(try value(element.value).term, expression.span)
       }
       let checked = try check(expression)
-      if kind == .streamClosure, !checked.kind.isStream, checked.kind != .any {
+      if kind.makesStream, !checked.kind.isStream, checked.kind != .any {
         throw Diagnostic(
           PipelineMessages.kind("a stream", checked.kind.name), at: expression.span)
       }

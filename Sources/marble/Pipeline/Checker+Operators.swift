@@ -159,10 +159,12 @@ extension Checker {
       let checked = try check(expression)
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
-    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .projection:
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
+      .resultClosure, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))
+    case .edges: return .edges(try choice(expression, kind, Self.edges))
     case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
     case .resets: return .resets(try resets(expression))
     case .scheduler:
@@ -176,7 +178,7 @@ extension Checker {
         case .name(let type) = base.kind, type.first?.isUppercase == true
       else { throw Diagnostic(PipelineMessages.kind(kind.name, "this"), at: span) }
       return .missing
-    case .count, .boolean, .duration, .sequence:
+    case .count, .boolean, .duration, .period, .sequence:
       let checked = try value(expression)
       try refute(checked, kind, span)
       return .term(checked.term, kind, span)
@@ -192,15 +194,18 @@ extension Checker {
       case (.count(let least), .integer(let count)) where count >= least: return
       case (.count, .integer(let count)):
         throw Diagnostic(PipelineMessages.kind(kind.name, String(count)), at: span)
-      case (.boolean, .boolean), (.duration, .duration): return
+      case (.boolean, .boolean), (.duration, .duration), (.sequence, .text): return
+      case (.period, .duration(let duration)) where duration > .zero: return
+      case (.period, .duration):
+        throw Diagnostic(PipelineMessages.kind(kind.name, value.label), at: span)
       default: throw Diagnostic(PipelineMessages.kind(kind.name, value.kindName), at: span)
       }
     }
     let isWrong =
       switch (kind, checked.term) {
-      case (.sequence, .array), (.sequence, .range): false
+      case (.sequence, .array), (.sequence, .range), (.sequence, .text): false
       case (_, .array), (_, .range), (_, .tuple), (_, .text): true
-      default: checked.kind == .duration && kind != .duration
+      default: checked.kind == .duration && kind != .duration && kind != .period
       }
     if isWrong {
       throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)

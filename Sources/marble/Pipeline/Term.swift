@@ -88,6 +88,7 @@ package indirect enum ArgumentTerm: Sendable {
   /// `.concurrent(limit:)`, whose limit is evaluated when the stream is made.
   case concurrent(limit: Term, Span)
   case pending(Pending)
+  case edges(ThrottleEdges)
   case comparison(RepeatComparison)
   case resets(ShareReset)
   case scheduler

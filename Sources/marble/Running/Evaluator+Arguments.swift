@@ -16,7 +16,8 @@ extension Evaluator {
     return Arguments(
       list, innerStream: { self.innerStream($0, span) },
       innerSequence: { self.innerSequence($0, span) },
-      note: { self.context.note(Fault($0, at: span)) })
+      refuse: { self.context.note(Fault($0, at: span)) },
+      mayStart: { self.context.countStart(by: row.name, at: span) })
   }
 
   private func argument(
@@ -29,6 +30,7 @@ extension Evaluator {
       return .strategy(
         .concurrent(limit: UInt(try count(value(limit, environment), atLeast: 1, span))))
     case .pending(let pending): return .pending(pending)
+    case .edges(let edges): return .edges(edges)
     case .comparison(let comparison): return .comparison(comparison)
     case .resets(let resets): return .resets(resets)
     case .scheduler: return .scheduler(context.scheduler)
@@ -53,6 +55,9 @@ extension Evaluator {
         throw Fault("a duration of zero or more is wanted here, not \(value.label)", at: span)
       }
       return .duration(duration)
+    case (.period, .duration(let duration)) where duration > .zero: return .duration(duration)
+    case (.period, .duration):
+      throw Fault("\(kind.name) is wanted here, not \(value.label)", at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
     case (.trigger, .stream(let stream)): return .trigger(trigger(stream, span))
     case (.streams, .array(let values)):
@@ -63,6 +68,8 @@ extension Evaluator {
     case (.sequence, .array(let values)): return .sequence(sequence(.array(values), span))
     case (.sequence, .range(let from, let through)):
       return .sequence(sequence(.range(from: from, through: through), span))
+    case (.sequence, .text(let text)):
+      return .sequence(sequence(.array(text.map { .text(String($0)) }), span))
     case (.value, _): return .value(value)
     default: break
     }
@@ -124,6 +131,23 @@ extension Evaluator {
         }
         if let new { target = new.target }
         return new?.made ?? .none
+      }
+    case .streamMaker:
+      return .streamMaker { arguments in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment + arguments)
+        }
+        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+      }
+    case .resultClosure:
+      return .resultFunction { argument in
+        self.attempt { () throws(Fault) in
+          let value = try self.result(of: closure, environment + [argument])
+          guard case .result(let result) = value else {
+            throw Fault("a result is wanted here, not \(value.kindName)", at: closure.span)
+          }
+          return result
+        } ?? .failure(Failure(.none))
       }
     case .mutation:
       return .mutation { target, argument in

@@ -4,7 +4,8 @@ import ReactiveTesting
 /// What the closures and streams of one run share: the streams and values of the case, and the first
 /// thing that went wrong.
 final class RunContext: Sendable {
-  /// How many elements the synchronous sources of one run may send.
+  /// How many elements the synchronous sources of one run may send, and how often its streams may be
+  /// started again.
   static let elementLimit = 1_000_000
 
   private struct State {
@@ -78,18 +79,30 @@ final class RunContext: Sendable {
 
   /// Counts an element of a synchronous source; false if there have been too many.
   func countElement(at span: Span) -> Bool {
+    count(at: span) {
+      """
+      a run did not settle: \(Self.elementLimit) elements were sent from here, and more wait; \
+      bound them with take(first:) or a shorter range
+      """
+    }
+  }
+
+  /// Counts a start of what an operator starts again and again; false if there have been too many.
+  func countStart(by name: String, at span: Span) -> Bool {
+    count(at: span) {
+      """
+      a run did not settle: '\(name)' started \(Self.elementLimit) runs, and more wait; bound them \
+      with a count or with take(first:)
+      """
+    }
+  }
+
+  private func count(at span: Span, _ message: () -> String) -> Bool {
     let isWithinBound = state.withLock { state in
       state.elements += 1
       return state.elements <= Self.elementLimit
     }
-    if !isWithinBound {
-      note(
-        Fault(
-          """
-          a run did not settle: \(Self.elementLimit) elements were sent from here, and more wait; \
-          bound them with take(first:) or a shorter range
-          """, at: span, kind: .bound))
-    }
+    if !isWithinBound { note(Fault(message(), at: span, kind: .bound)) }
     return isWithinBound
   }
 }

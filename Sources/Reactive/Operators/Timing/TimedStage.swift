@@ -11,6 +11,9 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   private let scheduler: any TimedScheduler
   private let all: Lifetime
   private let gate: Gate
+  /// What is to be sent without delay, in order: jobs that a scheduler runs side by side must not overtake
+  /// each other.
+  private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
 
   init(_ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?) {
     self.observer = observer
@@ -19,15 +22,29 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     all = lifetime.upstream()
     upstream = all.branch()
     gate = lifetime.gate ?? Gate()
+    // What waits there may hold this stage.
+    all.disposables.push(.action { [weak self] in self?.emptyOutbox() })
   }
+
+  /// The time of the scheduler.
+  var now: Duration { scheduler.now }
 
   /// Sends from a job that is due after some time, unless the run is over by then.
   ///
   /// - Parameters:
-  ///   - delay: Nil for as soon as the scheduler comes to it.
+  ///   - delay: Nil for as soon as the scheduler comes to it, after what was to be sent so before.
   ///   - send: Given the observer to send to.
   func schedule(after delay: Duration?, _ send: @escaping @Sendable (Observer) -> Void) {
-    all.schedule(after: delay, on: scheduler) { [self] in deliver(send) }
+    if delay == nil {
+      // Looked at with the outbox locked: nothing is left there after it was emptied at the end.
+      outbox.withLock { if !all.hasEnded { $0.append(send) } }
+    }
+    all.schedule(after: delay, on: scheduler) { [self] in
+      deliver { [self] observer in
+        if delay != nil { return send(observer) }
+        outbox.withLock { $0.popFirst() }?(observer)
+      }
+    }
   }
 
   /// The same, taking the place of what the timer would have sent; `hold` comes first.
@@ -35,7 +52,40 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     after delay: Duration, replacing timer: SerialDisposable,
     _ send: @escaping @Sendable (Observer) -> Void
   ) {
-    timer.inner = scheduler.schedule(after: delay) { [self] in deliver(send) }
+    perform(after: delay, replacing: timer) { [self] in deliver(send) }
+  }
+
+  /// Sends a value as soon as the scheduler comes to it.
+  func send(_ value: Value) { schedule(after: nil) { $0.onValue(value) } }
+
+  /// Sends a value now.
+  ///
+  /// To be called from within a job.
+  func sendNow(_ value: Value) { deliver { $0.onValue(value) } }
+
+  /// Runs another stream in place of upstream, which has been let go of.
+  func run(replacement: SignalProducer<Value, Error>) {
+    let branch = all.branch()
+    guard !branch.hasEnded else { return }
+    replacement.run(
+      Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
+  }
+
+  /// Does work from a job, outside of the gate, in place of what the timer would have done; `hold` comes
+  /// first.
+  func perform(
+    after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
+  ) {
+    timer.inner = scheduler.schedule(after: delay, action: work)
+  }
+
+  private func emptyOutbox() {
+    // Released outside the lock: what goes with it may be anybody's.
+    let orphans = outbox.withLock { outbox in
+      defer { outbox = Queue() }
+      return outbox
+    }
+    withExtendedLifetime(orphans) {}
   }
 
   /// Cancels a timer when the run is over.
@@ -48,8 +98,10 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Ends the run from a job without delay; upstream, which has ended, is let go of at once.
-  func finish(_ termination: Termination<Error>) {
-    upstream.end()
+  func finish(_ termination: Termination<Error>) { finish(termination, of: upstream) }
+
+  private func finish(_ termination: Termination<Error>, of source: Lifetime) {
+    source.end()
     schedule(after: nil) { [self] _ in finishNow(termination) }
   }
 

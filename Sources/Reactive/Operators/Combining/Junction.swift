@@ -1,0 +1,168 @@
+/// The place in a run where streams meet of which one brings about another.
+///
+/// What each of them sends is dealt with inside the gate. What is to be started because of it is started
+/// outside: in the order in which it was asked for and one at a time, so that streams which end while
+/// they are started, and bring about the next, are a loop and need no stack.
+final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
+  typealias Observer = Signal<Value, Error>.Observer
+  /// Something to be started once the gate has been left.
+  typealias Start = @Sendable () -> Void
+
+  /// Where the result goes; to be sent to inside the gate.
+  let observer: Observer
+  private let all: Lifetime
+  private let gate: Gate
+  private let starts = Lock(Starts())
+
+  private struct Starts {
+    var waiting = Queue<Start>()
+    var isUnderWay = false
+  }
+
+  init(_ observer: Observer, _ lifetime: Lifetime) {
+    self.observer = observer
+    all = lifetime.upstream()
+    gate = lifetime.gate ?? Gate()
+  }
+
+  /// A lifetime for one of the streams that meet here.
+  func branch() -> Lifetime { all.branch() }
+
+  /// Ends the run.
+  ///
+  /// To be called inside the gate.
+  func finish(_ termination: Termination<Error>) {
+    guard !all.hasEnded else { return }
+    observer.onTermination(termination)
+    all.end()
+  }
+
+  /// Runs a stream that brings nothing about.
+  ///
+  /// - Parameters:
+  ///   - producer: What is run.
+  ///   - branch: Its lifetime.
+  ///   - observer: Takes its events, inside the gate.
+  func run<Upstream, UpstreamError>(
+    _ producer: SignalProducer<Upstream, UpstreamError>, in branch: Lifetime,
+    sendingTo observer: Signal<Upstream, UpstreamError>.Observer
+  ) {
+    guard !branch.hasEnded else { return }
+    producer.run(observer.gated(by: gate, until: branch), branch)
+  }
+
+  /// Runs a stream that may bring about another.
+  ///
+  /// - Parameters:
+  ///   - producer: What is run.
+  ///   - branch: Its lifetime.
+  ///   - onValue: Called inside the gate; returns what is to be started because of the value.
+  ///   - onTermination: The same for the end.
+  func run<Upstream, UpstreamError>(
+    _ producer: SignalProducer<Upstream, UpstreamError>, in branch: Lifetime,
+    onValue: @escaping @Sendable (Upstream) -> Start?,
+    onTermination: @escaping @Sendable (Termination<UpstreamError>) -> Start?
+  ) {
+    guard !branch.hasEnded else { return }
+    producer.run(
+      Signal<Upstream, UpstreamError>.Observer(
+        onValue: { value in self.deal(in: branch) { onValue(value) } },
+        onTermination: { end in self.deal(in: branch) { onTermination(end) } }),
+      branch)
+  }
+
+  /// Runs a stream whose values are the result's.
+  ///
+  /// - Parameters:
+  ///   - producer: What is run.
+  ///   - onValue: What is done with a value, inside the gate; nil to send it and no more.
+  ///   - next: Called inside the gate with its end. It returns what is to be started in its place, after
+  ///     it has been let go of; nil if there is nothing, which ends the run unless it goes on otherwise.
+  func mirror<UpstreamError>(
+    _ producer: SignalProducer<Value, UpstreamError>,
+    onValue: (@Sendable (Value) -> Void)? = nil,
+    next: @escaping @Sendable (Termination<UpstreamError>) -> Start?
+  ) {
+    let branch = branch()
+    guard !branch.hasEnded else { return }
+    let passing = Signal<Value, UpstreamError>.Observer(
+      onValue: onValue ?? observer.onValue, onTermination: { _ in }
+    ).gated(by: gate, until: branch)
+    producer.run(
+      Signal<Value, UpstreamError>.Observer(
+        onValue: passing.onValue,
+        onTermination: { end in
+          self.deal(in: branch) {
+            let start = next(end)
+            branch.end()
+            return start
+          }
+        }),
+      branch)
+  }
+
+  /// Runs a stream that is there to fire, once: at its first value or when it completes.
+  ///
+  /// Interrupted, it does not fire.
+  ///
+  /// - Parameters:
+  ///   - trigger: What is run.
+  ///   - branch: Its lifetime, which ends when it fires.
+  ///   - fire: Called inside the gate; returns what is to be started because of it.
+  func run<Trigger: SignalProducerConvertible>(
+    _ trigger: Trigger, in branch: Lifetime, fire: @escaping @Sendable () -> Start?
+  ) where Trigger.Error == Never {
+    run(
+      trigger.producer, in: branch,
+      onValue: { _ in
+        branch.end()
+        return fire()
+      },
+      onTermination: { end in
+        branch.end()
+        return end == .completed ? fire() : nil
+      })
+  }
+
+  /// Starts something, outside of the gate.
+  func start(_ start: @escaping Start) {
+    starts.withLock { $0.waiting.append(start) }
+    startWaiting()
+  }
+
+  /// Starts something after some time, unless the run is over by then.
+  func start(
+    after delay: Duration, on scheduler: any TimedScheduler, _ start: @escaping Start
+  ) {
+    all.schedule(after: delay, on: scheduler) { self.start(start) }
+  }
+
+  private func deal(in branch: Lifetime, _ work: @escaping @Sendable () -> Start?) {
+    gate.perform(
+      {
+        guard !branch.hasEnded, let start = work() else { return }
+        // Inside, so that they wait in the order in which they were asked for.
+        self.starts.withLock { $0.waiting.append(start) }
+      }, afterwards: { self.startWaiting() })
+  }
+
+  private func startWaiting() {
+    let isMine = starts.withLock { starts in
+      guard !starts.isUnderWay, !starts.waiting.isEmpty else { return false }
+      starts.isUnderWay = true
+      return true
+    }
+    guard isMine else { return }
+    while let next = nextStart() {
+      if !all.hasEnded { next() }
+    }
+  }
+
+  private func nextStart() -> Start? {
+    starts.withLock { starts in
+      let next = starts.waiting.popFirst()
+      if next == nil { starts.isUnderWay = false }
+      return next
+    }
+  }
+}

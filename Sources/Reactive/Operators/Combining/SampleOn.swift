@@ -1,0 +1,111 @@
+extension Signal {
+  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  ///
+  ///     s                   -1---2-|
+  ///     x                   --a-b-|
+  ///     s.sample(with: x)   --p-q--|    p = (1, a), q = (1, b)
+  ///
+  /// A value is sent again if nothing newer has come; before the first value nothing is sent. Completed when
+  /// both have completed, interrupted as soon as one is, failed as soon as this signal fails.
+  ///
+  /// - Parameter sampler: What says when; attached to after this signal.
+  /// - Returns: A signal of pairs, one for each value of `sampler` but for those that come too early.
+  /// - Complexity: O(1) per value. Keeps one value.
+  public func sample<Sampler: SignalProducerConvertible>(
+    with sampler: Sampler
+  ) -> Signal<(Value, Sampler.Value), Error> where Sampler.Error == Never {
+    attaching { $0.sample(with: sampler) }
+  }
+
+  /// Sends the latest value whenever a trigger sends.
+  ///
+  ///     s                                 -1---2-|
+  ///     x                                 --a-a-a|
+  ///     s.sample(on: x)                   --1-1-2|
+  ///     s.sample(on: x, onlyNew: true)    --1---2|
+  ///
+  /// It is `sample(with:)` without the trigger's values. With `onlyNew` a value is sent once at most; then
+  /// the result ends with this signal, a value that has not been sampled by then is dropped, and the end of
+  /// the trigger, of whatever kind, is ignored.
+  ///
+  /// - Parameters:
+  ///   - trigger: What says when; attached to after this signal.
+  ///   - onlyNew: Whether a value that has been sent is not sent again.
+  /// - Returns: A signal of some of the values.
+  /// - Complexity: O(1) per value. Keeps one value.
+  public func sample<Trigger: SignalProducerConvertible>(
+    on trigger: Trigger, onlyNew: Bool = false
+  ) -> Signal where Trigger.Error == Never {
+    attaching { $0.sample(on: trigger, onlyNew: onlyNew) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  ///
+  /// Both are started, this one first. More in ``Signal/sample(with:)``.
+  public func sample<Sampler: SignalProducerConvertible>(
+    with sampler: Sampler
+  ) -> SignalProducer<(Value, Sampler.Value), Error> where Sampler.Error == Never {
+    let sampler = sampler.producer
+    return SignalProducer<(Value, Sampler.Value), Error>(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      let (values, samples) = (junction.branch(), junction.branch())
+      // Touched inside the gate only.
+      let latest = SerialBox<Value?>(nil)
+      let running = SerialBox(2)
+      @Sendable func complete(_ input: Lifetime) {
+        running.contents -= 1
+        if running.contents == 0 { junction.finish(.completed) } else { input.end() }
+      }
+      junction.run(
+        self, in: values,
+        sendingTo: Signal<Value, Error>.Observer(
+          onValue: { latest.contents = $0 },
+          onTermination: { end in
+            if case .completed = end { complete(values) } else { junction.finish(end) }
+          }))
+      junction.run(
+        sampler, in: samples,
+        sendingTo: Signal<Sampler.Value, Never>.Observer(
+          onValue: { sample in
+            if let value = latest.contents { observer.onValue((value, sample)) }
+          },
+          onTermination: { end in
+            switch end {
+            case .completed: complete(samples)
+            case .interrupted: junction.finish(.interrupted)
+            }
+          }))
+    })
+  }
+
+  /// Sends the latest value whenever a trigger sends.
+  ///
+  /// Both are started, this one first. More in ``Signal/sample(on:onlyNew:)``.
+  public func sample<Trigger: SignalProducerConvertible>(
+    on trigger: Trigger, onlyNew: Bool = false
+  ) -> SignalProducer where Trigger.Error == Never {
+    guard onlyNew else { return sample(with: trigger).map { $0.0 } }
+    let trigger = trigger.producer
+    return SignalProducer(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      let (values, samples) = (junction.branch(), junction.branch())
+      // Touched inside the gate only.
+      let latest = SerialBox<Value?>(nil)
+      junction.run(
+        self, in: values,
+        sendingTo: Signal<Value, Error>.Observer(
+          onValue: { latest.contents = $0 }, onTermination: { junction.finish($0) }))
+      junction.run(
+        trigger, in: samples,
+        sendingTo: Signal<Trigger.Value, Never>.Observer(
+          onValue: { _ in
+            guard let value = latest.contents else { return }
+            latest.contents = nil
+            observer.onValue(value)
+          },
+          onTermination: { _ in samples.end() }))
+    })
+  }
+}

@@ -1,0 +1,47 @@
+extension Signal {
+  /// Sends each value together with the latest one of another stream.
+  ///
+  ///     s                        -1-2-3-|
+  ///     x                        --a----|
+  ///     s.withLatest(from: x)    ---p-q-|    p = (2, a), q = (3, a)
+  ///
+  /// Values that come before the other's first are dropped. The result ends with this signal, in the same
+  /// way; the end of the other, of whatever kind, is ignored, and its last value goes on to serve.
+  ///
+  /// - Parameter other: What is asked for its latest value; attached to before this signal.
+  /// - Returns: A signal of pairs.
+  /// - Complexity: O(1) per value. Keeps one value of `other`.
+  public func withLatest<Other: SignalProducerConvertible>(
+    from other: Other
+  ) -> Signal<(Value, Other.Value), Error> where Other.Error == Never {
+    attaching { $0.withLatest(from: other) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value together with the latest one of another stream.
+  ///
+  /// Both are started, the other one first. More in ``Signal/withLatest(from:)``.
+  public func withLatest<Other: SignalProducerConvertible>(
+    from other: Other
+  ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Never {
+    let other = other.producer
+    return SignalProducer<(Value, Other.Value), Error>(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      let (others, values) = (junction.branch(), junction.branch())
+      // Touched inside the gate only.
+      let latest = SerialBox<Other.Value?>(nil)
+      junction.run(
+        other, in: others,
+        sendingTo: Signal<Other.Value, Never>.Observer(
+          onValue: { latest.contents = $0 }, onTermination: { _ in others.end() }))
+      junction.run(
+        self, in: values,
+        sendingTo: Signal<Value, Error>.Observer(
+          onValue: { value in
+            if let latest = latest.contents { observer.onValue((value, latest)) }
+          },
+          onTermination: { junction.finish($0) }))
+    })
+  }
+}

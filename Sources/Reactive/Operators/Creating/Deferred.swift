@@ -1,0 +1,17 @@
+extension SignalProducer {
+  /// Makes a producer by a closure, anew at each start, and sends what that one sends.
+  ///
+  ///     cold x                         -1|
+  ///     SignalProducer.deferred { x }  -1|
+  ///
+  /// Every terminal event passes.
+  ///
+  /// - Parameter make: Called once at each start, and never before one.
+  /// - Returns: A producer whose runs are those of the producers that `make` makes.
+  @inlinable
+  public static func deferred(
+    _ make: @escaping @Sendable () -> SignalProducer
+  ) -> SignalProducer {
+    SignalProducer(running: { observer, lifetime in make().run(observer, lifetime) })
+  }
+}

@@ -1,0 +1,32 @@
+extension SignalProducer {
+  /// Makes a resource at each start, and a producer that uses it while it runs.
+  ///
+  ///     cold x                                        -1|
+  ///     SignalProducer.using({ "file" }) { _ in x }   -1|
+  ///
+  /// The resource is disposed of after the terminal event, of whatever kind, or when the run is disposed
+  /// of; what the producer holds is released before it.
+  ///
+  /// - Parameters:
+  ///   - makeResource: Called once at each start.
+  ///   - make: Makes the producer of a run, given the run's resource.
+  /// - Returns: A producer of the values of the producers that `make` makes.
+  /// - Complexity: Keeps the resource until the run is over.
+  public static func using<Resource: Disposable>(
+    _ makeResource: @escaping @Sendable () -> Resource,
+    _ make: @escaping @Sendable (Resource) -> SignalProducer
+  ) -> SignalProducer {
+    SignalProducer(running: { observer, lifetime in
+      let own = lifetime.upstream()
+      let resource = makeResource()
+      own.attach(resource)
+      let ending = Signal<Value, Error>.Observer(
+        onValue: observer.onValue,
+        onTermination: { termination in
+          observer.onTermination(termination)
+          own.end()
+        })
+      make(resource).run(ending, own)
+    })
+  }
+}

@@ -1,0 +1,102 @@
+extension Signal {
+  /// Passes each value with which an action succeeds, and fails with the first failure of the action.
+  ///
+  ///     s                                                     -1-2-3|
+  ///     .attempt { $0 < 2 ? .success(()) : .failure("big") }  -1-#
+  ///
+  /// The action is done before the value is sent. It fails in the tick of the value, and upstream is
+  /// disposed of. Every terminal event of upstream passes.
+  ///
+  /// - Parameter action: Called once with each value.
+  /// - Returns: A signal of the values with which the action succeeded.
+  /// - Complexity: One call of `action` for each value. Keeps nothing.
+  @inlinable
+  public func attempt(
+    _ action: @escaping @Sendable (Value) -> Result<Void, Error>
+  ) -> Signal {
+    attaching { $0.attempt(action) }
+  }
+
+  /// Passes each value with which an action succeeds, and fails with the first error that it throws.
+  ///
+  /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt(
+    _ action: @escaping @Sendable (Value) throws(Error) -> Void
+  ) -> Signal {
+    attaching { $0.attempt(action) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Passes each value with which an action succeeds, of a signal that cannot fail by itself.
+  ///
+  /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
+  @inlinable
+  public func attempt<F>(
+    _ action: @escaping @Sendable (Value) -> Result<Void, F>
+  ) -> Signal<Value, F> {
+    attaching { $0.attempt(action) }
+  }
+
+  /// Passes each value with which an action throws nothing, of a signal that cannot fail by itself.
+  ///
+  /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt<F>(
+    _ action: @escaping @Sendable (Value) throws(F) -> Void
+  ) -> Signal<Value, F> {
+    attaching { $0.attempt(action) }
+  }
+}
+
+extension SignalProducer {
+  /// Passes each value with which an action succeeds, and fails with the first failure of the action.
+  ///
+  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @inlinable
+  public func attempt(
+    _ action: @escaping @Sendable (Value) -> Result<Void, Error>
+  ) -> SignalProducer {
+    attemptMap { value in action(value).map { value } }
+  }
+
+  /// Passes each value with which an action succeeds, and fails with the first error that it throws.
+  ///
+  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt(
+    _ action: @escaping @Sendable (Value) throws(Error) -> Void
+  ) -> SignalProducer {
+    attemptMap { (value) throws(Error) -> Value in
+      try action(value)
+      return value
+    }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Passes each value with which an action succeeds, of a producer that cannot fail by itself.
+  ///
+  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @inlinable
+  public func attempt<F>(
+    _ action: @escaping @Sendable (Value) -> Result<Void, F>
+  ) -> SignalProducer<Value, F> {
+    promoteError(F.self).attempt(action)
+  }
+
+  /// Passes each value with which an action throws nothing, of a producer that cannot fail by itself.
+  ///
+  /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func attempt<F>(
+    _ action: @escaping @Sendable (Value) throws(F) -> Void
+  ) -> SignalProducer<Value, F> {
+    promoteError(F.self).attempt(action)
+  }
+}

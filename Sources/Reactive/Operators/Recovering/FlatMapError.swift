@@ -1,0 +1,93 @@
+extension Signal {
+  /// Goes on with another stream when this one fails.
+  ///
+  ///     s                            -1-#
+  ///     cold x                       -9|
+  ///     .flatMapError { _ in x }     -1--9|
+  ///
+  /// The other one is started in the tick of the failure, after this one has been let go of, and from
+  /// then on the result is that one, its failure included: `recover` is not asked again. A completion or
+  /// an interruption passes.
+  ///
+  /// - Parameter recover: Called with the error, if there is one.
+  /// - Returns: A signal that fails if what `recover` returns fails.
+  /// - Complexity: O(1) per value.
+  public func flatMapError<Other: SignalProducerConvertible>(
+    _ recover: @escaping @Sendable (Error) -> Other
+  ) -> Signal<Value, Other.Error> where Other.Value == Value {
+    attaching { $0.flatMapError(recover) }
+  }
+
+  /// Goes on with a producer when this signal fails.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``flatMapError(_:)-((Error)->Other)``.
+  public func flatMapError<F>(
+    _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
+  ) -> Signal<Value, F> {
+    attaching { $0.flatMapError(recover) }
+  }
+
+  /// Goes on with a producer that cannot fail when this signal fails.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``flatMapError(_:)-((Error)->Other)``.
+  public func flatMapError(
+    _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
+  ) -> Signal<Value, Never> {
+    attaching { $0.flatMapError(recover) }
+  }
+}
+
+extension SignalProducer {
+  /// Goes on with another stream when this one fails.
+  ///
+  /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
+  public func flatMapError<Other: SignalProducerConvertible>(
+    _ recover: @escaping @Sendable (Error) -> Other
+  ) -> SignalProducer<Value, Other.Error> where Other.Value == Value {
+    recovering { recover($0).producer }
+  }
+
+  /// Goes on with another producer when this one fails.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMapError(_:)-((Error)->Other)``.
+  public func flatMapError<F>(
+    _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
+  ) -> SignalProducer<Value, F> {
+    recovering(recover)
+  }
+
+  /// Goes on with a producer that cannot fail when this one fails.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMapError(_:)-((Error)->Other)``.
+  public func flatMapError(
+    _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
+  ) -> SignalProducer<Value, Never> {
+    recovering(recover)
+  }
+
+  private func recovering<F>(
+    _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
+  ) -> SignalProducer<Value, F> {
+    SignalProducer<Value, F>(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      junction.mirror(self) { end in
+        switch end {
+        case .completed: junction.finish(.completed)
+        case .interrupted: junction.finish(.interrupted)
+        case .failed(let error):
+          return {
+            junction.mirror(recover(error)) { end in
+              junction.finish(end)
+              return nil
+            }
+          }
+        }
+        return nil
+      }
+    })
+  }
+}

@@ -1,0 +1,69 @@
+extension Signal {
+  /// Sends a value when its trigger fires, unless a newer value has come by then.
+  ///
+  ///     s                                              -12---3|
+  ///     .debounce(until: { _ in .timer(after: 2t) })   ----2--(3|)
+  ///
+  /// A newer value disposes of the trigger of the one that waits, and starts its own. A trigger fires at
+  /// its first value or when it completes; interrupted, it does not fire. Completed with a value waiting:
+  /// see `pending`. A failure or an interruption passes at once, and the value that waits is dropped.
+  ///
+  /// - Parameters:
+  ///   - makeTrigger: Called once with each value.
+  ///   - pending: What becomes of a value that waits when upstream completes.
+  /// - Returns: A signal of the values whose triggers fired in time.
+  /// - Complexity: O(1) per value. Keeps one value and its trigger.
+  public func debounce<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger,
+    whenCompleted pending: Pending = .flush
+  ) -> Signal where Trigger.Error == Never {
+    attaching { $0.debounce(until: makeTrigger, whenCompleted: pending) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends a value when its trigger fires, unless a newer value has come by then.
+  ///
+  /// More in ``Signal/debounce(until:whenCompleted:)``.
+  public func debounce<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger,
+    whenCompleted pending: Pending = .flush
+  ) -> SignalProducer where Trigger.Error == Never {
+    SignalProducer(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      let upstream = junction.branch()
+      // Touched inside the gate only.
+      let waiting = SerialBox<(value: Value, trigger: Lifetime)?>(nil)
+      junction.run(
+        self, in: upstream,
+        onValue: { value in
+          let branch = junction.branch()
+          let superseded = waiting.contents
+          waiting.contents = (value, branch)
+          superseded?.trigger.end()
+          return {
+            guard !branch.hasEnded else { return }
+            junction.run(makeTrigger(value), in: branch) {
+              waiting.contents = nil
+              let isLast = upstream.hasEnded
+              observer.onValue(value)
+              if isLast { junction.finish(.completed) }
+              return nil
+            }
+          }
+        },
+        onTermination: { end in
+          guard case .completed = end, let last = waiting.contents?.value, pending != .discard
+          else {
+            junction.finish(end)
+            return nil
+          }
+          upstream.end()
+          guard pending == .flush else { return nil }
+          observer.onValue(last)
+          junction.finish(.completed)
+          return nil
+        })
+    })
+  }
+}

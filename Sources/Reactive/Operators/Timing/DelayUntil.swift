@@ -1,0 +1,58 @@
+extension Signal {
+  /// Holds each value until its own trigger fires.
+  ///
+  ///     s                                         -4-1--|
+  ///     .delay(until: { .timer(after: $0 * 1t) }) ----14|
+  ///
+  /// A trigger fires at its first value or when it completes; interrupted, it does not fire, and its value
+  /// is held for ever. Values can overtake each other. Completed when the signal has completed and no value
+  /// is held. A failure or an interruption passes at once, and the values that are held are dropped.
+  ///
+  /// - Parameter makeTrigger: Called once with each value.
+  /// - Returns: A signal of the same values.
+  /// - Complexity: O(1) per value. Keeps each value that is held, and its trigger.
+  public func delay<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger
+  ) -> Signal where Trigger.Error == Never {
+    attaching { $0.delay(until: makeTrigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Holds each value until its own trigger fires.
+  ///
+  /// More in ``Signal/delay(until:)``.
+  public func delay<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger
+  ) -> SignalProducer where Trigger.Error == Never {
+    SignalProducer(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      let upstream = junction.branch()
+      // Touched inside the gate only.
+      let held = SerialBox(0)
+      junction.run(
+        self, in: upstream,
+        onValue: { value in
+          held.contents += 1
+          let branch = junction.branch()
+          return {
+            junction.run(makeTrigger(value), in: branch) {
+              held.contents -= 1
+              let isLast = held.contents == 0 && upstream.hasEnded
+              observer.onValue(value)
+              if isLast { junction.finish(.completed) }
+              return nil
+            }
+          }
+        },
+        onTermination: { end in
+          if case .completed = end, held.contents > 0 {
+            upstream.end()
+          } else {
+            junction.finish(end)
+          }
+          return nil
+        })
+    })
+  }
+}

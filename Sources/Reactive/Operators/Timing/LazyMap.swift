@@ -1,0 +1,68 @@
+extension Signal {
+  /// Sends what a closure makes of the latest value, whenever a scheduler gets to it.
+  ///
+  ///     s                                          -1-2|
+  ///     .lazyMap(on: scheduler) { $0 * 2 }         -2-4|
+  ///
+  /// A value that is replaced by a newer one before the scheduler gets to it is dropped, and nothing is made
+  /// of it. A completion or a failure comes after the value that waits; an interruption drops that value.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Where the closure is called and everything is sent.
+  ///   - transform: Called once for each value that is not replaced in time.
+  /// - Returns: A signal of no more values than this one has.
+  /// - Complexity: One job for each value that is sent. Keeps one value.
+  public func lazyMap<U>(
+    on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
+  ) -> Signal<U, Error> {
+    attaching { $0.lazyMap(on: scheduler, transform: transform) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends what a closure makes of the latest value, whenever a scheduler gets to it.
+  ///
+  /// More in ``Signal/lazyMap(on:transform:)``.
+  public func lazyMap<U>(
+    on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
+  ) -> SignalProducer<U, Error> {
+    SignalProducer<U, Error>(running: { [run] observer, lifetime in
+      let transfer = Transfer<U, Error>(lifetime, scheduler)
+      let latest = Lock(Latest<Value, Error>())
+      let deliver: @Sendable () -> Void = {
+        let due = latest.withLock { latest in
+          defer { latest = Latest() }
+          return latest
+        }
+        if let value = due.value { observer.onValue(transform(value)) }
+        transfer.finish(due.end, observer)
+      }
+      let note: @Sendable (@Sendable (inout Latest<Value, Error>) -> Void) -> Void = { change in
+        let isFirst = latest.withLock { latest in
+          change(&latest)
+          defer { latest.isScheduled = true }
+          return !latest.isScheduled
+        }
+        if isFirst { transfer.schedule(deliver) }
+      }
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { value in note { $0.value = value } },
+          onTermination: { end in
+            transfer.upstream.end()
+            note { latest in
+              if case .interrupted = end { latest.value = nil }
+              latest.end = end
+            }
+          }),
+        transfer.upstream)
+    })
+  }
+}
+
+/// What `lazyMap` has to do when the scheduler gets to it.
+private struct Latest<Value: Sendable, Error: Swift.Error>: Sendable {
+  var value: Value?
+  var end: Termination<Error>?
+  var isScheduled = false
+}

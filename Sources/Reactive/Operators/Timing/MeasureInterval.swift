@@ -1,0 +1,40 @@
+extension Signal {
+  /// Sends each value together with the time since the one before it.
+  ///
+  ///     s                     -1--2|
+  ///     .measureInterval()    -p--q|    p = (1, 1t), q = (2, 3t)
+  ///
+  /// The first value comes with the time since the call. Every terminal event comes without delay.
+  ///
+  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient one.
+  /// - Returns: A signal of pairs.
+  /// - Complexity: One job for each value. Keeps a time.
+  public func measureInterval(
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> Signal<(value: Value, interval: Duration), Error> {
+    attaching { $0.measureInterval(on: scheduler) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value together with the time since the one before it.
+  ///
+  /// The first value comes with the time since the start. More in ``Signal/measureInterval(on:)``.
+  public func measureInterval(
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> SignalProducer<(value: Value, interval: Duration), Error> {
+    SignalProducer<(value: Value, interval: Duration), Error>(running: { [run] observer, lifetime in
+      let stage = TimedStage(observer, lifetime, scheduler)
+      let last = SerialBox(stage.now)
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { value in
+            let now = stage.now
+            stage.send((value: value, interval: now - last.contents))
+            last.contents = now
+          },
+          onTermination: { stage.finish($0) }),
+        stage.upstream)
+    })
+  }
+}

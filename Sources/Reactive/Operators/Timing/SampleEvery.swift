@@ -1,0 +1,42 @@
+extension Signal {
+  /// Sends the latest value at an interval, if it is new.
+  ///
+  ///     s                       -12-3---|
+  ///     .sample(every: 3t)      ---2--3-|
+  ///
+  /// It is `sample(on:onlyNew:)` with a timer. Ends with the signal, without delay; a value that has not
+  /// been sampled by then is dropped.
+  ///
+  /// - Parameters:
+  ///   - interval: From the call to the first sample, and from one to the next; zero or less traps.
+  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  /// - Returns: A signal of some of the values, each at most once.
+  /// - Complexity: One timer. Keeps one value.
+  public func sample(
+    every interval: Duration, on scheduler: (any TimedScheduler)? = nil
+  ) -> Signal {
+    attaching { $0.sample(every: interval, on: scheduler) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the latest value at an interval, if it is new.
+  ///
+  /// The interval is counted from the start. More in ``Signal/sample(every:on:)``.
+  public func sample(
+    every interval: Duration, on scheduler: (any TimedScheduler)? = nil
+  ) -> SignalProducer {
+    precondition(
+      interval > .zero,
+      "sample(every:on:) takes an interval of more than zero, but was given \(interval).")
+    return SignalProducer(running: { observer, lifetime in
+      let scheduler = scheduler ?? AmbientScheduler.current
+      let stage = TimedStage(observer, lifetime, scheduler)
+      sample(on: .interval(interval, on: scheduler), onlyNew: true).run(
+        Signal<Value, Error>.Observer(
+          // The samples are sent from the interval's jobs already.
+          onValue: { stage.sendNow($0) }, onTermination: { stage.finish($0) }),
+        stage.upstream)
+    })
+  }
+}

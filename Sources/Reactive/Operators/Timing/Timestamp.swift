@@ -1,0 +1,35 @@
+extension Signal {
+  /// Sends each value together with the time at which it came.
+  ///
+  ///     s               -1-2|
+  ///     .timestamp()    -p-q|    p = (1, 1t), q = (2, 3t)
+  ///
+  /// Every terminal event comes without delay.
+  ///
+  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient one.
+  /// - Returns: A signal of pairs. The times are counted from the scheduler's own beginning.
+  /// - Complexity: One job for each value.
+  public func timestamp(
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> Signal<(value: Value, time: Duration), Error> {
+    attaching { $0.timestamp(on: scheduler) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value together with the time at which it came.
+  ///
+  /// More in ``Signal/timestamp(on:)``.
+  public func timestamp(
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> SignalProducer<(value: Value, time: Duration), Error> {
+    SignalProducer<(value: Value, time: Duration), Error>(running: { [run] observer, lifetime in
+      let stage = TimedStage(observer, lifetime, scheduler)
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { stage.send((value: $0, time: stage.now)) },
+          onTermination: { stage.finish($0) }),
+        stage.upstream)
+    })
+  }
+}

@@ -1,0 +1,80 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct AuditTests {
+  let test = TestScheduler()
+  let tick = Duration.milliseconds(1)
+
+  @Test(arguments: [
+    (Pending.deliver, "----2------(3|)"), (.discard, "----2-----|"), (.flush, "----2-----(3|)"),
+  ])
+  func `the latest of each window is sent at its end`(pending: Pending, expected: String) {
+    let hot = test.hot("-12-----3-|", of: Int.self)
+    #expect(
+      test.timeline { hot.audit(tick * 3, whenCompleted: pending) } == Timeline(expected))
+    let cold = test.cold("-12-----3-|", of: Int.self)
+    #expect(
+      test.timeline { cold.audit(tick * 3, on: test, whenCompleted: pending) }
+        == Timeline(expected))
+    #expect(
+      test.timeline {
+        cold.audit(until: { _ in .timer(after: tick * 3) }, whenCompleted: pending)
+      } == Timeline(expected))
+    let another = test.hot("-12-----3-|", of: Int.self)
+    #expect(
+      test.timeline {
+        another.audit(until: { _ in .timer(after: tick * 3) }, whenCompleted: pending)
+      } == Timeline(expected))
+  }
+
+  @Test func `without more said a value that waits is delivered`() {
+    let cold = test.cold("-1|", of: Int.self)
+    #expect(test.timeline { cold.audit(tick * 3) } == "----(1|)")
+    #expect(test.timeline { cold.audit { _ in .timer(after: tick * 3) } } == "----(1|)")
+  }
+
+  @Test func `the end of a window opens none, which throttle does`() {
+    let cold = test.cold("-1-2-3------|", of: Int.self)
+    #expect(test.timeline { cold.audit(tick * 3) } == "----2---3---|")
+    #expect(test.timeline { cold.throttle(tick * 3, edges: .trailing) } == "----2--3----|")
+  }
+
+  @Test(arguments: ["-12#", "-12!"])
+  func `a failure and an interruption come at once, and what waits is dropped`(marbles: String) {
+    let error = TestError("boom")
+    let expected = Timeline<Int, TestError>(marbles.replacing("12", with: "--"), error: error)
+    let cold = test.cold(marbles, of: Int.self, error: error)
+    #expect(test.timeline { cold.audit(tick * 2) } == expected)
+    #expect(test.timeline { cold.audit { _ in .timer(after: tick * 3) } } == expected)
+    #expect(test.pendingCount == 0)
+  }
+
+  @Test func `a value sent from inside an observer opens the next window`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Int>()
+    signal.audit(tick, on: test).observeValues { value in
+      log.note(value)
+      if value < 3 { input.send(value: value + 1) }
+    }
+    input.send(value: 1)
+    test.advance(by: tick)
+    #expect(log.all == [1])
+    test.advance(by: tick * 2)
+    #expect(log.all == [1, 2, 3])
+    input.sendCompleted()
+  }
+
+  @Test func `disposal cancels the timer, and nothing is held`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      let run = SignalProducer<Int, Never>.merge(.init(value: 1), .never).audit(tick, on: test)
+        .startWithValues { _ in counter.increment() }
+      run.dispose()
+    }
+    #expect(test.pendingCount == 0)
+    #expect(held == nil)
+  }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct ObserveOnTests {
+  let test = TestScheduler()
+
+  /// Runs jobs side by side.
+  private final class Pool: Scheduler {
+    func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+      DispatchQueue.global().async(execute: action)
+      return nil
+    }
+  }
+
+  @Test(arguments: ["-1-2|", "-1-2#", "-1-2!", "-[12|]", "-[12#]", "-[12!]", "|", "---"])
+  func `every event is delivered, in its tick and in its order`(marbles: String) {
+    let error = TestError("boom")
+    let expected = Timeline<Int, TestError>(marbles, error: error)
+    let cold = test.cold(marbles, of: Int.self, error: error)
+    #expect(test.timeline { cold.observe(on: test) } == expected)
+    let hot = test.hot(marbles, of: Int.self, error: error)
+    #expect(test.timeline { hot.observe(on: test) } == expected)
+  }
+
+  @Test func `nothing is delivered before the scheduler comes to it`() {
+    let log = Log<Signal<Int, Never>.Event>()
+    SignalProducer<Int, Never>([1, 2]).observe(on: test).start { log.note($0) }
+    #expect(log.all == [])
+    #expect(test.pendingCount == 3, "a job for each event")
+    test.run()
+    #expect(log.all == [.value(1), .value(2), .completed])
+  }
+
+  @Test func `upstream is let go of when it has ended, not when its end is delivered`() {
+    let released = Counter()
+    let run = SignalProducer<Int, Never> { observer, lifetime in
+      lifetime.observeEnded { released.increment() }
+      observer.sendCompleted()
+    }.observe(on: test).start()
+    #expect(released.count == 1)
+    #expect(!run.isDisposed)
+    test.run()
+    #expect(run.isDisposed)
+  }
+
+  @Test func `an immediate scheduler delivers at once, and an endless source can be ended`() {
+    let log = Log<Signal<Int, Never>.Event>()
+    SignalProducer<Int, Never>(1...).observe(on: ImmediateScheduler()).take(first: 3)
+      .start { log.note($0) }
+    #expect(log.all == [.value(1), .value(2), .value(3), .completed])
+  }
+
+  @Test func `the order is kept even where jobs run side by side`() async {
+    for _ in 0..<20 {
+      let log = Log<Int>()
+      let inside = Counter()
+      await withCheckedContinuation { done in
+        SignalProducer<Int, Never>(0..<200).observe(on: Pool()).start { event in
+          #expect(inside.increment() == 1)
+          if let value = event.value { log.note(value) } else { done.resume() }
+          inside.decrement()
+        }
+      }
+      #expect(log.all == Array(0..<200))
+    }
+  }
+
+  @Test func `a value sent from inside an observer comes after the current one`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    signal.observe(on: ImmediateScheduler()).observe { event in
+      log.note("begin \(event)")
+      if event == .value(1) {
+        input.send(value: 2)
+        input.sendCompleted()
+      }
+      log.note("end \(event)")
+    }
+    input.send(value: 1)
+    #expect(
+      log.all == [
+        "begin value(1)", "end value(1)", "begin value(2)", "end value(2)",
+        "begin completed", "end completed",
+      ])
+  }
+
+  @Test func `disposal drops what is queued, and nothing is held`() {
+    weak var held: Counter?
+    let log = Log<Signal<Int, Never>.Event>()
+    do {
+      let counter = Counter()
+      held = counter
+      let run = SignalProducer<Int, Never>.merge(.init([1, 2]), .never).observe(on: test).start {
+        event in
+        counter.increment()
+        log.note(event)
+      }
+      run.dispose()
+    }
+    #expect(test.pendingCount == 0)
+    test.run()
+    #expect(log.all == [.interrupted])
+    #expect(held == nil)
+  }
+}

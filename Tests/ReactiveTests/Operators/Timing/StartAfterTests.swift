@@ -1,0 +1,51 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct StartAfterTests {
+  let test = TestScheduler()
+  let tick = Duration.milliseconds(1)
+
+  @Test func `it is started later`() {
+    let cold = test.cold("-1|", of: Int.self)
+    #expect(test.timeline { cold.start(after: tick * 2) } == "---1|")
+    #expect(test.timeline { cold.start(after: .zero, on: test) } == "-1|")
+    let synchronous = SignalProducer<Int, Never>([1, 2])
+    #expect(test.timeline { synchronous.start(after: tick * 3) } == "---(12|)")
+  }
+
+  @Test(arguments: ["-1#", "-1!", "|", "---"])
+  func `every event passes`(marbles: String) {
+    let error = TestError("boom")
+    let cold = test.cold(marbles, of: Int.self, error: error)
+    #expect(
+      test.timeline { cold.start(after: .zero) } == Timeline(marbles, error: error))
+  }
+
+  @Test func `even at once it is started by the scheduler`() {
+    let starts = Counter()
+    SignalProducer<Int, Never> { _, _ in starts.increment() }.start(after: .zero, on: test).start()
+    #expect(starts.count == 0)
+    test.advance()
+    #expect(starts.count == 1)
+  }
+
+  @Test func `disposed of before its time it is never started, and nothing is held`() {
+    weak var held: Counter?
+    do {
+      let starts = Counter()
+      held = starts
+      let run = SignalProducer<Int, Never> { _, _ in starts.increment() }
+        .start(after: tick, on: test).start()
+      run.dispose()
+      #expect(test.pendingCount == 0)
+      #expect(starts.count == 0)
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `an endless source can be ended`() {
+    let endless = SignalProducer<Int, Never>(1...).start(after: tick)
+    #expect(test.timeline { endless.take(first: 2) } == "-(12|)")
+  }
+}

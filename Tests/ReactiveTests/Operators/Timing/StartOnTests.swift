@@ -1,0 +1,61 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct StartOnTests {
+  let test = TestScheduler()
+
+  @Test(arguments: ["-1|", "-1#", "-1!", "|", "1-2|", "---"])
+  func `every event passes`(marbles: String) {
+    let error = TestError("boom")
+    let cold = test.cold(marbles, of: Int.self, error: error)
+    #expect(
+      test.timeline { cold.start(on: test) } == Timeline(marbles, error: error))
+  }
+
+  @Test func `it is started by the scheduler, and events come where they are sent`() {
+    let log = Log<String>()
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    SignalProducer<Int, Never> { observer, _ in
+      log.note("started")
+      inputs.note(observer)
+    }.start(on: test).start { log.note("\($0)") }
+    #expect(log.all == [])
+    test.advance()
+    #expect(log.all == ["started"])
+    inputs.all[0].send(value: 1)
+    #expect(log.all == ["started", "value(1)"])
+    inputs.all[0].sendCompleted()
+  }
+
+  @Test func `an immediate scheduler starts it at once, and an endless source can be ended`() {
+    let log = Log<Signal<Int, Never>.Event>()
+    SignalProducer<Int, Never>(1...).start(on: ImmediateScheduler()).take(first: 2)
+      .start { log.note($0) }
+    #expect(log.all == [.value(1), .value(2), .completed])
+  }
+
+  @Test func `disposed of before its turn it is never started, and nothing is held`() {
+    weak var held: Counter?
+    do {
+      let starts = Counter()
+      held = starts
+      let run = SignalProducer<Int, Never> { _, _ in starts.increment() }.start(on: test).start()
+      run.dispose()
+      #expect(test.pendingCount == 0)
+      test.run()
+      #expect(starts.count == 0)
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `on a real queue it is started there`() async {
+    let queue = QueueScheduler(name: "StartOnTests")
+    let sum = await withCheckedContinuation { done in
+      SignalProducer<Int, Never>([1, 2, 3]).scan(0, +).start(on: queue)
+        .lift { $0.filter { $0 == 6 } }
+        .startWithValues { done.resume(returning: $0) }
+    }
+    #expect(sum == 6)
+  }
+}
