@@ -40,11 +40,16 @@ package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Takes a value that has to be a stream as one; notes it with the run if it is not.
   package let innerStream: EvaluatedArgument.StreamFunction
+  /// Notes with the run what cannot be, which ends it.
+  package let refuse: @Sendable (String) -> Void
 
-  package init(_ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction)
-  {
+  package init(
+    _ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction,
+    refuse: @escaping @Sendable (String) -> Void
+  ) {
     self.list = list
     self.innerStream = innerStream
+    self.refuse = refuse
   }
 
   package func isGiven(_ index: Int) -> Bool {

@@ -10,10 +10,14 @@ package struct Parameter: Sendable {
     case count(atLeast: Int)
     case boolean
     case duration
+    /// A duration of more than zero.
+    case period
     /// A stream.
     case stream
     /// Any number of streams, or one array of them.
     case streams
+    /// An array of streams.
+    case streamArray
     /// A closure of some arguments.
     case closure(arity: Int)
     /// A closure of some arguments that says yes or no.
@@ -22,6 +26,8 @@ package struct Parameter: Sendable {
     case mutation
     /// A closure of one argument that makes a stream.
     case streamClosure
+    /// A closure of no arguments that makes a stream to wait for.
+    case trigger
     /// A closure of one argument, or a key path.
     case projection
     case strategy
@@ -54,12 +60,14 @@ extension Parameter.Kind {
     case .count(let least): least == 0 ? "a whole number" : "a whole number of \(least) or more"
     case .boolean: "true or false"
     case .duration: "a duration"
+    case .period: "a duration of more than zero"
     case .stream: "a stream"
     case .streams: "streams"
+    case .streamArray: "an array of streams"
     case .closure(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
-    case .streamClosure: "a closure that makes a stream"
+    case .streamClosure, .trigger: "a closure that makes a stream"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
@@ -72,8 +80,19 @@ extension Parameter.Kind {
   /// Whether a closure may stand there, so that it may trail the call.
   package var takesClosure: Bool {
     switch self {
-    case .closure, .predicate, .mutation, .streamClosure, .projection: true
+    case .closure, .predicate, .mutation, .streamClosure, .trigger, .projection: true
     default: false
+    }
+  }
+
+  /// How many arguments are given to a closure that may stand there; nil where none may.
+  package var arity: Int? {
+    switch self {
+    case .closure(let arity), .predicate(let arity): arity
+    case .mutation: 2
+    case .trigger: 0
+    case .streamClosure, .projection: 1
+    default: nil
     }
   }
 }

@@ -38,12 +38,7 @@ extension Checker {
   private func closure(
     _ closure: Expression.Closure, _ kind: Parameter.Kind, _ span: Span
   ) throws(Diagnostic) -> ClosureTerm {
-    let arity =
-      switch kind {
-      case .closure(let arity), .predicate(let arity): arity
-      case .mutation: 2
-      default: 1
-      }
+    let arity = kind.arity ?? 1
     var inside = self
     inside.innermost = arguments.count
     if let parameters = closure.parameters {
@@ -104,7 +99,7 @@ extension Checker {
         return .append(try value(element.value).term, expression.span)
       }
       let checked = try check(expression)
-      if kind == .streamClosure, !checked.kind.isStream, checked.kind != .any {
+      if kind == .streamClosure || kind == .trigger, !checked.kind.isStream, checked.kind != .any {
         throw Diagnostic(
           PipelineMessages.kind("a stream", checked.kind.name), at: expression.span)
       }

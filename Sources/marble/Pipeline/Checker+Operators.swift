@@ -55,11 +55,31 @@ extension Checker {
   private func match(
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> (row: OperatorRow, given: Given) {
-    for row in rows {
-      if let given = given(call, for: row.parameters) { return (row, given) }
+    let forms = rows.compactMap { row in
+      given(call, for: row.parameters).map { (row: row, given: $0) }
     }
+    // Forms with the same labels differ in the number of arguments that their closures take.
+    if let form = forms.first(where: hasFittingClosures) ?? forms.first { return form }
     throw Diagnostic(
       PipelineMessages.label(described(name, call), rows.map(\.signature)), at: span)
+  }
+
+  private func hasFittingClosures(_ form: (row: OperatorRow, given: Given)) -> Bool {
+    zip(form.row.parameters, form.given).allSatisfy { parameter, given in
+      guard let arity = parameter.kind.arity, let first = given.first,
+        let closure = closure(first)
+      else { return true }
+      return closure.arity == arity
+    }
+  }
+
+  /// The closure that an expression is or names.
+  private func closure(_ expression: Expression) -> Expression.Closure? {
+    switch expression.kind {
+    case .closure(let closure): closure
+    case .name(let name): scope.closures[name].flatMap(closure)
+    default: nil
+    }
   }
 
   private func given(_ call: Expression.Call, for parameters: [Parameter]) -> Given? {
@@ -127,6 +147,13 @@ extension Checker {
     let span = expression.span
     switch kind {
     case .stream: return .term(try stream(expression), .stream, span)
+    case .streamArray:
+      guard case .array(let elements) = expression.kind else {
+        return .term(try value(expression).term, kind, span)
+      }
+      var terms: [Term] = []
+      for element in elements { terms.append(try stream(element)) }
+      return .streams(terms, isArray: true, span)
     case .streams:
       if case .array(let elements) = expression.kind {
         var terms: [Term] = []
@@ -136,7 +163,7 @@ extension Checker {
       let checked = try check(expression)
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
-    case .closure, .predicate, .mutation, .streamClosure, .projection:
+    case .closure, .predicate, .mutation, .streamClosure, .trigger, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))
@@ -147,7 +174,7 @@ extension Checker {
       }
       return .scheduler
     case .value: return .term(try check(expression).term, kind, span)
-    case .count, .boolean, .duration, .sequence:
+    case .count, .boolean, .duration, .period, .sequence:
       let checked = try value(expression)
       try refute(checked, kind, span)
       return .term(checked.term, kind, span)
@@ -163,7 +190,7 @@ extension Checker {
       case (.count(let least), .integer(let count)) where count >= least: return
       case (.count, .integer(let count)):
         throw Diagnostic(PipelineMessages.kind(kind.name, String(count)), at: span)
-      case (.boolean, .boolean), (.duration, .duration): return
+      case (.boolean, .boolean), (.duration, .duration), (.period, .duration): return
       default: throw Diagnostic(PipelineMessages.kind(kind.name, value.kindName), at: span)
       }
     }
@@ -171,7 +198,7 @@ extension Checker {
       switch (kind, checked.term) {
       case (.sequence, .array), (.sequence, .range): false
       case (_, .array), (_, .range), (_, .tuple), (_, .text): true
-      default: checked.kind == .duration && kind != .duration
+      default: checked.kind == .duration && kind != .duration && kind != .period
       }
     if isWrong {
       throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)

@@ -13,7 +13,9 @@ extension Evaluator {
           ? .scheduler(context.scheduler(for: row.name, at: span))
           : try argument(term, environment))
     }
-    return Arguments(list, innerStream: { self.innerStream($0, span) })
+    return Arguments(
+      list, innerStream: { self.innerStream($0, span) },
+      refuse: { self.context.note(Fault($0, at: span)) })
   }
 
   private func argument(
@@ -49,8 +51,11 @@ extension Evaluator {
         throw Fault("a duration of zero or more is wanted here, not \(value.label)", at: span)
       }
       return .duration(duration)
+    case (.period, .duration(let duration)) where duration > .zero: return .duration(duration)
+    case (.period, .duration):
+      throw Fault("\(kind.name) is wanted here, not \(value.label)", at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
-    case (.streams, .array(let values)):
+    case (.streams, .array(let values)), (.streamArray, .array(let values)):
       var streams: [Stream] = []
       for case .stream(let stream) in values { streams.append(stream) }
       guard streams.count == values.count else { break }
@@ -98,6 +103,14 @@ extension Evaluator {
           try self.result(of: closure, environment + [argument])
         }
         return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+      }
+    case .trigger:
+      return .streamFunction { _ in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment)
+        }
+        let stream = self.innerStream(value ?? .stream(Stream(SignalProducer.never)), closure.span)
+        return self.refusingToFireInStart(stream, closure.span)
       }
     case .mutation:
       return .mutation { target, argument in

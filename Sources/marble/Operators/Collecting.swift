@@ -1,0 +1,52 @@
+import Reactive
+
+extension OperatorTable {
+  static let collecting: [OperatorRow] = [
+    .stream(
+      "collect",
+      signal: { stream, _ in stream.collect().map { .array($0) } },
+      producer: { stream, _ in stream.collect().map { .array($0) } }),
+    .stream(
+      "collect", Parameter("count", .count(atLeast: 1)),
+      Parameter("startingEvery", .count(atLeast: 1), isOptional: true),
+      Parameter("skipEmpty", .boolean, isOptional: true),
+      signal: {
+        $0.collect(
+          count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
+        ).map { .array($0) }
+      },
+      producer: {
+        $0.collect(
+          count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
+        ).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter(nil, .predicate(arity: 1)),
+      signal: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter(nil, .predicate(arity: 2)),
+      signal: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+      }),
+  ]
+}
+
+extension Arguments {
+  /// What was given, or nil.
+  func givenCount(_ index: Int) -> Int? { isGiven(index) ? count(index) : nil }
+
+  /// What was given, or false.
+  func givenBoolean(_ index: Int) -> Bool { isGiven(index) && boolean(index) }
+}
