@@ -21,14 +21,18 @@ extension Arguments {
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Never> {
     SignalProducer { [refuse] observer, lifetime in
-      lifetime += stream.start { event in
-        switch event {
-        case .value(let value): observer.send(value: value)
-        case .completed: observer.sendCompleted()
-        case .interrupted: observer.sendInterrupted()
-        case .failed(let error):
-          refuse("a stream that is waited for cannot fail, but this one did: \(error)")
-          observer.sendInterrupted()
+      // The handle comes first: a synchronous source that has no end returns only when it is disposed of.
+      stream.startWithSignal { signal, handle in
+        lifetime += handle
+        signal.observe { event in
+          switch event {
+          case .value(let value): observer.send(value: value)
+          case .completed: observer.sendCompleted()
+          case .interrupted: observer.sendInterrupted()
+          case .failed(let error):
+            refuse("a stream that is waited for cannot fail, but this one did: \(error)")
+            observer.sendInterrupted()
+          }
         }
       }
     }

@@ -40,6 +40,32 @@ extension OperatorTable {
         let shouldEmit = arguments.predicate(0)
         return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
       }),
+    .stream(
+      "collect", Parameter("on", .stream), Parameter("skipEmpty", .boolean, isOptional: true),
+      signal: {
+        $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
+      },
+      producer: {
+        $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("until", .trigger),
+      signal: { stream, arguments in
+        let makeTrigger = arguments.triggerFunction(0)
+        return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let makeTrigger = arguments.triggerFunction(0)
+        return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("from", .stream), Parameter("until", .streamClosure),
+      signal: {
+        $0.collect(from: $1.trigger(0), until: $1.triggerFunction(1)).map { .array($0) }
+      },
+      producer: {
+        $0.collect(from: $1.trigger(0), until: $1.triggerFunction(1)).map { .array($0) }
+      }),
   ]
 }
 

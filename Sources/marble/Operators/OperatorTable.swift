@@ -2,7 +2,7 @@
 package enum OperatorTable {
   package static let rows: [OperatorRow] =
     creating + transforming + filtering + combining + flattening + timing
-    + collecting + observing
+    + collecting + windowing + observing
 
   /// The forms of each name, by what they are called on.
   package static let operators = Dictionary(

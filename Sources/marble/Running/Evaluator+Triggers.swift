@@ -11,11 +11,14 @@ extension Evaluator {
   ) -> SignalProducer<Value, Failure> {
     SignalProducer { [context] observer, lifetime in
       let start = Start()
-      lifetime += stream.start { event in
-        guard start.isUnderWay.load(ordering: .relaxed), event.value != nil || event.isCompleted
-        else { return observer.send(event) }
-        context.note(
-          Fault("this fires as it is started, again and again: it would never end", at: span))
+      stream.startWithSignal { signal, handle in
+        lifetime += handle
+        signal.observe { event in
+          guard start.isUnderWay.load(ordering: .relaxed), event.value != nil || event.isCompleted
+          else { return observer.send(event) }
+          context.note(
+            Fault("this fires as it is started, again and again: it would never end", at: span))
+        }
       }
       start.isUnderWay.store(false, ordering: .relaxed)
     }

@@ -1,0 +1,35 @@
+import Reactive
+
+extension OperatorTable {
+  static let windowing: [OperatorRow] = [
+    .stream(
+      "window", Parameter("on", .stream),
+      signal: { $0.window(on: $1.trigger(0)).map(Value.window) },
+      producer: { $0.window(on: $1.trigger(0)).map(Value.window) }),
+    .stream(
+      "window", Parameter("until", .trigger),
+      signal: { stream, arguments in
+        let makeTrigger = arguments.triggerFunction(0)
+        return stream.window(until: { makeTrigger(.none) }).map(Value.window)
+      },
+      producer: { stream, arguments in
+        let makeTrigger = arguments.triggerFunction(0)
+        return stream.window(until: { makeTrigger(.none) }).map(Value.window)
+      }),
+    .stream(
+      "window", Parameter("from", .stream), Parameter("until", .streamClosure),
+      signal: {
+        $0.window(from: $1.trigger(0), until: $1.triggerFunction(1)).map(Value.window)
+      },
+      producer: {
+        $0.window(from: $1.trigger(0), until: $1.triggerFunction(1)).map(Value.window)
+      }),
+  ]
+}
+
+extension Value {
+  /// A window as a value.
+  fileprivate static func window(_ signal: Signal<Value, Failure>) -> Value {
+    .stream(Stream(signal, identity: Stream.Identity(name: "window")))
+  }
+}
