@@ -12,7 +12,7 @@ final class InnerLanes<Value: Sendable, Error: Swift.Error>: Sendable {
   /// What each signal has sent so far, in the order in which they came.
   var lanes: [Timeline<Value, Error>] { recordings.withLock { $0.map(\.timeline) } }
 
-  /// Begins to record a signal, and gives it a name: p, q, r, …
+  /// Begins to record a signal, and gives it a name, the next of the alphabet from p on.
   func name(_ signal: Signal<Value, Error>) -> String {
     let recording = Recording<Value, Error>(on: test)
     let number = recordings.withLock { recordings in

@@ -3,6 +3,15 @@ import Reactive
 extension OperatorTable {
   static let windowing: [OperatorRow] = [
     .stream(
+      "window", Parameter("count", .count(atLeast: 1)),
+      Parameter("startingEvery", .count(atLeast: 1), isOptional: true),
+      signal: {
+        $0.window(count: $1.count(0), startingEvery: $1.givenCount(1)).map(Value.window)
+      },
+      producer: {
+        $0.window(count: $1.count(0), startingEvery: $1.givenCount(1)).map(Value.window)
+      }),
+    .stream(
       "window", Parameter("on", .stream),
       signal: { $0.window(on: $1.trigger(0)).map(Value.window) },
       producer: { $0.window(on: $1.trigger(0)).map(Value.window) }),

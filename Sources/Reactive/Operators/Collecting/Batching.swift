@@ -10,8 +10,10 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Batch = Signal<Value, Error>.Observer
 
   private let all: Lifetime
-  /// The lifetime of the streams that come in. It is the first thing in the lifetime of all, and so the
-  /// last that is disposed of: what is open is interrupted while it is still held.
+  /// The lifetime of the streams that come in.
+  ///
+  /// It is the first thing in the lifetime of all, and so the last that is disposed of: what is open is
+  /// interrupted while it is still held.
   private let inputs: Lifetime
   private let gate: Gate
   private let open: @Sendable () -> Batch
