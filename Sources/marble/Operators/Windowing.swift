@@ -33,6 +33,28 @@ extension OperatorTable {
       producer: {
         $0.window(from: $1.trigger(0), until: $1.triggerFunction(1)).map(Value.window)
       }),
+    .stream(
+      "group", Parameter("by", .projection),
+      signal: { stream, arguments in
+        let key = arguments.function(0)
+        return stream.group(by: { ValueKey(key([$0])) }).map(Value.group)
+      },
+      producer: { stream, arguments in
+        let key = arguments.function(0)
+        return stream.group(by: { ValueKey(key([$0])) }).map(Value.group)
+      }),
+    .stream(
+      "group", Parameter("by", .projection), Parameter("until", .streamClosure),
+      signal: { stream, arguments in
+        let (key, makeTrigger) = (arguments.function(0), arguments.triggerFunction(1))
+        return stream.group(by: { ValueKey(key([$0])) }, until: { makeTrigger(.group($0)) })
+          .map(Value.group)
+      },
+      producer: { stream, arguments in
+        let (key, makeTrigger) = (arguments.function(0), arguments.triggerFunction(1))
+        return stream.group(by: { ValueKey(key([$0])) }, until: { makeTrigger(.group($0)) })
+          .map(Value.group)
+      }),
   ]
 }
 
@@ -40,5 +62,12 @@ extension Value {
   /// A window as a value.
   fileprivate static func window(_ signal: Signal<Value, Failure>) -> Value {
     .stream(Stream(signal, identity: Stream.Identity(name: "window")))
+  }
+
+  /// A group as a value: its signal, which knows its key.
+  fileprivate static func group(_ group: Group<ValueKey, Value, Failure>) -> Value {
+    let key = group.key.value
+    return .stream(
+      Stream(group.signal, identity: Stream.Identity(name: "group \(key.label)"), key: key))
   }
 }

@@ -35,8 +35,11 @@ extension Value {
     return elements[position]
   }
 
-  /// A component of a tuple, by its position or label; nil if there is none.
+  /// A component of a tuple, by its position or label, or of a group; nil if there is none.
   func component(_ name: String) -> Value? {
+    if case .stream(let group) = self, let key = group.key {
+      return name == "key" ? key : name == "signal" ? self : nil
+    }
     guard case .tuple(let fields) = self else { return nil }
     if let position = Int(name) {
       return fields.indices.contains(position) ? fields[position].value : nil
