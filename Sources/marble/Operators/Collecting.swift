@@ -66,12 +66,49 @@ extension OperatorTable {
       producer: {
         $0.collect(from: $1.trigger(0), until: $1.triggerFunction(1)).map { .array($0) }
       }),
+    .stream(
+      "collect", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
+      Parameter("skipEmpty", .boolean, isOptional: true),
+      Parameter("whenCompleted", .pending, isOptional: true),
+      signal: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), whenCompleted: $1.pending(5)
+        ).map { .array($0) }
+      },
+      producer: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), whenCompleted: $1.pending(5)
+        ).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
+      Parameter("skipEmpty", .boolean, isOptional: true),
+      Parameter("discardWhenCompleted", .boolean),
+      signal: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), discardWhenCompleted: $1.boolean(5)
+        ).map { .array($0) }
+      },
+      producer: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), discardWhenCompleted: $1.boolean(5)
+        ).map { .array($0) }
+      }),
   ]
 }
 
 extension Arguments {
   /// What was given, or nil.
   func givenCount(_ index: Int) -> Int? { isGiven(index) ? count(index) : nil }
+
+  /// What was given, or nil.
+  func givenDuration(_ index: Int) -> Duration? { isGiven(index) ? duration(index) : nil }
 
   /// What was given, or false.
   func givenBoolean(_ index: Int) -> Bool { isGiven(index) && boolean(index) }

@@ -55,6 +55,21 @@ extension OperatorTable {
         return stream.group(by: { ValueKey(key([$0])) }, until: { makeTrigger(.group($0)) })
           .map(Value.group)
       }),
+    .stream(
+      "window", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
+      signal: {
+        $0.window(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3)
+        ).map(Value.window)
+      },
+      producer: {
+        $0.window(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3)
+        ).map(Value.window)
+      }),
   ]
 }
 
