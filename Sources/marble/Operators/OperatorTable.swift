@@ -1,8 +1,9 @@
 /// Every operator and creation function that fixtures can reach.
 package enum OperatorTable {
   package static let rows: [OperatorRow] = [
-    creating, creatingTimed, transforming, materializing, filtering, taking, aggregating, combining,
-    flattening, timing, pacing, recovering, sharing,
+    creating, creatingTimed, transforming, materializing, filtering, taking, aggregating,
+    collecting,
+    windowing, combining, flattening, timing, pacing, recovering, sharing, observing,
   ].flatMap { $0 }
 
   /// The forms of each name, by what they are called on.

@@ -18,6 +18,8 @@ package struct Parameter: Sendable {
     case trigger
     /// Any number of streams, or one array of them.
     case streams
+    /// An array of streams.
+    case streamArray
     /// A closure of some arguments.
     case closure(arity: Int)
     /// A closure of some arguments that says yes or no.
@@ -32,6 +34,8 @@ package struct Parameter: Sendable {
     case streamMaker(arity: Int)
     /// A closure of one argument that makes a result.
     case resultClosure
+    /// A closure of no arguments that makes a stream to wait for.
+    case triggerMaker
     /// A closure of one argument, or a key path.
     case projection
     case strategy
@@ -72,11 +76,12 @@ extension Parameter.Kind {
     case .period: "a duration of more than zero"
     case .stream, .trigger: "a stream"
     case .streams: "streams"
+    case .streamArray: "an array of streams"
     case .closure(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
     case .mutatingClosure: "a closure of 2 arguments"
-    case .streamClosure, .streamMaker: "a closure that makes a stream"
+    case .streamClosure, .streamMaker, .triggerMaker: "a closure that makes a stream"
     case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
@@ -94,7 +99,7 @@ extension Parameter.Kind {
   package var takesClosure: Bool {
     switch self {
     case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
-      .resultClosure, .projection:
+      .resultClosure, .triggerMaker, .projection:
       true
     default: false
     }
@@ -103,8 +108,19 @@ extension Parameter.Kind {
   /// Whether a closure stands there that has to make a stream.
   package var makesStream: Bool {
     switch self {
-    case .streamClosure, .streamMaker: true
+    case .streamClosure, .streamMaker, .triggerMaker: true
     default: false
+    }
+  }
+
+  /// How many arguments are given to a closure that may stand there; nil where none may.
+  package var arity: Int? {
+    switch self {
+    case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity
+    case .mutation, .mutatingClosure: 2
+    case .triggerMaker: 0
+    case .streamClosure, .resultClosure, .projection: 1
+    default: nil
     }
   }
 }

@@ -38,12 +38,7 @@ extension Checker {
   private func closure(
     _ closure: Expression.Closure, _ kind: Parameter.Kind, _ span: Span
   ) throws(Diagnostic) -> ClosureTerm {
-    let arity =
-      switch kind {
-      case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity
-      case .mutation, .mutatingClosure: 2
-      default: 1
-      }
+    let arity = kind.arity ?? 1
     var inside = self
     inside.innermost = arguments.count
     if let parameters = closure.parameters {

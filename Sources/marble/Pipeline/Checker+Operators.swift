@@ -55,17 +55,19 @@ extension Checker {
   private func match(
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> (row: OperatorRow, given: Given) {
-    var matches: [(row: OperatorRow, given: Given)] = []
+    var forms: [(row: OperatorRow, given: Given)] = []
     for row in rows {
-      if let given = given(call, for: row.parameters) { matches.append((row, given)) }
+      if let given = given(call, for: row.parameters) { forms.append((row, given)) }
     }
-    // Forms of the same labels differ in whether they take a closure.
-    let fitting = matches.first { match in
-      zip(match.row.parameters, match.given).allSatisfy { parameter, expressions in
+    // Forms of the same labels differ in whether they take a closure, or one of how many arguments.
+    let taking = forms.filter { form in
+      zip(form.row.parameters, form.given).allSatisfy { parameter, expressions in
         expressions.allSatisfy { isClosure($0) == parameter.kind.takesClosure }
       }
     }
-    if let match = fitting ?? matches.first { return match }
+    if let form = taking.first(where: hasFittingClosures) ?? taking.first ?? forms.first {
+      return form
+    }
     throw Diagnostic(
       PipelineMessages.label(described(name, call), signatures(rows)), at: span)
   }
@@ -82,6 +84,24 @@ extension Checker {
     case .closure, .keyPath: true
     case .name(let name): scope.closures[name] != nil && !arguments.contains(name)
     default: false
+    }
+  }
+
+  private func hasFittingClosures(_ form: (row: OperatorRow, given: Given)) -> Bool {
+    zip(form.row.parameters, form.given).allSatisfy { parameter, given in
+      guard let arity = parameter.kind.arity, let first = given.first,
+        let closure = closure(first)
+      else { return true }
+      return closure.arity == arity
+    }
+  }
+
+  /// The closure that an expression is or names.
+  private func closure(_ expression: Expression) -> Expression.Closure? {
+    switch expression.kind {
+    case .closure(let closure): closure
+    case .name(let name): scope.closures[name].flatMap(closure)
+    default: nil
     }
   }
 
@@ -150,6 +170,13 @@ extension Checker {
     let span = expression.span
     switch kind {
     case .stream, .trigger: return .term(try stream(expression), kind, span)
+    case .streamArray:
+      guard case .array(let elements) = expression.kind else {
+        return .term(try value(expression).term, kind, span)
+      }
+      var terms: [Term] = []
+      for element in elements { terms.append(try stream(element)) }
+      return .streams(terms, isArray: true, span)
     case .streams:
       if case .array(let elements) = expression.kind {
         var terms: [Term] = []
@@ -160,7 +187,7 @@ extension Checker {
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
     case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
-      .resultClosure, .projection:
+      .resultClosure, .triggerMaker, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))

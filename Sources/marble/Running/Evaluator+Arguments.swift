@@ -60,7 +60,7 @@ extension Evaluator {
       throw Fault("\(kind.name) is wanted here, not \(value.label)", at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
     case (.trigger, .stream(let stream)): return .trigger(trigger(stream, span))
-    case (.streams, .array(let values)):
+    case (.streams, .array(let values)), (.streamArray, .array(let values)):
       var streams: [Stream] = []
       for case .stream(let stream) in values { streams.append(stream) }
       guard streams.count == values.count else { break }
@@ -148,6 +148,14 @@ extension Evaluator {
           }
           return result
         } ?? .failure(Failure(.none))
+      }
+    case .triggerMaker:
+      return .streamFunction { _ in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment)
+        }
+        let stream = self.innerStream(value ?? .stream(Stream(SignalProducer.never)), closure.span)
+        return self.refusingToFireInStart(stream, closure.span)
       }
     case .mutation:
       return .mutation { target, argument in

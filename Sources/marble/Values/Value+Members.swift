@@ -36,8 +36,12 @@ extension Value {
     return elements[position]
   }
 
-  /// A component of a tuple, by its position or label, or a property of an event; nil if there is none.
+  /// A component of a tuple, by its position or label, of a group, or a property of an event; nil if there
+  /// is none.
   func component(_ name: String) -> Value? {
+    if case .stream(let group) = self, let key = group.key {
+      return name == "key" ? key : name == "signal" ? self : nil
+    }
     if case .event(let event) = self {
       return switch name {
       case "value": event.value ?? Value.none
