@@ -2,7 +2,7 @@ import Reactive
 
 private let count = 1_000_000
 
-/// map, filter, map over a million integers: by hand, through a producer, through a pipe.
+/// map, filter, map over a million integers: by hand and through a producer.
 func measureValuePath(_ sink: Sink) {
   measureClosures(opaqueIncrement(), opaqueTest(), opaqueTriple(), sink)
 
@@ -12,11 +12,6 @@ func measureValuePath(_ sink: Sink) {
       .startWithValues { sink.sum &+= $0 }
   }
   report("producer, map-filter-map, literal closures", literal)
-
-  let (signal, input) = Signal<Int, Never>.pipe()
-  signal.observeValues { sink.sum &+= $0 }
-  let pipe = nanosecondsPerItem(of: count) { for value in 0..<count { input.send(value: value) } }
-  report("pipe, one observer", pipe)
 }
 
 /// What it costs to start a run and to end it, where there is but one value.

@@ -63,27 +63,22 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     (read, producer, self.signal) = Self.streams(of: state, signal)
   }
 
-  /// Makes a property of a producer that sends a value inside the call that starts it, as those of
-  /// properties do.
+  /// Makes a property of a producer that sends a value as it is started, as those of properties do.
+  ///
+  /// Where several properties meet while another thread sets one of them, that thread may be the one that
+  /// delivers the first value; it is waited for.
   init(composing producer: SignalProducer<Value, Never>) {
     let hub = Hub<Value, Never>()
     let signal = Signal(hub: hub)
-    let state = SerialBox<PropertyState<Value>?>(nil)
+    let first = FirstValue<Value>()
     producer.run(
       Signal<Value, Never>.Observer(
         onValue: { value in
-          if let state = state.contents {
-            state.set(value)
-          } else {
-            state.contents = PropertyState(value, hub: hub)
-          }
+          if let state = first.state { state.set(value) } else { first.arrive(value, hub) }
         },
         onTermination: { _ in hub.perform { hub.finish(.completed) } }),
       Lifetime(hub.disposables))
-    guard let state = state.contents else {
-      preconditionFailure("A property was composed of a stream that has no value at its start.")
-    }
-    (read, self.producer, self.signal) = Self.streams(of: state, signal)
+    (read, self.producer, self.signal) = Self.streams(of: first.wait(), signal)
   }
 
   private static func streams(

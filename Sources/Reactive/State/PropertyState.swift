@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The current value of a property, and the hub that its changes go through.
 ///
 /// A change is written and takes its turn at the hub in one step, under one lock: so everybody is told

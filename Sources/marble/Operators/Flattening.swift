@@ -10,5 +10,25 @@ extension OperatorTable {
       "flatten", Parameter(nil, .strategy),
       signal: { $0.flatMap($1.strategy(0), $1.innerStream) },
       producer: { $0.flatMap($1.strategy(0), $1.innerStream) }),
+    .stream(
+      "flatScan", Parameter(nil, .strategy), Parameter(nil, .value),
+      Parameter(nil, .streamMaker(arity: 2)),
+      signal: { stream, arguments in
+        let next = arguments.streamMaker(2)
+        return stream.flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
+      },
+      producer: { stream, arguments in
+        let next = arguments.streamMaker(2)
+        return stream.flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
+      }),
+    .stream(
+      "expand", Parameter("limit", .count(atLeast: 1), isOptional: true),
+      Parameter(nil, .streamClosure),
+      signal: {
+        $0.expand(limit: $1.isGiven(0) ? $1.count(0) : .max, $1.streamFunction(1))
+      },
+      producer: {
+        $0.expand(limit: $1.isGiven(0) ? $1.count(0) : .max, $1.streamFunction(1))
+      }),
   ]
 }

@@ -3,7 +3,7 @@ package enum OperatorTable {
   package static let rows: [OperatorRow] = [
     creating, creatingTimed, transforming, materializing, filtering, taking, aggregating,
     collecting,
-    windowing, combining, flattening, timing, pacing, recovering, sharing, observing,
+    windowing, combining, boolean, flattening, timing, pacing, recovering, sharing, observing,
   ].flatMap { $0 }
 
   /// The forms of each name, by what they are called on.

@@ -84,7 +84,7 @@ extension Parameter.Kind {
     case .streamClosure, .streamMaker, .triggerMaker: "a closure that makes a stream"
     case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
-    case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
+    case .strategy: ".merge, .concat, .latest, .exhaust, .race or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
     case .edges: ".leading, .trailing or .both"
     case .comparison: ".previous or .lastSent"

@@ -19,7 +19,8 @@ extension Checker {
   ]
 
   private static let strategies: [(String, FlattenStrategy)] = [
-    ("merge", .merge), ("concat", .concat), ("latest", .latest),
+    ("merge", .merge), ("concat", .concat), ("latest", .latest), ("exhaust", .exhaust),
+    ("throttle", .throttle), ("race", .race),
   ]
 
   /// One of some names with a leading dot.

@@ -45,7 +45,7 @@ import marble
     ("s.flatMap(.latst) { _ in s }", "2:22: there is no '.latst'; did you mean '.latest'?"),
     (
       "s.flatMap(.newest) { _ in s }",
-      "2:22: .merge, .concat, .latest or .concurrent(limit:) is wanted here, not '.newest'"
+      "2:22: .merge, .concat, .latest, .exhaust, .race or .concurrent(limit:) is wanted here, not '.newest'"
     ),
     ("s.flatMap(.merge) { _ in 1 }", "2:36: a stream is wanted here, not an integer"),
     (

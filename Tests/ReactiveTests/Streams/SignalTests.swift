@@ -100,4 +100,15 @@ import Testing
     let never = Signal<Int, Never>.never
     for _ in 0..<100_000 { never.observeValues { _ in } }
   }
+
+  @Test func `nothing is left of a chain of operators whose source never sends`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      Signal<Int, Never>.never.map { value in value + counter.count }.take(first: 2)
+        .merge(with: .never).observeValues { _ in counter.increment() }
+    }
+    #expect(held == nil)
+  }
 }

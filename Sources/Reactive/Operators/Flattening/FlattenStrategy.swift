@@ -3,6 +3,8 @@ public struct FlattenStrategy: Sendable {
   enum Kind: Sendable {
     case concurrent(limit: UInt)
     case latest
+    case exhaust
+    case race
   }
 
   let kind: Kind
@@ -24,4 +26,18 @@ public struct FlattenStrategy: Sendable {
 
   /// A new inner stream takes the place of the one that runs, which is disposed of first.
   public static let latest = FlattenStrategy(kind: .latest)
+
+  /// While an inner stream runs, new ones are ignored.
+  ///
+  /// An inner stream that is interrupted interrupts the result.
+  public static let exhaust = FlattenStrategy(kind: .exhaust)
+
+  /// What ReactiveSwift calls ``exhaust``.
+  public static let throttle = exhaust
+
+  /// The first inner stream to send anything is passed on; the others are disposed of before that, and
+  /// later ones are ignored.
+  ///
+  /// If that one is interrupted, so is the result.
+  public static let race = FlattenStrategy(kind: .race)
 }

@@ -15,14 +15,24 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
   @usableFromInline let onValue: @Sendable (Value) -> Void
+  @usableFromInline let isRace: Bool
   private let progress = Lock(Progress())
 
   private struct Progress {
     var running: UInt = 0
     var waiting = Queue<Inner>()
     var isOuterOver = false
+    /// The one that runs, where there is but one.
     var latest: Lifetime?
+    /// Those of a race that has not been decided.
+    var contenders: [Lifetime] = []
+    var isDecided = false
+    /// How many calls that start an inner stream are under way, one inside the other.
+    var depth = 0
   }
+
+  /// How deep inner streams that are sent while another is started may be started inside that call.
+  private static var maximumDepth: Int { 50 }
 
   /// An inner stream that had to wait: whether the loop is still in the call that starts it.
   @usableFromInline
@@ -38,6 +48,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     self.strategy = strategy
     self.observer = observer
     onValue = observer.onValue
+    if case .race = strategy.kind { isRace = true } else { isRace = false }
     all = lifetime.upstream()
     gate = lifetime.gate ?? Gate()
     outer = all.branch()
@@ -67,12 +78,16 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     // All may be over by the time an inner stream is taken up.
     guard !branch.hasEnded else { return }
     let observer = Signal<Value, Error>.Observer(
-      onValue: { [gate, onValue] value in
+      onValue: { [gate, onValue, isRace] value in
         if gate.enter() {
+          if isRace { self.decide(for: branch) }
           if !branch.hasEnded { onValue(value) }
           gate.leave()
         } else {
-          gate.post { if !branch.hasEnded { onValue(value) } }
+          gate.post {
+            if isRace { self.decide(for: branch) }
+            if !branch.hasEnded { onValue(value) }
+          }
         }
       },
       onTermination: { self.innerEnded($0, branch, start) })
@@ -97,7 +112,37 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       }
       old?.end()
       return branch
+    case .exhaust:
+      return progress.withLock { progress -> Lifetime? in
+        guard progress.latest == nil else { return nil }
+        progress.latest = all.branch()
+        return progress.latest
+      }
+    case .race:
+      return progress.withLock { progress -> Lifetime? in
+        guard !progress.isDecided else { return nil }
+        let branch = all.branch()
+        progress.contenders.append(branch)
+        progress.running += 1
+        return branch
+      }
     }
+  }
+
+  /// Ends the race: the first to send anything has won.
+  ///
+  /// To be called inside the gate.
+  @usableFromInline
+  func decide(for winner: Lifetime) {
+    guard !winner.hasEnded else { return }
+    let losers = progress.withLock { progress -> [Lifetime] in
+      guard !progress.isDecided else { return [] }
+      progress.isDecided = true
+      progress.running = 1
+      defer { progress.contenders = [] }
+      return progress.contenders
+    }
+    for loser in losers where loser.disposables !== winner.disposables { loser.end() }
   }
 
   /// Starts what waits, as far as there is room.
@@ -108,20 +153,27 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     guard case .concurrent(let limit) = strategy.kind else { return }
     while !all.hasEnded {
       let next = progress.withLock { progress -> Inner? in
-        guard progress.running < limit, let next = progress.waiting.popFirst() else { return nil }
+        // One too deep is left to the loops that are under way.
+        guard progress.running < limit, progress.depth < Self.maximumDepth,
+          let next = progress.waiting.popFirst()
+        else { return nil }
         progress.running += 1
+        progress.depth += 1
         return next
       }
       guard let next else { return }
-      let under = Start()
-      start(next, in: all.branch(), under)
-      progress.withLock { _ in under.isUnderWay = false }
+      let call = Start()
+      start(next, in: all.branch(), call)
+      progress.withLock { progress in
+        call.isUnderWay = false
+        progress.depth -= 1
+      }
     }
   }
 
   @usableFromInline
   func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime, _ start: Start?) {
-    if case .failed = termination { return finish(termination, from: branch) }
+    if isEnding(termination) { return finish(termination, from: branch) }
     // Inside, so that it comes after the values that were left at the door; what is to follow is
     // started outside.
     if gate.enter() {
@@ -133,13 +185,25 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
+  /// Whether an inner stream's end is the end of all.
+  private func isEnding(_ termination: Termination<Error>) -> Bool {
+    switch (termination, strategy.kind) {
+    case (.failed, _), (.interrupted, .exhaust), (.interrupted, .race): true
+    default: false
+    }
+  }
+
   private func close(_ branch: Lifetime) {
     guard !branch.hasEnded else { return }
+    if isRace { decide(for: branch) }
     // Let go of first: what takes its place may use what it held.
     branch.end()
     progress.withLock { progress in
       if progress.latest?.hasEnded == true { progress.latest = nil }
-      if case .concurrent = strategy.kind { progress.running -= 1 }
+      switch strategy.kind {
+      case .concurrent, .race: progress.running -= 1
+      case .latest, .exhaust: break
+      }
     }
   }
 
@@ -161,7 +225,12 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       guard !source.hasEnded, !all.hasEnded else { return }
       observer.onTermination(termination)
       all.end()
-      progress.withLock { $0 = Progress() }
+      // Released outside the lock: what waits may come back here as it goes.
+      let rest = progress.withLock { progress in
+        defer { progress = Progress() }
+        return progress
+      }
+      withExtendedLifetime(rest) {}
     }
   }
 }

@@ -1,0 +1,78 @@
+extension Signal where Value == Bool {
+  /// Sends whether both latest values are true, whenever one of them sends.
+  ///
+  ///     a           t---f|
+  ///     b           -f-t-|
+  ///     a.and(b)    -f-tf|    t = true, f = false
+  ///
+  /// Repeats are sent. Starts and ends as ``combineLatest(with:)`` does.
+  ///
+  /// - Parameter other: The other signal.
+  /// - Returns: A signal of truth values.
+  @inlinable
+  public func and(_ other: Signal) -> Signal { Signal(running: producer.and(other.producer)) }
+
+  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  ///
+  /// Repeats are sent. Starts and ends as ``combineLatest(_:)`` does.
+  ///
+  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Returns: A signal of truth values.
+  @inlinable
+  public static func all(_ signals: some Sequence<Signal>) -> Signal {
+    Signal(running: SignalProducer.all(signals))
+  }
+
+  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  ///
+  /// More in ``all(_:)``.
+  @inlinable
+  public static func all(_ signals: Signal...) -> Signal { all(signals) }
+}
+
+extension SignalProducer where Value == Bool {
+  /// Sends whether both latest values are true, whenever one of them sends.
+  ///
+  /// Both are started, this one first. More in ``Signal/and(_:)``.
+  @inlinable
+  public func and(_ other: some SignalProducerConvertible<Bool, Error>) -> SignalProducer {
+    combineLatest(with: other).map { $0 && $1 }
+  }
+
+  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  ///
+  /// They are started in order; of none, the result sends true and completes.
+  /// More in ``Signal/all(_:)``.
+  @inlinable
+  public static func all(
+    _ streams: some Sequence<some SignalProducerConvertible<Bool, Error>>
+  ) -> SignalProducer {
+    combineLatest(streams, emptySentinel: []).map { $0.allSatisfy { $0 } }
+  }
+
+  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  ///
+  /// More in ``Signal/all(_:)``.
+  @inlinable
+  public static func all(_ producers: SignalProducer...) -> SignalProducer { all(producers) }
+}
+
+extension PropertyProtocol where Value == Bool {
+  /// A property that is true while both are true.
+  public func and(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
+    composing { $0.and(other.producer) }
+  }
+
+  /// A property that is true while all of them are true.
+  public static func all(_ properties: some Sequence<some PropertyProtocol<Bool>>) -> Property<Bool>
+  {
+    Property(composing: SignalProducer.all(properties.map { $0.producer }))
+  }
+
+  /// A property that is true while all of them are true.
+  public static func all<First: PropertyProtocol<Bool>>(
+    _ first: First, _ others: any PropertyProtocol<Bool>...
+  ) -> Property<Bool> {
+    Property(composing: SignalProducer.all([first.producer] + others.map { $0.producer }))
+  }
+}

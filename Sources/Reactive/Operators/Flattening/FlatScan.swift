@@ -1,0 +1,53 @@
+extension Signal {
+  /// Flattens the streams that a closure makes of the latest result and each value, and whose values are the
+  /// results.
+  ///
+  ///     s                                                              -1-2-|
+  ///     .flatScan(.concat, 0) { SignalProducer(value: $0 + $1) }       -1-3-|
+  ///
+  /// The closure is called when its stream is started, not when the value comes: with `.concat` it sees the
+  /// result that the stream before has left. The initial result is not sent. Ends as ``flatMap(_:_:)`` does.
+  ///
+  /// - Parameters:
+  ///   - strategy: What becomes of the inner streams.
+  ///   - initial: The result before any inner stream has sent.
+  ///   - next: Given the latest result and a value, makes a stream of results.
+  /// - Returns: A signal of the results.
+  /// - Complexity: One lock per inner stream and per result. Keeps one result.
+  public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
+    _ strategy: FlattenStrategy, _ initial: U,
+    _ next: @escaping @Sendable (U, Value) -> Inner
+  ) -> Signal<U, Error> {
+    attaching { $0.flatScan(strategy, initial, next) }
+  }
+}
+
+extension SignalProducer {
+  /// Flattens the streams that a closure makes of the latest result and each value, and whose values are the
+  /// results.
+  ///
+  /// Each start begins with the initial result. More in ``Signal/flatScan(_:_:_:)``.
+  public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
+    _ strategy: FlattenStrategy, _ initial: U,
+    _ next: @escaping @Sendable (U, Value) -> Inner
+  ) -> SignalProducer<U, Error> {
+    SignalProducer<U, Error>(running: { observer, lifetime in
+      // Behind a lock: results are sent inside the gate, but inner streams are started outside.
+      let result = ScanResult(initial)
+      self.flatMap(strategy) { value in
+        SignalProducer<U, Error>(running: { inner, branch in
+          next(result.latest.withLock { $0 }, value).producer.run(inner, branch)
+        })
+      }.map { value in
+        result.latest.withLock { $0 = value }
+        return value
+      }.run(observer, lifetime)
+    })
+  }
+}
+
+private final class ScanResult<U: Sendable>: Sendable {
+  let latest: Lock<U>
+
+  init(_ initial: U) { latest = Lock(initial) }
+}
