@@ -63,6 +63,7 @@ extension SignalProducer {
   /// - Parameter notify: Called with each failure, and with its number, counted from one.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
+  @_disfavoredOverload
   public func retry<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Error {

@@ -79,7 +79,7 @@ extension SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler)
       let wait = LimitedWait(stage) { expire(stage) }
-      _ = wait.restart(first)
+      let begin = stage.now
       run(
         Signal<Value, Error>.Observer(
           onValue: { value in
@@ -87,6 +87,9 @@ extension SignalProducer {
           },
           onTermination: { if wait.stop() { stage.finish($0) } }),
         stage.upstream)
+      // After upstream has been started, so that what it sends in the last tick is in time; but what
+      // starting it took counts.
+      wait.begin(first.map { max(.zero, $0 - (stage.now - begin)) })
     })
   }
 }
@@ -108,12 +111,16 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   var isGoingOn: Bool { number.withLock { $0 != nil } }
 
+  /// Begins the first wait, unless a value has begun another one already.
+  func begin(_ limit: Duration?) { _ = restart(limit, onlyIfFirst: true) }
+
   /// Begins the wait anew, for as long as it takes where there is no limit.
   ///
   /// - Returns: False if the wait is over.
-  func restart(_ limit: Duration?) -> Bool {
-    let current = number.withLock { number in
-      number = number.map { $0 + 1 }
+  func restart(_ limit: Duration?, onlyIfFirst: Bool = false) -> Bool {
+    let current = number.withLock { number -> Int? in
+      guard let old = number, !onlyIfFirst || old == 0 else { return nil }
+      number = old + 1
       return number
     }
     guard let current else { return false }
