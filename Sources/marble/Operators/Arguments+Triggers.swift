@@ -3,8 +3,8 @@ import Reactive
 extension Arguments {
   /// A stream to wait for.
   ///
-  /// The library takes only streams that cannot fail; all streams of the fixture language can, so here a
-  /// failure is noted with the run.
+  /// The library takes only streams that cannot fail; all streams of the fixture language can, so
+  /// here a failure is noted with the run.
   package func trigger(_ index: Int) -> SignalProducer<Value, Never> {
     unfailing(stream(index).producer)
   }

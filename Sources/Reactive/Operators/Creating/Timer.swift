@@ -4,14 +4,14 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
   ///     SignalProducer.timer(after: 2t)                            --(0|)
   ///     SignalProducer.timer(after: 1t, every: 2t).take(first: 3)  -0-1-(2|)
   ///
-  /// Each start has a timer of its own. Without a repetition it completes in the tick in which it sends;
-  /// with one it never ends by itself, and its disposal leaves no timer behind.
+  /// Each start has a timer of its own. Without a repetition it completes in the tick in which it
+  /// sends; with one it never ends by itself, and its disposal leaves no timer behind.
   ///
   /// - Parameters:
-  ///   - delay: How long after the start the first value comes; less than zero traps, zero is the tick of
-  ///     the start, but by the scheduler.
-  ///   - interval: How long after one value the next one comes; nil for no more than one. Zero or less
-  ///     traps.
+  ///   - delay: How long after the start the first value comes; less than zero traps, zero is the
+  ///     tick of the start, but by the scheduler.
+  ///   - interval: How long after one value the next one comes; nil for no more than one. Zero or
+  ///     less traps.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
   /// - Returns: A producer that counts from zero.
   /// - Complexity: One timer for each run.
@@ -44,8 +44,9 @@ extension SignalProducerConvertible where Self == SignalProducer<Duration, Never
   /// - Parameters:
   ///   - interval: How long after one value the next one comes; zero or less traps.
   ///   - scheduler: Whose time it is, and where everything is sent; nil for the ambient one.
-  ///   - leeway: How much later than due a value may come, so that the system can wake for several timers
-  ///     at once; nil for a tenth of the interval. Less than zero traps. Virtual time is exact.
+  ///   - leeway: How much later than due a value may come, so that the system can wake for several
+  ///     timers at once; nil for a tenth of the interval. Less than zero traps. Virtual time is
+  ///     exact.
   /// - Returns: A producer of times, counted from the scheduler's own beginning.
   /// - Complexity: One timer for each run.
   public static func timer(
@@ -87,8 +88,8 @@ extension SignalProducer where Error == Never {
   ///   - delay: From the start to the first one.
   ///   - leeway: How much later than due a value may come.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - makeNext: Called at each start with the scheduler. What it returns gives the values, and nil for
-  ///     completion.
+  ///   - makeNext: Called at each start with the scheduler. What it returns gives the values, and
+  ///     nil for completion.
   init(
     repeating interval: Duration, after delay: Duration, leeway: Duration = .zero,
     on scheduler: (any TimedScheduler)?,

@@ -6,8 +6,8 @@ extension Signal {
   ///     s                                      -1-2-3|
   ///     .timeout(after: 4t, raising: "late")   -1-2#
   ///
-  /// Values make no difference to the time. A signal that ends in the very tick in which the time is over has
-  /// ended in time. Every terminal event comes without delay.
+  /// Values make no difference to the time. A signal that ends in the very tick in which the time
+  /// is over has ended in time. Every terminal event comes without delay.
   ///
   /// - Parameters:
   ///   - interval: From the call to the failure; less than zero traps.
@@ -87,8 +87,8 @@ extension SignalProducer {
           },
           onTermination: { if wait.stop() { stage.finish($0) } }),
         stage.upstream)
-      // After upstream has been started, so that what it sends in the last tick is in time; but what
-      // starting it took counts.
+      // After upstream has been started, so that what it sends in the last tick is in time; but
+      // what starting it took counts.
       wait.begin(first.map { max(.zero, $0 - (stage.now - begin)) })
     })
   }
@@ -99,8 +99,8 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   private let stage: TimedStage<Value, Error>
   private let expire: @Sendable () -> Void
   private let timer = SerialDisposable()
-  /// Counts the waits, so that a timer that has begun while a value came knows that it is out of date; nil
-  /// once there is nothing to wait for.
+  /// Counts the waits, so that a timer that has begun while a value came knows that it is out of
+  /// date; nil once there is nothing to wait for.
   private let number = Mutex<Int?>(0)
 
   init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
