@@ -127,6 +127,23 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
+  /// Runs a stream whose first value starts something; its end without one is the result's.
+  func run<Notified>(
+    notifier: SignalProducer<Notified, Error>, thenStart again: @escaping Start
+  ) {
+    let branch = branch()
+    run(
+      notifier, in: branch,
+      onValue: { _ in
+        branch.end()
+        return again
+      },
+      onTermination: { end in
+        self.finish(end)
+        return nil
+      })
+  }
+
   /// Starts something, outside of the gate.
   func start(_ start: @escaping Start) {
     starts.withLock { $0.waiting.append(start) }

@@ -70,9 +70,10 @@ extension SignalProducer where Value == Int, Error == Never {
     after delay: Duration, on scheduler: (any TimedScheduler)?
   ) -> SignalProducer {
     SignalProducer(running: { observer, lifetime in
+      let gate = lifetime.gate ?? Gate()
       lifetime.schedule(after: delay, on: scheduler ?? AmbientScheduler.current) {
-        lifetime.performInside {
-          observer.onValue(0)
+        gate.perform {
+          if !lifetime.hasEnded { observer.onValue(0) }
           if !lifetime.hasEnded { observer.onTermination(.completed) }
         }
       }
@@ -99,25 +100,18 @@ extension SignalProducer where Error == Never {
       // Asked for here, at the start of a run: the jobs may run where another one is in force.
       let scheduler = scheduler ?? AmbientScheduler.current
       let own = lifetime.upstream()
+      // One of its own where there is none: there may be schedulers that run jobs side by side.
+      let gate = lifetime.gate ?? Gate()
       let next = makeNext(scheduler)
       own.attach(
         scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
-          own.performInside {
+          gate.perform {
+            guard !own.hasEnded else { return }
             if let value = next() { return observer.onValue(value) }
             observer.onTermination(.completed)
             own.end()
           }
         })
     })
-  }
-}
-
-extension Lifetime {
-  /// Does work inside the gate, where there is one, unless the lifetime has ended by then.
-  ///
-  /// For a source whose work comes from outside of the call that started it.
-  func performInside(_ work: @escaping @Sendable () -> Void) {
-    let work: @Sendable () -> Void = { if !self.hasEnded { work() } }
-    if let gate { gate.perform(work) } else { work() }
   }
 }

@@ -47,8 +47,9 @@ extension SignalProducer {
       interval >= .zero,
       "repeat(_:interval:on:) takes a time of zero or more, but was given \(interval).")
     guard count > 1 else { return count == 0 ? .empty : self }
-    return deferringScheduler(scheduler) { scheduler in
-      repeating { junction, runs, again in
+    return .deferred {
+      let scheduler = scheduler ?? AmbientScheduler.current
+      return repeating { junction, runs, again in
         guard runs < count else { return nil }
         return { junction.start(after: interval, on: scheduler, again) }
       }
@@ -111,33 +112,5 @@ extension SignalProducer {
       }
       junction.start(run)
     })
-  }
-}
-
-extension SignalProducer {
-  /// A producer that is made at its start of the scheduler that is in force there.
-  func deferringScheduler(
-    _ scheduler: (any TimedScheduler)?,
-    _ make: @escaping @Sendable (any TimedScheduler) -> SignalProducer
-  ) -> SignalProducer {
-    .deferred { make(scheduler ?? AmbientScheduler.current) }
-  }
-}
-
-extension Junction {
-  /// Runs a stream whose first value starts something else, and whose end without one is the
-  /// result's.
-  func run<U>(notifier: SignalProducer<U, Error>, thenStart again: @escaping Start) {
-    let branch = branch()
-    run(
-      notifier, in: branch,
-      onValue: { _ in
-        branch.end()
-        return again
-      },
-      onTermination: { end in
-        self.finish(end)
-        return nil
-      })
   }
 }

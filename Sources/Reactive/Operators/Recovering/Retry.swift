@@ -46,8 +46,9 @@ extension SignalProducer {
       interval >= .zero,
       "retry(upTo:interval:on:) takes a time of zero or more, but was given \(interval).")
     guard count > 0 else { return self }
-    return deferringScheduler(scheduler) { scheduler in
-      retrying(upTo: count, resetsOnValue: resetOnValue) {
+    return .deferred {
+      let scheduler = scheduler ?? AmbientScheduler.current
+      return retrying(upTo: count, resetsOnValue: resetOnValue) {
         $0.start(after: interval, on: scheduler, $1)
       }
     }
