@@ -62,7 +62,8 @@ extension Arguments {
   /// How often, where nothing given is as often as you like.
   fileprivate func limit(_ index: Int) -> Int { isGiven(index) ? count(index) : .max }
 
-  /// The stream with its starts counted: one that ends inside its start would be started again for ever.
+  /// The stream with its starts counted: one that ends inside its start would be started again for
+  /// ever.
   fileprivate func counting(
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Failure> {

@@ -27,7 +27,11 @@ enum PipelineMessages {
   }
 
   static func label(_ call: String, _ forms: [String]) -> String {
-    "there is no \(call); there \(forms.count == 1 ? "is" : "are") \(forms.joined(separator: ", "))"
+    // Several forms may look alike: they differ in what may be left out.
+    let forms = forms.enumerated().filter { !forms[..<$0.offset].contains($0.element) }.map(
+      \.element)
+    return "there is no \(call); there \(forms.count == 1 ? "is" : "are") "
+      + forms.joined(separator: ", ")
   }
 
   static func unevenUntil(_ tick: String) -> String {

@@ -81,8 +81,9 @@ extension Evaluator {
     stream.producer.materializeResults().compactMap { result in
       switch result {
       case .success(let value): return value
-      case .failure:
-        context.note(Fault("what is given here must not fail, but it did", at: span))
+      case .failure(let error):
+        context.note(
+          Fault("a stream that is waited for cannot fail, but this one did: \(error)", at: span))
         return nil
       }
     }

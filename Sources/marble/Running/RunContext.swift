@@ -4,14 +4,16 @@ import ReactiveTesting
 /// What the closures and streams of one run share: the streams and values of the case, and the first
 /// thing that went wrong.
 final class RunContext: Sendable {
-  /// How many elements the synchronous sources of one run may send, and how often its streams may be
-  /// started again.
+  /// How many elements the synchronous sources of one run may send.
   static let elementLimit = 1_000_000
+  /// How often the streams of one run may be started again; a start costs some ten times an element.
+  static let startLimit = 100_000
 
   private struct State {
     var bindings: [Value] = []
     var fault: Fault?
     var elements = 0
+    var starts = 0
     var onFault: [@Sendable () -> Void] = []
     /// One for each place in the file, however often the operator there is made.
     var stages: [Span: StageScheduler] = [:]
@@ -79,7 +81,7 @@ final class RunContext: Sendable {
 
   /// Counts an element of a synchronous source; false if there have been too many.
   func countElement(at span: Span) -> Bool {
-    count(at: span) {
+    count(\.elements, upTo: Self.elementLimit, at: span) {
       """
       a run did not settle: \(Self.elementLimit) elements were sent from here, and more wait; \
       bound them with take(first:) or a shorter range
@@ -89,18 +91,20 @@ final class RunContext: Sendable {
 
   /// Counts a start of what an operator starts again and again; false if there have been too many.
   func countStart(by name: String, at span: Span) -> Bool {
-    count(at: span) {
+    count(\.starts, upTo: Self.startLimit, at: span) {
       """
-      a run did not settle: '\(name)' started \(Self.elementLimit) runs, and more wait; bound them \
-      with a count or with take(first:)
+      a run did not settle: '\(name)' started \(Self.startLimit) runs, and more wait; bound them with \
+      a count or with take(first:)
       """
     }
   }
 
-  private func count(at span: Span, _ message: () -> String) -> Bool {
+  private func count(
+    _ counter: WritableKeyPath<State, Int>, upTo limit: Int, at span: Span, _ message: () -> String
+  ) -> Bool {
     let isWithinBound = state.withLock { state in
-      state.elements += 1
-      return state.elements <= Self.elementLimit
+      state[keyPath: counter] += 1
+      return state[keyPath: counter] <= limit
     }
     if !isWithinBound { note(Fault(message(), at: span, kind: .bound)) }
     return isWithinBound

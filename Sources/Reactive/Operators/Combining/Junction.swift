@@ -1,8 +1,8 @@
 /// The place in a run where streams meet of which one brings about another.
 ///
-/// What each of them sends is dealt with inside the gate. What is to be started because of it is started
-/// outside: in the order in which it was asked for and one at a time, so that streams which end while
-/// they are started, and bring about the next, are a loop and need no stack.
+/// What each of them sends is dealt with inside the gate. What is to be started because of it is
+/// started outside: in the order in which it was asked for and one at a time, so that streams which
+/// end while they are started, and bring about the next, are a loop and need no stack.
 final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Observer = Signal<Value, Error>.Observer
   /// Something to be started once the gate has been left.
@@ -76,8 +76,9 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   /// - Parameters:
   ///   - producer: What is run.
   ///   - onValue: What is done with a value, inside the gate; nil to send it and no more.
-  ///   - next: Called inside the gate with its end. It returns what is to be started in its place, after
-  ///     it has been let go of; nil if there is nothing, which ends the run unless it goes on otherwise.
+  ///   - next: Called inside the gate with its end. It returns what is to be started in its place,
+  ///     after it has been let go of; nil if there is nothing, which ends the run unless it goes on
+  ///     otherwise.
   func mirror<UpstreamError>(
     _ producer: SignalProducer<Value, UpstreamError>,
     onValue: (@Sendable (Value) -> Void)? = nil,
@@ -121,6 +122,23 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       onTermination: { end in
         branch.end()
         return end == .completed ? fire() : nil
+      })
+  }
+
+  /// Runs a stream whose first value starts something; its end without one is the result's.
+  func run<Notified>(
+    notifier: SignalProducer<Notified, Error>, thenStart again: @escaping Start
+  ) {
+    let branch = branch()
+    run(
+      notifier, in: branch,
+      onValue: { _ in
+        branch.end()
+        return again
+      },
+      onTermination: { end in
+        self.finish(end)
+        return nil
       })
   }
 

@@ -5,11 +5,13 @@ extension Signal {
   ///     x                   --a-b-|
   ///     s.sample(with: x)   --p-q--|    p = (1, a), q = (1, b)
   ///
-  /// A value is sent again if nothing newer has come; before the first value nothing is sent. Completed when
-  /// both have completed, interrupted as soon as one is, failed as soon as this signal fails.
+  /// A value is sent again if nothing newer has come; before the first value nothing is sent.
+  /// Completed when both have completed, interrupted as soon as one is, failed as soon as this
+  /// signal fails.
   ///
   /// - Parameter sampler: What says when; attached to after this signal.
-  /// - Returns: A signal of pairs, one for each value of `sampler` but for those that come too early.
+  /// - Returns: A signal of pairs, one for each value of `sampler` but for those that come too
+  ///   early.
   /// - Complexity: O(1) per value. Keeps one value.
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
@@ -24,9 +26,9 @@ extension Signal {
   ///     s.sample(on: x)                   --1-1-2|
   ///     s.sample(on: x, onlyNew: true)    --1---2|
   ///
-  /// It is `sample(with:)` without the trigger's values. With `onlyNew` a value is sent once at most; then
-  /// the result ends with this signal, a value that has not been sampled by then is dropped, and the end of
-  /// the trigger, of whatever kind, is ignored.
+  /// It is `sample(with:)` without the trigger's values. With `onlyNew` a value is sent once at
+  /// most; then the result ends with this signal, a value that has not been sampled by then is
+  /// dropped, and the end of the trigger, of whatever kind, is ignored.
   ///
   /// - Parameters:
   ///   - trigger: What says when; attached to after this signal.

@@ -5,8 +5,9 @@ extension Signal {
   ///     x                        --a----|
   ///     s.withLatest(from: x)    ---p-q-|    p = (2, a), q = (3, a)
   ///
-  /// Values that come before the other's first are dropped. The result ends with this signal, in the same
-  /// way; the end of the other, of whatever kind, is ignored, and its last value goes on to serve.
+  /// Values that come before the other's first are dropped. The result ends with this signal, in
+  /// the same way; the end of the other, of whatever kind, is ignored, and its last value goes on
+  /// to serve.
   ///
   /// - Parameter other: What is asked for its latest value; attached to before this signal.
   /// - Returns: A signal of pairs.

@@ -26,8 +26,8 @@ extension SignalProducer where Error == Never {
   ///
   ///     SignalProducer.interval("ab", interval: 2t)   --a-b-|
   ///
-  /// The first one comes after one interval, and the completion one interval after the last. Each start
-  /// iterates afresh, an element when it is due, so the sequence may be endless.
+  /// The first one comes after one interval, and the completion one interval after the last. Each
+  /// start iterates afresh, an element when it is due, so the sequence may be endless.
   ///
   /// - Parameters:
   ///   - values: What is sent.

@@ -4,14 +4,14 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
   ///     SignalProducer.timer(after: 2t)                            --(0|)
   ///     SignalProducer.timer(after: 1t, every: 2t).take(first: 3)  -0-1-(2|)
   ///
-  /// Each start has a timer of its own. Without a repetition it completes in the tick in which it sends;
-  /// with one it never ends by itself, and its disposal leaves no timer behind.
+  /// Each start has a timer of its own. Without a repetition it completes in the tick in which it
+  /// sends; with one it never ends by itself, and its disposal leaves no timer behind.
   ///
   /// - Parameters:
-  ///   - delay: How long after the start the first value comes; less than zero traps, zero is the tick of
-  ///     the start, but by the scheduler.
-  ///   - interval: How long after one value the next one comes; nil for no more than one. Zero or less
-  ///     traps.
+  ///   - delay: How long after the start the first value comes; less than zero traps, zero is the
+  ///     tick of the start, but by the scheduler.
+  ///   - interval: How long after one value the next one comes; nil for no more than one. Zero or
+  ///     less traps.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
   /// - Returns: A producer that counts from zero.
   /// - Complexity: One timer for each run.
@@ -44,8 +44,9 @@ extension SignalProducerConvertible where Self == SignalProducer<Duration, Never
   /// - Parameters:
   ///   - interval: How long after one value the next one comes; zero or less traps.
   ///   - scheduler: Whose time it is, and where everything is sent; nil for the ambient one.
-  ///   - leeway: How much later than due a value may come, so that the system can wake for several timers
-  ///     at once; nil for a tenth of the interval. Less than zero traps. Virtual time is exact.
+  ///   - leeway: How much later than due a value may come, so that the system can wake for several
+  ///     timers at once; nil for a tenth of the interval. Less than zero traps. Virtual time is
+  ///     exact.
   /// - Returns: A producer of times, counted from the scheduler's own beginning.
   /// - Complexity: One timer for each run.
   public static func timer(
@@ -69,9 +70,10 @@ extension SignalProducer where Value == Int, Error == Never {
     after delay: Duration, on scheduler: (any TimedScheduler)?
   ) -> SignalProducer {
     SignalProducer(running: { observer, lifetime in
+      let gate = lifetime.gate ?? Gate()
       lifetime.schedule(after: delay, on: scheduler ?? AmbientScheduler.current) {
-        lifetime.performInside {
-          observer.onValue(0)
+        gate.perform {
+          if !lifetime.hasEnded { observer.onValue(0) }
           if !lifetime.hasEnded { observer.onTermination(.completed) }
         }
       }
@@ -87,8 +89,8 @@ extension SignalProducer where Error == Never {
   ///   - delay: From the start to the first one.
   ///   - leeway: How much later than due a value may come.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - makeNext: Called at each start with the scheduler. What it returns gives the values, and nil for
-  ///     completion.
+  ///   - makeNext: Called at each start with the scheduler. What it returns gives the values, and
+  ///     nil for completion.
   init(
     repeating interval: Duration, after delay: Duration, leeway: Duration = .zero,
     on scheduler: (any TimedScheduler)?,
@@ -98,25 +100,18 @@ extension SignalProducer where Error == Never {
       // Asked for here, at the start of a run: the jobs may run where another one is in force.
       let scheduler = scheduler ?? AmbientScheduler.current
       let own = lifetime.upstream()
+      // One of its own where there is none: there may be schedulers that run jobs side by side.
+      let gate = lifetime.gate ?? Gate()
       let next = makeNext(scheduler)
       own.attach(
         scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
-          own.performInside {
+          gate.perform {
+            guard !own.hasEnded else { return }
             if let value = next() { return observer.onValue(value) }
             observer.onTermination(.completed)
             own.end()
           }
         })
     })
-  }
-}
-
-extension Lifetime {
-  /// Does work inside the gate, where there is one, unless the lifetime has ended by then.
-  ///
-  /// For a source whose work comes from outside of the call that started it.
-  func performInside(_ work: @escaping @Sendable () -> Void) {
-    let work: @Sendable () -> Void = { if !self.hasEnded { work() } }
-    if let gate { gate.perform(work) } else { work() }
   }
 }

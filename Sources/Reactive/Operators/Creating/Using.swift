@@ -4,8 +4,8 @@ extension SignalProducer {
   ///     cold x                                        -1|
   ///     SignalProducer.using({ "file" }) { _ in x }   -1|
   ///
-  /// The resource is disposed of after the terminal event, of whatever kind, or when the run is disposed
-  /// of; what the producer holds is released before it.
+  /// The resource is disposed of after the terminal event, of whatever kind, or when the run is
+  /// disposed of; what the producer holds is released before it.
   ///
   /// - Parameters:
   ///   - makeResource: Called once at each start.

@@ -1,11 +1,12 @@
 extension Signal {
-  /// Passes each value with which an action succeeds, and fails with the first failure of the action.
+  /// Passes each value with which an action succeeds, and fails with the first failure of the
+  /// action.
   ///
   ///     s                                                     -1-2-3|
   ///     .attempt { $0 < 2 ? .success(()) : .failure("big") }  -1-#
   ///
-  /// The action is done before the value is sent. It fails in the tick of the value, and upstream is
-  /// disposed of. Every terminal event of upstream passes.
+  /// The action is done before the value is sent. It fails in the tick of the value, and upstream
+  /// is disposed of. Every terminal event of upstream passes.
   ///
   /// - Parameter action: Called once with each value.
   /// - Returns: A signal of the values with which the action succeeded.
@@ -17,7 +18,8 @@ extension Signal {
     attaching { $0.attempt(action) }
   }
 
-  /// Passes each value with which an action succeeds, and fails with the first error that it throws.
+  /// Passes each value with which an action succeeds, and fails with the first error that it
+  /// throws.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable
@@ -53,7 +55,8 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Passes each value with which an action succeeds, and fails with the first failure of the action.
+  /// Passes each value with which an action succeeds, and fails with the first failure of the
+  /// action.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable
@@ -63,7 +66,8 @@ extension SignalProducer {
     attemptMap { value in action(value).map { value } }
   }
 
-  /// Passes each value with which an action succeeds, and fails with the first error that it throws.
+  /// Passes each value with which an action succeeds, and fails with the first error that it
+  /// throws.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable
@@ -89,7 +93,8 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).attempt(action)
   }
 
-  /// Passes each value with which an action throws nothing, of a producer that cannot fail by itself.
+  /// Passes each value with which an action throws nothing, of a producer that cannot fail by
+  /// itself.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable

@@ -4,8 +4,8 @@ extension Signal {
   ///     s                                                       -1-2-3|
   ///     .attemptMap { $0 < 2 ? .success($0) : .failure("big") } -1-#
   ///
-  /// It fails in the tick of the value, and upstream is disposed of. Every terminal event of upstream
-  /// passes.
+  /// It fails in the tick of the value, and upstream is disposed of. Every terminal event of
+  /// upstream passes.
   ///
   /// - Parameter transform: Called once with each value.
   /// - Returns: A signal of the results that are no failures.

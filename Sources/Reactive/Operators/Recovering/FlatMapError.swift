@@ -5,9 +5,9 @@ extension Signal {
   ///     cold x                       -9|
   ///     .flatMapError { _ in x }     -1--9|
   ///
-  /// The other one is started in the tick of the failure, after this one has been let go of, and from
-  /// then on the result is that one, its failure included: `recover` is not asked again. A completion or
-  /// an interruption passes.
+  /// The other one is started in the tick of the failure, after this one has been let go of, and
+  /// from then on the result is that one, its failure included: `recover` is not asked again. A
+  /// completion or an interruption passes.
   ///
   /// - Parameter recover: Called with the error, if there is one.
   /// - Returns: A signal that fails if what `recover` returns fails.

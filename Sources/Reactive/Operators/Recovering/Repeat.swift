@@ -4,11 +4,12 @@ extension SignalProducer {
   ///     cold s        -1|
   ///     .repeat(2)    -1-1|
   ///
-  /// Each run is started in the tick in which the one before completes, after that one has been let go of.
-  /// A failure or an interruption passes and ends it. A producer that completes inside the call that starts
-  /// it is started again in a loop.
+  /// Each run is started in the tick in which the one before completes, after that one has been let
+  /// go of. A failure or an interruption passes and ends it. A producer that completes inside the
+  /// call that starts it is started again in a loop.
   ///
-  /// - Parameter count: How many runs there are; less than zero traps, of none it completes when started.
+  /// - Parameter count: How many runs there are; less than zero traps, of none it completes when
+  ///   started.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
   public func `repeat`(_ count: Int = .max) -> SignalProducer {
@@ -26,13 +27,13 @@ extension SignalProducer {
   ///     cold s                       -1|
   ///     .repeat(2, interval: 2t)     -1---1|
   ///
-  /// The completion of the last run passes without delay. What is sent comes from where the runs send it;
-  /// those after the first are started on the scheduler. More in ``repeat(_:)``.
+  /// The completion of the last run passes without delay. What is sent comes from where the runs
+  /// send it; those after the first are started on the scheduler. More in ``repeat(_:)``.
   ///
   /// - Parameters:
   ///   - count: How many runs there are; less than zero traps, of none it completes when started.
-  ///   - interval: From a completion to the next start; less than zero traps, zero is the tick of the
-  ///     completion, but by the scheduler.
+  ///   - interval: From a completion to the next start; less than zero traps, zero is the tick of
+  ///     the completion, but by the scheduler.
   ///   - scheduler: Where it is started again; nil for the ambient one.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: One timer for each completion but the last. Keeps a count.
@@ -46,8 +47,9 @@ extension SignalProducer {
       interval >= .zero,
       "repeat(_:interval:on:) takes a time of zero or more, but was given \(interval).")
     guard count > 1 else { return count == 0 ? .empty : self }
-    return deferringScheduler(scheduler) { scheduler in
-      repeating { junction, runs, again in
+    return .deferred {
+      let scheduler = scheduler ?? AmbientScheduler.current
+      return repeating { junction, runs, again in
         guard runs < count else { return nil }
         return { junction.start(after: interval, on: scheduler, again) }
       }
@@ -59,9 +61,9 @@ extension SignalProducer {
   ///     cold s                                                       -1|
   ///     .repeat(when: { $0 == 1 ? .timer(after: 1t) : .empty })      -1--1|
   ///
-  /// On the first value of the stream that the closure returns, the producer is run again and that stream
-  /// is disposed of. If it ends without a value, so does the result, in the same way. A failure or an
-  /// interruption of the producer itself passes.
+  /// On the first value of the stream that the closure returns, the producer is run again and that
+  /// stream is disposed of. If it ends without a value, so does the result, in the same way. A
+  /// failure or an interruption of the producer itself passes.
   ///
   /// - Parameter notify: Called on each completion with the number of runs so far.
   /// - Returns: A producer of the values of all the runs.
@@ -110,32 +112,5 @@ extension SignalProducer {
       }
       junction.start(run)
     })
-  }
-}
-
-extension SignalProducer {
-  /// A producer that is made at its start of the scheduler that is in force there.
-  func deferringScheduler(
-    _ scheduler: (any TimedScheduler)?,
-    _ make: @escaping @Sendable (any TimedScheduler) -> SignalProducer
-  ) -> SignalProducer {
-    .deferred { make(scheduler ?? AmbientScheduler.current) }
-  }
-}
-
-extension Junction {
-  /// Runs a stream whose first value starts something else, and whose end without one is the result's.
-  func run<U>(notifier: SignalProducer<U, Error>, thenStart again: @escaping Start) {
-    let branch = branch()
-    run(
-      notifier, in: branch,
-      onValue: { _ in
-        branch.end()
-        return again
-      },
-      onTermination: { end in
-        self.finish(end)
-        return nil
-      })
   }
 }

@@ -4,9 +4,10 @@ extension SignalProducer {
   ///     cold s              -1#
   ///     .retry(upTo: 1)     -1-1#
   ///
-  /// It is started again in the tick of the failure, after the failed run has been let go of; what that
-  /// run sent stays sent. The failure after the last of these runs passes, as every completion and
-  /// interruption does. A producer that fails inside the call that starts it is started again in a loop.
+  /// It is started again in the tick of the failure, after the failed run has been let go of; what
+  /// that run sent stays sent. The failure after the last of these runs passes, as every completion
+  /// and interruption does. A producer that fails inside the call that starts it is started again
+  /// in a loop.
   ///
   /// - Parameter count: How often it is started again at most; less than zero traps, zero is never.
   /// - Returns: A producer of the values of all the runs.
@@ -22,8 +23,9 @@ extension SignalProducer {
   ///     cold s                             -1#
   ///     .retry(upTo: 1, interval: 2t)      -1---1#
   ///
-  /// The failure after the last of these runs passes without delay. What is sent comes from where the
-  /// runs send it; those after the first are started on the scheduler. More in ``retry(upTo:)``.
+  /// The failure after the last of these runs passes without delay. What is sent comes from where
+  /// the runs send it; those after the first are started on the scheduler. More in
+  /// ``retry(upTo:)``.
   ///
   /// - Parameters:
   ///   - count: How often it is started again at most; less than zero traps, zero is never.
@@ -44,8 +46,9 @@ extension SignalProducer {
       interval >= .zero,
       "retry(upTo:interval:on:) takes a time of zero or more, but was given \(interval).")
     guard count > 0 else { return self }
-    return deferringScheduler(scheduler) { scheduler in
-      retrying(upTo: count, resetsOnValue: resetOnValue) {
+    return .deferred {
+      let scheduler = scheduler ?? AmbientScheduler.current
+      return retrying(upTo: count, resetsOnValue: resetOnValue) {
         $0.start(after: interval, on: scheduler, $1)
       }
     }
@@ -56,13 +59,15 @@ extension SignalProducer {
   ///     cold s                                                             -1#
   ///     .retry(when: { _, n in n == 1 ? .timer(after: 1t) : .empty })      -1--1|
   ///
-  /// On the first value of the stream that the closure returns, the producer is started again and that
-  /// stream is disposed of. If it ends without a value, so does the result, in the same way: completed,
-  /// failed or interrupted. A completion or an interruption of the producer itself passes.
+  /// On the first value of the stream that the closure returns, the producer is started again and
+  /// that stream is disposed of. If it ends without a value, so does the result, in the same way:
+  /// completed, failed or interrupted. A completion or an interruption of the producer itself
+  /// passes.
   ///
   /// - Parameter notify: Called with each failure, and with its number, counted from one.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
+  @_disfavoredOverload
   public func retry<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Error {
@@ -96,8 +101,8 @@ extension SignalProducer {
 
   /// Starts the producer again when a producer that cannot fail, made of its failure, says so.
   ///
-  /// With this form the closure can be as short as `{ _, _ in .timer(after: .seconds(1)) }`. More in
-  /// ``retry(when:)-((Error,Int)->Notifier)``.
+  /// With this form the closure can be as short as `{ _, _ in .timer(after: .seconds(1)) }`. More
+  /// in ``retry(when:)-((Error,Int)->Notifier)``.
   public func retry<U>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {

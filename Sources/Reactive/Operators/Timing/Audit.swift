@@ -4,10 +4,10 @@ extension Signal {
   ///     s               -12-----3-|
   ///     .audit(3t)      ----2------(3|)
   ///
-  /// A value opens a window if none is open. When the window ends the latest value is sent, and no window
-  /// opens until the next value. A value that comes in the tick in which a window ends belongs to it.
-  /// Completed with a window open: see `pending`. A failure or an interruption is sent without delay, and
-  /// the value that waits is dropped.
+  /// A value opens a window if none is open. When the window ends the latest value is sent, and no
+  /// window opens until the next value. A value that comes in the tick in which a window ends
+  /// belongs to it. Completed with a window open: see `pending`. A failure or an interruption is
+  /// sent without delay, and the value that waits is dropped.
   ///
   /// - Parameters:
   ///   - interval: How long a window is; less than zero traps.
@@ -25,8 +25,8 @@ extension Signal {
   /// Sends the latest value when the trigger of the first of a burst fires.
   ///
   /// A value opens a window if none is open, and its trigger ends it: at its first value or when it
-  /// completes; interrupted, it does not fire, and the window stays open. A failure or an interruption of
-  /// the signal passes at once. More in ``audit(_:on:whenCompleted:)``.
+  /// completes; interrupted, it does not fire, and the window stays open. A failure or an
+  /// interruption of the signal passes at once. More in ``audit(_:on:whenCompleted:)``.
   ///
   /// - Parameters:
   ///   - makeTrigger: Called with each value that opens a window.

@@ -111,24 +111,26 @@ private final class Wait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   func upstreamEnded(_ termination: Termination<Error>) {
     let isWaiting = state.withLock { state in
-      state.isUpstreamOver = true
-      return state.value != nil
-    }
-    switch (termination, isWaiting ? pending : .discard) {
-    case (.completed, .deliver):
-      stage.upstream.end()
-    case (.completed, .flush):
-      timer.dispose()
-      stage.upstream.end()
-      stage.schedule(after: nil) { [self] observer in
-        let value = state.withLock { $0.value }
-        if let value { observer.onValue(value) }
-        stage.finishNow(.completed)
+      guard case .completed = termination, state.value != nil, pending != .discard else {
+        state.value = nil
+        // A timer's job that has begun must not take this end for a completion.
+        state.serial += 1
+        return false
       }
-    default:
+      state.isUpstreamOver = true
+      return true
+    }
+    guard isWaiting else {
       timer.dispose()
-      state.withLock { $0.value = nil }
-      stage.finish(termination)
+      return stage.finish(termination)
+    }
+    stage.upstream.end()
+    guard pending == .flush else { return }
+    timer.dispose()
+    stage.schedule(after: nil) { [self] observer in
+      let value = state.withLock { $0.value }
+      if let value { observer.onValue(value) }
+      stage.finishNow(.completed)
     }
   }
 }

@@ -4,9 +4,10 @@ extension Signal {
   ///     s                                              -12---3|
   ///     .debounce(until: { _ in .timer(after: 2t) })   ----2--(3|)
   ///
-  /// A newer value disposes of the trigger of the one that waits, and starts its own. A trigger fires at
-  /// its first value or when it completes; interrupted, it does not fire. Completed with a value waiting:
-  /// see `pending`. A failure or an interruption passes at once, and the value that waits is dropped.
+  /// A newer value disposes of the trigger of the one that waits, and starts its own. A trigger
+  /// fires at its first value or when it completes; interrupted, it does not fire. Completed with a
+  /// value waiting: see `pending`. A failure or an interruption passes at once, and the value that
+  /// waits is dropped.
   ///
   /// - Parameters:
   ///   - makeTrigger: Called once with each value.

@@ -4,9 +4,10 @@ extension Signal {
   ///     s                                         -4-1--|
   ///     .delay(until: { .timer(after: $0 * 1t) }) ----14|
   ///
-  /// A trigger fires at its first value or when it completes; interrupted, it does not fire, and its value
-  /// is held for ever. Values can overtake each other. Completed when the signal has completed and no value
-  /// is held. A failure or an interruption passes at once, and the values that are held are dropped.
+  /// A trigger fires at its first value or when it completes; interrupted, it does not fire, and
+  /// its value is held for ever. Values can overtake each other. Completed when the signal has
+  /// completed and no value is held. A failure or an interruption passes at once, and the values
+  /// that are held are dropped.
   ///
   /// - Parameter makeTrigger: Called once with each value.
   /// - Returns: A signal of the same values.

@@ -4,8 +4,9 @@ extension Signal {
   ///     s                                          -1-2|
   ///     .lazyMap(on: scheduler) { $0 * 2 }         -2-4|
   ///
-  /// A value that is replaced by a newer one before the scheduler gets to it is dropped, and nothing is made
-  /// of it. A completion or a failure comes after the value that waits; an interruption drops that value.
+  /// A value that is replaced by a newer one before the scheduler gets to it is dropped, and
+  /// nothing is made of it. A completion or a failure comes after the value that waits; an
+  /// interruption drops that value.
   ///
   /// - Parameters:
   ///   - scheduler: Where the closure is called and everything is sent.

@@ -6,7 +6,8 @@ extension Signal {
   ///
   /// The first value comes with the time since the call. Every terminal event comes without delay.
   ///
-  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient one.
+  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient
+  ///   one.
   /// - Returns: A signal of pairs.
   /// - Complexity: One job for each value. Keeps a time.
   public func measureInterval(

@@ -4,8 +4,8 @@ extension Signal {
   ///     s                            -1-2|
   ///     .observe(on: scheduler)      -1-2|
   ///
-  /// Events keep their order, a terminal event its place at the end, on whatever kind of scheduler. On
-  /// disposal the events that have not been delivered are dropped.
+  /// Events keep their order, a terminal event its place at the end, on whatever kind of scheduler.
+  /// On disposal the events that have not been delivered are dropped.
   ///
   /// - Parameter scheduler: Where everything is sent.
   /// - Returns: A signal of the same events.
@@ -18,14 +18,14 @@ extension Signal {
 extension SignalProducer {
   /// Delivers every event by a scheduler.
   ///
-  /// The producer is started where the result is; see ``start(on:)`` for the other way round. More in
-  /// ``Signal/observe(on:)``.
+  /// The producer is started where the result is; see ``start(on:)`` for the other way round. More
+  /// in ``Signal/observe(on:)``.
   public func observe(on scheduler: any Scheduler) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let transfer = Transfer<Value, Error>(lifetime, scheduler)
       let events = Lock(Queue<Signal<Value, Error>.Event>())
-      // One job for each event, and each takes the first that is there: so the order is kept even where
-      // jobs run side by side.
+      // One job for each event, and each takes the first that is there: so the order is kept even
+      // where jobs run side by side.
       let deliver: @Sendable () -> Void = {
         switch events.withLock({ $0.popFirst() }) {
         case .value(let value)?: observer.onValue(value)
@@ -76,7 +76,8 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension Lifetime {
-  /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know of time.
+  /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know of
+  /// time.
   func schedule(on scheduler: any Scheduler, _ work: @escaping @Sendable () -> Void) {
     let pending = SerialDisposable()
     // Known before the work can run: a scheduler may run it before `schedule` returns.

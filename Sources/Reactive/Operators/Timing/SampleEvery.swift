@@ -4,8 +4,8 @@ extension Signal {
   ///     s                       -12-3---|
   ///     .sample(every: 3t)      ---2--3-|
   ///
-  /// It is `sample(on:onlyNew:)` with a timer. Ends with the signal, without delay; a value that has not
-  /// been sampled by then is dropped.
+  /// It is `sample(on:onlyNew:)` with a timer. Ends with the signal, without delay; a value that
+  /// has not been sampled by then is dropped.
   ///
   /// - Parameters:
   ///   - interval: From the call to the first sample, and from one to the next; zero or less traps.

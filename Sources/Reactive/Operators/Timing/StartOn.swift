@@ -4,9 +4,9 @@ extension SignalProducer {
   ///     cold s                       -1|
   ///     .start(on: scheduler)        -1|
   ///
-  /// What starting does is done there; events come where the producer sends them, see ``observe(on:)`` for
-  /// those. Every terminal event passes. Disposed of before the scheduler has come to it, the producer is
-  /// never started.
+  /// What starting does is done there; events come where the producer sends them, see
+  /// ``observe(on:)`` for those. Every terminal event passes. Disposed of before the scheduler has
+  /// come to it, the producer is never started.
   ///
   /// - Parameter scheduler: Where the producer is started.
   /// - Returns: A producer of the same events.

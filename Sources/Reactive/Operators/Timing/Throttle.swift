@@ -16,11 +16,11 @@ extension Signal {
   ///     .throttle(3t)                        -1--2---3-|
   ///     .throttle(3t, edges: .leading)       -1------3-|
   ///
-  /// A value opens a window. The first value of a window, if `edges` has it, is sent at once; the latest,
-  /// if `edges` has it, when the window ends, and that opens the next window. With nothing to send at its
-  /// end a window just closes. A value that comes in the tick in which a window ends belongs to it.
-  /// Completed with a value waiting: see `pending`. A failure or an interruption is sent without delay, and
-  /// the value that waits is dropped.
+  /// A value opens a window. The first value of a window, if `edges` has it, is sent at once; the
+  /// latest, if `edges` has it, when the window ends, and that opens the next window. With nothing
+  /// to send at its end a window just closes. A value that comes in the tick in which a window ends
+  /// belongs to it. Completed with a value waiting: see `pending`. A failure or an interruption is
+  /// sent without delay, and the value that waits is dropped.
   ///
   /// - Parameters:
   ///   - interval: How long a window is; less than zero traps.
@@ -69,7 +69,8 @@ extension SignalProducer {
   }
 }
 
-/// What `throttle` and `audit` know of the values: whether a window is open, and what waits for its end.
+/// What `throttle` and `audit` know of the values: whether a window is open, and what waits for its
+/// end.
 struct ThrottleWindow<Value: Sendable>: Sendable {
   let edges: ThrottleEdges
   /// Whether sending at the end opens the next window.
@@ -109,7 +110,8 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
 
   /// Takes the end of upstream up.
   ///
-  /// - Returns: What is to be sent before the end, and whether that is now; nil if there is nothing.
+  /// - Returns: What is to be sent before the end, and whether that is now; nil if there is
+  ///   nothing.
   mutating func upstreamEnded<Error>(
     _ termination: Termination<Error>, _ pending: Pending
   ) -> (value: Value, isNow: Bool)? {

@@ -4,11 +4,12 @@ extension Signal {
   ///     s                                              -12-----3-|
   ///     .throttle(until: { _ in .timer(after: 3t) })   -1------3-|
   ///
-  /// A value opens a window, and its trigger ends it. The first value of a window, if `edges` has it, is
-  /// sent at once; the latest, if `edges` has it, when the window ends, and that opens the next window. With
-  /// nothing to send at its end a window just closes. A trigger fires at its first value or when it
-  /// completes; interrupted, it does not fire, and its window stays open. Completed with a value waiting:
-  /// see `pending`. A failure or an interruption passes at once, and the value that waits is dropped.
+  /// A value opens a window, and its trigger ends it. The first value of a window, if `edges` has
+  /// it, is sent at once; the latest, if `edges` has it, when the window ends, and that opens the
+  /// next window. With nothing to send at its end a window just closes. A trigger fires at its
+  /// first value or when it completes; interrupted, it does not fire, and its window stays open.
+  /// Completed with a value waiting: see `pending`. A failure or an interruption passes at once,
+  /// and the value that waits is dropped.
   ///
   /// - Parameters:
   ///   - makeTrigger: Called with each value that opens a window.

@@ -11,8 +11,8 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   private let scheduler: any TimedScheduler
   private let all: Lifetime
   private let gate: Gate
-  /// What is to be sent without delay, in order: jobs that a scheduler runs side by side must not overtake
-  /// each other.
+  /// What is to be sent without delay, in order: jobs that a scheduler runs side by side must not
+  /// overtake each other.
   private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
 
   init(_ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?) {
@@ -71,8 +71,8 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
       Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
   }
 
-  /// Does work from a job, outside of the gate, in place of what the timer would have done; `hold` comes
-  /// first.
+  /// Does work from a job, outside of the gate, in place of what the timer would have done; `hold`
+  /// comes first.
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
   ) {

@@ -4,8 +4,8 @@ extension Signal {
   ///     s                                      -1-2-3|
   ///     .timeout(after: 4t, raising: "late")   -1-2#
   ///
-  /// Values make no difference to the time. A signal that ends in the very tick in which the time is over has
-  /// ended in time. Every terminal event comes without delay.
+  /// Values make no difference to the time. A signal that ends in the very tick in which the time
+  /// is over has ended in time. Every terminal event comes without delay.
   ///
   /// - Parameters:
   ///   - interval: From the call to the failure; less than zero traps.
@@ -77,7 +77,7 @@ extension SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler)
       let wait = LimitedWait(stage) { expire(stage) }
-      _ = wait.restart(first)
+      let begin = stage.now
       run(
         Signal<Value, Error>.Observer(
           onValue: { value in
@@ -85,6 +85,9 @@ extension SignalProducer {
           },
           onTermination: { if wait.stop() { stage.finish($0) } }),
         stage.upstream)
+      // After upstream has been started, so that what it sends in the last tick is in time; but
+      // what starting it took counts.
+      wait.begin(first.map { Swift.max(.zero, $0 - (stage.now - begin)) })
     })
   }
 }
@@ -94,8 +97,8 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   private let stage: TimedStage<Value, Error>
   private let expire: @Sendable () -> Void
   private let timer = SerialDisposable()
-  /// Counts the waits, so that a timer that has begun while a value came knows that it is out of date; nil
-  /// once there is nothing to wait for.
+  /// Counts the waits, so that a timer that has begun while a value came knows that it is out of
+  /// date; nil once there is nothing to wait for.
   private let number = Lock<Int?>(0)
 
   init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
@@ -106,12 +109,16 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   var isGoingOn: Bool { number.withLock { $0 != nil } }
 
+  /// Begins the first wait, unless a value has begun another one already.
+  func begin(_ limit: Duration?) { _ = restart(limit, onlyIfFirst: true) }
+
   /// Begins the wait anew, for as long as it takes where there is no limit.
   ///
   /// - Returns: False if the wait is over.
-  func restart(_ limit: Duration?) -> Bool {
-    let current = number.withLock { number in
-      number = number.map { $0 + 1 }
+  func restart(_ limit: Duration?, onlyIfFirst: Bool = false) -> Bool {
+    let current = number.withLock { number -> Int? in
+      guard let old = number, !onlyIfFirst || old == 0 else { return nil }
+      number = old + 1
       return number
     }
     guard let current else { return false }

@@ -4,14 +4,14 @@ extension Signal {
   ///     s                                     -1-2----3|
   ///     .timeout(each: 3t, raising: "late")   -1-2--#
   ///
-  /// A value or the end that comes in the very tick in which the time is over has come in time. Upstream is
-  /// disposed of before the failure. Every terminal event comes without delay.
+  /// A value or the end that comes in the very tick in which the time is over has come in time.
+  /// Upstream is disposed of before the failure. Every terminal event comes without delay.
   ///
   /// - Parameters:
-  ///   - first: How long the wait for the first value may be, from the call on; nil for as long as `each`
-  ///     says. Less than zero traps.
-  ///   - each: How long the wait for each further value may be; nil for as long as it takes. Less than zero
-  ///     traps, and so does giving neither.
+  ///   - first: How long the wait for the first value may be, from the call on; nil for as long as
+  ///     `each` says. Less than zero traps.
+  ///   - each: How long the wait for each further value may be; nil for as long as it takes. Less
+  ///     than zero traps, and so does giving neither.
   ///   - error: The failure.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
   /// - Returns: A signal that fails when one of these waits is too long.
@@ -25,14 +25,14 @@ extension Signal {
 
   /// Goes over to a producer when a value is too long in coming.
   ///
-  /// The producer is started in that tick, after this signal has been let go of, and there is no further
-  /// limit. More in ``timeout(first:each:raising:on:)``.
+  /// The producer is started in that tick, after this signal has been let go of, and there is no
+  /// further limit. More in ``timeout(first:each:raising:on:)``.
   ///
   /// - Parameters:
-  ///   - first: How long the wait for the first value may be, from the call on; nil for as long as `each`
-  ///     says. Less than zero traps.
-  ///   - each: How long the wait for each further value may be; nil for as long as it takes. Less than zero
-  ///     traps, and so does giving neither.
+  ///   - first: How long the wait for the first value may be, from the call on; nil for as long as
+  ///     `each` says. Less than zero traps.
+  ///   - each: How long the wait for each further value may be; nil for as long as it takes. Less
+  ///     than zero traps, and so does giving neither.
   ///   - replacement: What is sent from then on.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
   /// - Returns: A signal that ends as this one does, or as the replacement does.
@@ -74,7 +74,8 @@ extension SignalProducer {
 
   /// Goes over to a producer when a value is too long in coming.
   ///
-  /// The first wait is counted from the start. More in ``Signal/timeout(first:each:switchingTo:on:)``.
+  /// The first wait is counted from the start. More in
+  /// ``Signal/timeout(first:each:switchingTo:on:)``.
   public func timeout(
     first: Duration? = nil, each: Duration? = nil,
     switchingTo replacement: SignalProducer<Value, Error>,

@@ -6,7 +6,8 @@ extension Signal {
   ///
   /// Every terminal event comes without delay.
   ///
-  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient one.
+  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient
+  ///   one.
   /// - Returns: A signal of pairs. The times are counted from the scheduler's own beginning.
   /// - Complexity: One job for each value.
   public func timestamp(

@@ -48,6 +48,35 @@ import Testing
       log.all == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "completed", "end 3"])
   }
 
+  @Test func `a run that nobody feeds and nobody holds is released`() {
+    typealias Stream = SignalProducer<Int, TestError>
+    let never = SignalProducer<Int, Never>.never
+    let operators: [@Sendable (Stream) -> Stream] = [
+      { $0.retry() }, { $0.retry(interval: .zero) }, { $0.retry(when: { _, _ in never }) },
+      { $0.repeat() }, { $0.repeat(when: { _ in never }) }, { $0.flatMapError { _ in .never } },
+      { $0.delay { _ in never } }, { $0.debounce { _ in never } }, { $0.throttle { _ in never } },
+      { $0.audit { _ in never } }, { $0.sample(on: never) },
+      { $0.sample(on: never, onlyNew: true) }, { $0.withLatest(from: never).map { $0.0 } },
+      { $0.throttle(.zero) }, { $0.audit(.zero) }, { $0.observe(on: ImmediateScheduler()) },
+      { $0.start(on: ImmediateScheduler()) }, { $0.lazyMap(on: ImmediateScheduler()) { $0 } },
+      { $0.timestamp().map(\.value) }, { $0.measureInterval().map(\.value) },
+    ]
+    for (index, apply) in operators.enumerated() {
+      for source in [Stream.never, .merge(.init(value: 1), .never)] {
+        weak var held: Counter?
+        do {
+          let counter = Counter()
+          held = counter
+          AmbientScheduler.withScheduler(test) {
+            _ = apply(source).startWithResult { _ in counter.increment() }
+            test.run()
+          }
+        }
+        #expect(held == nil, "operator \(index)")
+      }
+    }
+  }
+
   @Test func `runs that end on other threads follow one another, and nothing is lost`() async {
     let runs = 500
     let queues = (0..<3).map { QueueScheduler(name: "JunctionTests.\($0)") }

@@ -41,6 +41,21 @@ import Testing
     #expect(test.timeline { interrupted.debounce(wait) } == "----!")
   }
 
+  @Test func `failed while a timer's job has begun and waits its turn, it fails`() {
+    let (signal, input) = Signal<Int, TestError>.pipe()
+    let log = Log<Signal<Int, TestError>.Event>()
+    signal.debounce(wait, on: test).observe { [test, wait] event in
+      log.note(event)
+      guard event == .value(1) else { return }
+      input.send(value: 2)
+      test.advance(by: wait)
+      input.send(error: TestError("boom"))
+    }
+    input.send(value: 1)
+    test.run()
+    #expect(log.all == [.value(1), .failed(TestError("boom"))])
+  }
+
   @Test func `disposal cancels the timer`() {
     let cold = test.cold("1-----|", of: Int.self)
     #expect(test.timeline(during: "^-!") { cold.debounce(.milliseconds(5)) } == "--!")

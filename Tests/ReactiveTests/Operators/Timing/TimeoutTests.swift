@@ -28,6 +28,8 @@ import Testing
   @Test func `what comes in the very tick in which the time is over has come in time`() {
     let ending = test.hot("-1-2|", of: Int.self, error: late)
     #expect(test.timeline { ending.timeout(after: tick * 4, raising: late) } == "-1-2|")
+    let cold = test.cold("-1-2|", of: Int.self, error: late)
+    #expect(test.timeline { cold.timeout(after: tick * 4, raising: late) } == "-1-2|")
     let sending = test.hot("-1--2|", of: Int.self, error: late)
     #expect(
       test.timeline { sending.timeout(after: tick * 4, raising: late) }
@@ -41,6 +43,16 @@ import Testing
     #expect(
       test.timeline { cold.timeout(after: tick * 4, raising: late) }
         == Timeline(marbles, error: error))
+  }
+
+  @Test func `what starting upstream took counts`() {
+    let slow = SignalProducer<Int, TestError> { [test, tick] observer, lifetime in
+      test.advance(by: tick * 3)
+      lifetime.observeEnded { _ = observer }
+    }
+    #expect(
+      test.timeline { slow.timeout(after: tick * 4, raising: late) }
+        == Timeline("----#", error: late))
   }
 
   @Test func `upstream is let go of before the failure is sent`() {
