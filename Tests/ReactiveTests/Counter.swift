@@ -1,3 +1,4 @@
+import Reactive
 import Synchronization
 
 /// Counts across threads.
@@ -14,7 +15,7 @@ final class Counter: Sendable {
 
 /// Keeps what was noted, in order, across threads.
 final class Log<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Lock<[Element]>([])
 
   var all: [Element] { elements.withLock { $0 } }
 

@@ -3,15 +3,15 @@ import Synchronization
 /// A disposable that runs an action once, or only remembers that it was disposed of.
 public final class AnyDisposable: Disposable {
   private let flag = Atomic<Bool>(false)
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private let action: Lock<(@Sendable () -> Void)?>
 
   /// Makes a disposable with nothing to do.
-  public init() { action = Mutex(nil) }
+  public init() { action = Lock(nil) }
 
   /// Makes a disposable that runs an action when it is disposed of.
   ///
   /// - Parameter action: Run at most once, and released right after.
-  public init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+  public init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
 
   /// Makes a disposable that disposes of another.
   public convenience init(_ disposable: any Disposable) { self.init { disposable.dispose() } }

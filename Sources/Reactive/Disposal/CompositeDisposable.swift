@@ -5,8 +5,12 @@ import Synchronization
 /// What is added after it was disposed of is disposed of at once. Each thing is disposed of exactly
 /// once, whoever races for it.
 public final class CompositeDisposable: Disposable {
-  @usableFromInline let flag = Atomic<Bool>(false)
-  private let contents = Mutex(DisposalStack())
+  @usableFromInline let state = Atomic<UInt8>(CompositeDisposable.inForce)
+  private let contents = Lock(DisposalStack())
+
+  @usableFromInline static var inForce: UInt8 { @inlinable get { 0 } }
+  private static var silenced: UInt8 { 1 }
+  private static var disposed: UInt8 { 2 }
 
   /// Makes an empty composite.
   public init() {}
@@ -19,11 +23,15 @@ public final class CompositeDisposable: Disposable {
 
   /// Whether it has been disposed of.
   @inlinable
-  public var isDisposed: Bool { flag.load(ordering: .acquiring) }
+  public var isDisposed: Bool {
+    state.load(ordering: .acquiring) != CompositeDisposable.inForce
+  }
 
   /// Disposes of everything in it, the last added first.
   public func dispose() {
-    guard close() else { return }
+    guard state.exchange(Self.disposed, ordering: .acquiringAndReleasing) != Self.disposed else {
+      return
+    }
     empty()
   }
 
@@ -79,12 +87,28 @@ public final class CompositeDisposable: Disposable {
     contents.withLock { $0.remove(token) }
   }
 
-  /// Marks it as disposed of without touching what it holds: the first half of `dispose`.
+  /// Marks it as disposed of, and silences what it holds: the first half of `dispose`.
   ///
   /// A run needs the halves apart: its sources must fall silent at once, but what it holds is released
   /// after its observer has been told.
+  ///
+  /// - Returns: Whether this is the call that disposes of it; `empty` has to follow then.
   func close() -> Bool {
-    !flag.exchange(true, ordering: .acquiringAndReleasing)
+    let old = state.exchange(Self.disposed, ordering: .acquiringAndReleasing)
+    if old == Self.inForce { silenceContents() }
+    return old != Self.disposed
+  }
+
+  func silence() {
+    let (isFirst, _) = state.compareExchange(
+      expected: Self.inForce, desired: Self.silenced, ordering: .acquiringAndReleasing)
+    if isFirst { silenceContents() }
+  }
+
+  private func silenceContents() {
+    // A copy: nothing is called with the lock held. What is added from now on is disposed of at once.
+    let contents = contents.withLock { $0.isEmpty ? nil : $0 }
+    contents?.silenceAll()
   }
 
   /// Disposes of what it holds: the second half of `dispose`.
@@ -98,3 +122,5 @@ public final class CompositeDisposable: Disposable {
     contents?.disposeAll()
   }
 }
+
+extension CompositeDisposable: Silenceable {}

@@ -13,6 +13,10 @@ struct DisposalStack: Sendable {
       case .action(let action): action()
       }
     }
+
+    func silence() {
+      if case .disposable(let disposable) = self { (disposable as? any Silenceable)?.silence() }
+    }
   }
 
   /// Names one addition to one stack.
@@ -53,6 +57,13 @@ struct DisposalStack: Sendable {
       }
       return nil
     }
+  }
+
+  /// Silences everything in it that can be.
+  func silenceAll() {
+    first?.item.silence()
+    second?.item.silence()
+    for item in list { item.silence() }
   }
 
   /// Disposes of everything, the last added first.

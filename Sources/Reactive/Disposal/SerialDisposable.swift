@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A disposable that holds one other; when that is replaced, the old one is disposed of.
 public final class SerialDisposable: Disposable {
   private struct Contents {
@@ -7,13 +5,13 @@ public final class SerialDisposable: Disposable {
     var isDisposed = false
   }
 
-  private let contents: Mutex<Contents>
+  private let contents: Lock<Contents>
 
   /// Makes a serial disposable.
   ///
   /// - Parameter disposable: What it holds at first.
   public init(_ disposable: (any Disposable)? = nil) {
-    contents = Mutex(Contents(inner: disposable))
+    contents = Lock(Contents(inner: disposable))
   }
 
   /// Whether it has been disposed of.

@@ -9,5 +9,13 @@ public enum Termination<Error: Swift.Error>: Sendable {
   case interrupted
 }
 
+extension Termination {
+  /// Whether this is `.completed`.
+  @inlinable
+  public var isCompleted: Bool {
+    if case .completed = self { true } else { false }
+  }
+}
+
 extension Termination: Equatable where Error: Equatable {}
 extension Termination: Hashable where Error: Hashable {}

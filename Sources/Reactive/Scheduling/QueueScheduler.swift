@@ -11,7 +11,7 @@ public final class QueueScheduler: TimedScheduler {
 
   private static let epoch = ContinuousClock.now
 
-  private init(queue: DispatchQueue) { self.queue = queue }
+  init(queue: DispatchQueue) { self.queue = queue }
 
   /// Makes a scheduler with a serial queue of its own.
   ///

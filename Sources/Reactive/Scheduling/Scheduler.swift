@@ -11,8 +11,8 @@ public protocol Scheduler: AnyObject, Sendable {
 
 /// Runs work at a time.
 ///
-/// Jobs of one scheduler run one at a time, in the order they are due, and where they are due together
-/// in the order in which they were scheduled.
+/// Jobs of a serial scheduler, as all are but ``ConcurrentScheduler``, run one at a time, in the order they
+/// are due, and where they are due together in the order in which they were scheduled.
 public protocol TimedScheduler: Scheduler {
   /// The time now, counted from a beginning of the scheduler's own.
   var now: Duration { get }
@@ -42,3 +42,6 @@ public protocol TimedScheduler: Scheduler {
     action: @escaping @Sendable () -> Void
   ) -> (any Disposable)?
 }
+
+/// What a timed scheduler is called in ReactiveSwift.
+public typealias DateScheduler = TimedScheduler

@@ -14,7 +14,7 @@ class Gate: @unchecked Sendable {
   // The subclasses argue for what they add.
 
   @usableFromInline final let state = Atomic<UInt8>(Gate.open)
-  private let mail = Mutex<[Mail]>([])
+  private let mail = Lock<[Mail]>([])
 
   private struct Mail {
     var work: @Sendable () -> Void
@@ -57,12 +57,23 @@ class Gate: @unchecked Sendable {
   final func post(
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) {
+    if leaveAtDoor(work, afterwards: afterwards) { doMail() }
+  }
+
+  /// Leaves work at the door, and runs nothing: for callers that hold a lock.
+  ///
+  /// - Returns: Whether the caller found nobody inside and is inside now; then `doMail` must follow,
+  ///   once the lock is given back.
+  @usableFromInline
+  final func leaveAtDoor(
+    _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
+  ) -> Bool {
     mail.withLock { $0.append(Mail(work: work, afterwards: afterwards)) }
     while true {
-      if enter() { return doMail() }
+      if enter() { return true }
       let (wasHeld, state) = state.compareExchange(
         expected: Gate.held, desired: Gate.heldWithMail, ordering: .acquiringAndReleasing)
-      if wasHeld || state == Gate.heldWithMail { return }
+      if wasHeld || state == Gate.heldWithMail { return false }
     }
   }
 
@@ -88,6 +99,7 @@ class Gate: @unchecked Sendable {
     afterwards()
   }
 
+  /// Does what was left at the door, and goes out; to be called inside.
   @usableFromInline
   final func doMail() {
     var afterwards: [@Sendable () -> Void] = []

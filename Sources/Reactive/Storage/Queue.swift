@@ -5,6 +5,8 @@ struct Queue<Element> {
 
   var isEmpty: Bool { first == elements.count }
 
+  var count: Int { elements.count - first }
+
   mutating func append(_ element: Element) { elements.append(element) }
 
   mutating func popFirst() -> Element? {

@@ -128,7 +128,10 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     }
   }
 
-  private func append(_ node: Node) {
+  /// Adds an observer at the end of the chain.
+  ///
+  /// To be called inside the gate.
+  func append(_ node: Node) {
     node.observation.node = node
     node.previous = last
     if let last { last.next = node } else { first = node }

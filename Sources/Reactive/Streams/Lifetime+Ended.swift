@@ -6,3 +6,17 @@ extension Lifetime {
     }
   }
 }
+
+extension Lifetime {
+  /// A producer that sends one value when the lifetime ends, and completes; at once if it has ended.
+  ///
+  /// For the lifetime of an object it is the object's end as a stream. Nothing is kept alive by it.
+  public var deallocated: SignalProducer<Void, Never> {
+    SignalProducer({ observer, runLifetime in
+      runLifetime += observeEnded {
+        observer.send()
+        observer.sendCompleted()
+      }
+    })
+  }
+}

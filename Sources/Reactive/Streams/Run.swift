@@ -1,6 +1,6 @@
 /// One start of a producer: the gate of its last stretch, and the handle that interrupts it.
 @usableFromInline
-final class Run<Value: Sendable, Error: Swift.Error>: Gate, Disposable, @unchecked Sendable {
+final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchecked Sendable {
   // Unchecked: `onTermination` is touched inside the gate only.
 
   @usableFromInline let disposables = CompositeDisposable()
@@ -25,6 +25,8 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Disposable, @uncheck
       self.disposables.empty()
     }
   }
+
+  func silence() { disposables.silence() }
 
   /// Ends the run.
   ///

@@ -71,6 +71,32 @@ extension Signal {
     return (Signal(hub: hub), hub.entrance)
   }
 
+  /// The same as ``pipe(disposable:)``: every signal is serial and takes what is sent from inside.
+  @inlinable
+  public static func reentrantUnserializedPipe(
+    disposable: (any Disposable)? = nil
+  ) -> (output: Signal, input: Observer) {
+    pipe(disposable: disposable)
+  }
+
+  /// The same as ``pipe(disposable:)``: every signal is serial and takes what is sent from inside.
+  @inlinable
+  public static func unserializedPipe(
+    disposable: (any Disposable)? = nil
+  ) -> (output: Signal, input: Observer) {
+    pipe(disposable: disposable)
+  }
+
+  /// The same as a signal of the generator: every signal is serial and takes what is sent from inside.
+  public static func unserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
+    Signal(generator)
+  }
+
+  /// The same as a signal of the generator: every signal is serial and takes what is sent from inside.
+  public static func reentrantUnserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
+    Signal(generator)
+  }
+
   /// A pipe that tells who observes: called with an identity and true as an observer comes, and with
   /// the same and false as it goes or the signal ends.
   package static func watchedPipe(

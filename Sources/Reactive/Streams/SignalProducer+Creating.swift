@@ -71,6 +71,15 @@ extension SignalProducer {
     })
   }
 
+  /// Makes a producer that calls a closure at each start, sends what it returns and completes, or fails
+  /// with what it throws.
+  @_disfavoredOverload
+  public init(_ action: @escaping @Sendable () throws(Error) -> Value) {
+    self.init(running: { observer, lifetime in
+      SignalProducer(result: Result { () throws(Error) in try action() }).run(observer, lifetime)
+    })
+  }
+
   /// Makes a producer that observes a stream of another kind from the moment it is started.
   public init(_ base: some SignalProducerConvertible<Value, Error>) { self = base.producer }
 
@@ -82,4 +91,9 @@ extension SignalProducer {
       lifetime.leaveAfterStart()
     })
   }
+}
+
+extension Result where Success: Sendable {
+  /// A producer of the value and completion, or of the failure.
+  public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
 }

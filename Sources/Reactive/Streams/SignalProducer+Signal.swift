@@ -12,8 +12,7 @@ extension SignalProducer {
   ) -> Result {
     let hub = Hub<Value, Error>()
     let signal = Signal(hub: hub)
-    // Weak: what holds the handle may be what the hub sends to.
-    let handle = AnyDisposable { [weak hub] in hub?.interrupt() }
+    let handle = InterruptHandle(hub)
     let result = setup(signal, handle)
     // The run is for what it does, too: it begins though nobody observes.
     if !handle.isDisposed {
@@ -72,4 +71,25 @@ extension SignalProducer {
       })
     }
   }
+}
+
+/// The handle of a run that many can observe.
+@usableFromInline
+final class InterruptHandle: Silenceable {
+  private let interruption: AnyDisposable
+  private let silencing: @Sendable () -> Void
+
+  @usableFromInline
+  init<Value, Error>(_ hub: Hub<Value, Error>) {
+    // Weak: what holds the handle may be what the hub sends to.
+    interruption = AnyDisposable { [weak hub] in hub?.interrupt() }
+    silencing = { [weak hub] in hub?.disposables.silence() }
+  }
+
+  @usableFromInline var isDisposed: Bool { interruption.isDisposed }
+
+  @usableFromInline
+  func dispose() { interruption.dispose() }
+
+  func silence() { silencing() }
 }

@@ -1,12 +1,11 @@
 import Reactive
-import Synchronization
 
 /// What one observer has been sent, and when.
 public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   private let scheduler: TestScheduler
   private let origin: Int64
-  private let entries = Mutex<[Timeline<Value, Error>.Entry]>([])
-  private let problem = Mutex<String?>(nil)
+  private let entries = Lock<[Timeline<Value, Error>.Entry]>([])
+  private let problem = Lock<String?>(nil)
 
   /// Makes a recording whose tick zero is now.
   public init(on scheduler: TestScheduler) {

@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 
 /// From when to when each observer of a lane was there.
 package final class SubscriptionLog: Sendable {
@@ -12,7 +11,7 @@ package final class SubscriptionLog: Sendable {
   nonisolated(unsafe) private weak var scheduler: TestScheduler?
   private let tickLength: Int64
   private let origin: Int64
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// Makes a log whose tick zero is now.
   package init(_ scheduler: TestScheduler) {

@@ -1,15 +1,14 @@
 import Reactive
-import Synchronization
 
 /// Work that waits in a test's scheduler, and the handle that cancels it.
 final class Job: Disposable {
-  private let action: Mutex<(@Sendable () -> Void)?>
+  private let action: Lock<(@Sendable () -> Void)?>
   // Weak, because the scheduler holds its jobs. Written once, in the initialiser.
   nonisolated(unsafe) private weak var scheduler: TestScheduler?
 
   init(_ scheduler: TestScheduler, _ action: @escaping @Sendable () -> Void) {
     self.scheduler = scheduler
-    self.action = Mutex(action)
+    self.action = Lock(action)
   }
 
   /// Whether it has been cancelled or has begun.

@@ -1,5 +1,4 @@
 import Reactive
-import Synchronization
 
 /// Runs work in virtual time: in the order in which it is due, at once, the same every time.
 ///
@@ -27,7 +26,7 @@ public final class TestScheduler: TimedScheduler {
     var heldEntrances = Bag<any Sendable>()
   }
 
-  let state = Mutex(State())
+  let state = Lock(State())
 
   /// Makes a scheduler at time zero.
   ///

@@ -1,14 +1,6 @@
 import Reactive
 
 extension Arguments {
-  /// A stream to wait for.
-  ///
-  /// The library takes only streams that cannot fail; all streams of the fixture language can, so
-  /// here a failure is noted with the run.
-  package func trigger(_ index: Int) -> SignalProducer<Value, Never> {
-    unfailing(stream(index).producer)
-  }
-
   /// A closure that makes a stream to wait for.
   package func triggerFunction(
     _ index: Int
@@ -17,6 +9,7 @@ extension Arguments {
     return { unfailing(make($0)) }
   }
 
+  /// What is waited for cannot fail in the library; here all streams can, so a failure is noted with the run.
   private func unfailing(
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Never> {

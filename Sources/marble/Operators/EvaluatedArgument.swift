@@ -9,16 +9,19 @@ package enum EvaluatedArgument: Sendable {
   case duration(Duration)
   /// Streams, and whether they were given as one array.
   case streams([Stream], isArray: Bool)
+  case trigger(SignalProducer<Value, Never>)
   case function(Function)
   case predicate(Predicate)
   case streamFunction(StreamFunction)
   case streamMaker(StreamMaker)
   case resultFunction(ResultFunction)
   case mutation(Mutation)
+  case mutatingFunction(MutatingFunction)
   case strategy(FlattenStrategy)
   case pending(Pending)
   case edges(ThrottleEdges)
   case comparison(RepeatComparison)
+  case resets(ShareReset)
   case scheduler(any TimedScheduler)
   case sequence(ValueSequence)
 
@@ -36,6 +39,8 @@ package enum EvaluatedArgument: Sendable {
   package typealias ResultFunction = @Sendable (Value) -> Result<Value, Failure>
   /// A closure of the fixture that changes its first argument.
   package typealias Mutation = @Sendable (inout Value, Value) -> Void
+  /// A closure of the fixture that may change its first argument, and makes a value.
+  package typealias MutatingFunction = @Sendable (inout Value, Value) -> Value
 }
 
 /// The arguments of one call, in the order of the operator's parameters.
@@ -47,6 +52,8 @@ package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Takes a value that has to be a stream as one; notes it with the run if it is not.
   package let innerStream: EvaluatedArgument.StreamFunction
+  /// The elements of a value that has to be a sequence; notes it with the run if it is not.
+  package let innerSequence: @Sendable (Value) -> ValueSequence
   /// Notes with the run what cannot be, which ends it.
   package let refuse: @Sendable (String) -> Void
   /// Asked before each start of what an operator starts again; false once the run is over its bound.
@@ -54,10 +61,12 @@ package struct Arguments: Sendable {
 
   package init(
     _ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction,
+    innerSequence: @escaping @Sendable (Value) -> ValueSequence,
     refuse: @escaping @Sendable (String) -> Void, mayStart: @escaping @Sendable () -> Bool
   ) {
     self.list = list
     self.innerStream = innerStream
+    self.innerSequence = innerSequence
     self.refuse = refuse
     self.mayStart = mayStart
   }
@@ -137,6 +146,16 @@ package struct Arguments: Sendable {
     return mutation
   }
 
+  package func mutatingFunction(_ index: Int) -> EvaluatedArgument.MutatingFunction {
+    guard case .mutatingFunction(let function) = list[index] else { mismatch(index) }
+    return function
+  }
+
+  package func trigger(_ index: Int) -> SignalProducer<Value, Never> {
+    guard case .trigger(let trigger) = list[index] else { mismatch(index) }
+    return trigger
+  }
+
   package func strategy(_ index: Int) -> FlattenStrategy {
     guard case .strategy(let strategy) = list[index] else { mismatch(index) }
     return strategy
@@ -160,6 +179,11 @@ package struct Arguments: Sendable {
   /// What was given, or what the library takes by itself.
   package func comparison(_ index: Int) -> RepeatComparison {
     if case .comparison(let comparison) = list[index] { comparison } else { .previous }
+  }
+
+  /// What was given, or what the library takes by itself.
+  package func resets(_ index: Int) -> ShareReset {
+    if case .resets(let resets) = list[index] { resets } else { .all }
   }
 
   /// What was given; nil, which is the ambient one, if nothing was.

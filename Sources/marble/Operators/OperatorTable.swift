@@ -1,8 +1,10 @@
 /// Every operator and creation function that fixtures can reach.
 package enum OperatorTable {
-  package static let rows: [OperatorRow] =
-    creating + creatingTimed + transforming + filtering + combining + flattening
-    + timing + pacing + recovering
+  package static let rows: [OperatorRow] = [
+    creating, creatingTimed, transforming, materializing, filtering, taking, aggregating,
+    collecting,
+    windowing, combining, flattening, timing, pacing, recovering, sharing, observing,
+  ].flatMap { $0 }
 
   /// The forms of each name, by what they are called on.
   package static let operators = Dictionary(

@@ -101,11 +101,11 @@ extension OperatorTable {
 
   private static let sampling: [OperatorRow] = [
     .stream(
-      "sample", Parameter("with", .stream),
+      "sample", Parameter("with", .trigger),
       signal: { $0.sample(with: $1.trigger(0)).map { pair($0, nil, $1, nil) } },
       producer: { $0.sample(with: $1.trigger(0)).map { pair($0, nil, $1, nil) } }),
     .stream(
-      "sample", Parameter("on", .stream), Parameter("onlyNew", .boolean, isOptional: true),
+      "sample", Parameter("on", .trigger), Parameter("onlyNew", .boolean, isOptional: true),
       signal: { $0.sample(on: $1.trigger(0), onlyNew: $1.isGiven(1) && $1.boolean(1)) },
       producer: { $0.sample(on: $1.trigger(0), onlyNew: $1.isGiven(1) && $1.boolean(1)) }),
     .stream(
@@ -113,7 +113,7 @@ extension OperatorTable {
       signal: { $0.sample(every: $1.duration(0), on: $1.scheduler(1)) },
       producer: { $0.sample(every: $1.duration(0), on: $1.scheduler(1)) }),
     .stream(
-      "withLatest", Parameter("from", .stream),
+      "withLatest", Parameter("from", .trigger),
       signal: { $0.withLatest(from: $1.trigger(0)).map { pair($0, nil, $1, nil) } },
       producer: { $0.withLatest(from: $1.trigger(0)).map { pair($0, nil, $1, nil) } }),
   ]

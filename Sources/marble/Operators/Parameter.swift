@@ -14,29 +14,41 @@ package struct Parameter: Sendable {
     case period
     /// A stream.
     case stream
+    /// A stream that cannot fail, of which only when it sends and when it ends counts.
+    case trigger
     /// Any number of streams, or one array of them.
     case streams
+    /// An array of streams.
+    case streamArray
     /// A closure of some arguments.
     case closure(arity: Int)
     /// A closure of some arguments that says yes or no.
     case predicate(arity: Int)
     /// A closure that changes its first argument.
     case mutation
+    /// A closure that may change its first argument, and makes a value.
+    case mutatingClosure
     /// A closure of one argument that makes a stream.
     case streamClosure
     /// A closure of some arguments, or of none, that makes a stream.
     case streamMaker(arity: Int)
     /// A closure of one argument that makes a result.
     case resultClosure
+    /// A closure of no arguments that makes a stream to wait for.
+    case triggerMaker
     /// A closure of one argument, or a key path.
     case projection
     case strategy
     case pending
     case edges
     case comparison
+    /// What makes a shared run forgotten: one reason or an array of them.
+    case resets
     case scheduler
     /// An array, a range or a text.
     case sequence
+    /// `Int.self`: a fixture's values have the types they have, so it says nothing here.
+    case type
   }
 
   package let label: String?
@@ -62,28 +74,32 @@ extension Parameter.Kind {
     case .boolean: "true or false"
     case .duration: "a duration"
     case .period: "a duration of more than zero"
-    case .stream: "a stream"
+    case .stream, .trigger: "a stream"
     case .streams: "streams"
+    case .streamArray: "an array of streams"
     case .closure(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .predicate(let arity): arity == 1 ? "a closure" : "a closure of \(arity) arguments"
     case .mutation: "a closure that changes its first argument"
-    case .streamClosure, .streamMaker: "a closure that makes a stream"
+    case .mutatingClosure: "a closure of 2 arguments"
+    case .streamClosure, .streamMaker, .triggerMaker: "a closure that makes a stream"
     case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest or .concurrent(limit:)"
     case .pending: ".discard, .deliver or .flush"
     case .edges: ".leading, .trailing or .both"
     case .comparison: ".previous or .lastSent"
+    case .resets: ".all, or an array of .completed, .failed and .unobserved"
     case .scheduler: "the scheduler"
     case .sequence: "an array, a range or a text"
+    case .type: "a type, as in Int.self,"
     }
   }
 
   /// Whether a closure may stand there, so that it may trail the call.
   package var takesClosure: Bool {
     switch self {
-    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .resultClosure,
-      .projection:
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
+      .resultClosure, .triggerMaker, .projection:
       true
     default: false
     }
@@ -92,8 +108,19 @@ extension Parameter.Kind {
   /// Whether a closure stands there that has to make a stream.
   package var makesStream: Bool {
     switch self {
-    case .streamClosure, .streamMaker: true
+    case .streamClosure, .streamMaker, .triggerMaker: true
     default: false
+    }
+  }
+
+  /// How many arguments are given to a closure that may stand there; nil where none may.
+  package var arity: Int? {
+    switch self {
+    case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity
+    case .mutation, .mutatingClosure: 2
+    case .triggerMaker: 0
+    case .streamClosure, .resultClosure, .projection: 1
+    default: nil
     }
   }
 }

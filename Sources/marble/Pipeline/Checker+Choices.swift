@@ -14,6 +14,10 @@ extension Checker {
     ("previous", .previous), ("lastSent", .lastSent),
   ]
 
+  private static let resets: [(String, ShareReset)] = [
+    ("all", .all), ("completed", .completed), ("failed", .failed), ("unobserved", .unobserved),
+  ]
+
   private static let strategies: [(String, FlattenStrategy)] = [
     ("merge", .merge), ("concat", .concat), ("latest", .latest),
   ]
@@ -31,6 +35,15 @@ extension Checker {
       throw Diagnostic(PipelineMessages.unknownShorthand(name.text, nearest), at: name.span)
     }
     throw Diagnostic(PipelineMessages.kind(kind.name, "'.\(name.text)'"), at: name.span)
+  }
+
+  func resets(_ expression: Expression) throws(Diagnostic) -> ShareReset {
+    guard case .array(let elements) = expression.kind else {
+      return try choice(expression, .resets, Self.resets)
+    }
+    var resets: ShareReset = []
+    for element in elements { resets.formUnion(try choice(element, .resets, Self.resets)) }
+    return resets
   }
 
   func strategy(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {

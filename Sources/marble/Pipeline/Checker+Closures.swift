@@ -38,12 +38,7 @@ extension Checker {
   private func closure(
     _ closure: Expression.Closure, _ kind: Parameter.Kind, _ span: Span
   ) throws(Diagnostic) -> ClosureTerm {
-    let arity =
-      switch kind {
-      case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity
-      case .mutation: 2
-      default: 1
-      }
+    let arity = kind.arity ?? 1
     var inside = self
     inside.innermost = arguments.count
     if let parameters = closure.parameters {
@@ -84,6 +79,17 @@ extension Checker {
   ) throws(Diagnostic) -> ClosureTerm.Body {
     switch body {
     case .empty: return .nothing
+    case .steps(let first, let last):
+      guard kind == .mutatingClosure else {
+        throw Diagnostic(PipelineMessages.oneExpression, at: last.span)
+      }
+      let change = try self.body(first, .mutation, target)
+      if case .value = change {
+        throw Diagnostic(PipelineMessages.oneExpression, at: last.span)
+      }
+      return .steps(change, try value(last).term)
+    case .assignment(let place, _, _) where kind == .mutatingClosure:
+      throw Diagnostic(PipelineMessages.noValue, at: place.span)
     case .assignment(let place, let symbol, let value):
       guard kind == .mutation, case .argument(target) = try check(place).term else {
         throw Diagnostic(

@@ -60,32 +60,54 @@ extension Checker {
       && scope.values[name] == nil
   }
 
-  /// `.name` or `.name(…)`: a duration, or a stream made of nothing but its arguments.
+  /// `.name` or `.name(…)`: a duration, an event, a result, or a stream made of nothing but its
+  /// arguments.
   func shorthand(
     _ name: Expression.Name, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> Checked {
+    if let event = try event(name, call) { return event }
     if name.text == "zero", call.arguments.isEmpty {
       return (.constant(.duration(.zero)), .duration)
     }
     let units: [Term.Function] = [.milliseconds, .microseconds, .seconds]
     if let unit = units.first(where: { $0.rawValue == name.text }) {
-      let argument = try onlyArgument(of: call, name)
-      return (.function(unit, try value(argument).term, argument.span), .duration)
-    }
-    if name.text == "success" || name.text == "failure" {
-      let value = try self.value(try onlyArgument(of: call, name)).term
-      return (.result(value, isSuccess: name.text == "success"), .value(name: "a result"))
+      guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
+        argument.label == nil
+      else {
+        throw Diagnostic(
+          PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+      }
+      return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
     }
     guard let rows = OperatorTable.creations[name.text] else {
       let known =
-        Array(OperatorTable.creations.keys) + units.map(\.rawValue) + [
-          "zero", "success", "failure",
-        ]
+        Array(OperatorTable.creations.keys) + units.map(\.rawValue) + ["zero"]
+        + Holder.allCases.map(\.rawValue) + ["completed", "interrupted"]
       throw Diagnostic(
         PipelineMessages.unknownShorthand(name.text, closest(to: name.text, among: known)),
         at: name.span)
     }
     return try creation(rows, name.text, call, name.span, span)
+  }
+
+  private func event(
+    _ name: Expression.Name, _ call: Expression.Call
+  ) throws(Diagnostic) -> Checked? {
+    if call.arguments.isEmpty, call.trailing.isEmpty {
+      switch name.text {
+      case "completed": return (.constant(.event(.completed)), .value(name: "an event"))
+      case "interrupted": return (.constant(.event(.interrupted)), .value(name: "an event"))
+      default: break
+      }
+    }
+    guard let holder = Holder(rawValue: name.text) else { return nil }
+    guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
+      argument.label == nil
+    else {
+      throw Diagnostic(
+        PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+    }
+    return (.holding(holder, try check(argument.value).term), .value(name: holder.kindName))
   }
 
   private func initialiser(
@@ -108,21 +130,13 @@ extension Checker {
       throw Diagnostic(
         PipelineMessages.unknownName(name, closest(to: name, among: names)), at: nameSpan)
     }
-    let argument = try onlyArgument(of: call, Expression.Name(text: name, span: nameSpan))
-    return (.function(function, try value(argument).term, span), .any)
-  }
-
-  /// The argument of a call that takes one, without a label.
-  private func onlyArgument(
-    of call: Expression.Call, _ name: Expression.Name
-  ) throws(Diagnostic) -> Expression {
     guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
       argument.label == nil
     else {
       throw Diagnostic(
-        PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+        PipelineMessages.label(described(name, call), ["\(name)(_:)"]), at: nameSpan)
     }
-    return argument.value
+    return (.function(function, try value(argument.value).term, span), .any)
   }
 
   private func method(

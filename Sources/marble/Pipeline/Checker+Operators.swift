@@ -13,7 +13,7 @@ extension Checker {
     }
     guard isCall else {
       throw Diagnostic(
-        PipelineMessages.label("'\(name.text)' without a call", rows.map(\.signature)),
+        PipelineMessages.label("'\(name.text)' without a call", signatures(rows)),
         at: name.span)
     }
     let (row, given) = try match(rows, name.text, call, name.span)
@@ -55,11 +55,54 @@ extension Checker {
   private func match(
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> (row: OperatorRow, given: Given) {
+    var forms: [(row: OperatorRow, given: Given)] = []
     for row in rows {
-      if let given = given(call, for: row.parameters) { return (row, given) }
+      if let given = given(call, for: row.parameters) { forms.append((row, given)) }
+    }
+    // Forms of the same labels differ in whether they take a closure, or one of how many arguments.
+    let taking = forms.filter { form in
+      zip(form.row.parameters, form.given).allSatisfy { parameter, expressions in
+        expressions.allSatisfy { isClosure($0) == parameter.kind.takesClosure }
+      }
+    }
+    if let form = taking.first(where: hasFittingClosures) ?? taking.first ?? forms.first {
+      return form
     }
     throw Diagnostic(
-      PipelineMessages.label(described(name, call), rows.map(\.signature)), at: span)
+      PipelineMessages.label(described(name, call), signatures(rows)), at: span)
+  }
+
+  /// The forms as they are named, each once: some differ only in what stands behind a label.
+  private func signatures(_ rows: [OperatorRow]) -> [String] {
+    var signatures: [String] = []
+    for row in rows where !signatures.contains(row.signature) { signatures.append(row.signature) }
+    return signatures
+  }
+
+  private func isClosure(_ expression: Expression) -> Bool {
+    switch expression.kind {
+    case .closure, .keyPath: true
+    case .name(let name): scope.closures[name] != nil && !arguments.contains(name)
+    default: false
+    }
+  }
+
+  private func hasFittingClosures(_ form: (row: OperatorRow, given: Given)) -> Bool {
+    zip(form.row.parameters, form.given).allSatisfy { parameter, given in
+      guard let arity = parameter.kind.arity, let first = given.first,
+        let closure = closure(first)
+      else { return true }
+      return closure.arity == arity
+    }
+  }
+
+  /// The closure that an expression is or names.
+  private func closure(_ expression: Expression) -> Expression.Closure? {
+    switch expression.kind {
+    case .closure(let closure): closure
+    case .name(let name): scope.closures[name].flatMap(closure)
+    default: nil
+    }
   }
 
   private func given(_ call: Expression.Call, for parameters: [Parameter]) -> Given? {
@@ -126,7 +169,14 @@ extension Checker {
   ) throws(Diagnostic) -> ArgumentTerm {
     let span = expression.span
     switch kind {
-    case .stream: return .term(try stream(expression), .stream, span)
+    case .stream, .trigger: return .term(try stream(expression), kind, span)
+    case .streamArray:
+      guard case .array(let elements) = expression.kind else {
+        return .term(try value(expression).term, kind, span)
+      }
+      var terms: [Term] = []
+      for element in elements { terms.append(try stream(element)) }
+      return .streams(terms, isArray: true, span)
     case .streams:
       if case .array(let elements) = expression.kind {
         var terms: [Term] = []
@@ -136,19 +186,25 @@ extension Checker {
       let checked = try check(expression)
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
-    case .closure, .predicate, .mutation, .streamClosure, .streamMaker, .resultClosure,
-      .projection:
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
+      .resultClosure, .triggerMaker, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))
     case .edges: return .edges(try choice(expression, kind, Self.edges))
     case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
+    case .resets: return .resets(try resets(expression))
     case .scheduler:
       guard case .name("scheduler") = expression.kind else {
         throw Diagnostic(PipelineMessages.kind("'scheduler'", "this"), at: span)
       }
       return .scheduler
     case .value: return .term(try check(expression).term, kind, span)
+    case .type:
+      guard case .member(let base, let name) = expression.kind, name.text == "self",
+        case .name(let type) = base.kind, type.first?.isUppercase == true
+      else { throw Diagnostic(PipelineMessages.kind(kind.name, "this"), at: span) }
+      return .missing
     case .count, .boolean, .duration, .period, .sequence:
       let checked = try value(expression)
       try refute(checked, kind, span)

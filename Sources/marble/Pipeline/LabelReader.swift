@@ -74,18 +74,19 @@ struct LabelReader {
         fields.append(Value.Field(try constant(term.term, place), label: term.label))
       }
       return .tuple(fields)
-    case .result(let term, let isSuccess):
-      return .result(try constant(term, place), isSuccess: isSuccess)
     case .negation(let term, let span): return try constant(term, place).negated(at: span)
     case .operation(let operation, let left, let right, let span):
       return try operation.applied(constant(left, place), constant(right, place), at: span)
     case .function(let function, let term, let span):
       return try function.applied(constant(term, place), at: span)
+    case .holding(let holder, let term): return holder.holding(try constant(term, place))
     case .range(.constant(.integer(let from)), .constant(.integer(let to))?, true, _)
     where from <= to:
       return .range(from: from, through: to)
     default:
-      throw Fault("a table holds literals: numbers, texts, arrays, tuples, durations", at: place)
+      throw Fault(
+        "a table holds literals: numbers, texts, arrays, tuples, durations, events, results",
+        at: place)
     }
   }
 }

@@ -3,6 +3,10 @@ enum PipelineMessages {
   static let closureParameter = "there is no closure around this that has arguments"
   static let hotOrigin = "a cold lane begins with its start: only a hot lane has a '^'"
   static let noPipelineStream = "a pipeline is a stream, and this is not one"
+  static let noValue = "this closure makes no value; add one: { $0 += $1; return $0 }"
+  static let oneExpression =
+    "only a closure that changes its first argument and makes a value has two parts: "
+    + "{ $0 += $1; return $0 }"
   static let producerOnly =
     "is an operator of producers, and this is a signal; write '.producer' before it"
   static let schedulerValue = "'scheduler' can only be given to an operator that takes one"

@@ -14,8 +14,6 @@ package indirect enum Term: Sendable {
   case array([Term])
   case tuple([TupleTerm])
   case range(Term, Term?, isClosed: Bool, Span)
-  /// `.success(…)` or `.failure(…)`.
-  case result(Term, isSuccess: Bool)
   case negation(Term, Span)
   case not(Term, Span)
   case operation(ValueOperator, Term, Term, Span)
@@ -28,6 +26,8 @@ package indirect enum Term: Sendable {
   case member(Term, Member, [Term], Span)
   case element(Term, Term, Span)
   case function(Function, Term, Span)
+  /// `.value(x)`, `.success(x)`, …: an event or a result that holds something.
+  case holding(Holder, Term)
   /// `.producer` of a stream.
   case producer(Term, Span)
   /// An operator on a stream, or a creation function.
@@ -55,6 +55,29 @@ package indirect enum Term: Sendable {
   }
 }
 
+/// An event or a result that holds something, by its name.
+package enum Holder: String, Sendable, CaseIterable {
+  case value, failed, success, failure
+
+  /// What it is called in messages, with its article.
+  package var kindName: String {
+    switch self {
+    case .value, .failed: "an event"
+    case .success, .failure: "a result"
+    }
+  }
+
+  /// The event or the result.
+  package func holding(_ value: Value) -> Value {
+    switch self {
+    case .value: .event(.value(value))
+    case .failed: .event(.failed(Failure(value)))
+    case .success: .result(.success(value))
+    case .failure: .result(.failure(Failure(value)))
+    }
+  }
+}
+
 /// What is given for a parameter of an operator, checked.
 package indirect enum ArgumentTerm: Sendable {
   case missing
@@ -67,18 +90,21 @@ package indirect enum ArgumentTerm: Sendable {
   case pending(Pending)
   case edges(ThrottleEdges)
   case comparison(RepeatComparison)
+  case resets(ShareReset)
   case scheduler
 }
 
 /// A checked closure.
 package struct ClosureTerm: Sendable {
-  package enum Body: Sendable {
+  package indirect enum Body: Sendable {
     case nothing
     case value(Term)
     /// `$0 = …`, `$0 += …`: a new value for the first argument.
     case assignment(Term)
     /// `$0.append(…)`.
     case append(Term, Span)
+    /// One of the two, and then a value.
+    case steps(Body, Term)
   }
 
   package var body: Body

@@ -15,6 +15,7 @@ extension Evaluator {
     }
     return Arguments(
       list, innerStream: { self.innerStream($0, span) },
+      innerSequence: { self.innerSequence($0, span) },
       refuse: { self.context.note(Fault($0, at: span)) },
       mayStart: { self.context.countStart(by: row.name, at: span) })
   }
@@ -31,6 +32,7 @@ extension Evaluator {
     case .pending(let pending): return .pending(pending)
     case .edges(let edges): return .edges(edges)
     case .comparison(let comparison): return .comparison(comparison)
+    case .resets(let resets): return .resets(resets)
     case .scheduler: return .scheduler(context.scheduler)
     case .closure(let closure, let kind): return self.closure(closure, kind, environment)
     case .streams(let terms, let isArray, let span):
@@ -57,7 +59,8 @@ extension Evaluator {
     case (.period, .duration):
       throw Fault("\(kind.name) is wanted here, not \(value.label)", at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
-    case (.streams, .array(let values)):
+    case (.trigger, .stream(let stream)): return .trigger(trigger(stream, span))
+    case (.streams, .array(let values)), (.streamArray, .array(let values)):
       var streams: [Stream] = []
       for case .stream(let stream) in values { streams.append(stream) }
       guard streams.count == values.count else { break }
@@ -71,6 +74,18 @@ extension Evaluator {
     default: break
     }
     throw Fault("\(kind.name) is wanted here, not \(value.kindName)", at: span)
+  }
+
+  /// A stream of which only when it sends and when it ends counts.
+  private func trigger(_ stream: Stream, _ span: Span) -> SignalProducer<Value, Never> {
+    stream.producer.materializeResults().compactMap { result in
+      switch result {
+      case .success(let value): return value
+      case .failure:
+        context.note(Fault("what is given here must not fail, but it did", at: span))
+        return nil
+      }
+    }
   }
 
   private func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
@@ -108,6 +123,15 @@ extension Evaluator {
         }
         return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
       }
+    case .mutatingClosure:
+      return .mutatingFunction { target, argument in
+        let old = target
+        let new = self.attempt { () throws(Fault) in
+          try self.steps(of: closure, environment, old, argument)
+        }
+        if let new { target = new.target }
+        return new?.made ?? .none
+      }
     case .streamMaker:
       return .streamMaker { arguments in
         let value = self.attempt { () throws(Fault) in
@@ -125,6 +149,14 @@ extension Evaluator {
           return result
         } ?? .failure(Failure(.none))
       }
+    case .triggerMaker:
+      return .streamFunction { _ in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment)
+        }
+        let stream = self.innerStream(value ?? .stream(Stream(SignalProducer.never)), closure.span)
+        return self.refusingToFireInStart(stream, closure.span)
+      }
     case .mutation:
       return .mutation { target, argument in
         let old = target
@@ -139,6 +171,19 @@ extension Evaluator {
           try self.result(of: closure, environment + arguments)
         } ?? .none
       }
+    }
+  }
+
+  private func innerSequence(_ value: Value, _ span: Span) -> ValueSequence {
+    switch value {
+    case .array(let elements): return sequence(.array(elements), span)
+    case .range(let from, let through):
+      return sequence(.range(from: from, through: through), span)
+    case .text(let text): return sequence(.array(text.map { .text(String($0)) }), span)
+    default:
+      context.note(
+        Fault("an array, a range or a text is wanted here, not \(value.kindName)", at: span))
+      return sequence(.array([]), span)
     }
   }
 
@@ -164,9 +209,21 @@ extension Evaluator {
     switch closure.body {
     case .nothing: .tuple([])
     case .value(let term): try value(term, environment)
-    case .assignment, .append:
+    case .assignment, .append, .steps:
       throw Fault("a closure that makes a value is wanted here", at: closure.span)
     }
+  }
+
+  /// What a closure makes its first argument, and what it makes of that.
+  private func steps(
+    of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
+  ) throws(Fault) -> (target: Value, made: Value) {
+    guard case .steps(let change, let last) = closure.body else {
+      return (old, try result(of: closure, environment + [old, argument]))
+    }
+    let step = ClosureTerm(body: change, span: closure.span)
+    let new = try mutated(by: step, environment + [old, argument], old)
+    return (new, try value(last, environment + [new, argument]))
   }
 
   private func mutated(
@@ -180,7 +237,7 @@ extension Evaluator {
         throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
       }
       return .array(elements + [try value(term, environment)])
-    case .value:
+    case .value, .steps:
       throw Fault(
         "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)
     }

@@ -28,8 +28,6 @@ struct Evaluator: Sendable {
       return .tuple(result)
     case .range(let start, let end, let isClosed, let span):
       return try range(start, end, isClosed, span, environment)
-    case .result(let term, let isSuccess):
-      return .result(try value(term, environment), isSuccess: isSuccess)
     case .negation(let term, let span):
       return try value(term, environment).negated(at: span)
     case .not(let term, let span):
@@ -61,6 +59,7 @@ struct Evaluator: Sendable {
       return try value(term, environment).element(value(index, environment), at: span)
     case .function(let function, let term, let span):
       return try function.applied(value(term, environment), at: span)
+    case .holding(let holder, let term): return holder.holding(try value(term, environment))
     case .producer(let term, let span):
       return .stream(Stream(try stream(term, environment, span).producer))
     case .stream(let row, let receiver, let arguments, let span):

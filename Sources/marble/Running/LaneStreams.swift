@@ -1,6 +1,5 @@
 import Reactive
 import ReactiveTesting
-import Synchronization
 
 /// The streams of a case's input lanes.
 ///
@@ -35,7 +34,7 @@ struct LaneValues: Sendable {
   private let streams = Shared()
 
   private final class Shared: Sendable {
-    let streams = Mutex<[Stream]>([])
+    let streams = Lock<[Stream]>([])
   }
 
   init(_ checked: CheckedCase) {

@@ -1,6 +1,5 @@
 import Reactive
 import ReactiveTesting
-import Synchronization
 
 /// What the closures and streams of one run share: the streams and values of the case, and the first
 /// thing that went wrong.
@@ -22,7 +21,7 @@ final class RunContext: Sendable {
 
   let scheduler: TestScheduler
   let lanes: [Stream]
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(scheduler: TestScheduler, lanes: [Stream]) {
     self.scheduler = scheduler

@@ -1,6 +1,5 @@
 import Reactive
 import ReactiveTesting
-import Synchronization
 
 /// Records what a pipeline sends, and what the streams send that it sends.
 final class StreamRecorder: Sendable {
@@ -21,7 +20,7 @@ final class StreamRecorder: Sendable {
   private let origin: Duration
   private let depth: Int
   private let runs = CompositeDisposable()
-  private let recorded = Mutex<[Inner]>([])
+  private let recorded = Lock<[Inner]>([])
 
   /// Makes a recorder whose tick zero is now.
   init(_ scheduler: TestScheduler, depth: Int = 0) {

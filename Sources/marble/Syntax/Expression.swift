@@ -52,11 +52,13 @@ package struct Expression: Sendable {
   }
 
   package struct Closure: Sendable {
-    package enum Body: Sendable {
+    package indirect enum Body: Sendable {
       case empty
       case expression(Expression)
       /// `$0 = x`, `$0 += x`, …: the target, the operator, the value.
       case assignment(Expression, String, Expression)
+      /// `$0 += x; return $0`: something, and then an expression.
+      case steps(Body, Expression)
     }
 
     /// The names of the parameters; nil where they are `$0`, `$1`.

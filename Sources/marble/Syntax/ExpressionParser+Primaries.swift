@@ -95,6 +95,7 @@ extension ExpressionParser {
     var body = Expression.Closure.Body.empty
     var children: [Expression] = []
     if !isSymbol("}") {
+      if isReturn { advance() }
       let first = try expression()
       children = [first]
       body = .expression(first)
@@ -104,11 +105,23 @@ extension ExpressionParser {
         children.append(value)
         body = .assignment(first, symbol, value)
       }
+      if accept(";") {
+        if isReturn { advance() }
+        let last = try expression()
+        children.append(last)
+        body = .steps(body, last)
+      }
     }
     let end = try close("}", opened: open)
     return try make(
       .closure(Expression.Closure(parameters: parameters, body: body)),
       open.span.union(end), over: children)
+  }
+
+  /// Whether a value to be returned follows here.
+  var isReturn: Bool {
+    guard token.kind == .name("return"), position + 1 < tokens.count else { return false }
+    return tokens[position + 1].kind != .symbol("}")
   }
 
   /// `a, b in` or `(a, b) in`, if that is what stands here.

@@ -18,10 +18,15 @@ package struct Stream: Sendable {
 
   package let source: Source
   package let identity: Identity
+  /// What the values of a group have in common; nil for a stream that is no group.
+  package let key: Value?
 
-  package init(_ signal: Signal<Value, Failure>, identity: Identity = Identity(name: nil)) {
+  package init(
+    _ signal: Signal<Value, Failure>, identity: Identity = Identity(name: nil), key: Value? = nil
+  ) {
     source = .signal(signal)
     self.identity = identity
+    self.key = key
   }
 
   package init(
@@ -29,6 +34,7 @@ package struct Stream: Sendable {
   ) {
     source = .producer(producer)
     self.identity = identity
+    key = nil
   }
 
   /// The stream as a producer, whichever it is.

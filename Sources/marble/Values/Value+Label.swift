@@ -1,3 +1,4 @@
+import Reactive
 import ReactiveTesting
 
 extension Value {
@@ -22,9 +23,13 @@ extension Value {
         + fields.map { field in (field.label.map { "\($0): " } ?? "") + field.value.literal }
         .joined(separator: ", ") + ")"
     case .range(let from, let through): through.map { "\(from)...\($0)" } ?? "\(from)..."
-    case .result(.success(let value)): ".success(\(value.literal))"
-    case .result(.failure(let error)): ".failure(\(error.value.literal))"
     case .stream(let stream): stream.identity.name ?? "stream"
+    case .event(.value(let value)): ".value(\(value.literal))"
+    case .event(.failed(let failure)): ".failed(\(failure.value.literal))"
+    case .event(.completed): ".completed"
+    case .event(.interrupted): ".interrupted"
+    case .result(.success(let value)): ".success(\(value.literal))"
+    case .result(.failure(let failure)): ".failure(\(failure.value.literal))"
     }
   }
 }

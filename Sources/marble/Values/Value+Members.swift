@@ -1,3 +1,4 @@
+import Reactive
 import ReactiveTesting
 
 extension Value {
@@ -35,8 +36,21 @@ extension Value {
     return elements[position]
   }
 
-  /// A component of a tuple, by its position or label; nil if there is none.
+  /// A component of a tuple, by its position or label, of a group, or a property of an event; nil if there
+  /// is none.
   func component(_ name: String) -> Value? {
+    if case .stream(let group) = self, let key = group.key {
+      return name == "key" ? key : name == "signal" ? self : nil
+    }
+    if case .event(let event) = self {
+      return switch name {
+      case "value": event.value ?? Value.none
+      case "error": event.error?.value ?? Value.none
+      case "isCompleted": .boolean(event.isCompleted)
+      case "isTerminating": .boolean(event.isTerminating)
+      default: nil
+      }
+    }
     guard case .tuple(let fields) = self else { return nil }
     if let position = Int(name) {
       return fields.indices.contains(position) ? fields[position].value : nil

@@ -1,3 +1,5 @@
+import Reactive
+
 /// A value of the fixture language.
 package indirect enum Value: Sendable {
   case none
@@ -9,8 +11,9 @@ package indirect enum Value: Sendable {
   case array([Value])
   case tuple([Field])
   case range(from: Int, through: Int?)
-  case result(Result<Value, Failure>)
   case stream(Stream)
+  case event(Signal<Value, Failure>.Event)
+  case result(Result<Value, Failure>)
 
   /// A component of a tuple.
   package struct Field: Sendable, Equatable {
@@ -37,8 +40,9 @@ extension Value {
     case .array: "an array"
     case .tuple: "a tuple"
     case .range: "a range"
-    case .result: "a result"
     case .stream: "a stream"
+    case .event: "an event"
+    case .result: "a result"
     }
   }
 }
@@ -58,15 +62,38 @@ extension Value: Equatable {
     case (.tuple(let left), .tuple(let right)): left.map(\.value) == right.map(\.value)
     case (.range(let start, let end), .range(let otherStart, let otherEnd)):
       start == otherStart && end == otherEnd
-    case (.result(let left), .result(let right)): left == right
     case (.stream(let left), .stream(let right)): left.identity == right.identity
+    case (.event(let left), .event(let right)): left == right
+    case (.result(let left), .result(let right)): left == right
     default: false
     }
   }
 }
 
+extension Value: Hashable {
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none: break
+    case .boolean(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .decimal(let value): hasher.combine(value)
+    case .text(let text): hasher.combine(text)
+    case .duration(let value): hasher.combine(value)
+    case .array(let values): hasher.combine(values)
+    // Without the labels, which make no other value.
+    case .tuple(let fields): hasher.combine(fields.map(\.value))
+    case .range(let start, let end):
+      hasher.combine(start)
+      hasher.combine(end)
+    case .stream(let stream): hasher.combine(ObjectIdentifier(stream.identity))
+    case .event(let event): hasher.combine(event)
+    case .result(let result): hasher.combine(result)
+    }
+  }
+}
+
 /// The failure of a stream of the fixture language: a value.
-package struct Failure: Error, Equatable, Sendable {
+package struct Failure: Error, Hashable, Sendable {
   package var value: Value
 
   package init(_ value: Value) { self.value = value }
@@ -78,11 +105,6 @@ extension Failure: CustomStringConvertible {
 }
 
 extension Value {
-  /// The result that is a success of the value, or a failure of it.
-  package static func result(_ value: Value, isSuccess: Bool) -> Value {
-    .result(isSuccess ? .success(value) : .failure(Failure(value)))
-  }
-
   /// The value where one is wanted and `nil` means none.
   package var unwrapped: Value? {
     if case .none = self { nil } else { self }

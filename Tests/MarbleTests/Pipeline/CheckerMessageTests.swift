@@ -7,7 +7,29 @@ import marble
     ("s.debonce(1ms)", "2:13: a stream has no operator 'debonce'; did you mean 'debounce'?"),
     ("s.zzzzzz()", "2:13: a stream has no operator 'zzzzzz'"),
     ("t.map { 1 }", "2:11: nothing is named 't' here; did you mean 's'?"),
-    ("s.take(last: 2)", "2:13: there is no 'take(last:)'; there is take(first:)"),
+    ("s.filter(last: 2)", "2:13: there is no 'filter(last:)'; there is filter(_:)"),
+    (
+      "s.skip(lats: 2)",
+      "2:13: there is no 'skip(lats:)'; there are skip(first:), skip(last:), skip(while:), skip(until:)"
+    ),
+    ("s.take(until: 1)", "2:25: a stream is wanted here, not an integer"),
+    (
+      "s.materialize().filter { $0 == .complete }",
+      "2:43: there is no '.complete'; did you mean '.completed'?"
+    ),
+    ("s.map { .value() }", "2:20: there is no 'value()'; there is value(_:)"),
+    ("s.promoteValue(int)", "2:26: a type, as in Int.self, is wanted here, not this"),
+    (
+      "s.scanMap(into: 0) { $0 += 1 }",
+      "2:32: this closure makes no value; add one: { $0 += $1; return $0 }"
+    ),
+    (
+      "s.map { $0 += 1; return $0 }",
+      """
+      2:35: only a closure that changes its first argument and makes a value has two parts: \
+      { $0 += $1; return $0 }
+      """
+    ),
     ("s.map()", "2:13: there is no 'map()'; there are map(_:), map(value:)"),
     ("s.map(1, 2)", "2:13: there is no 'map(_:_:)'; there are map(_:), map(value:)"),
     ("s.filter", "2:13: there is no 'filter' without a call; there is filter(_:)"),

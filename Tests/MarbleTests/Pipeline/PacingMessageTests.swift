@@ -56,7 +56,7 @@ import marble
     ),
     (
       "s.sample(on: c.concat(error: 1))",
-      "3:13: a stream that is waited for cannot fail, but this one did: 1"
+      "3:24: what is given here must not fail, but it did"
     ),
     (
       "c.repeat(when: { _ in SignalProducer(error: 1) })",

@@ -1,12 +1,11 @@
 import Reactive
 import ReactiveTesting
-import Synchronization
 import Testing
 
 @Suite struct TestSchedulerTests {
   /// Keeps what was noted, in order.
   private final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Lock<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func note(_ line: String) { lines.withLock { $0.append(line) } }
   }

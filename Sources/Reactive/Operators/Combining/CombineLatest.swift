@@ -85,7 +85,7 @@ extension SignalProducer {
       let meeting = CombineLatest(producers.count, observer, lifetime) {
         slots.map(\.filled)
       }
-      for (producer, slot) in zip(producers, slots) { meeting.add(producer, slot) }
+      for (producer, slot) in Swift.zip(producers, slots) { meeting.add(producer, slot) }
     })
   }
 

@@ -11,7 +11,14 @@ extension SignalProducer {
   /// - Parameter next: What is sent after this producer.
   /// - Returns: A producer that ends as `next` does.
   public func concat(_ next: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
-    SignalProducer<SignalProducer, Error>([self, next.producer]).flatten(.concat)
+    concat(next.producer)
+  }
+
+  /// Sends all of this producer, then all of another.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in ``concat(_:)``.
+  public func concat(_ next: SignalProducer) -> SignalProducer {
+    SignalProducer<SignalProducer, Error>([self, next]).flatten(.concat)
   }
 
   /// Sends all of this producer, then a value, and completes.

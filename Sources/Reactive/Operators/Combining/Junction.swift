@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The place in a run where streams meet of which one brings about another.
 ///
 /// What each of them sends is dealt with inside the gate. What is to be started because of it is
@@ -14,7 +12,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   let observer: Observer
   private let all: Lifetime
   private let gate: Gate
-  private let starts = Mutex(Starts())
+  private let starts = Lock(Starts())
 
   private struct Starts {
     var waiting = Queue<Start>()

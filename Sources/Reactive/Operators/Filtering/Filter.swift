@@ -36,3 +36,17 @@ extension Signal.Observer {
       onTermination: onTermination)
   }
 }
+
+extension PropertyProtocol {
+  /// A property of the latest value that satisfies a predicate.
+  ///
+  /// - Parameters:
+  ///   - initial: The value until one satisfies the predicate.
+  ///   - isIncluded: Called once for each value, and once for the one now.
+  /// - Returns: A property that changes with the values that satisfy the predicate.
+  public func filter(
+    initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool
+  ) -> Property<Value> {
+    Property(initial: initial, then: producer.filter(isIncluded))
+  }
+}

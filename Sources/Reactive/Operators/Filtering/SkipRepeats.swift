@@ -101,3 +101,20 @@ extension Signal.Observer {
       onTermination: onTermination)
   }
 }
+
+extension PropertyProtocol {
+  /// A property that tells of a change only if the value is not equal to the one before.
+  public func skipRepeats() -> Property<Value> where Value: Equatable {
+    composing { $0.skipRepeats() }
+  }
+
+  /// A property that tells of a change only if a predicate does not call it a repeat.
+  ///
+  /// - Parameter isEquivalent: Given the value before and the new one, says whether to drop the new one.
+  /// - Returns: A property of the values that are no repeats.
+  public func skipRepeats(
+    _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Property<Value> {
+    composing { $0.skipRepeats(isEquivalent) }
+  }
+}

@@ -75,3 +75,17 @@ extension SignalProducer where Error == Never {
     promoteError(Inner.Error.self).map { transform($0).producer }.flatten(strategy)
   }
 }
+
+extension PropertyProtocol {
+  /// A property of the values of the properties that a closure makes of each value.
+  ///
+  /// - Parameters:
+  ///   - strategy: What becomes of the inner properties.
+  ///   - transform: Called once for each value, and once for the one now.
+  /// - Returns: A property whose value at first is that of the inner property of the value now.
+  public func flatMap<Inner: PropertyProtocol>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
+  ) -> Property<Inner.Value> {
+    composing { $0.flatMap(strategy) { transform($0).producer } }
+  }
+}

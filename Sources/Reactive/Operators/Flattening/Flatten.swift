@@ -73,3 +73,13 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never 
     promoteError(Value.Error.self).flatten(strategy)
   }
 }
+
+extension PropertyProtocol where Value: PropertyProtocol {
+  /// A property of the values of the properties that this one holds.
+  ///
+  /// - Parameter strategy: What becomes of the inner properties.
+  /// - Returns: A property whose value at first is that of the inner property now.
+  public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> {
+    composing { $0.flatten(strategy) }
+  }
+}

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One run of `flatten`: which inner streams run, which wait, and when all is over.
 ///
 /// Inner streams are started outside the gate, because starting may take long and may send; what they
@@ -17,7 +15,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
   @usableFromInline let onValue: @Sendable (Value) -> Void
-  private let progress = Mutex(Progress())
+  private let progress = Lock(Progress())
 
   private struct Progress {
     var running: UInt = 0

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Signal {
   /// Sends a value once some time has passed with no newer one.
   ///
@@ -85,7 +83,7 @@ private final class Wait<Value: Sendable, Error: Swift.Error>: Sendable {
   private let interval: Duration
   private let pending: Pending
   private let timer = SerialDisposable()
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: Pending) {
     self.stage = stage

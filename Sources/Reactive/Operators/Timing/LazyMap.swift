@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Signal {
   /// Sends what a closure makes of the latest value, whenever a scheduler gets to it.
   ///
@@ -31,7 +29,7 @@ extension SignalProducer {
   ) -> SignalProducer<U, Error> {
     SignalProducer<U, Error>(running: { [run] observer, lifetime in
       let transfer = Transfer<U, Error>(lifetime, scheduler)
-      let latest = Mutex(Latest<Value, Error>())
+      let latest = Lock(Latest<Value, Error>())
       let deliver: @Sendable () -> Void = {
         let due = latest.withLock { latest in
           defer { latest = Latest() }

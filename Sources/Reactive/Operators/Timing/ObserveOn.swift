@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Signal {
   /// Delivers every event by a scheduler.
   ///
@@ -25,7 +23,7 @@ extension SignalProducer {
   public func observe(on scheduler: any Scheduler) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let transfer = Transfer<Value, Error>(lifetime, scheduler)
-      let events = Mutex(Queue<Signal<Value, Error>.Event>())
+      let events = Lock(Queue<Signal<Value, Error>.Event>())
       // One job for each event, and each takes the first that is there: so the order is kept even
       // where jobs run side by side.
       let deliver: @Sendable () -> Void = {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Which values of a window `throttle` sends.
 @frozen
 public enum ThrottleEdges: Sendable {
@@ -132,7 +130,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
   private let stage: TimedStage<Value, Error>
   private let interval: Duration
   private let pending: Pending
-  private let window: Mutex<ThrottleWindow<Value>>
+  private let window: Lock<ThrottleWindow<Value>>
 
   init(
     _ stage: TimedStage<Value, Error>, _ window: ThrottleWindow<Value>, _ interval: Duration,
@@ -141,7 +139,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
     self.stage = stage
     self.interval = interval
     self.pending = pending
-    self.window = Mutex(window)
+    self.window = Lock(window)
   }
 
   func take(_ value: Value) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The place in a run where events leave their own time and go on by a scheduler's.
 ///
 /// Upstream of it, events come as they come; downstream, everything is sent from jobs of the
@@ -15,7 +13,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   private let gate: Gate
   /// What is to be sent without delay, in order: jobs that a scheduler runs side by side must not
   /// overtake each other.
-  private let outbox = Mutex(Queue<@Sendable (Observer) -> Void>())
+  private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
 
   init(_ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?) {
     self.observer = observer

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Signal {
   /// Fails unless the signal has ended within some time.
   ///
@@ -89,7 +87,7 @@ extension SignalProducer {
         stage.upstream)
       // After upstream has been started, so that what it sends in the last tick is in time; but
       // what starting it took counts.
-      wait.begin(first.map { max(.zero, $0 - (stage.now - begin)) })
+      wait.begin(first.map { Swift.max(.zero, $0 - (stage.now - begin)) })
     })
   }
 }
@@ -101,7 +99,7 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   private let timer = SerialDisposable()
   /// Counts the waits, so that a timer that has begun while a value came knows that it is out of
   /// date; nil once there is nothing to wait for.
-  private let number = Mutex<Int?>(0)
+  private let number = Lock<Int?>(0)
 
   init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
     self.stage = stage

@@ -19,6 +19,7 @@ extension Signal {
   /// - Parameter value: What is sent.
   /// - Returns: A signal that ends exactly when this one ends.
   @inlinable
+  @_disfavoredOverload
   public func map<U>(value: U) -> Signal<U, Error> { map { _ in value } }
 
   /// Sends what each value has at a key path.
@@ -41,6 +42,7 @@ extension SignalProducer {
 
   /// Sends the same value in place of each value.
   @inlinable
+  @_disfavoredOverload
   public func map<U>(value: U) -> SignalProducer<U, Error> { map { _ in value } }
 
   /// Sends what each value has at a key path.
@@ -56,5 +58,24 @@ extension Signal.Observer {
     _ transform: @escaping @Sendable (Upstream) -> Value
   ) -> Signal<Upstream, Error>.Observer {
     .init(onValue: { [onValue] in onValue(transform($0)) }, onTermination: onTermination)
+  }
+}
+
+extension PropertyProtocol {
+  /// A property of what a closure makes of each value.
+  ///
+  /// - Parameter transform: Called once for each value, and once for the one now.
+  /// - Returns: A property whose value is always that of this one, transformed.
+  public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
+    composing { $0.map(transform) }
+  }
+
+  /// A property that has the same value whatever this one's is, and tells of it as often.
+  @_disfavoredOverload
+  public func map<U: Sendable>(value: U) -> Property<U> { composing { $0.map(value: value) } }
+
+  /// A property of what each value has at a key path.
+  public func map<U: Sendable>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Property<U> {
+    map { $0[keyPath: keyPath] }
   }
 }

@@ -104,3 +104,17 @@ extension Signal.Observer {
       onTermination: onTermination)
   }
 }
+
+extension PropertyProtocol {
+  /// A property of what the values so far add up to, the one now being the first.
+  ///
+  /// - Parameters:
+  ///   - initial: What the value now is added to.
+  ///   - next: Given the result so far and a value, makes the next result.
+  /// - Returns: A property of the results.
+  public func scan<U: Sendable>(
+    _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
+  ) -> Property<U> {
+    composing { $0.scan(initial, next) }
+  }
+}

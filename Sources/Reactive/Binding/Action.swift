@@ -1,0 +1,153 @@
+import Synchronization
+
+/// Work that is done on demand, one run at a time, for as long as it is enabled.
+///
+/// Whether a run may begin is decided when what ``apply(_:)`` returns is started, in one step with
+/// beginning it: of two that start at once, one runs and the other fails with ``ActionError/disabled``.
+///
+/// An action is what a button is bound to: ``isEnabled`` says whether it can be pressed,
+/// ``isExecuting`` whether to show progress, and ``values``, ``errors`` and ``completed`` what came of
+/// it, whoever started it. They complete when the action is released.
+public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>: Sendable {
+  private let begin: @Sendable (Input) -> SignalProducer<Output, Error>?
+  private let finish: @Sendable () -> Void
+  private let token = Lifetime.Token()
+  private let eventsObserver: Signal<Signal<Output, Error>.Event, Never>.Observer
+  private let disabledErrorsObserver: Signal<Void, Never>.Observer
+
+  /// The events of every run, in order.
+  public let events: Signal<Signal<Output, Error>.Event, Never>
+
+  /// The values of every run.
+  public let values: Signal<Output, Never>
+
+  /// The failure of every run that fails.
+  public let errors: Signal<Error, Never>
+
+  /// Sends a value for each run that completes.
+  public let completed: Signal<Void, Never>
+
+  /// Sends a value for each run that was refused.
+  public let disabledErrors: Signal<Void, Never>
+
+  /// Whether a run is under way.
+  public let isExecuting: Property<Bool>
+
+  /// Whether a run would begin now: the condition holds, and none is under way.
+  public let isEnabled: Property<Bool>
+
+  /// How long the action lives.
+  public var lifetime: Lifetime { Lifetime(token) }
+
+  /// Makes an action that depends on a state.
+  ///
+  /// - Parameters:
+  ///   - state: Kept up to date for as long as the action lives.
+  ///   - isEnabled: Given the state, says whether a run may begin.
+  ///   - execute: Given the state as a run begins and the input, makes the work.
+  public init<State: PropertyProtocol>(
+    state: State, enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
+    execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
+  ) {
+    let progress = MutableProperty(
+      ActionProgress(state: state.value, isEnabled: isEnabled(state.value), isExecuting: false))
+    // The state itself is kept alive by this run, which ends with the action.
+    let following = state.producer.take(during: Lifetime(token)).startWithValues { value in
+      let isEnabled = isEnabled(value)
+      progress.modify { $0.follow(value, isEnabled) }
+    }
+    Lifetime(token) += following
+
+    begin = { input in
+      progress.modify { $0.begin() }.map { execute($0, input) }
+    }
+    finish = { progress.modify { $0.isExecuting = false } }
+    isExecuting = Property(capturing: progress.map(\.isExecuting).skipRepeats())
+    self.isEnabled = Property(capturing: progress.map(\.canBegin).skipRepeats())
+
+    (events, eventsObserver) = Signal.pipe()
+    (disabledErrors, disabledErrorsObserver) = Signal.pipe()
+    values = events.compactMap(\.value)
+    errors = events.compactMap(\.error)
+    completed = events.compactMap { $0.isCompleted ? () : nil }
+  }
+
+  deinit {
+    eventsObserver.sendCompleted()
+    disabledErrorsObserver.sendCompleted()
+  }
+
+  /// A producer that runs the work.
+  ///
+  /// Each start is a run of its own, or is refused: it fails with ``ActionError/disabled`` if the action
+  /// is not enabled or executes already. When a run is disposed of, the work is interrupted, and the next
+  /// may begin. It keeps the action alive.
+  ///
+  /// - Parameter input: What the work is given.
+  /// - Returns: A producer of the values of the work, and of its failure as
+  ///   ``ActionError/producerFailed(_:)``.
+  public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Error>> {
+    SignalProducer<Output, ActionError<Error>>(running: { observer, lifetime in
+      guard let work = self.begin(input) else {
+        SignalProducer(error: .disabled).run(observer, lifetime)
+        return self.disabledErrorsObserver.send()
+      }
+      let own = lifetime.upstream()
+      let isOver = Atomic<Bool>(false)
+      // Added before the work, so released after it: the next run may begin once this one is stopped.
+      own.attach(
+        AnyDisposable {
+          self.finish()
+          if !isOver.load(ordering: .acquiring) { self.eventsObserver.send(value: .interrupted) }
+        })
+      work.run(
+        Signal<Output, Error>.Observer(
+          onValue: { value in
+            observer.onValue(value)
+            self.eventsObserver.send(value: .value(value))
+          },
+          onTermination: { termination in
+            isOver.store(true, ordering: .releasing)
+            let event = Signal<Output, Error>.Event(termination)
+            observer.send(event.mapError(ActionError.producerFailed))
+            self.eventsObserver.send(value: event)
+            own.end()
+          }),
+        own)
+    })
+  }
+}
+
+extension Action: BindingTargetProvider {
+  /// Runs the work with each value; one that comes while it cannot be run is refused.
+  public var bindingTarget: BindingTarget<Input> {
+    BindingTarget(lifetime: lifetime) { [weak self] in self?.apply($0).start() }
+  }
+}
+
+extension Action where Input == Void {
+  /// A producer that runs the work, which takes no input.
+  ///
+  /// More in ``apply(_:)``.
+  public func apply() -> SignalProducer<Output, ActionError<Error>> { apply(()) }
+}
+
+/// Where an action stands: what decides whether a run may begin, changed in one step with beginning it.
+private struct ActionProgress<State: Sendable>: Sendable {
+  var state: State
+  var isEnabled: Bool
+  var isExecuting: Bool
+
+  var canBegin: Bool { isEnabled && !isExecuting }
+
+  mutating func follow(_ state: State, _ isEnabled: Bool) {
+    self.state = state
+    self.isEnabled = isEnabled
+  }
+
+  mutating func begin() -> State? {
+    guard canBegin else { return nil }
+    isExecuting = true
+    return state
+  }
+}

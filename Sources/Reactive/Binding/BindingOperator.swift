@@ -1,0 +1,60 @@
+precedencegroup BindingPrecedence {
+  associativity: right
+  higherThan: AssignmentPrecedence
+}
+
+infix operator <~ : BindingPrecedence
+
+extension BindingTargetProvider {
+  /// Gives the target each value of a source, until the source ends or the target's lifetime does.
+  ///
+  /// A property on the right gives its value now first. The target is not kept alive.
+  ///
+  /// - Parameters:
+  ///   - target: What takes the values.
+  ///   - source: Started, or observed, at once.
+  /// - Returns: A handle whose disposal ends the binding.
+  @discardableResult
+  public static func <~ <Source: BindingSource>(
+    target: Self, source: Source
+  ) -> any Disposable where Source.Value == Value {
+    let target = target.bindingTarget
+    return source.producer.take(during: target.lifetime).startWithValues(target.action)
+  }
+
+  /// Gives a target of optionals each value of a source that has none that is nil.
+  ///
+  /// - Parameters:
+  ///   - target: What takes the values.
+  ///   - source: Started, or observed, at once.
+  /// - Returns: A handle whose disposal ends the binding.
+  @discardableResult
+  public static func <~ <Source: BindingSource>(
+    target: Self, source: Source
+  ) -> any Disposable where Value == Source.Value? {
+    target <~ source.producer.map(Optional.some)
+  }
+}
+
+extension Signal.Observer {
+  /// Sends an observer each value of a source, and its end.
+  ///
+  /// - Parameters:
+  ///   - observer: What takes the events.
+  ///   - source: Started, or observed, at once.
+  /// - Returns: A handle whose disposal interrupts it.
+  @discardableResult
+  public static func <~ <Source: BindingSource>(
+    observer: Self, source: Source
+  ) -> any Disposable where Source.Value == Value {
+    source.producer.start(
+      Signal<Value, Never>.Observer(
+        onValue: observer.onValue,
+        onTermination: { termination in
+          switch termination {
+          case .completed: observer.onTermination(.completed)
+          case .interrupted: observer.onTermination(.interrupted)
+          }
+        }))
+  }
+}

@@ -1,0 +1,75 @@
+extension TimedScheduler {
+  /// Waits for some of the scheduler's time.
+  ///
+  /// - Parameters:
+  ///   - interval: How long; less than zero counts as zero.
+  ///   - leeway: How much later it may be; kept for source compatibility, a single wait has none.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(for interval: Duration, leeway: Duration = .zero) async throws {
+    let timer = SerialDisposable()
+    let gate = SleepGate()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        gate.arm(continuation)
+        timer.inner = schedule(after: interval) { gate.open(.success(())) }
+      }
+    } onCancel: {
+      timer.dispose()
+      gate.open(.failure(CancellationError()))
+    }
+  }
+
+  /// Waits until a moment of the scheduler's time; one that has passed is not waited for.
+  ///
+  /// - Parameters:
+  ///   - moment: A time as ``now`` tells it.
+  ///   - leeway: How much later it may be; kept for source compatibility, a single wait has none.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(until moment: Duration, leeway: Duration = .zero) async throws {
+    try await sleep(for: moment - now, leeway: leeway)
+  }
+
+  /// The scheduler's time, again and again.
+  ///
+  /// - Parameters:
+  ///   - interval: From now to the first, and from one to the next; more than zero.
+  ///   - leeway: How much later than due one may come.
+  /// - Returns: A sequence that does not end by itself; the timer ends when nobody iterates any more.
+  public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncStream<Duration> {
+    AsyncStream { continuation in
+      let timer = schedule(after: interval, interval: interval, leeway: leeway) { [weak self] in
+        if let self { continuation.yield(now) }
+      }
+      continuation.onTermination = { _ in timer?.dispose() }
+    }
+  }
+}
+
+/// Lets one sleeper go on, once, whoever comes first: the timer, the cancellation, the sleeper itself.
+private final class SleepGate: Sendable {
+  private enum State {
+    case closed
+    case armed(CheckedContinuation<Void, any Swift.Error>)
+    case open(Result<Void, any Swift.Error>)
+  }
+
+  private let state = Lock(State.closed)
+
+  func arm(_ sleeper: CheckedContinuation<Void, any Swift.Error>) {
+    let opened = state.withLock { state -> Result<Void, any Swift.Error>? in
+      if case .open(let result) = state { return result }
+      state = .armed(sleeper)
+      return nil
+    }
+    if let opened { sleeper.resume(with: opened) }
+  }
+
+  func open(_ result: Result<Void, any Swift.Error>) {
+    let sleeper = state.withLock { state -> CheckedContinuation<Void, any Swift.Error>? in
+      defer { if case .open = state {} else { state = .open(result) } }
+      if case .armed(let sleeper) = state { return sleeper }
+      return nil
+    }
+    sleeper?.resume(with: result)
+  }
+}

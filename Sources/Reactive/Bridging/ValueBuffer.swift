@@ -1,0 +1,119 @@
+/// Between a run, which sends when it likes, and a task, which asks when it likes.
+final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
+  /// What a task that asks is given.
+  enum Answer: Sendable {
+    case value(Value)
+    case failed(Error)
+    case finished
+  }
+
+  private struct State {
+    var values = Queue<Value>()
+    var end: Answer?
+    var askers = Queue<CheckedContinuation<Answer, Never>>()
+  }
+
+  private let state = Lock(State())
+  private let buffering: ValueBuffering
+
+  init(_ buffering: ValueBuffering) { self.buffering = buffering }
+
+  func send(_ value: Value) {
+    let asker = state.withLock { state -> CheckedContinuation<Answer, Never>? in
+      guard state.end == nil else { return nil }
+      if let asker = state.askers.popFirst() { return asker }
+      switch buffering {
+      case .unbounded: state.values.append(value)
+      case .oldest(let limit): if state.values.count < limit { state.values.append(value) }
+      case .newest(let limit):
+        state.values.append(value)
+        if state.values.count > limit { _ = state.values.popFirst() }
+      }
+      return nil
+    }
+    asker?.resume(returning: .value(value))
+  }
+
+  /// Ends it; what was kept is still given.
+  func finish(_ end: Answer) {
+    let askers = state.withLock { state -> Queue<CheckedContinuation<Answer, Never>> in
+      guard state.end == nil else { return Queue() }
+      defer { state.askers = Queue() }
+      // A failure is thrown once: whoever asks after the first to wait gets nothing more.
+      state.end = state.askers.isEmpty ? end : .finished
+      return state.askers
+    }
+    answer(askers, end)
+  }
+
+  /// Ends it at once and drops what was kept.
+  func cancel() {
+    let (askers, values) = state.withLock { state in
+      let left = (state.askers, state.values)
+      state = State(end: .finished)
+      return left
+    }
+    withExtendedLifetime(values) {}
+    answer(askers, .finished)
+  }
+
+  /// Gives the next value, now or as soon as there is one.
+  func ask(_ asker: CheckedContinuation<Answer, Never>) {
+    let answer = state.withLock { state -> Answer? in
+      if let value = state.values.popFirst() { return .value(value) }
+      if let end = state.end {
+        state.end = .finished
+        return end
+      }
+      state.askers.append(asker)
+      return nil
+    }
+    if let answer { asker.resume(returning: answer) }
+  }
+
+  private func answer(_ askers: Queue<CheckedContinuation<Answer, Never>>, _ end: Answer) {
+    var askers = askers
+    var answer = end
+    while let asker = askers.popFirst() {
+      asker.resume(returning: answer)
+      answer = .finished
+    }
+  }
+}
+
+/// One run whose values a task takes; its release ends the run.
+final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
+  private let buffer: ValueBuffer<Value, Error>
+  private let run: any Disposable
+
+  init(of producer: SignalProducer<Value, Error>, _ buffering: ValueBuffering) {
+    let buffer = ValueBuffer<Value, Error>(buffering)
+    self.buffer = buffer
+    run = producer.start(
+      Signal<Value, Error>.Observer(
+        onValue: { buffer.send($0) },
+        onTermination: { termination in
+          if case .failed(let error) = termination {
+            buffer.finish(.failed(error))
+          } else {
+            buffer.finish(.finished)
+          }
+        }))
+  }
+
+  deinit { run.dispose() }
+
+  func next(isolation actor: isolated (any Actor)?) async throws(Error) -> Value? {
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { buffer.ask($0) }
+    } onCancel: {
+      buffer.cancel()
+      run.dispose()
+    }
+    switch answer {
+    case .value(let value): return value
+    case .failed(let error): throw error
+    case .finished: return nil
+    }
+  }
+}

@@ -1,0 +1,247 @@
+extension Signal {
+  /// Says whether two streams send equal values in the same order.
+  ///
+  ///     a                     -1-2-|
+  ///     b                     1--2---|
+  ///     a.elementsEqual(b)    -------(t|)    t = true
+  ///
+  /// The values are compared pairwise, whenever they come; early ones wait. Sends false and completes as
+  /// soon as two differ, or as soon as one stream has a value too many for the other, which has
+  /// completed; sends true when both have completed. Failed or interrupted as soon as one is. Whatever
+  /// still runs is disposed of. This signal is attached to first.
+  ///
+  /// - Parameter other: What it is compared with.
+  /// - Returns: A signal of one answer.
+  /// - Complexity: One comparison per pair. Keeps the values of one stream that are ahead of the other's.
+  @inlinable
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Error>
+  ) -> Signal<Bool, Error> where Value: Equatable {
+    attaching { $0.elementsEqual(other) }
+  }
+
+  /// Says whether two streams send equivalent values in the same order.
+  ///
+  ///     a                                               -1-2-|
+  ///     b                                               3--4---|
+  ///     a.elementsEqual(b, by: { $0 % 2 == $1 % 2 })    -------(t|)    t = true
+  ///
+  /// More in ``elementsEqual(_:)``.
+  ///
+  /// - Parameters:
+  ///   - other: What it is compared with.
+  ///   - areEquivalent: Given a value of this signal and the other's at the same place, says whether
+  ///     they are to count as equal.
+  /// - Returns: A signal of one answer.
+  /// - Complexity: One call of `areEquivalent` per pair. Keeps the values of one stream that are ahead of
+  ///   the other's.
+  @inlinable
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Error> {
+    attaching { $0.elementsEqual(other, by: areEquivalent) }
+  }
+
+  /// Says whether this signal and a stream that cannot fail send equal values in the same order.
+  ///
+  /// More in ``elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>
+  ) -> Signal<Bool, Error> where Value: Equatable {
+    attaching { $0.elementsEqual(other) }
+  }
+
+  /// Says whether this signal and a stream that cannot fail send equivalent values in the same order.
+  ///
+  /// More in ``elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Error> {
+    attaching { $0.elementsEqual(other, by: areEquivalent) }
+  }
+}
+
+extension SignalProducer {
+  /// Says whether two streams send equal values in the same order.
+  ///
+  /// Both are started, this one first. More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Error>
+  ) -> SignalProducer<Bool, Error> where Value: Equatable {
+    elementsEqual(other) { $0 == $1 }
+  }
+
+  /// Says whether two streams send equivalent values in the same order.
+  ///
+  /// Both are started, this one first. More in ``Signal/elementsEqual(_:by:)``.
+  @inlinable
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Error> {
+    let other = other.producer
+    return SignalProducer<Bool, Error>(running: { observer, lifetime in
+      let meeting = ElementsEqual(observer, lifetime, areEquivalent)
+      meeting.add(self, .own)
+      meeting.add(other, .other)
+    })
+  }
+}
+
+extension SignalProducer {
+  /// Says whether this producer and a stream that cannot fail send equal values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>
+  ) -> SignalProducer<Bool, Error> where Value: Equatable {
+    elementsEqual(other.producer.promoteError(Error.self))
+  }
+
+  /// Says whether this producer and a stream that cannot fail send equivalent values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Error> {
+    elementsEqual(other.producer.promoteError(Error.self), by: areEquivalent)
+  }
+}
+
+extension Signal where Error == Never {
+  /// Says whether this signal, which cannot fail, and a stream that can send equal values.
+  ///
+  /// More in ``elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>
+  ) -> Signal<Bool, F> where Value: Equatable {
+    attaching { $0.promoteError(F.self).elementsEqual(other) }
+  }
+
+  /// Says whether this signal, which cannot fail, and a stream that can send equivalent values.
+  ///
+  /// More in ``elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, F> {
+    attaching { $0.promoteError(F.self).elementsEqual(other, by: areEquivalent) }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Says whether this producer, which cannot fail, and a stream that can send equal values.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Bool, F> where Value: Equatable {
+    promoteError(F.self).elementsEqual(other)
+  }
+
+  /// Says whether this producer, which cannot fail, and a stream that can send equivalent values.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, F> {
+    promoteError(F.self).elementsEqual(other, by: areEquivalent)
+  }
+}
+
+/// Where the two streams of one `elementsEqual` meet.
+@usableFromInline
+final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
+  @usableFromInline
+  enum Side: Sendable { case own, other }
+
+  private struct State {
+    /// The values of the stream that is ahead, and which one that is.
+    var waiting = Queue<Value>()
+    var ahead = Side.own
+    /// The stream that has completed.
+    var ended: Side?
+  }
+
+  private let observer: Signal<Bool, Error>.Observer
+  private let inputs: Lifetime
+  private let gate: Gate
+  private let areEquivalent: @Sendable (Value, Value) -> Bool
+  // Touched inside the gate only.
+  private let state = SerialBox(State())
+
+  @usableFromInline
+  init(
+    _ observer: Signal<Bool, Error>.Observer, _ lifetime: Lifetime,
+    _ areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) {
+    self.observer = observer
+    self.areEquivalent = areEquivalent
+    inputs = lifetime.upstream()
+    gate = lifetime.gate ?? Gate()
+  }
+
+  @usableFromInline
+  func add(_ producer: SignalProducer<Value, Error>, _ side: Side) {
+    guard !inputs.hasEnded else { return }
+    let input = inputs.branch()
+    let observer = Signal<Value, Error>.Observer(
+      onValue: { self.take($0, from: side) },
+      onTermination: { self.ended($0, side, input) })
+    producer.run(observer.gated(by: gate, until: input), input)
+  }
+
+  private func take(_ value: Value, from side: Side) {
+    if state.contents.ahead != side, let partner = state.contents.waiting.popFirst() {
+      let isEqual = side == .own ? areEquivalent(value, partner) : areEquivalent(partner, value)
+      if !isEqual { answer(false) }
+    } else if state.contents.ended != nil {
+      // The other one: this one has just sent.
+      answer(false)
+    } else {
+      state.contents.ahead = side
+      state.contents.waiting.append(value)
+    }
+  }
+
+  private func ended(_ termination: Termination<Error>, _ side: Side, _ input: Lifetime) {
+    guard case .completed = termination else { return finish(termination) }
+    // The other one's values that still wait will find no partner.
+    if state.contents.ahead != side, !state.contents.waiting.isEmpty { return answer(false) }
+    if state.contents.ended != nil { return answer(true) }
+    state.contents.ended = side
+    input.end()
+  }
+
+  private func answer(_ areEqual: Bool) {
+    observer.onValue(areEqual)
+    finish(.completed)
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    observer.onTermination(termination)
+    inputs.end()
+    state.contents = State()
+  }
+}

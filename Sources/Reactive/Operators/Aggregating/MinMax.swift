@@ -1,0 +1,91 @@
+extension Signal {
+  /// Sends the least value when the signal completes.
+  ///
+  ///     s         -2-1-|
+  ///     .min()    -----(1|)
+  ///
+  /// Of equal values it is the first. Of no values nothing is sent before the completion. A failure or
+  /// an interruption passes at once, and nothing is sent.
+  ///
+  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Complexity: One comparison for each value but the first. Keeps one value.
+  @inlinable
+  public func min() -> Signal where Value: Comparable { attaching { $0.min() } }
+
+  /// Sends the greatest value when the signal completes.
+  ///
+  ///     s         -2-1-|
+  ///     .max()    -----(2|)
+  ///
+  /// Of equal values it is the first. More in ``min()``.
+  ///
+  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Complexity: One comparison for each value but the first. Keeps one value.
+  @inlinable
+  public func max() -> Signal where Value: Comparable { attaching { $0.max() } }
+
+  /// Sends the least value, in an order of its own, when the signal completes.
+  ///
+  ///     s                           -p-q-|    p = (1, "y"), q = (2, "x")
+  ///     .min(by: { $0.1 < $1.1 })   -----(q|)
+  ///
+  /// Of equal values it is the first. More in ``min()``.
+  ///
+  /// - Parameter areInIncreasingOrder: Says whether its first argument comes before its second.
+  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Complexity: One comparison for each value but the first. Keeps one value.
+  @inlinable
+  public func min(
+    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal {
+    attaching { $0.min(by: areInIncreasingOrder) }
+  }
+
+  /// Sends the greatest value, in an order of its own, when the signal completes.
+  ///
+  /// Of equal values it is the first. More in ``min()``.
+  ///
+  /// - Parameter areInIncreasingOrder: Says whether its first argument comes before its second.
+  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Complexity: One comparison for each value but the first. Keeps one value.
+  @inlinable
+  public func max(
+    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal {
+    attaching { $0.max(by: areInIncreasingOrder) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the least value when the producer completes.
+  ///
+  /// More in ``Signal/min()``.
+  @inlinable
+  public func min() -> SignalProducer where Value: Comparable { min { $0 < $1 } }
+
+  /// Sends the greatest value when the producer completes.
+  ///
+  /// More in ``Signal/max()``.
+  @inlinable
+  public func max() -> SignalProducer where Value: Comparable { max { $0 < $1 } }
+
+  /// Sends the least value, in an order of its own, when the producer completes.
+  ///
+  /// More in ``Signal/min(by:)``.
+  @inlinable
+  public func min(
+    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer {
+    reduce { best, value in areInIncreasingOrder(value, best) ? value : best }
+  }
+
+  /// Sends the greatest value, in an order of its own, when the producer completes.
+  ///
+  /// More in ``Signal/max(by:)``.
+  @inlinable
+  public func max(
+    by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer {
+    reduce { best, value in areInIncreasingOrder(best, value) ? value : best }
+  }
+}

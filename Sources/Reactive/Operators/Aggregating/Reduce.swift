@@ -1,0 +1,115 @@
+extension Signal {
+  /// Sends what the values add up to when the signal completes.
+  ///
+  ///     s                          -1-2-|
+  ///     .reduce(0) { $0 + $1 }     -----(3|)
+  ///
+  /// Of no values it is the initial result. A failure or an interruption passes at once, and nothing is
+  /// sent.
+  ///
+  /// - Parameters:
+  ///   - initial: What the first value is added to.
+  ///   - next: Given the result so far and a value, makes the next result.
+  /// - Returns: A signal of one value that ends exactly when this one ends.
+  /// - Complexity: One call of `next` for each value. Keeps one result.
+  @inlinable
+  public func reduce<U: Sendable>(
+    _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
+  ) -> Signal<U, Error> {
+    attaching { $0.reduce(initial, next) }
+  }
+
+  /// Sends what the values add up to when the signal completes, changed in place.
+  ///
+  ///     s                                      -1-2-|
+  ///     .reduce(into: []) { $0.append($1) }    -----(p|)    p = [1, 2]
+  ///
+  /// - Parameters:
+  ///   - initial: What the first value is added to.
+  ///   - next: Adds a value to the result.
+  /// - Returns: A signal of one value that ends exactly when this one ends.
+  /// - Complexity: One call of `next` for each value. Keeps one result.
+  @inlinable
+  public func reduce<U: Sendable>(
+    into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
+  ) -> Signal<U, Error> {
+    attaching { $0.reduce(into: initial, next) }
+  }
+
+  /// Sends what the values add up to when the signal completes, the first being the first result.
+  ///
+  ///     s                       -2-3-|
+  ///     .reduce { $0 * $1 }     -----(6|)
+  ///
+  /// Of no values nothing is sent before the completion.
+  ///
+  /// - Parameter next: Given the result so far and a value, makes the next result.
+  /// - Returns: A signal of at most one value that ends exactly when this one ends.
+  /// - Complexity: One call of `next` for each value but the first. Keeps one result.
+  @inlinable
+  public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
+    attaching { $0.reduce(next) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends what the values add up to when the producer completes.
+  ///
+  /// Each start begins with the initial result. More in ``Signal/reduce(_:_:)``.
+  @inlinable
+  public func reduce<U: Sendable>(
+    _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
+  ) -> SignalProducer<U, Error> {
+    reduce(into: initial) { $0 = next($0, $1) }
+  }
+
+  /// Sends what the values add up to when the producer completes, changed in place.
+  ///
+  /// Each start begins with the initial result. More in ``Signal/reduce(into:_:)``.
+  @inlinable
+  public func reduce<U: Sendable>(
+    into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
+  ) -> SignalProducer<U, Error> {
+    transforming { $0.reducing(into: initial, next) }
+  }
+
+  /// Sends what the values add up to when the producer completes, the first being the first result.
+  ///
+  /// More in ``Signal/reduce(_:)``.
+  @inlinable
+  public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
+    transforming { $0.reducing(next) }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets what the values add up to, at the end.
+  @inlinable
+  func reducing<Upstream>(
+    into initial: Value, _ next: @escaping @Sendable (inout Value, Upstream) -> Void
+  ) -> Signal<Upstream, Error>.Observer {
+    let result = SerialBox(initial)
+    return .init(
+      onValue: { next(&result.contents, $0) },
+      onTermination: { [self] termination in
+        if case .completed = termination { onValue(result.contents) }
+        onTermination(termination)
+      })
+  }
+
+  /// The observer to put upstream so that this one gets what the values add up to, from the first.
+  @inlinable
+  func reducing(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
+    let result = SerialBox<Value?>(nil)
+    return Self(
+      onValue: { value in
+        result.contents = result.contents.map { next($0, value) } ?? value
+      },
+      onTermination: { [self] termination in
+        let sum = result.contents
+        result.contents = nil
+        if case .completed = termination, let sum { onValue(sum) }
+        onTermination(termination)
+      })
+  }
+}

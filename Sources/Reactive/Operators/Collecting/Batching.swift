@@ -1,0 +1,136 @@
+/// Opens a batch, the observer that gathers values in it.
+///
+/// Ending the batch with completion closes it. It is given the observer that the batch goes to, and the
+/// lifetime in which it is open.
+typealias BatchOpening<Value: Sendable, Output: Sendable, Error: Swift.Error> =
+  @Sendable (Signal<Output, Error>.Observer, Lifetime) -> Signal<Value, Error>.Observer
+
+/// One run of an operator that gathers values in one batch after the other.
+final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
+  typealias Batch = Signal<Value, Error>.Observer
+
+  private let all: Lifetime
+  /// The lifetime of the streams that come in.
+  ///
+  /// It is the first thing in the lifetime of all, and so the last that is disposed of: what is open is
+  /// interrupted while it is still held.
+  private let inputs: Lifetime
+  private let gate: Gate
+  private let open: @Sendable () -> Batch
+  private let onTermination: @Sendable (Termination<Error>) -> Void
+  /// Touched inside the gate only; nil until it is needed.
+  private let current = SerialBox<Batch?>(nil)
+
+  init<Output>(
+    _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
+    _ open: @escaping BatchOpening<Value, Output, Error>
+  ) {
+    let all = lifetime.upstream()
+    self.all = all
+    inputs = all.upstream()
+    gate = lifetime.gate ?? Gate()
+    self.open = { open(observer, all) }
+    onTermination = observer.onTermination
+  }
+
+  /// Opens the first batch, which is else opened when the first event comes.
+  func openFirst() {
+    gate.perform { [self] in _ = batch }
+  }
+
+  /// Starts the stream whose values are gathered.
+  func gather(_ producer: SignalProducer<Value, Error>) {
+    guard !all.hasEnded else { return }
+    let input = inputs.branch()
+    let observer = Batch(onValue: { self.batch.onValue($0) }, onTermination: { self.finish($0) })
+    producer.run(observer.gated(by: gate, until: input), input)
+  }
+
+  /// Starts a stream whose every value closes a batch and opens the next.
+  func cut<Stream: SignalProducerConvertible>(by stream: Stream) where Stream.Error == Never {
+    guard !all.hasEnded else { return }
+    let input = inputs.branch()
+    let observer = Signal<Stream.Value, Never>.Observer(
+      onValue: { _ in self.cut() }, onTermination: { _ in input.end() })
+    stream.producer.run(observer.gated(by: gate, until: input), input)
+  }
+
+  /// Starts a stream that closes a batch and opens the next when it fires, and then another.
+  func cut<Stream: SignalProducerConvertible>(
+    by makeStream: @escaping @Sendable () -> Stream, refusing refusal: String
+  ) where Stream.Error == Never {
+    guard !all.hasEnded else { return }
+    Trigger.wait(for: makeStream(), within: inputs, refusing: refusal) { [self] in
+      gate.perform(
+        { if !self.all.hasEnded { self.cut() } },
+        afterwards: { self.cut(by: makeStream, refusing: refusal) })
+    }
+  }
+
+  private var batch: Batch {
+    if let batch = current.contents { return batch }
+    let batch = open()
+    current.contents = batch
+    return batch
+  }
+
+  private func cut() {
+    let closed = batch
+    current.contents = nil
+    closed.onTermination(.completed)
+    if !all.hasEnded { current.contents = open() }
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    let last = batch
+    current.contents = nil
+    last.onTermination(termination)
+    guard !all.hasEnded else { return }
+    onTermination(termination)
+    all.end()
+  }
+}
+
+extension Signal.Observer {
+  /// A batch that is sent to this observer as an array when it is closed.
+  func array<Element>(
+    skippingEmpty: Bool
+  ) -> Signal<Element, Error>.Observer where Value == [Element] {
+    let values = SerialBox<[Element]>([])
+    return .init(
+      onValue: { values.contents.append($0) },
+      onTermination: { [onValue] termination in
+        let all = values.contents
+        values.contents = []
+        guard case .completed = termination, !skippingEmpty || !all.isEmpty else { return }
+        onValue(all)
+      })
+  }
+
+  /// A batch that is sent to this observer as a signal when it is opened.
+  func window<Element>(
+    within lifetime: Lifetime
+  ) -> Signal<Element, Error>.Observer where Value == Signal<Element, Error> {
+    let (window, feed) = Signal<Element, Error>.window(within: lifetime)
+    onValue(window)
+    return feed
+  }
+}
+
+extension Signal {
+  /// A signal for an operator to send and to feed, and the observer that feeds it.
+  ///
+  /// It is interrupted if a lifetime ends before it has ended itself.
+  static func window(within lifetime: Lifetime) -> (window: Signal, feed: Observer) {
+    let hub = Hub<Value, Error>()
+    // Weak: who observes the window may be what holds the lifetime.
+    let token = lifetime.disposables.push(.action { [weak hub] in hub?.interrupt() })
+    let feed = Observer(
+      onValue: { hub.send($0) },
+      onTermination: { termination in
+        if let token { lifetime.disposables.remove(token) }
+        hub.perform { hub.finish(termination) }
+      })
+    return (Signal(hub: hub), feed)
+  }
+}

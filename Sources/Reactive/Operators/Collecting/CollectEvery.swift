@@ -1,0 +1,210 @@
+extension Signal {
+  /// Sends the values in arrays, one for each stretch of time.
+  ///
+  ///     s                       -12-3--|
+  ///     .collect(every: 3t)     ---p--q|    p = [1, 2], q = [3]
+  ///
+  /// The time is counted from the call of this method. Arrays may also be limited in size, which makes
+  /// the next begin at once, and they may begin at times of their own, so that they overlap or leave
+  /// values out. An array that ends in the tick of a hot value holds it.
+  ///
+  /// On completion: see `pending`. A failure or an interruption is sent at once, and what was gathered is
+  /// dropped.
+  ///
+  /// - Parameters:
+  ///   - interval: How long an array is open; zero or less traps.
+  ///   - stride: The time between the beginnings of two arrays, the end of one being the beginning of the
+  ///     next if it is not given; zero or less traps.
+  ///   - limit: How many values fill an array, which is then sent without waiting; less than one traps.
+  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - skipEmpty: Whether empty arrays are left out.
+  ///   - pending: What becomes of the arrays that are open when upstream completes.
+  /// - Returns: A signal of arrays.
+  /// - Complexity: One timer. O(n) per value where n arrays are open, whose values are kept.
+  public func collect(
+    every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
+    on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false,
+    whenCompleted pending: Pending = .discard
+  ) -> Signal<[Value], Error> {
+    attaching {
+      $0.collect(
+        every: interval, startingEvery: stride, limit: limit, on: scheduler, skipEmpty: skipEmpty,
+        whenCompleted: pending)
+    }
+  }
+
+  /// Sends the values in arrays, one for each stretch of time.
+  ///
+  /// More in ``collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)``.
+  ///
+  /// - Parameters:
+  ///   - interval: How long an array is open; zero or less traps.
+  ///   - stride: The time between the beginnings of two arrays; zero or less traps.
+  ///   - limit: How many values fill an array; less than one traps.
+  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - skipEmpty: Whether empty arrays are left out.
+  ///   - discardWhenCompleted: Whether the arrays that are open when upstream completes are dropped; else
+  ///     each is sent when it is due, and then the signal completes.
+  /// - Returns: A signal of arrays.
+  public func collect(
+    every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
+    on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false, discardWhenCompleted: Bool
+  ) -> Signal<[Value], Error> {
+    collect(
+      every: interval, startingEvery: stride, limit: limit, on: scheduler, skipEmpty: skipEmpty,
+      whenCompleted: Pending(discarding: discardWhenCompleted))
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values in arrays, one for each stretch of time.
+  ///
+  /// The time is counted from the start. More in
+  /// ``Signal/collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)``.
+  public func collect(
+    every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
+    on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false,
+    whenCompleted pending: Pending = .discard
+  ) -> SignalProducer<[Value], Error> {
+    let periods = Periods<[Value]>(
+      interval, startingEvery: stride, limit: limit,
+      in: "collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)")
+    return SignalProducer<[Value], Error>(running: { [run] observer, lifetime in
+      let arrays = TimedArrays(observer, lifetime, scheduler, periods, skipEmpty, pending)
+      run(arrays.observer, arrays.upstream)
+      arrays.begin()
+    })
+  }
+
+  /// Sends the values in arrays, one for each stretch of time.
+  ///
+  /// More in ``Signal/collect(every:startingEvery:limit:on:skipEmpty:discardWhenCompleted:)``.
+  public func collect(
+    every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
+    on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false, discardWhenCompleted: Bool
+  ) -> SignalProducer<[Value], Error> {
+    collect(
+      every: interval, startingEvery: stride, limit: limit, on: scheduler, skipEmpty: skipEmpty,
+      whenCompleted: Pending(discarding: discardWhenCompleted))
+  }
+}
+
+/// The arrays of one run of `collect(every:)`.
+private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
+  private struct State {
+    var periods: Periods<[Value]>
+    var hasBegun = false
+    var isUpstreamOver = false
+    /// Those that are to be sent, the first to be sent first.
+    var ready: [[Value]] = []
+
+    mutating func keep(_ steps: [Periods<[Value]>.Step]) {
+      for case .closes(let array) in steps { ready.append(array) }
+    }
+  }
+
+  private let stage: TimedStage<[Value], Error>
+  private let lifetime: Lifetime
+  private let scheduler: any TimedScheduler
+  private let start: Duration
+  private let skipEmpty: Bool
+  private let pending: Pending
+  private let timer = SerialDisposable()
+  private let state: Lock<State>
+
+  init(
+    _ observer: Signal<[Value], Error>.Observer, _ lifetime: Lifetime,
+    _ scheduler: (any TimedScheduler)?, _ periods: Periods<[Value]>, _ skipEmpty: Bool,
+    _ pending: Pending
+  ) {
+    let scheduler = scheduler ?? AmbientScheduler.current
+    stage = TimedStage(observer, lifetime, scheduler)
+    self.lifetime = lifetime
+    self.scheduler = scheduler
+    start = scheduler.now
+    self.skipEmpty = skipEmpty
+    self.pending = pending
+    state = Lock(State(periods: periods))
+    stage.hold(timer)
+  }
+
+  /// The lifetime of what is upstream.
+  var upstream: Lifetime { stage.upstream }
+
+  /// The observer to put upstream.
+  var observer: Signal<Value, Error>.Observer {
+    .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
+  }
+
+  /// Sets the timer for the first array.
+  ///
+  /// Called when upstream has been started, so that what it does in the last tick of an array comes
+  /// before the array ends; or when its first event comes, for a synchronous source may never return.
+  func begin() {
+    let isFirst = state.withLock { state in
+      guard !state.hasBegun else { return false }
+      state.hasBegun = true
+      _ = state.periods.begin(at: start) { [] }
+      return true
+    }
+    if isFirst { setTimer() }
+  }
+
+  private func take(_ value: Value) {
+    begin()
+    let now = scheduler.now
+    let isAnyFull = state.withLock { state in
+      let steps = state.periods.add(at: now, { $0.append(value) }, { [] })
+      state.keep(steps)
+      return !steps.isEmpty
+    }
+    guard isAnyFull else { return }
+    stage.schedule(after: nil) { self.send(to: $0) }
+    setTimer()
+  }
+
+  private func setTimer() {
+    guard let due = state.withLock({ $0.periods.nextDue }) else { return }
+    stage.schedule(after: max(.zero, due - scheduler.now), replacing: timer) { observer in
+      let now = self.scheduler.now
+      let isOver = self.state.withLock { state in
+        state.keep(state.periods.advance(to: now) { [] })
+        return state.isUpstreamOver && state.periods.nextDue == nil
+      }
+      self.send(to: observer)
+      if isOver { self.stage.finishNow(.completed) } else { self.setTimer() }
+    }
+  }
+
+  private func send(to observer: Signal<[Value], Error>.Observer) {
+    let ready = state.withLock { state in
+      defer { state.ready = [] }
+      return state.ready
+    }
+    for array in ready where !skipEmpty || !array.isEmpty {
+      if lifetime.hasEnded { return }
+      observer.onValue(array)
+    }
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    begin()
+    var pending = Pending.discard
+    if case .completed = termination { pending = self.pending }
+    let waits = state.withLock { state in
+      state.isUpstreamOver = true
+      state.periods.stop()
+      if pending == .deliver { return state.periods.nextDue != nil }
+      let last = state.periods.takeAll()
+      if pending == .flush { state.ready += last }
+      return false
+    }
+    guard !waits else { return upstream.end() }
+    timer.dispose()
+    upstream.end()
+    stage.schedule(after: nil) { observer in
+      self.send(to: observer)
+      self.stage.finishNow(termination)
+    }
+  }
+}

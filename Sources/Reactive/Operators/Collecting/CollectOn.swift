@@ -1,0 +1,40 @@
+extension Signal {
+  /// Sends the values in arrays that end whenever another stream sends.
+  ///
+  ///     s                 -1-2-3-|
+  ///     x                 ----a---
+  ///     .collect(on: x)   ----p--(q|)    p = [1, 2], q = [3]
+  ///
+  /// An array is sent though it is empty. On completion the last one is sent, empty or not; a failure
+  /// or an interruption passes at once, and what was gathered is dropped. The end of the other stream
+  /// changes nothing.
+  ///
+  /// - Parameters:
+  ///   - trigger: Each of its values sends an array; it is started after this signal is observed.
+  ///   - skipEmpty: Whether empty arrays are left out.
+  /// - Returns: A signal of arrays that ends when this one ends.
+  /// - Complexity: Amortised O(1) per value. Keeps the values of one array.
+  public func collect<Trigger: SignalProducerConvertible>(
+    on trigger: Trigger, skipEmpty: Bool = false
+  ) -> Signal<[Value], Error> where Trigger.Error == Never {
+    attaching { $0.collect(on: trigger, skipEmpty: skipEmpty) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values in arrays that end whenever another stream sends.
+  ///
+  /// More in ``Signal/collect(on:skipEmpty:)``.
+  public func collect<Trigger: SignalProducerConvertible>(
+    on trigger: Trigger, skipEmpty: Bool = false
+  ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
+    let trigger = trigger.producer
+    return SignalProducer<[Value], Error>(running: { [self] observer, lifetime in
+      let batching = Batching(observer, lifetime) { observer, _ in
+        observer.array(skippingEmpty: skipEmpty)
+      }
+      batching.gather(self)
+      batching.cut(by: trigger)
+    })
+  }
+}

@@ -1,0 +1,122 @@
+extension Signal {
+  /// Sends the values in signals of a fixed number of values.
+  ///
+  ///     s                     -1-2-3-|
+  ///     cold p                1-(2|)
+  ///     cold q                --3-|
+  ///     .window(count: 2)     -p-q---|
+  ///
+  /// The first window is sent right before the first event, as nobody can observe it earlier; a later
+  /// one in the tick of the value before its first, even if no value follows. A window completes with its
+  /// last value. The terminal event of this signal ends the windows that are open, the oldest first, then
+  /// the result. If the result is disposed of, they are interrupted.
+  ///
+  /// - Parameters:
+  ///   - count: How many values a window has; less than one traps.
+  ///   - stride: How many values lie between the beginnings of two windows, `count` if it is not given;
+  ///     less than one traps. Windows may overlap, or leave values out between them.
+  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
+  /// - Complexity: O(n) per value where n windows are open. Keeps no value.
+  public func window(
+    count: Int, startingEvery stride: Int? = nil
+  ) -> Signal<Signal<Value, Error>, Error> {
+    attaching { $0.windowing(count, startingEvery: stride ?? count, opensFirst: false) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values in signals of a fixed number of values.
+  ///
+  ///     cold s                -1-2-3-|
+  ///     cold p                -1-(2|)
+  ///     cold q                --3-|
+  ///     .window(count: 2)     p--q---|
+  ///
+  /// The first window is sent at the start. More in ``Signal/window(count:startingEvery:)``.
+  public func window(
+    count: Int, startingEvery stride: Int? = nil
+  ) -> SignalProducer<Signal<Value, Error>, Error> {
+    windowing(count, startingEvery: stride ?? count, opensFirst: true)
+  }
+
+  fileprivate func windowing(
+    _ count: Int, startingEvery stride: Int, opensFirst: Bool
+  ) -> SignalProducer<Signal<Value, Error>, Error> {
+    precondition(
+      count > 0,
+      "window(count:startingEvery:) takes a count of one or more, but was given \(count).")
+    precondition(
+      stride > 0,
+      "window(count:startingEvery:) starts a window every one or more values, not every \(stride).")
+    return SignalProducer<Signal<Value, Error>, Error>(running: { [run] observer, lifetime in
+      let windows = CountedWindows(observer, lifetime, count, stride)
+      if opensFirst {
+        guard lifetime.enterToStart() else { return }
+        windows.openIfDue()
+        lifetime.leaveAfterStart()
+      }
+      run(windows.observer, windows.input)
+    })
+  }
+}
+
+/// The windows of one run of `window(count:)`.
+private final class CountedWindows<Value: Sendable, Error: Swift.Error>: Sendable {
+  private struct State {
+    /// The oldest first.
+    var open: [(window: Signal<Value, Error>.Observer, missing: Int)] = []
+    /// How many values come before the next window is opened.
+    var untilNext = 0
+  }
+
+  /// The first thing in the lifetime of all, so that windows are interrupted while they are still held.
+  let input: Lifetime
+  private let all: Lifetime
+  private let downstream: Signal<Signal<Value, Error>, Error>.Observer
+  private let count: Int
+  private let stride: Int
+  private let state = SerialBox(State())
+
+  init(
+    _ observer: Signal<Signal<Value, Error>, Error>.Observer, _ lifetime: Lifetime, _ count: Int,
+    _ stride: Int
+  ) {
+    all = lifetime.upstream()
+    input = all.upstream()
+    downstream = observer
+    self.count = count
+    self.stride = stride
+  }
+
+  /// The observer to put upstream.
+  var observer: Signal<Value, Error>.Observer {
+    .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
+  }
+
+  func openIfDue() {
+    guard state.contents.untilNext == 0, !all.hasEnded else { return }
+    state.contents.untilNext = stride
+    let window = downstream.window(within: all)
+    state.contents.open.append((window, count))
+  }
+
+  private func take(_ value: Value) {
+    openIfDue()
+    let receivers = state.contents.open
+    state.contents.untilNext -= 1
+    for index in receivers.indices { state.contents.open[index].missing -= 1 }
+    // They begin one after the other, so no two are full at once.
+    let full = receivers.first?.missing == 1 ? state.contents.open.removeFirst().window : nil
+    for (window, _) in receivers { window.onValue(value) }
+    full?.onTermination(.completed)
+    openIfDue()
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    openIfDue()
+    let last = state.contents.open
+    state.contents.open = []
+    for (window, _) in last { window.onTermination(termination) }
+    if !all.hasEnded { downstream.onTermination(termination) }
+  }
+}

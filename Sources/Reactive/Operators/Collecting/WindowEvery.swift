@@ -1,0 +1,185 @@
+extension Signal {
+  /// Sends the values in signals, one for each stretch of time.
+  ///
+  ///     s                      -12-3--|
+  ///     cold p                 -12|
+  ///     cold q                 -3-|
+  ///     cold r                 -|
+  ///     .window(every: 3t)     p--q--r|
+  ///
+  /// The time is counted from the call of this method. Windows may also be limited in size, which makes
+  /// the next begin at once, and they may begin at times of their own, so that they overlap or leave
+  /// values out. A window that ends in the tick of a hot value has it.
+  ///
+  /// The terminal event of this signal is sent at once: to the windows that are open, the oldest first,
+  /// then to the observers of the result. If the result is disposed of, they are interrupted.
+  ///
+  /// - Parameters:
+  ///   - interval: How long a window is open; zero or less traps.
+  ///   - stride: The time between the beginnings of two windows, the end of one being the beginning of
+  ///     the next if it is not given; zero or less traps.
+  ///   - limit: How many values fill a window, which then ends without waiting; less than one traps.
+  ///   - scheduler: Where everything is sent, the values in the windows too; nil for the ambient one.
+  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
+  /// - Complexity: One timer, and one job per value. O(n) per value where n windows are open.
+  public func window(
+    every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> Signal<Signal<Value, Error>, Error> {
+    attaching { $0.window(every: interval, startingEvery: stride, limit: limit, on: scheduler) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values in signals, one for each stretch of time.
+  ///
+  /// The time is counted from the start. More in ``Signal/window(every:startingEvery:limit:on:)``.
+  public func window(
+    every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> SignalProducer<Signal<Value, Error>, Error> {
+    let periods = Periods<Signal<Value, Error>.Observer>(
+      interval, startingEvery: stride, limit: limit, in: "window(every:startingEvery:limit:on:)")
+    return SignalProducer<Signal<Value, Error>, Error>(running: { [run] observer, lifetime in
+      let windows = TimedWindows(observer, lifetime, scheduler, periods)
+      run(windows.observer, windows.upstream)
+      windows.begin()
+    })
+  }
+}
+
+/// The windows of one run of `window(every:)`.
+///
+/// Which windows a value goes into is settled when it comes; that it is sent, and that windows begin and
+/// end, is left to jobs of the scheduler, in the order in which it was settled.
+private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable {
+  typealias Window = Signal<Value, Error>.Observer
+
+  private enum Step: Sendable {
+    case open(Signal<Value, Error>)
+    case send(Value, [Window])
+    case end(Window, Termination<Error>)
+  }
+
+  private struct State {
+    var periods: Periods<Window>
+    var hasBegun = false
+    /// What is to be done, the first to be done first.
+    var steps: [Step] = []
+  }
+
+  private let stage: TimedStage<Signal<Value, Error>, Error>
+  private let all: Lifetime
+  private let scheduler: any TimedScheduler
+  private let start: Duration
+  private let timer = SerialDisposable()
+  private let state: Lock<State>
+
+  init(
+    _ observer: Signal<Signal<Value, Error>, Error>.Observer, _ lifetime: Lifetime,
+    _ scheduler: (any TimedScheduler)?, _ periods: Periods<Window>
+  ) {
+    let scheduler = scheduler ?? AmbientScheduler.current
+    // The windows come after the stage in it, so that they are interrupted while they are still held.
+    all = lifetime.upstream()
+    stage = TimedStage(observer, all, scheduler)
+    self.scheduler = scheduler
+    start = scheduler.now
+    state = Lock(State(periods: periods))
+    stage.hold(timer)
+  }
+
+  /// The lifetime of what is upstream.
+  var upstream: Lifetime { stage.upstream }
+
+  /// The observer to put upstream.
+  var observer: Signal<Value, Error>.Observer {
+    .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
+  }
+
+  /// Opens the first window, and sets the timer for its end.
+  ///
+  /// Called when upstream has been started, so that what it does in the last tick of a window comes
+  /// before the window ends; or when its first event comes, for a synchronous source may never return.
+  func begin() {
+    let isFirst = state.withLock { state in
+      guard !state.hasBegun else { return false }
+      state.hasBegun = true
+      change(&state) { [$0.begin(at: start, $1)] }
+      return true
+    }
+    guard isFirst else { return }
+    stage.schedule(after: nil) { self.act($0) }
+    setTimer()
+  }
+
+  private func take(_ value: Value) {
+    begin()
+    let now = scheduler.now
+    let isAnyFull = state.withLock { state in
+      state.steps.append(.send(value, state.periods.batches))
+      return change(&state) { $0.add(at: now, { _ in }, $1) }
+    }
+    stage.schedule(after: nil) { self.act($0) }
+    if isAnyFull { setTimer() }
+  }
+
+  private func setTimer() {
+    guard let due = state.withLock({ $0.periods.nextDue }) else { return }
+    stage.schedule(after: max(.zero, due - scheduler.now), replacing: timer) { observer in
+      let now = self.scheduler.now
+      _ = self.state.withLock { self.change(&$0) { $0.advance(to: now, $1) } }
+      self.act(observer)
+      self.setTimer()
+    }
+  }
+
+  /// Lets windows open and close, and notes what is to be done; false if nothing is.
+  @discardableResult
+  private func change(
+    _ state: inout State, _ change: (inout Periods<Window>, () -> Window) -> [Periods<Window>.Step]
+  ) -> Bool {
+    var opened: [Signal<Value, Error>] = []
+    let steps = change(&state.periods) {
+      let (window, feed) = Signal<Value, Error>.window(within: all)
+      opened.append(window)
+      return feed
+    }
+    for step in steps {
+      switch step {
+      case .opens: state.steps.append(.open(opened.removeFirst()))
+      case .closes(let window): state.steps.append(.end(window, .completed))
+      }
+    }
+    return !steps.isEmpty
+  }
+
+  private func act(_ observer: Signal<Signal<Value, Error>, Error>.Observer) {
+    let steps = state.withLock { state in
+      defer { state.steps = [] }
+      return state.steps
+    }
+    for step in steps {
+      if all.hasEnded { return }
+      switch step {
+      case .open(let window): observer.onValue(window)
+      case .send(let value, let windows): for window in windows { window.onValue(value) }
+      case .end(let window, let termination): window.onTermination(termination)
+      }
+    }
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    begin()
+    timer.dispose()
+    upstream.end()
+    state.withLock { state in
+      state.periods.stop()
+      state.steps += state.periods.takeAll().map { .end($0, termination) }
+    }
+    stage.schedule(after: nil) { observer in
+      self.act(observer)
+      self.stage.finishNow(termination)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+extension Signal {
+  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  ///
+  ///     s                -1-2-3-|
+  ///     x                ----a---
+  ///     cold p           1-2|
+  ///     cold q           -3-|
+  ///     .window(on: x)   -p--q--|
+  ///
+  /// The first window is sent right before the first event, as nobody can observe it earlier; a later
+  /// one in the tick in which the one before it completes. The terminal event of this signal ends the
+  /// window that is open, then the result. If the result is disposed of, the window is interrupted. The
+  /// end of the other stream changes nothing.
+  ///
+  /// - Parameter trigger: Each of its values begins a window; it is started after this signal is
+  ///   observed.
+  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
+  /// - Complexity: O(1) per value. Keeps no value.
+  public func window<Trigger: SignalProducerConvertible>(
+    on trigger: Trigger
+  ) -> Signal<Signal<Value, Error>, Error> where Trigger.Error == Never {
+    attaching { $0.windowing(on: trigger, opensFirst: false) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  ///
+  ///     cold s           -1-2-3-|
+  ///     x                ----a---
+  ///     cold p           -1-2|
+  ///     cold q           -3-|
+  ///     .window(on: x)   p---q--|
+  ///
+  /// The first window is sent at the start. More in ``Signal/window(on:)``.
+  ///
+  /// - Parameter trigger: Each of its values begins a window; it is started after this producer.
+  /// - Returns: A producer of signals. Who observes one later than in the call that sends it misses
+  ///   values.
+  public func window<Trigger: SignalProducerConvertible>(
+    on trigger: Trigger
+  ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
+    windowing(on: trigger, opensFirst: true)
+  }
+
+  fileprivate func windowing<Trigger: SignalProducerConvertible>(
+    on trigger: Trigger, opensFirst: Bool
+  ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
+    let trigger = trigger.producer
+    return SignalProducer<Signal<Value, Error>, Error>(running: { [self] observer, lifetime in
+      let batching = Batching(observer, lifetime) { $0.window(within: $1) }
+      if opensFirst { batching.openFirst() }
+      batching.gather(self)
+      batching.cut(by: trigger)
+    })
+  }
+}

@@ -1,0 +1,186 @@
+extension Signal {
+  /// Sends a value in place of none.
+  ///
+  ///     s                        --|
+  ///     .replaceEmpty(with: 9)   --(9|)
+  ///
+  /// If the signal completes without having sent a value, this one is sent before the completion. A
+  /// signal that has sent a value completes as it is. A failure or an interruption passes at once.
+  ///
+  /// - Parameter value: What is sent where nothing was.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
+  @inlinable
+  public func replaceEmpty(with value: Value) -> Signal {
+    attaching { $0.replaceEmpty(with: value) }
+  }
+
+  /// Goes on with another stream in place of an empty one.
+  ///
+  ///     s                          --|
+  ///     cold x                     -1-2|
+  ///     s.replaceEmpty(with: x)    ---1-2|
+  ///
+  /// If the signal completes without having sent a value, the other stream is started in that tick,
+  /// once this one has been let go of, and the result ends as it does. A signal that has sent a value
+  /// completes as it is. A failure or an interruption passes at once, and nothing is started.
+  ///
+  /// - Parameter replacement: What is started where nothing was sent.
+  /// - Returns: A signal of the values of this one, or of the replacement's if there were none.
+  /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
+  @inlinable
+  public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Error>) -> Signal
+  {
+    attaching { $0.replaceEmpty(with: replacement) }
+  }
+
+  /// Goes on with another stream, which cannot fail, in place of an empty one.
+  ///
+  /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Never>) -> Signal
+  {
+    attaching { $0.replaceEmpty(with: replacement) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Goes on with a stream that can fail in place of an empty one, which cannot.
+  ///
+  /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty<F>(
+    with replacement: some SignalProducerConvertible<Value, F>
+  ) -> Signal<Value, F> {
+    attaching { $0.replaceEmpty(with: replacement) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends a value in place of none.
+  ///
+  /// More in ``Signal/replaceEmpty(with:)-(Value)``.
+  @inlinable
+  public func replaceEmpty(with value: Value) -> SignalProducer {
+    transforming { $0.replacingEmpty(value) }
+  }
+
+  /// Goes on with another stream in place of an empty one.
+  ///
+  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  public func replaceEmpty(
+    with replacement: some SignalProducerConvertible<Value, Error>
+  ) -> SignalProducer {
+    let replacement = replacement.producer
+    return SignalProducer(running: { [run] observer, lifetime in
+      let stage = ReplaceEmpty(observer, lifetime, replacement)
+      run(stage.upstreamObserver, stage.upstream)
+    })
+  }
+
+  /// Goes on with another stream, which cannot fail, in place of an empty one.
+  ///
+  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty(
+    with replacement: some SignalProducerConvertible<Value, Never>
+  ) -> SignalProducer {
+    replaceEmpty(with: replacement.producer.promoteError(Error.self))
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Goes on with a stream that can fail in place of an empty one, which cannot.
+  ///
+  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty<F>(
+    with replacement: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Value, F> {
+    promoteError(F.self).replaceEmpty(with: replacement)
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets at least one value before the completion.
+  @inlinable
+  func replacingEmpty(_ replacement: Value) -> Self {
+    let isEmpty = SerialBox(true)
+    return Self(
+      onValue: { [onValue] value in
+        isEmpty.contents = false
+        onValue(value)
+      },
+      onTermination: { [self] termination in
+        if case .completed = termination, isEmpty.contents { onValue(replacement) }
+        onTermination(termination)
+      })
+  }
+}
+
+/// One run of the `replaceEmpty` that may start another stream.
+@usableFromInline
+final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
+  @usableFromInline typealias Observer = Signal<Value, Error>.Observer
+
+  private let all: Lifetime
+  @usableFromInline let upstream: Lifetime
+  @usableFromInline let gate: Gate
+  @usableFromInline let observer: Observer
+  @usableFromInline let isEmpty = SerialBox(true)
+  private let replacement: SignalProducer<Value, Error>
+
+  @usableFromInline
+  init(_ observer: Observer, _ lifetime: Lifetime, _ replacement: SignalProducer<Value, Error>) {
+    self.observer = observer
+    self.replacement = replacement
+    all = lifetime.upstream()
+    upstream = all.branch()
+    gate = lifetime.gate ?? Gate()
+  }
+
+  @inlinable
+  var upstreamObserver: Observer {
+    let gated = Observer(
+      onValue: { value in
+        self.isEmpty.contents = false
+        self.observer.onValue(value)
+      },
+      onTermination: { _ in }
+    ).gated(by: gate, until: upstream)
+    return Observer(onValue: gated.onValue, onTermination: { self.upstreamEnded($0) })
+  }
+
+  @usableFromInline
+  func upstreamEnded(_ termination: Termination<Error>) {
+    let isReplaced = SerialBox(false)
+    // Inside, so that it comes after the values left at the door; the replacement is started outside.
+    gate.perform(
+      { [self] in
+        guard !upstream.hasEnded else { return }
+        if case .completed = termination, isEmpty.contents {
+          isReplaced.contents = true
+          // Let go of first: the replacement may use what it held.
+          upstream.end()
+        } else {
+          finish(termination)
+        }
+      },
+      afterwards: { [self] in
+        guard isReplaced.contents, !all.hasEnded else { return }
+        let branch = all.branch()
+        let mirror = Observer(onValue: observer.onValue, onTermination: { self.finish($0) })
+        replacement.run(mirror.gated(by: gate, until: branch), branch)
+      })
+  }
+
+  private func finish(_ termination: Termination<Error>) {
+    observer.onTermination(termination)
+    all.end()
+  }
+}

@@ -1,0 +1,50 @@
+extension Signal {
+  /// Holds back the newest values, and so never sends the last ones.
+  ///
+  ///     s                 -1-2-3-|
+  ///     .skip(last: 1)    ---1-2-|
+  ///
+  /// Once as many values have come as are held back, each new one sends the oldest of them. Every
+  /// terminal event passes at once, and what is held back is dropped.
+  ///
+  /// - Parameter count: How many values to hold back; less than zero traps.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps the newest `count` values.
+  @inlinable
+  public func skip(last count: Int) -> Signal { attaching { $0.skip(last: count) } }
+}
+
+extension SignalProducer {
+  /// Holds back the newest values, and so never sends the last ones.
+  ///
+  /// Each start holds back its own. More in ``Signal/skip(last:)``.
+  @inlinable
+  public func skip(last count: Int) -> SignalProducer {
+    precondition(
+      count >= 0, "skip(last:) takes a count of zero or more, but was given \(count).")
+    guard count > 0 else { return self }
+    return transforming { $0.skippingLast(count) }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets each value when enough others have come.
+  @inlinable
+  func skippingLast(_ count: Int) -> Self {
+    // A ring: once it is full, the newest value takes the place of the oldest.
+    let held = SerialBox<(ring: ContiguousArray<Value>, oldest: Int)>(([], 0))
+    return Self(
+      onValue: { [onValue] value in
+        guard held.contents.ring.count == count else { return held.contents.ring.append(value) }
+        let place = held.contents.oldest
+        let oldest = held.contents.ring[place]
+        held.contents.ring[place] = value
+        held.contents.oldest = place + 1 == count ? 0 : place + 1
+        onValue(oldest)
+      },
+      onTermination: { [onTermination] termination in
+        held.contents = ([], 0)
+        onTermination(termination)
+      })
+  }
+}

@@ -1,0 +1,58 @@
+extension Signal {
+  /// Drops values until a trigger fires, then passes all.
+  ///
+  ///     s                   -1-2-3|
+  ///     x                   --a--
+  ///     s.skip(until: x)    ---2-3|
+  ///
+  /// The trigger fires with its first value or its completion, not if it is interrupted; if it never
+  /// fires, no value passes. It is attached to before this signal, and let go of as it fires. Every
+  /// terminal event of this signal passes at once, whether or not the trigger has fired.
+  ///
+  /// - Parameter trigger: When to begin; its values are not looked at.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps one observation of the trigger until it fires.
+  @inlinable
+  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
+  where Trigger.Error == Never {
+    attaching { $0.skip(until: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Drops values until a trigger fires, then passes all.
+  ///
+  /// Each start starts the trigger, then this producer. More in ``Signal/skip(until:)``.
+  @inlinable
+  public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
+  where Trigger.Error == Never {
+    let trigger = trigger.producer
+    return SignalProducer(running: { [run] observer, lifetime in
+      let all = lifetime.upstream()
+      let gate = lifetime.gate ?? Gate()
+      let isOpen = SerialBox(false)
+      let waiting = all.branch()
+      let opening = Signal<Trigger.Value, Never>.Observer(
+        onValue: { _ in
+          isOpen.contents = true
+          waiting.end()
+        },
+        onTermination: { termination in
+          if case .completed = termination { isOpen.contents = true }
+          waiting.end()
+        })
+      trigger.run(opening.gated(by: gate, until: waiting), waiting)
+      guard !all.hasEnded else { return }
+      let upstream = all.branch()
+      let passing = Signal<Value, Error>.Observer(
+        onValue: { [onValue = observer.onValue] value in
+          if isOpen.contents { onValue(value) }
+        },
+        onTermination: { termination in
+          observer.onTermination(termination)
+          all.end()
+        })
+      run(passing.gated(by: gate, until: upstream), upstream)
+    })
+  }
+}

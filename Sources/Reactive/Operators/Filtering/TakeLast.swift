@@ -1,0 +1,62 @@
+extension Signal {
+  /// Sends the last values when the signal completes.
+  ///
+  ///     s                 -1-2-3-|
+  ///     .take(last: 2)    -------(23|)
+  ///
+  /// They are sent in their order, all in the tick of the completion, which follows them. A failure or
+  /// an interruption passes at once, and what was kept is dropped. Of zero values the result has
+  /// completed before anyone can observe it.
+  ///
+  /// - Parameter count: How many values to keep; less than zero traps.
+  /// - Returns: A signal of at most `count` values.
+  /// - Complexity: O(1) per value. Keeps the last `count` values.
+  @inlinable
+  public func take(last count: Int) -> Signal { attaching { $0.take(last: count) } }
+}
+
+extension SignalProducer {
+  /// Sends the last values when the producer completes.
+  ///
+  /// Of zero values it completes when started, and upstream is not started. More in
+  /// ``Signal/take(last:)``.
+  @inlinable
+  public func take(last count: Int) -> SignalProducer {
+    precondition(
+      count >= 0, "take(last:) takes a count of zero or more, but was given \(count).")
+    guard count > 0 else { return .empty }
+    return SignalProducer(running: { [run] observer, lifetime in
+      run(observer.takingLast(count, in: lifetime), lifetime)
+    })
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets the last values, as upstream completes.
+  @inlinable
+  func takingLast(_ count: Int, in lifetime: Lifetime) -> Self {
+    // A ring: once it is full, the newest value takes the place of the oldest.
+    let kept = SerialBox<(ring: ContiguousArray<Value>, oldest: Int)>(([], 0))
+    return Self(
+      onValue: { value in
+        if kept.contents.ring.count < count {
+          kept.contents.ring.append(value)
+        } else {
+          let place = kept.contents.oldest
+          kept.contents.ring[place] = value
+          kept.contents.oldest = place + 1 == count ? 0 : place + 1
+        }
+      },
+      onTermination: { [self] termination in
+        let (ring, oldest) = kept.contents
+        kept.contents = ([], 0)
+        if case .completed = termination {
+          for number in ring.indices {
+            onValue(ring[(oldest + number) % ring.count])
+            if lifetime.hasEnded { return }
+          }
+        }
+        onTermination(termination)
+      })
+  }
+}

@@ -1,0 +1,56 @@
+extension Signal {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  ///     s                   -1-2-3|
+  ///     x                   ----a-
+  ///     s.take(until: x)    -1-2|
+  ///
+  /// The trigger fires with its first value or its completion, not if it is interrupted. It is attached
+  /// to before this signal: if it fires there and then, no value passes. A value that comes before it in
+  /// the same tick passes. Every terminal event of this signal passes at once, and the trigger is let go
+  /// of.
+  ///
+  /// - Parameter trigger: When to stop; its values are not looked at.
+  /// - Returns: A signal that ends with this one or when the trigger fires, whichever is first.
+  /// - Complexity: O(1) per value. Keeps one observation of the trigger.
+  @inlinable
+  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
+  where Trigger.Error == Never {
+    attaching { $0.take(until: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// Each start starts the trigger, and then, unless it has fired already, this producer. More in
+  /// ``Signal/take(until:)``.
+  @inlinable
+  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
+  where Trigger.Error == Never {
+    let trigger = trigger.producer
+    return SignalProducer(running: { [run] observer, lifetime in
+      let all = lifetime.upstream()
+      let gate = lifetime.gate ?? Gate()
+      let ending = Signal<Value, Error>.Observer(
+        onValue: observer.onValue,
+        onTermination: { termination in
+          observer.onTermination(termination)
+          all.end()
+        })
+      let waiting = all.branch()
+      let firing = Signal<Trigger.Value, Never>.Observer(
+        onValue: { _ in ending.onTermination(.completed) },
+        onTermination: { termination in
+          switch termination {
+          case .completed: ending.onTermination(.completed)
+          case .interrupted: waiting.end()
+          }
+        })
+      trigger.run(firing.gated(by: gate, until: waiting), waiting)
+      guard !all.hasEnded else { return }
+      let upstream = all.branch()
+      run(ending.gated(by: gate, until: upstream), upstream)
+    })
+  }
+}

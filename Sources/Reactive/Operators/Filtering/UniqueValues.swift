@@ -1,0 +1,93 @@
+extension Signal {
+  /// Drops each value that has come before.
+  ///
+  ///     s                  -1-2-1-3|
+  ///     .uniqueValues()    -1-2---3|
+  ///
+  /// Every terminal event passes at once.
+  ///
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: One hash per value. Keeps every value that it sent, so what never ends and never
+  ///   repeats itself takes more and more memory; see ``uniqueValues(_:resetOn:)``.
+  @inlinable
+  public func uniqueValues() -> Signal where Value: Hashable { attaching { $0.uniqueValues() } }
+
+  /// Drops each value whose key has come before.
+  ///
+  ///     s                                         -1-3-2-1|
+  ///     x                                         ----a---
+  ///     s.uniqueValues({ $0 % 2 }, resetOn: x)    -1---2-1|
+  ///
+  /// Each value of the trigger forgets every key; its end, of any kind, changes nothing. It is attached
+  /// to after this signal. Every terminal event of this signal passes at once.
+  ///
+  /// - Parameters:
+  ///   - key: Called once for each value.
+  ///   - trigger: When to forget; nil for never.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: One call of `key` and one hash per value. Keeps every key since the last reset.
+  @inlinable
+  public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
+    _ key: @escaping @Sendable (Value) -> Key,
+    resetOn trigger: Trigger? = SignalProducer<Never, Never>?.none
+  ) -> Signal where Trigger.Error == Never {
+    attaching { $0.uniqueValues(key, resetOn: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Drops each value that has come before.
+  ///
+  /// Each start remembers only its own values. More in ``Signal/uniqueValues()``.
+  @inlinable
+  public func uniqueValues() -> SignalProducer where Value: Hashable { uniqueValues { $0 } }
+
+  /// Drops each value whose key has come before.
+  ///
+  /// Each start remembers only its own keys. More in ``Signal/uniqueValues(_:resetOn:)``.
+  @inlinable
+  public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
+    _ key: @escaping @Sendable (Value) -> Key,
+    resetOn trigger: Trigger? = SignalProducer<Never, Never>?.none
+  ) -> SignalProducer where Trigger.Error == Never {
+    guard let trigger = trigger?.producer else {
+      return transforming { $0.droppingSeen(key, SerialBox([])) }
+    }
+    return SignalProducer(running: { [run] observer, lifetime in
+      let all = lifetime.upstream()
+      let gate = lifetime.gate ?? Gate()
+      let seen = SerialBox<Set<Key>>([])
+      let ending = Signal<Value, Error>.Observer(
+        onValue: observer.onValue,
+        onTermination: { termination in
+          observer.onTermination(termination)
+          all.end()
+        })
+      let upstream = all.branch()
+      run(ending.droppingSeen(key, seen).gated(by: gate, until: upstream), upstream)
+      guard !all.hasEnded else { return }
+      let resetting = all.branch()
+      let forgetting = Signal<Trigger.Value, Never>.Observer(
+        onValue: { _ in seen.contents = [] }, onTermination: { _ in resetting.end() })
+      trigger.run(forgetting.gated(by: gate, until: resetting), resetting)
+    })
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets only values with keys that are new.
+  @inlinable
+  func droppingSeen<Key: Hashable & Sendable>(
+    _ key: @escaping @Sendable (Value) -> Key, _ seen: SerialBox<Set<Key>>
+  ) -> Self {
+    Self(
+      onValue: { [onValue] value in
+        let key = key(value)
+        if seen.contents.insert(key).inserted { onValue(value) }
+      },
+      onTermination: { [onTermination] termination in
+        seen.contents = []
+        onTermination(termination)
+      })
+  }
+}

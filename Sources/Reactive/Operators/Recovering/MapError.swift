@@ -1,0 +1,46 @@
+extension Signal {
+  /// Fails with what a closure makes of the failure.
+  ///
+  ///     s                            -1#
+  ///     .mapError { "\($0)!" }       -1#
+  ///
+  /// Values and all other ends pass at once.
+  ///
+  /// - Parameter transform: Called with the error, if the signal fails.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: O(1) per value, and one call of `transform`. Keeps nothing.
+  @inlinable
+  public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
+    attaching { $0.mapError(transform) }
+  }
+}
+
+extension SignalProducer {
+  /// Fails with what a closure makes of the failure.
+  ///
+  /// More in ``Signal/mapError(_:)``.
+  @inlinable
+  public func mapError<F>(
+    _ transform: @escaping @Sendable (Error) -> F
+  ) -> SignalProducer<Value, F> {
+    transforming { $0.mappingError(transform) }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one fails with what is made of upstream's failure.
+  @inlinable
+  func mappingError<Upstream>(
+    _ transform: @escaping @Sendable (Upstream) -> Error
+  ) -> Signal<Value, Upstream>.Observer {
+    .init(
+      onValue: onValue,
+      onTermination: { [onTermination] termination in
+        switch termination {
+        case .failed(let error): onTermination(.failed(transform(error)))
+        case .completed: onTermination(.completed)
+        case .interrupted: onTermination(.interrupted)
+        }
+      })
+  }
+}

@@ -1,0 +1,69 @@
+/// What the copies of one shared producer hold: which run is to be joined.
+///
+/// A run does not hold it, so that the last copy of the producer can be noticed.
+final class Share<Value: Sendable, Error: Swift.Error>: Sendable {
+  typealias Session = ShareSession<Value, Error>
+
+  private let source: SignalProducer<Value, Error>
+  private let capacity: Int
+  private let resets: ShareReset
+  private let linger: Duration
+  private let scheduler: (any TimedScheduler)?
+  private let current = Lock<Session?>(nil)
+
+  init(
+    _ source: SignalProducer<Value, Error>, replay capacity: Int, _ resets: ShareReset,
+    _ linger: Duration, _ scheduler: (any TimedScheduler)?
+  ) {
+    self.source = source
+    self.capacity = capacity
+    self.resets = resets
+    self.linger = linger
+    self.scheduler = scheduler
+  }
+
+  deinit { current.withLock { $0 }?.disown() }
+
+  /// Lets an observer join the run; the first begins it.
+  func join(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
+    let (session, old) = current.withLock { current -> (Session, old: Session?) in
+      if let session = current, session.addObserver() { return (session, session) }
+      // One that has been given up is on its way out of here; it must not be released under the lock.
+      let old = current
+      let session = Session(capacity) { [weak self] in self?.forget($0) }
+      _ = session.addObserver()
+      current = session
+      return (session, old)
+    }
+    // Not held by the observer's run: what feeds a run holds it, and when that goes, all goes.
+    lifetime.attach(
+      AnyDisposable { [weak self, weak session] in
+        guard let session else { return }
+        session.removeObserver { self?.unobserved(session) ?? true }
+      })
+    session.admit(observer, lifetime)
+    if old !== session { session.run(source, resets) }
+  }
+
+  /// Decides about a run whose last observer has left.
+  ///
+  /// - Returns: Whether to give it up now.
+  private func unobserved(_ session: Session) -> Bool {
+    guard resets.contains(.unobserved) else { return false }
+    guard linger > .zero else { return true }
+    session.lingering.inner = (scheduler ?? session.ambient).schedule(after: linger) {
+      [weak session] in session?.giveUpIfUnobserved()
+    }
+    return false
+  }
+
+  private func forget(_ session: Session) {
+    // Released outside the lock: what it holds may come back here.
+    let forgotten = current.withLock { current -> Session? in
+      guard current === session else { return nil }
+      defer { current = nil }
+      return current
+    }
+    withExtendedLifetime(forgotten) {}
+  }
+}

@@ -1,0 +1,62 @@
+extension Signal {
+  /// Pairs each value with the one before it.
+  ///
+  ///     s                     -1-2-3|
+  ///     .combinePrevious()    ---p-q|    p = (1, 2), q = (2, 3)
+  ///
+  /// The first value is only remembered. Every terminal event passes at once.
+  ///
+  /// - Returns: A signal of pairs, the older value first, that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps one value.
+  @inlinable
+  public func combinePrevious() -> Signal<(Value, Value), Error> {
+    attaching { $0.combinePrevious() }
+  }
+
+  /// Pairs each value with the one before it, the first with a given one.
+  ///
+  ///     s                      -1-2-|
+  ///     .combinePrevious(0)    -p-q-|    p = (0, 1), q = (1, 2)
+  ///
+  /// - Parameter initial: What the first value is paired with.
+  /// - Returns: A signal of pairs, the older value first, that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps one value.
+  @inlinable
+  public func combinePrevious(_ initial: Value) -> Signal<(Value, Value), Error> {
+    attaching { $0.combinePrevious(initial) }
+  }
+}
+
+extension SignalProducer {
+  /// Pairs each value with the one before it.
+  ///
+  /// Each start remembers only its own values. More in ``Signal/combinePrevious()``.
+  @inlinable
+  public func combinePrevious() -> SignalProducer<(Value, Value), Error> {
+    transforming { $0.combiningPrevious(nil) }
+  }
+
+  /// Pairs each value with the one before it, the first with a given one.
+  ///
+  /// Each start begins with the given one. More in ``Signal/combinePrevious(_:)``.
+  @inlinable
+  public func combinePrevious(_ initial: Value) -> SignalProducer<(Value, Value), Error> {
+    transforming { $0.combiningPrevious(.some(initial)) }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets each value with the one before it.
+  @inlinable
+  func combiningPrevious<Upstream>(_ initial: Upstream?) -> Signal<Upstream, Error>.Observer
+  where Value == (Upstream, Upstream) {
+    let previous = SerialBox(initial)
+    return .init(
+      onValue: { [onValue] value in
+        let older = previous.contents
+        previous.contents = value
+        if let older { onValue((older, value)) }
+      },
+      onTermination: onTermination)
+  }
+}

@@ -1,0 +1,41 @@
+extension Signal {
+  /// Pairs each value with its number, counted from zero.
+  ///
+  ///     s                -a-b|
+  ///     .enumerated()    -p-q|    p = (0, "a"), q = (1, "b")
+  ///
+  /// The count goes on however many observe. Every terminal event passes at once.
+  ///
+  /// - Returns: A signal of pairs that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps a count.
+  @inlinable
+  public func enumerated() -> Signal<(offset: Int, element: Value), Error> {
+    attaching { $0.enumerated() }
+  }
+}
+
+extension SignalProducer {
+  /// Pairs each value with its number, counted from zero.
+  ///
+  /// Each start counts afresh. More in ``Signal/enumerated()``.
+  @inlinable
+  public func enumerated() -> SignalProducer<(offset: Int, element: Value), Error> {
+    transforming { $0.enumerating() }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets each value with its number.
+  @inlinable
+  func enumerating<Upstream>() -> Signal<Upstream, Error>.Observer
+  where Value == (offset: Int, element: Upstream) {
+    let next = SerialBox(0)
+    return .init(
+      onValue: { [onValue] value in
+        let offset = next.contents
+        next.contents = offset + 1
+        onValue((offset, value))
+      },
+      onTermination: onTermination)
+  }
+}

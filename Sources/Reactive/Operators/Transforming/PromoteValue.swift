@@ -1,0 +1,34 @@
+extension Signal where Value == Never {
+  /// The same signal as one that could send values, to be put together with one that does.
+  ///
+  ///     s                          --|
+  ///     .promoteValue(Int.self)    --|
+  ///
+  /// Every terminal event passes at once.
+  ///
+  /// - Parameter type: The type of the values.
+  /// - Returns: A signal of the same events.
+  /// - Complexity: O(1). Keeps nothing.
+  @inlinable
+  public func promoteValue<U>(_ type: U.Type = U.self) -> Signal<U, Error> {
+    attaching { $0.promoteValue(type) }
+  }
+}
+
+extension SignalProducer where Value == Never {
+  /// The same producer as one that could send values, to be put together with one that does.
+  ///
+  /// More in ``Signal/promoteValue(_:)``.
+  @inlinable
+  public func promoteValue<U>(_ type: U.Type = U.self) -> SignalProducer<U, Error> {
+    transforming { $0.withoutValues() }
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream of a stream that sends no values.
+  @inlinable
+  func withoutValues() -> Signal<Never, Error>.Observer {
+    .init(onValue: { _ in }, onTermination: onTermination)
+  }
+}

@@ -1,0 +1,60 @@
+import Dispatch
+
+/// Runs work on a pool of threads, several jobs at a time, in no order.
+///
+/// For work whose parts do not depend on each other. Events that are to stay in order go through a
+/// ``QueueScheduler``.
+public final class ConcurrentScheduler: TimedScheduler {
+  private let queue: QueueScheduler
+
+  /// Makes a scheduler with a concurrent queue of its own.
+  ///
+  /// - Parameters:
+  ///   - qos: How urgent its work is.
+  ///   - name: What debuggers call the queue.
+  public init(qos: DispatchQoS = .default, name: String = "Reactive.ConcurrentScheduler") {
+    queue = QueueScheduler(
+      queue: DispatchQueue(label: name, qos: qos, attributes: .concurrent))
+  }
+
+  /// The time since the first use of a queue scheduler in this process.
+  public var now: Duration { queue.now }
+
+  /// Runs an action on a thread of the pool.
+  ///
+  /// - Parameter action: Run at most once.
+  /// - Returns: A handle whose disposal keeps an action from running that has not begun.
+  @discardableResult
+  public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    queue.schedule(action)
+  }
+
+  /// Runs an action on a thread of the pool after some time.
+  ///
+  /// - Parameters:
+  ///   - delay: From now; less than zero counts as zero.
+  ///   - action: Run at most once.
+  /// - Returns: A handle whose disposal cancels the timer and releases the action.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    queue.schedule(after: delay, action: action)
+  }
+
+  /// Runs an action on threads of the pool again and again; one run begins after the one before.
+  ///
+  /// - Parameters:
+  ///   - delay: From now to the first run.
+  ///   - interval: From one run to the next; more than zero.
+  ///   - leeway: How much later than due a run may come; less than zero counts as zero.
+  ///   - action: Run until the handle is disposed of.
+  /// - Returns: A handle whose disposal ends it and releases the action.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration = .zero,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    queue.schedule(after: delay, interval: interval, leeway: leeway, action: action)
+  }
+}

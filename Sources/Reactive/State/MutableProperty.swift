@@ -1,0 +1,99 @@
+/// A value that can be set from anywhere, and tells of each change.
+///
+/// It can be set and read from any thread. Observers are told of the changes in the order in which
+/// they were made, one at a time. One that sets the property while it is told of a change is told of
+/// the new one after everybody has been told of the first; `value` is the new one at once.
+///
+/// As a property wrapper, the projected value is the property:
+///
+///     @MutableProperty var name = ""
+///     $name.producer.startWithValues { print($0) }
+///
+/// When the property is released, its streams complete and its ``lifetime`` ends. A producer that was
+/// taken from it then still sends the last value, and completes.
+@propertyWrapper
+public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol {
+  @usableFromInline let state: PropertyState<Value>
+  private let token = Lifetime.Token()
+
+  /// The changes from now on; completes when the property is released.
+  public let signal: Signal<Value, Never>
+
+  /// Makes a property.
+  ///
+  /// - Parameter initial: The value until the first set.
+  public init(_ initial: Value) {
+    state = PropertyState(initial)
+    signal = Signal(hub: state.hub)
+  }
+
+  /// Makes the property behind a wrapped one.
+  public convenience init(wrappedValue: Value) { self.init(wrappedValue) }
+
+  deinit {
+    state.finish()
+    token.dispose()
+  }
+
+  /// The value now; every set is told to the observers, whether or not it is equal.
+  ///
+  /// - Complexity: A set costs one lock and one call for each observer.
+  @inlinable
+  public var value: Value {
+    get { state.value }
+    set { state.set(newValue) }
+  }
+
+  /// The value now.
+  @inlinable
+  public var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  /// The property itself.
+  public var projectedValue: MutableProperty { self }
+
+  /// How long the property lives.
+  public var lifetime: Lifetime { Lifetime(token) }
+
+  /// A producer of the value at its start, and of every change from then on.
+  ///
+  /// It completes when the property is released. It does not keep the property alive.
+  public var producer: SignalProducer<Value, Never> {
+    SignalProducer(running: { [state] observer, lifetime in state.run(observer, lifetime) })
+  }
+
+  /// Sets the value and gives the one before, in one step.
+  @inlinable
+  @discardableResult
+  public func swap(_ newValue: Value) -> Value { state.set(newValue) }
+
+  /// Reads the value while nobody can change it.
+  ///
+  /// - Parameter action: Given the value. It must not use the property: the lock is not recursive.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  @inlinable
+  public func withValue<Result, Failure: Swift.Error>(
+    _ action: (Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.withValue(action)
+  }
+
+  /// Changes the value in place, in one step that nobody can come between.
+  ///
+  /// Observers are told once, when the closure has returned or thrown.
+  ///
+  /// - Parameter action: Given the value to change. It must not use the property: the lock is not
+  ///   recursive.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  @inlinable
+  @discardableResult
+  public func modify<Result, Failure: Swift.Error>(
+    _ action: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try state.modify(action)
+  }
+}

@@ -1,0 +1,107 @@
+/// A value that changes by itself: the latest of a stream, or a view of other properties.
+///
+/// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to
+/// date for as long as the property, its producer or its signal is in use; after that, what feeds it is
+/// disposed of. It completes when what feeds it has ended, and keeps its last value.
+@propertyWrapper
+public final class Property<Value: Sendable>: PropertyProtocol {
+  private let read: @Sendable () -> Value
+
+  /// A producer of the value at its start, and of every change from then on.
+  ///
+  /// It completes when what feeds the property has ended.
+  public let producer: SignalProducer<Value, Never>
+
+  /// The changes from now on; completes when what feeds the property has ended.
+  public let signal: Signal<Value, Never>
+
+  /// The value now.
+  public var value: Value { read() }
+
+  /// The value now.
+  public var wrappedValue: Value { value }
+
+  /// The property itself.
+  public var projectedValue: Property { self }
+
+  /// Makes a property that never changes.
+  ///
+  /// Its producer sends the value and completes; its signal has completed.
+  public init(value: Value) {
+    read = { value }
+    producer = SignalProducer(value: value)
+    signal = .empty
+  }
+
+  /// Makes a view of a property that keeps it alive.
+  public init(capturing property: some PropertyProtocol<Value>) {
+    read = { property.value }
+    producer = property.producer
+    signal = property.signal
+  }
+
+  /// Makes a view of a property that does not keep it alive.
+  ///
+  /// When the property is released, the view completes and keeps the last value.
+  public convenience init(_ property: some PropertyProtocol<Value>) {
+    self.init(composing: property.producer)
+  }
+
+  /// Makes a property of the latest value of a stream.
+  ///
+  /// - Parameters:
+  ///   - initial: The value until the stream sends one.
+  ///   - values: Started at once. When it ends, in whatever way, the property completes.
+  public init(initial: Value, then values: some SignalProducerConvertible<Value, Never>) {
+    let state = PropertyState(initial)
+    let signal = Signal(hub: state.hub)
+    // Neither closure holds the signal: its release is what ends the run.
+    values.producer.run(
+      Signal<Value, Never>.Observer(
+        onValue: { state.set($0) }, onTermination: { _ in state.finish() }),
+      Lifetime(state.hub.disposables))
+    (read, producer, self.signal) = Self.streams(of: state, signal)
+  }
+
+  /// Makes a property of a producer that sends a value inside the call that starts it, as those of
+  /// properties do.
+  init(composing producer: SignalProducer<Value, Never>) {
+    let hub = Hub<Value, Never>()
+    let signal = Signal(hub: hub)
+    let state = SerialBox<PropertyState<Value>?>(nil)
+    producer.run(
+      Signal<Value, Never>.Observer(
+        onValue: { value in
+          if let state = state.contents {
+            state.set(value)
+          } else {
+            state.contents = PropertyState(value, hub: hub)
+          }
+        },
+        onTermination: { _ in hub.perform { hub.finish(.completed) } }),
+      Lifetime(hub.disposables))
+    guard let state = state.contents else {
+      preconditionFailure("A property was composed of a stream that has no value at its start.")
+    }
+    (read, self.producer, self.signal) = Self.streams(of: state, signal)
+  }
+
+  private static func streams(
+    of state: PropertyState<Value>, _ signal: Signal<Value, Never>
+  ) -> (@Sendable () -> Value, SignalProducer<Value, Never>, Signal<Value, Never>) {
+    let producer = SignalProducer<Value, Never>(running: { observer, lifetime in
+      // The producer keeps what feeds the property going.
+      withExtendedLifetime(signal) { state.run(observer, lifetime) }
+    })
+    return ({ state.value }, producer, signal)
+  }
+}
+
+extension PropertyProtocol {
+  /// The property of an operator that is written for producers.
+  func composing<U>(
+    _ operation: (SignalProducer<Value, Never>) -> SignalProducer<U, Never>
+  ) -> Property<U> {
+    Property(composing: operation(producer))
+  }
+}

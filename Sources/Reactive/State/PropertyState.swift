@@ -1,0 +1,127 @@
+/// The current value of a property, and the hub that its changes go through.
+///
+/// A change is written and takes its turn at the hub in one step, under one lock: so everybody is told
+/// of the changes in the order in which they were made. Nobody is told under the lock.
+@usableFromInline
+final class PropertyState<Value: Sendable>: Sendable {
+  @usableFromInline let hub: Hub<Value, Never>
+  @usableFromInline let current: Lock<Value>
+
+  @usableFromInline
+  init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
+    self.hub = hub
+    current = Lock(initial)
+  }
+
+  @inlinable
+  var value: Value { current.withLock { $0 } }
+
+  /// Sets the value and tells of it.
+  ///
+  /// - Returns: The value before.
+  @inlinable
+  @discardableResult
+  func set(_ value: Value) -> Value {
+    // The old value goes out with the result: its end may run code that comes back here.
+    let (old, turn) = current.withLock { current -> (Value, Turn) in
+      let old = current
+      current = value
+      return (old, takeTurn(value))
+    }
+    tell(value, turn)
+    return old
+  }
+
+  /// Sets the value and tells of it between two calls of a closure, made with true and with false inside
+  /// the hub.
+  func set(_ value: Value, telling: @escaping @Sendable (Bool) -> Void) {
+    let deliver: @Sendable () -> Void = { [hub] in
+      telling(true)
+      hub.deliver(value)
+      telling(false)
+    }
+    let (old, isInside) = current.withLock { current -> (Value, Bool) in
+      let old = current
+      current = value
+      return (old, hub.leaveAtDoor(deliver))
+    }
+    if isInside { hub.doMail() }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Changes the value in place and tells of it, even if the closure throws.
+  @inlinable
+  func modify<Result, Failure: Swift.Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // Out by a variable: what the closure returns need not be Sendable, but what a lock returns must.
+    var result: Swift.Result<Result, Failure>?
+    let (value, turn) = current.withLock { current in
+      result = Swift.Result { () throws(Failure) in try body(&current) }
+      return (current, takeTurn(current))
+    }
+    tell(value, turn)
+    guard let result else { preconditionFailure("A lock did not call its closure.") }
+    return try result.get()
+  }
+
+  /// Reads the value under the lock.
+  @inlinable
+  func withValue<Result, Failure: Swift.Error>(
+    _ body: (Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var result: Swift.Result<Result, Failure>?
+    current.withLock { current in
+      let value = current
+      result = Swift.Result { () throws(Failure) in try body(value) }
+    }
+    guard let result else { preconditionFailure("A lock did not call its closure.") }
+    return try result.get()
+  }
+
+  /// Completes the streams of the property.
+  @usableFromInline
+  func finish() {
+    hub.perform { [hub] in hub.finish(.completed) }
+  }
+
+  @usableFromInline
+  enum Turn {
+    /// Inside the hub, to deliver and leave.
+    case inside
+    /// Inside the hub, the value at the door.
+    case insideWithMail
+    /// Left at the door for whoever is inside.
+    case waiting
+  }
+
+  /// Takes the turn of a value that has just been written.
+  ///
+  /// To be called under the lock.
+  @inlinable
+  func takeTurn(_ value: Value) -> Turn {
+    if hub.enter() { return .inside }
+    return hub.leaveAtDoor { [hub] in hub.deliver(value) } ? .insideWithMail : .waiting
+  }
+
+  /// Tells of a value in its turn.
+  @inlinable
+  func tell(_ value: Value, _ turn: Turn) {
+    switch turn {
+    case .inside:
+      hub.deliver(value)
+      hub.leave()
+    case .insideWithMail: hub.doMail()
+    case .waiting: break
+    }
+  }
+
+  /// Sends the current value, inside the call, and then every change; completes when the property goes.
+  @usableFromInline
+  func run(_ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime) {
+    hub.admit(
+      observer, lifetime, late: .completed,
+      reading: { takeTurn in current.withLock { ($0, takeTurn()) } },
+      sending: { observer.onValue($0) })
+  }
+}

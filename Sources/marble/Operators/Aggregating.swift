@@ -1,0 +1,95 @@
+import Reactive
+
+extension OperatorTable {
+  static let aggregating: [OperatorRow] = [
+    .stream(
+      "reduce", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      signal: { stream, arguments in
+        let next = arguments.function(1)
+        return stream.reduce(arguments.value(0)) { next([$0, $1]) }
+      },
+      producer: { stream, arguments in
+        let next = arguments.function(1)
+        return stream.reduce(arguments.value(0)) { next([$0, $1]) }
+      }),
+    .stream(
+      "reduce", Parameter("into", .value), Parameter(nil, .mutation),
+      signal: { $0.reduce(into: $1.value(0), $1.mutation(1)) },
+      producer: { $0.reduce(into: $1.value(0), $1.mutation(1)) }),
+    .stream(
+      "reduce", Parameter(nil, .closure(arity: 2)),
+      signal: { stream, arguments in
+        let next = arguments.function(0)
+        return stream.reduce { next([$0, $1]) }
+      },
+      producer: { stream, arguments in
+        let next = arguments.function(0)
+        return stream.reduce { next([$0, $1]) }
+      }),
+    .stream(
+      "count",
+      signal: { stream, _ in stream.count().map { .integer($0) } },
+      producer: { stream, _ in stream.count().map { .integer($0) } }),
+    .stream(
+      "min",
+      signal: { $0.min(by: $1.valueOrder) },
+      producer: { $0.min(by: $1.valueOrder) }),
+    .stream(
+      "max",
+      signal: { $0.max(by: $1.valueOrder) },
+      producer: { $0.max(by: $1.valueOrder) }),
+    .stream(
+      "min", Parameter("by", .predicate(arity: 2)),
+      signal: { $0.min(by: $1.comparison(by: 0)) },
+      producer: { $0.min(by: $1.comparison(by: 0)) }),
+    .stream(
+      "max", Parameter("by", .predicate(arity: 2)),
+      signal: { $0.max(by: $1.comparison(by: 0)) },
+      producer: { $0.max(by: $1.comparison(by: 0)) }),
+    .stream(
+      "allSatisfy", Parameter(nil, .predicate(arity: 1)),
+      signal: { stream, arguments in
+        let predicate = arguments.predicate(0)
+        return stream.allSatisfy { predicate([$0]) }.map { .boolean($0) }
+      },
+      producer: { stream, arguments in
+        let predicate = arguments.predicate(0)
+        return stream.allSatisfy { predicate([$0]) }.map { .boolean($0) }
+      }),
+    .stream(
+      "isEmpty",
+      signal: { stream, _ in stream.isEmpty().map { .boolean($0) } },
+      producer: { stream, _ in stream.isEmpty().map { .boolean($0) } }),
+    .stream(
+      "elementsEqual", Parameter(nil, .stream),
+      signal: { $0.elementsEqual($1.stream(0).producer).map { .boolean($0) } },
+      producer: { $0.elementsEqual($1.stream(0).producer).map { .boolean($0) } }),
+    .stream(
+      "elementsEqual", Parameter(nil, .stream), Parameter("by", .predicate(arity: 2)),
+      signal: {
+        $0.elementsEqual($1.stream(0).producer, by: $1.comparison(by: 1)).map { .boolean($0) }
+      },
+      producer: {
+        $0.elementsEqual($1.stream(0).producer, by: $1.comparison(by: 1)).map { .boolean($0) }
+      }),
+  ]
+}
+
+extension Arguments {
+  /// The order of numbers, of texts and of durations; notes values that have none.
+  fileprivate var valueOrder: @Sendable (Value, Value) -> Bool {
+    { left, right in
+      guard let order = left.compared(with: right) else {
+        refuse("\(left.kindName) and \(right.kindName) have no order")
+        return false
+      }
+      return order < 0
+    }
+  }
+
+  /// A closure of two arguments that says yes or no.
+  fileprivate func comparison(by index: Int) -> @Sendable (Value, Value) -> Bool {
+    let predicate = predicate(index)
+    return { predicate([$0, $1]) }
+  }
+}

@@ -1,0 +1,115 @@
+import Reactive
+
+extension OperatorTable {
+  static let collecting: [OperatorRow] = [
+    .stream(
+      "collect",
+      signal: { stream, _ in stream.collect().map { .array($0) } },
+      producer: { stream, _ in stream.collect().map { .array($0) } }),
+    .stream(
+      "collect", Parameter("count", .count(atLeast: 1)),
+      Parameter("startingEvery", .count(atLeast: 1), isOptional: true),
+      Parameter("skipEmpty", .boolean, isOptional: true),
+      signal: {
+        $0.collect(
+          count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
+        ).map { .array($0) }
+      },
+      producer: {
+        $0.collect(
+          count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
+        ).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter(nil, .predicate(arity: 1)),
+      signal: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter(nil, .predicate(arity: 2)),
+      signal: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let shouldEmit = arguments.predicate(0)
+        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("on", .trigger), Parameter("skipEmpty", .boolean, isOptional: true),
+      signal: {
+        $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
+      },
+      producer: {
+        $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("until", .triggerMaker),
+      signal: { stream, arguments in
+        let makeTrigger = arguments.triggerFunction(0)
+        return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
+      },
+      producer: { stream, arguments in
+        let makeTrigger = arguments.triggerFunction(0)
+        return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("from", .trigger), Parameter("until", .streamClosure),
+      signal: {
+        $0.collect(from: $1.trigger(0), until: $1.triggerFunction(1)).map { .array($0) }
+      },
+      producer: {
+        $0.collect(from: $1.trigger(0), until: $1.triggerFunction(1)).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
+      Parameter("skipEmpty", .boolean, isOptional: true),
+      Parameter("whenCompleted", .pending, isOptional: true),
+      signal: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), whenCompleted: $1.pending(5)
+        ).map { .array($0) }
+      },
+      producer: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), whenCompleted: $1.pending(5)
+        ).map { .array($0) }
+      }),
+    .stream(
+      "collect", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
+      Parameter("skipEmpty", .boolean, isOptional: true),
+      Parameter("discardWhenCompleted", .boolean),
+      signal: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), discardWhenCompleted: $1.boolean(5)
+        ).map { .array($0) }
+      },
+      producer: {
+        $0.collect(
+          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
+          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), discardWhenCompleted: $1.boolean(5)
+        ).map { .array($0) }
+      }),
+  ]
+}
+
+extension Arguments {
+  /// What was given, or nil.
+  func givenCount(_ index: Int) -> Int? { isGiven(index) ? count(index) : nil }
+
+  /// What was given, or nil.
+  func givenDuration(_ index: Int) -> Duration? { isGiven(index) ? duration(index) : nil }
+
+  /// What was given, or false.
+  func givenBoolean(_ index: Int) -> Bool { isGiven(index) && boolean(index) }
+}

@@ -1,0 +1,109 @@
+import Reactive
+
+extension OperatorTable {
+  static let taking: [OperatorRow] = [
+    .stream(
+      "take", Parameter("last", .count(atLeast: 0)),
+      signal: { $0.take(last: $1.count(0)) },
+      producer: { $0.take(last: $1.count(0)) }),
+    // Before the form of `while`: a closure behind the call is this one, as Swift takes the form that
+    // leaves nothing out.
+    .stream(
+      "take", Parameter("until", .predicate(arity: 1)),
+      signal: { stream, arguments in
+        let shouldContinue = arguments.predicate(0)
+        return stream.take(until: { shouldContinue([$0]) })
+      },
+      producer: { stream, arguments in
+        let shouldContinue = arguments.predicate(0)
+        return stream.take(until: { shouldContinue([$0]) })
+      }),
+    .stream(
+      "take", Parameter("while", .predicate(arity: 1)),
+      Parameter("inclusive", .boolean, isOptional: true),
+      signal: { stream, arguments in
+        let shouldContinue = arguments.predicate(0)
+        let isInclusive = arguments.isGiven(1) && arguments.boolean(1)
+        return stream.take(while: { shouldContinue([$0]) }, inclusive: isInclusive)
+      },
+      producer: { stream, arguments in
+        let shouldContinue = arguments.predicate(0)
+        let isInclusive = arguments.isGiven(1) && arguments.boolean(1)
+        return stream.take(while: { shouldContinue([$0]) }, inclusive: isInclusive)
+      }),
+    .stream(
+      "take", Parameter("until", .trigger),
+      signal: { $0.take(until: $1.trigger(0)) },
+      producer: { $0.take(until: $1.trigger(0)) }),
+    .stream(
+      "skip", Parameter("last", .count(atLeast: 0)),
+      signal: { $0.skip(last: $1.count(0)) },
+      producer: { $0.skip(last: $1.count(0)) }),
+    .stream(
+      "skip", Parameter("while", .predicate(arity: 1)),
+      signal: { stream, arguments in
+        let shouldSkip = arguments.predicate(0)
+        return stream.skip(while: { shouldSkip([$0]) })
+      },
+      producer: { stream, arguments in
+        let shouldSkip = arguments.predicate(0)
+        return stream.skip(while: { shouldSkip([$0]) })
+      }),
+    .stream(
+      "skip", Parameter("until", .trigger),
+      signal: { $0.skip(until: $1.trigger(0)) },
+      producer: { $0.skip(until: $1.trigger(0)) }),
+    .stream(
+      "element", Parameter("at", .count(atLeast: 0)),
+      Parameter("default", .value, isOptional: true),
+      signal: { $0.element(at: $1.count(0), default: $1.optionalValue(1)) },
+      producer: { $0.element(at: $1.count(0), default: $1.optionalValue(1)) }),
+    .stream(
+      "ignoreValues",
+      signal: { stream, _ in stream.ignoreValues().promoteValue(Value.self) },
+      producer: { stream, _ in stream.ignoreValues().promoteValue(Value.self) }),
+    .stream(
+      "replaceEmpty", Parameter("with", .value),
+      signal: { stream, arguments in
+        // The two forms differ in what they are given, which is known here.
+        guard case .stream(let replacement) = arguments.value(0) else {
+          return stream.replaceEmpty(with: arguments.value(0))
+        }
+        return stream.replaceEmpty(with: replacement.producer)
+      },
+      producer: { stream, arguments in
+        guard case .stream(let replacement) = arguments.value(0) else {
+          return stream.replaceEmpty(with: arguments.value(0))
+        }
+        return stream.replaceEmpty(with: replacement.producer)
+      }),
+    .stream(
+      "failIfEmpty", Parameter("with", .value),
+      signal: { $0.failIfEmpty(with: Failure($1.value(0))) },
+      producer: { $0.failIfEmpty(with: Failure($1.value(0))) }),
+    .stream(
+      "uniqueValues",
+      signal: { stream, _ in stream.uniqueValues() },
+      producer: { stream, _ in stream.uniqueValues() }),
+    .stream(
+      "uniqueValues", Parameter(nil, .projection),
+      Parameter("resetOn", .trigger, isOptional: true),
+      signal: { stream, arguments in
+        let key = arguments.function(0)
+        let trigger = arguments.isGiven(1) ? arguments.trigger(1) : nil
+        return stream.uniqueValues({ key([$0]) }, resetOn: trigger)
+      },
+      producer: { stream, arguments in
+        let key = arguments.function(0)
+        let trigger = arguments.isGiven(1) ? arguments.trigger(1) : nil
+        return stream.uniqueValues({ key([$0]) }, resetOn: trigger)
+      }),
+  ]
+}
+
+extension Arguments {
+  /// What was given, `nil` being nothing.
+  fileprivate func optionalValue(_ index: Int) -> Value? {
+    isGiven(index) ? value(index).unwrapped : nil
+  }
+}

@@ -1,0 +1,30 @@
+import Reactive
+import ReactiveTesting
+import Synchronization
+
+extension Evaluator {
+  /// A stream that may not fire while it is started.
+  ///
+  /// The library traps where that would go on for ever; here it is an error with its place.
+  func refusingToFireInStart(
+    _ stream: SignalProducer<Value, Failure>, _ span: Span
+  ) -> SignalProducer<Value, Failure> {
+    SignalProducer { [context] observer, lifetime in
+      let start = Start()
+      stream.startWithSignal { signal, handle in
+        lifetime += handle
+        signal.observe { event in
+          guard start.isUnderWay.load(ordering: .relaxed), event.value != nil || event.isCompleted
+          else { return observer.send(event) }
+          context.note(
+            Fault("this fires as it is started, again and again: it would never end", at: span))
+        }
+      }
+      start.isUnderWay.store(false, ordering: .relaxed)
+    }
+  }
+
+  private final class Start: Sendable {
+    let isUnderWay = Atomic<Bool>(true)
+  }
+}

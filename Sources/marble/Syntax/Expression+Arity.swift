@@ -1,0 +1,48 @@
+extension Expression.Closure {
+  /// How many arguments it takes: as many as it names, or the highest `$` in it asks for.
+  package var arity: Int {
+    if let parameters { return parameters.count }
+    var highest = -1
+    var rest = body.expressions
+    while let expression = rest.popLast() {
+      if case .argument(let index) = expression.kind { highest = max(highest, index) }
+      rest += expression.parts
+    }
+    return highest + 1
+  }
+}
+
+extension Expression.Closure.Body {
+  fileprivate var expressions: [Expression] {
+    switch self {
+    case .empty: []
+    case .expression(let expression): [expression]
+    case .assignment(let place, _, let value): [place, value]
+    case .steps(let first, let last): first.expressions + [last]
+    }
+  }
+}
+
+extension Expression {
+  /// The expressions of which it is made; a closure's are its own affair.
+  fileprivate var parts: [Expression] {
+    switch kind {
+    case .integer, .decimal, .duration, .boolean, .none, .name, .argument, .implicitMember,
+      .keyPath,
+      .closure:
+      []
+    case .text(let parts):
+      parts.compactMap { part in
+        if case .expression(let expression) = part { expression } else { nil }
+      }
+    case .array(let elements): elements
+    case .tuple(let fields): fields.map(\.value)
+    case .member(let base, _), .prefix(_, let base), .unwrap(let base): [base]
+    case .call(let callee, let call): [callee] + (call.arguments + call.trailing).map(\.value)
+    case .element(let base, let index): [base, index]
+    case .infix(_, let left, let right): [left, right]
+    case .ternary(let condition, let yes, let no): [condition, yes, no]
+    case .range(let start, let end, _): [start] + (end.map { [$0] } ?? [])
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct SleepTests {
+  @Test func `a sleeper goes on when its time has come`() async throws {
+    let scheduler = QueueScheduler(name: "test")
+    let start = scheduler.now
+    try await scheduler.sleep(for: .milliseconds(2))
+    #expect(scheduler.now - start >= .milliseconds(2))
+    try await scheduler.sleep(until: scheduler.now - .seconds(1))
+  }
+
+  @Test func `a cancelled sleeper does not wait`() async {
+    let task = Task { try await QueueScheduler(name: "test").sleep(for: .seconds(3600)) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a timer tells the time until nobody listens`() async {
+    let scheduler = QueueScheduler(name: "test")
+    var times: [Duration] = []
+    for await time in scheduler.timer(interval: .milliseconds(1)) {
+      times.append(time)
+      if times.count == 3 { break }
+    }
+    #expect(times.count == 3)
+    #expect(times == times.sorted())
+  }
+}

@@ -1,0 +1,242 @@
+import Dispatch
+import Reactive
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Four threads at the same things at once, for some rounds.
+///
+/// Nothing lost, nothing twice, nothing after the end, nobody left. `REACTIVE_STRESS_ROUNDS` makes it longer.
+@Suite(.serialized) struct StressTests {
+  private static let rounds =
+    ProcessInfo.processInfo.environment["REACTIVE_STRESS_ROUNDS"].flatMap { Int($0) } ?? 100
+
+  /// Runs one closure on each of four threads at the same time, again and again.
+  private func hammer(_ round: (Int) -> [@Sendable () -> Void]) {
+    for number in 0..<Self.rounds {
+      let work = round(number)
+      DispatchQueue.concurrentPerform(iterations: work.count) { work[$0]() }
+    }
+  }
+
+  /// Counts the objects of it that live.
+  private final class Token: Sendable {
+    let living: Counter
+
+    init(_ living: Counter) {
+      self.living = living
+      living.increment()
+    }
+
+    deinit { living.decrement() }
+  }
+
+  @Test func `an end among values: nothing follows it, and no value is lost before it`() {
+    let living = Counter()
+    hammer { _ in
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let log = Log<Signal<Int, Never>.Event>()
+      let token = Token(living)
+      signal.observe { event in
+        withExtendedLifetime(token) { log.note(event) }
+      }
+      return [
+        { for value in 0..<50 { input.send(value: value) } },
+        { for value in 100..<150 { input.send(value: value) } },
+        { input.sendCompleted() },
+        {
+          input.sendInterrupted()
+          let all = log.all
+          if let end = all.firstIndex(where: \.isTerminating) {
+            #expect(end == all.count - 1)
+          }
+          for start in [0, 100] {
+            let own = all.compactMap(\.value).filter { $0 / 100 == start / 100 }
+            #expect(own == Array(start..<(start + own.count)))
+          }
+        },
+      ]
+    }
+    #expect(living.count == 0)
+  }
+
+  @Test func `disposal among values: none comes on the thread that disposed, after it has`() {
+    let living = Counter()
+    hammer { _ in
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let token = Token(living)
+      return [
+        { for value in 0..<50 { input.send(value: value) } },
+        { for value in 0..<50 { input.send(value: value) } },
+        {
+          for _ in 0..<20 {
+            let (isDisposed, late) = (Counter(), Counter())
+            let handle = signal.observeValues { _ in
+              withExtendedLifetime(token) {
+                // Another thread may be on its way into this closure as the handle is disposed of; it
+                // does not begin anew after that.
+                if isDisposed.count > 1 { late.increment() }
+              }
+            }
+            handle?.dispose()
+            isDisposed.increment()
+            input.send(value: -1)
+            isDisposed.increment()
+            #expect(late.count == 0)
+          }
+        },
+        {
+          for _ in 0..<20 { signal.producer.map { $0 + 1 }.start().dispose() }
+        },
+      ]
+    }
+    #expect(living.count == 0)
+  }
+
+  @Test func `observers that come and go see what is sent between, in order`() {
+    hammer { _ in
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let observing: @Sendable () -> Void = {
+        for _ in 0..<10 {
+          let log = Log<Int>()
+          let handle = signal.observeValues { log.note($0) }
+          let own = signal.map { $0 }.observeValues { _ in }
+          handle?.dispose()
+          own?.dispose()
+          let all = log.all
+          #expect(all == all.sorted())
+        }
+      }
+      return [
+        { for value in 0..<200 { input.send(value: value) } }, observing, observing, observing,
+      ]
+    }
+  }
+
+  @Test func `streams that meet: every value of every thread once, then one end`() {
+    hammer { _ in
+      let pipes = (0..<3).map { _ in Signal<Int, Never>.pipe() }
+      let log = Log<Signal<Int, Never>.Event>()
+      SignalProducer(pipes.map(\.output)).flatten(.merge).start { log.note($0) }
+      let senders = pipes.map { pipe -> @Sendable () -> Void in
+        {
+          for value in 0..<30 { pipe.input.send(value: value) }
+          pipe.input.sendCompleted()
+        }
+      }
+      return senders + [
+        {
+          while log.all.last?.isTerminating != true {}
+          #expect(log.all.compactMap(\.value).count == 90)
+          #expect(log.all.filter(\.isTerminating) == [.completed])
+        }
+      ]
+    }
+  }
+
+  @Test func `properties that are set, composed and let go of at once`() {
+    let living = Counter()
+    hammer { _ in
+      let property = MutableProperty(Token(living))
+      let compose: @Sendable () -> Void = {
+        for _ in 0..<10 {
+          let composed = property.map { $0 }.combineLatest(with: property)
+          _ = composed.value
+          composed.producer.startWithValues { _ in }
+        }
+      }
+      return [
+        { for _ in 0..<30 { property.value = Token(living) } },
+        { for _ in 0..<30 { property.modify { $0 = Token(living) } } },
+        compose, compose,
+      ]
+    }
+    #expect(living.count == 0)
+  }
+
+  @Test func `bindings end with their targets, whatever their sources do`() {
+    let living = Counter()
+    hammer { _ in
+      let source = MutableProperty(Token(living))
+      let bind: @Sendable () -> Void = {
+        for _ in 0..<10 {
+          let target = MutableProperty<Token?>(nil)
+          target <~ source
+        }
+      }
+      return [{ for _ in 0..<30 { source.value = Token(living) } }, bind, bind, bind]
+    }
+    #expect(living.count == 0)
+  }
+
+  @Test func `disposables: each action once, however many dispose`() {
+    let (made, ran) = (Counter(), Counter())
+    hammer { _ in
+      let composite = CompositeDisposable()
+      let serial = SerialDisposable()
+      composite += serial
+      let fill: @Sendable () -> Void = {
+        for _ in 0..<30 {
+          made.increment()
+          composite += { ran.increment() }
+          made.increment()
+          serial.inner = AnyDisposable { ran.increment() }
+        }
+      }
+      return [
+        fill, fill, { composite.dispose() },
+        {
+          composite.dispose()
+          composite += { #expect(composite.isDisposed) }
+        },
+      ]
+    }
+    #expect(ran.count == made.count)
+  }
+
+  @Test func `actions: one run at a time, and the last leaves it enabled`() {
+    hammer { _ in
+      let running = Counter()
+      let action = Action<Int, Int, Never> { input in
+        SignalProducer { observer, lifetime in
+          #expect(running.increment() == 1)
+          lifetime.observeEnded { running.decrement() }
+          observer.send(value: input)
+          observer.sendCompleted()
+        }
+      }
+      let apply: @Sendable () -> Void = {
+        for number in 0..<20 {
+          let run = action.apply(number).start()
+          run.dispose()
+        }
+      }
+      return [apply, apply, apply, { for _ in 0..<20 { _ = action.isEnabled.value } }]
+    }
+  }
+
+  @Test func `sharing: the last to leave and the next to come agree on the run`() {
+    let living = Counter()
+    hammer { _ in
+      let shared = SignalProducer<Int, Never> { observer, lifetime in
+        let token = Token(living)
+        lifetime.observeEnded { withExtendedLifetime((token, observer)) {} }
+        observer.send(value: 1)
+      }.share(replay: 1)
+      let join: @Sendable () -> Void = {
+        for _ in 0..<20 {
+          let received = Counter()
+          let run = shared.startWithValues { _ in received.increment() }
+          run.dispose()
+          #expect(received.count <= 1)
+        }
+      }
+      return [join, join, join, join]
+    }
+    #expect(living.count == 0)
+  }
+}

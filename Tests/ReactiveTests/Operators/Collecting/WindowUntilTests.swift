@@ -1,0 +1,74 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct WindowUntilTests {
+  let test = TestScheduler()
+
+  @Test func `each window ends, and the next begins, when its own stream fires`() {
+    let inner = InnerLanes<Int, Never>(test)
+    let cold = test.cold("-12-3---|", of: Int.self)
+    let x = test.cold("---a", of: String.self)
+    #expect(test.timeline { cold.window(until: { x }).map(inner.name) } == "p--q--r-|")
+    #expect(inner.lanes == ["-12|", "-3-|", "--|"])
+  }
+
+  @Test func `of a signal the first window is sent with the first event`() {
+    let inner = InnerLanes<Int, Never>(test)
+    let hot = test.hot("-12-3---|", of: Int.self)
+    let x = test.cold("---a", of: String.self)
+    #expect(test.timeline { hot.window(until: { x }).map(inner.name) } == "-p-q--r-|")
+    #expect(inner.lanes == ["12|", "-3-|", "--|"])
+  }
+
+  @Test func `the closure is called at the start and after each window`() {
+    let calls = Counter()
+    let cold = test.cold("-1-2-3-4--|", of: Int.self)
+    let x = test.cold("---|", of: String.self)
+    let windows = cold.window(until: {
+      calls.increment()
+      return x
+    })
+    #expect(calls.count == 0)
+    #expect(test.timeline { windows.map(value: "w") } == "w--w--w--w|")
+    #expect(calls.count == 4)
+  }
+
+  @Test func `a stream that is interrupted leaves its window open`() {
+    let inner = InnerLanes<Int, Never>(test)
+    let cold = test.cold("-1-2-|", of: Int.self)
+    let x = test.cold("--!", of: String.self)
+    #expect(test.timeline { cold.window(until: { x }).map(inner.name) } == "p----|")
+    #expect(inner.lanes == ["-1-2-|"])
+  }
+
+  @Test func `a failure and an interruption end the window that is open`() {
+    let error = TestError("boom")
+    let x = test.cold("--a", of: String.self)
+    let failing = InnerLanes<Int, TestError>(test)
+    let source = test.cold("-1-2#", of: Int.self, error: error)
+    #expect(test.timeline { source.window(until: { x }).map(failing.name) } == "p-q-#")
+    #expect(failing.lanes == ["-1|", Timeline("-2#", error: error)])
+    let interrupted = InnerLanes<Int, Never>(test)
+    let other = test.cold("-1-!", of: Int.self)
+    #expect(test.timeline { other.window(until: { x }).map(interrupted.name) } == "p-q!")
+    #expect(interrupted.lanes == ["-1|", "-!"])
+  }
+
+  @Test func `a stream that fires while it is started traps`() async {
+    await #expect(processExitsWith: .failure) {
+      SignalProducer<Int, Never>.never.window(until: { SignalProducer<Int, Never>.empty }).start()
+    }
+  }
+
+  @Test func `a hundred thousand windows`() {
+    let (fire, fireInput) = Signal<Void, Never>.pipe()
+    let windows = Counter()
+    let run = SignalProducer<Int, Never>.never.window(until: { fire }).startWithValues { _ in
+      windows.increment()
+    }
+    for _ in 1..<100_000 { fireInput.send() }
+    #expect(windows.count == 100_000)
+    run.dispose()
+  }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct TakeUntilTests {
+  let test = TestScheduler()
+
+  @Test func `it completes when the trigger sends a value`() {
+    let (hot, x) = (test.hot("-1-2-3|", of: Int.self), test.hot("----a-", of: String.self))
+    #expect(test.timeline { hot.take(until: x) } == "-1-2|")
+    let (cold, y) = (test.cold("-1-2-3|", of: Int.self), test.cold("----a-", of: String.self))
+    #expect(test.timeline { cold.take(until: y) } == "-1-2|")
+  }
+
+  @Test func `a completion of the trigger fires too, an interruption does not`() {
+    let (hot, x) = (test.hot("-1-2-3|", of: Int.self), test.hot("----|", of: Int.self))
+    #expect(test.timeline { hot.take(until: x) } == "-1-2|")
+    let (cold, y) = (test.cold("-1-2-3|", of: Int.self), test.cold("----!", of: Int.self))
+    #expect(test.timeline { cold.take(until: y) } == "-1-2-3|")
+    let (more, over) = (test.hot("-1-2-3|", of: Int.self), Signal<Int, Never>.empty)
+    #expect(test.timeline { more.take(until: over) } == "-1-2-3|")
+  }
+
+  @Test(arguments: ["-1-|", "-1-#", "-1-!", "-1--", "|", ""])
+  func `until the trigger fires everything passes`(marbles: String) {
+    let error = TestError("boom")
+    let hot = test.hot(marbles, of: Int.self, error: error)
+    let cold = test.cold(marbles, of: Int.self, error: error)
+    let never = Signal<Never, Never>.never
+    #expect(test.timeline { hot.take(until: never) } == Timeline(marbles, error: error))
+    #expect(test.timeline { cold.take(until: never) } == Timeline(marbles, error: error))
+  }
+
+  @Test func `a trigger that fires as it is started keeps the stream from being started`() {
+    let starts = Counter()
+    let source = SignalProducer<Int, Never> { starts.increment() }
+    #expect(test.timeline { source.take(until: SignalProducer<Int, Never>(value: 1)) } == "|")
+    #expect(test.timeline { source.take(until: SignalProducer<Int, Never>.empty) } == "|")
+    #expect(starts.count == 0)
+    let hot = test.hot("-1|", of: Int.self)
+    #expect(test.timeline { hot.take(until: SignalProducer<Int, Never>.empty) } == "!")
+  }
+
+  @Test func `in one tick what is written first comes first`() {
+    let (a, x) = (test.hot("-1-2|", of: Int.self), test.hot("---a", of: String.self))
+    #expect(test.timeline { a.take(until: x) } == "-1-(2|)")
+    let y = test.hot("---a", of: String.self)
+    let b = test.hot("-1-2|", of: Int.self)
+    #expect(test.timeline { b.take(until: y) } == "-1-|")
+  }
+
+  @Test func `an endless, synchronous source ends when its own value fires the trigger`() {
+    let (trigger, fire) = Signal<Int, Never>.pipe()
+    let log = Log<Signal<Int, Never>.Event>()
+    SignalProducer<Int, Never>(1...).take(until: trigger).start { event in
+      log.note(event)
+      if event == .value(3) { fire.send(value: 0) }
+    }
+    #expect(log.all == [.value(1), .value(2), .value(3), .completed])
+  }
+
+  @Test func `fired from inside, it completes after the current value, and nothing follows`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (trigger, fire) = Signal<Int, Never>.pipe()
+    let log = Log<Signal<Int, Never>.Event>()
+    signal.take(until: trigger).observe { event in
+      guard case .value = event else { return log.note(event) }
+      input.send(value: 2)
+      fire.send(value: 0)
+      input.send(value: 3)
+      log.note(event)
+    }
+    input.send(value: 1)
+    #expect(log.all == [.value(1), .completed])
+  }
+
+  @Test func `fired by another thread while values come, it completes once and last`() {
+    for _ in 0..<200 {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let (trigger, fire) = Signal<Int, Never>.pipe()
+      let log = Log<Signal<Int, Never>.Event>()
+      signal.take(until: trigger).observe { log.note($0) }
+      DispatchQueue.concurrentPerform(iterations: 2) { side in
+        if side == 0 {
+          for value in 0..<100 { input.send(value: value) }
+        } else {
+          fire.send(value: 0)
+        }
+      }
+      let events = log.all
+      #expect(events.last == .completed)
+      #expect(events.dropLast() == (0..<events.count - 1).map { .value($0) }[...])
+    }
+  }
+
+  @Test func `the stream and the trigger are let go of, whichever ends it`() {
+    weak var (stream, trigger): (Signal<Int, Never>?, Signal<Int, Never>?)
+    for endsByTrigger in [true, false] {
+      let (a, inputA) = Signal<Int, Never>.pipe()
+      let (x, inputX) = Signal<Int, Never>.pipe()
+      let released = Log<String>()
+      let tracked = SignalProducer<Int, Never> { observer, lifetime in
+        lifetime.observeEnded { released.note("stream") }
+        lifetime += a.observe(observer)
+      }
+      let watched = SignalProducer<Int, Never> { observer, lifetime in
+        lifetime.observeEnded { released.note("trigger") }
+        lifetime += x.observe(observer)
+      }
+      tracked.take(until: watched).startWithCompleted { released.note("completed") }
+      (stream, trigger) = (a, x)
+      if endsByTrigger { inputX.send(value: 0) } else { inputA.sendCompleted() }
+      #expect(released.all == ["completed", "stream", "trigger"])
+    }
+    #expect(stream == nil)
+    #expect(trigger == nil)
+  }
+}

@@ -1,0 +1,73 @@
+import Dispatch
+import Reactive
+import Testing
+
+@Suite struct ConcurrentSchedulerTests {
+  @Test func `two jobs run at the same time`() {
+    let scheduler = ConcurrentScheduler()
+    let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let done = DispatchGroup()
+    done.enter()
+    done.enter()
+    // Each waits for the other: one after the other they would wait for ever.
+    scheduler.schedule {
+      first.signal()
+      second.wait()
+      done.leave()
+    }
+    scheduler.schedule {
+      second.signal()
+      first.wait()
+      done.leave()
+    }
+    done.wait()
+  }
+
+  @Test func `a job disposed of before it is due does not run`() {
+    let scheduler = ConcurrentScheduler()
+    let runs = Counter()
+    let done = DispatchSemaphore(value: 0)
+    scheduler.schedule(after: .milliseconds(5)) { runs.increment() }?.dispose()
+    scheduler.schedule(after: .milliseconds(10)) { done.signal() }
+    done.wait()
+    #expect(runs.count == 0)
+  }
+
+  @Test func `repeated work goes on until it is disposed of`() {
+    let scheduler = ConcurrentScheduler()
+    let runs = Counter()
+    let done = DispatchSemaphore(value: 0)
+    let handle = SerialDisposable()
+    handle.inner = scheduler.schedule(after: .zero, interval: .milliseconds(1)) {
+      guard runs.increment() == 3 else { return }
+      handle.dispose()
+      done.signal()
+    }
+    done.wait()
+    #expect(runs.count == 3)
+    #expect(scheduler.now >= .zero)
+  }
+
+  @Test func `events that are sent from many jobs are serial all the same`() {
+    let scheduler = ConcurrentScheduler()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let inside = Counter()
+    let (overlaps, received) = (Counter(), Counter())
+    signal.observeValues { _ in
+      if inside.increment() != 1 { overlaps.increment() }
+      received.increment()
+      inside.decrement()
+    }
+    let done = DispatchGroup()
+    for number in 0..<1000 {
+      done.enter()
+      scheduler.schedule {
+        input.send(value: number)
+        done.leave()
+      }
+    }
+    done.wait()
+    #expect(overlaps.count == 0)
+    #expect(received.count == 1000)
+  }
+}

@@ -1,0 +1,31 @@
+/// A generator whose numbers depend on its seed alone, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A lane of some digits and an end, or none.
+  mutating func lane(length: Int) -> String {
+    var lane = ""
+    for _ in 0..<Int.random(in: 0...length, using: &self) {
+      switch Int.random(in: 0..<5, using: &self) {
+      case 0, 1: lane += String(Int.random(in: 0...9, using: &self))
+      case 2:
+        let digits = (0..<Int.random(in: 1...3, using: &self)).map { _ in
+          String(Int.random(in: 0...9, using: &self))
+        }
+        lane += "[\(digits.joined())]"
+      default: lane += "-"
+      }
+    }
+    return lane + (["|", "|", "|", "#", ""].randomElement(using: &self) ?? "|")
+  }
+}

@@ -1,0 +1,196 @@
+import Dispatch
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct MutablePropertyTests {
+  typealias Event = Signal<Int, Never>.Event
+
+  @Test func `the producer starts with the value, the signal has changes only`() {
+    let test = TestScheduler()
+    let property = MutableProperty(0)
+    property <~ test.cold("--1-2", of: Int.self)
+    let changes = property.signal
+    let both = test.timeline(until: 6) { property.producer.merge(with: changes.map { $0 * 10 }) }
+    #expect(both == Timeline("z-[ba]-[dc]-", values: ["z": 0, "a": 1, "b": 10, "c": 2, "d": 20]))
+    #expect(property.value == 2)
+  }
+
+  @Test func `the value of a producer's start comes inside the call that starts it`() {
+    let property = MutableProperty(1)
+    let log = Log<Int>()
+    property.producer.startWithValues { log.note($0) }
+    #expect(log.all == [1])
+  }
+
+  @Test func `every set is told, equal or not`() {
+    let property = MutableProperty(1)
+    let log = Log<Int>()
+    property.signal.observeValues { log.note($0) }
+    property.value = 1
+    property.value = 1
+    #expect(log.all == [1, 1])
+  }
+
+  @Test func `swap gives the value before, modify what its closure returns`() {
+    let property = MutableProperty(1)
+    let log = Log<Int>()
+    property.signal.observeValues { log.note($0) }
+    #expect(property.swap(5) == 1)
+    let text = property.modify { value in
+      value += 1
+      return "was \(value - 1)"
+    }
+    #expect(text == "was 5")
+    #expect(property.withValue { $0 * 2 } == 12)
+    #expect(log.all == [5, 6])
+  }
+
+  @Test func `what a throwing closure has changed is told`() throws {
+    let property = MutableProperty(1)
+    let log = Log<Int>()
+    property.signal.observeValues { log.note($0) }
+    #expect(throws: TestError("stop")) {
+      try property.modify { (value: inout Int) throws(TestError) in
+        value = 9
+        throw TestError("stop")
+      }
+    }
+    #expect(property.value == 9)
+    #expect(log.all == [9])
+  }
+
+  @Test func `the projected value of a wrapped one is the property`() {
+    struct Model {
+      @MutableProperty var name = "a"
+    }
+    let model = Model()
+    let log = Log<String>()
+    model.$name.producer.startWithValues { log.note($0) }
+    model.name = "b"
+    #expect(log.all == ["a", "b"])
+    #expect(model.$name.value == "b")
+  }
+
+  @Test func `setting it from its own observer neither deadlocks nor loses nor reorders`() {
+    let property = MutableProperty(0)
+    let log = Log<String>()
+    property.signal.observeValues { value in
+      log.note("a\(value)")
+      guard value < 3 else { return }
+      property.value = value + 1
+      // The value is the new one at once, though nobody has been told.
+      log.note("now \(property.value)")
+    }
+    property.signal.observeValues { log.note("b\($0)") }
+    property.value = 1
+    #expect(log.all == ["a1", "now 2", "b1", "a2", "now 3", "b2", "a3", "b3"])
+    #expect(property.value == 3)
+  }
+
+  @Test func `a producer started from the property's own observer has its value at once`() {
+    let property = MutableProperty(0)
+    let log = Log<Int>()
+    property.signal.take(first: 1).observeValues { _ in
+      property.value = 2
+      property.producer.startWithValues { log.note($0) }
+      log.note(-1)
+      property.value = 3
+    }
+    property.value = 1
+    property.value = 4
+    #expect(log.all == [2, -1, 3, 4])
+  }
+
+  @Test func `its streams complete and its lifetime ends when it is released`() {
+    let log = Log<Event>()
+    let ends = Counter()
+    let (producer, signal): (SignalProducer<Int, Never>, Signal<Int, Never>)
+    do {
+      let property = MutableProperty(1)
+      (producer, signal) = (property.producer, property.signal)
+      property.lifetime.observeEnded { ends.increment() }
+      signal.observe { log.note($0) }
+      producer.start { log.note($0) }
+      property.value = 2
+    }
+    #expect(log.all == [.value(1), .value(2), .value(2), .completed, .completed])
+    #expect(ends.count == 1)
+    let late = Log<Event>()
+    producer.start { late.note($0) }
+    #expect(late.all == [.value(2), .completed])
+  }
+
+  @Test func `nothing is left of it, of its value or of its observers`() {
+    weak var held: Counter?
+    weak var kept: MutableProperty<Counter>?
+    do {
+      let counter = Counter()
+      let property = MutableProperty(counter)
+      (held, kept) = (counter, property)
+      property.producer.startWithValues { $0.increment() }
+      property.signal.observeValues { [weak property] _ in _ = property?.value }
+      property.value = counter
+      property.modify { $0 = counter }
+    }
+    #expect(held == nil)
+    #expect(kept == nil)
+  }
+
+  @Test func `an old value that sets the property as it goes does not deadlock`() {
+    final class Farewell: Sendable {
+      let onEnd: @Sendable () -> Void
+      init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+      deinit { onEnd() }
+    }
+    let property = MutableProperty<Farewell?>(nil)
+    let ends = Counter()
+    property.value = Farewell { [weak property] in
+      ends.increment()
+      property?.value = nil
+    }
+    property.value = nil
+    property.value = Farewell { [weak property] in
+      _ = property?.value
+      ends.increment()
+    }
+    property.swap(nil)
+    #expect(ends.count == 2)
+  }
+
+  @Test
+  func `all observers see the changes of four threads in one order, the last being the value`() {
+    for _ in 0..<20 {
+      let property = MutableProperty(-1)
+      let logs = (0..<3).map { _ in Log<Int>() }
+      for log in logs { property.signal.observeValues { log.note($0) } }
+      DispatchQueue.concurrentPerform(iterations: 4) { sender in
+        for number in 0..<250 { property.value = sender * 250 + number }
+      }
+      #expect(logs[0].all.count == 1000)
+      #expect(Set(logs[0].all).count == 1000)
+      #expect(logs[1].all == logs[0].all)
+      #expect(logs[2].all == logs[0].all)
+      #expect(logs[0].all.last == property.value)
+    }
+  }
+
+  @Test
+  func `a producer that starts while another thread sets misses nothing and gets nothing twice`() {
+    for _ in 0..<200 {
+      let property = MutableProperty(0)
+      let logs = (0..<3).map { _ in Log<Int>() }
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        if index == 0 {
+          for number in 1...100 { property.value = number }
+        } else {
+          property.producer.startWithValues { logs[index - 1].note($0) }
+        }
+      }
+      for log in logs {
+        let first = log.all.first ?? 101
+        #expect(log.all == Array(first...100))
+      }
+    }
+  }
+}

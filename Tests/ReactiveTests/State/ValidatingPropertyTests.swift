@@ -1,0 +1,120 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct ValidatingPropertyTests {
+  enum Reason: Error, Equatable { case odd, tooLarge }
+  typealias Validating = ValidatingProperty<Int, Reason>
+
+  /// Takes even numbers, and 10 in the place of larger ones.
+  private static let check: @Sendable (Int) -> Validating.Decision = { value in
+    if value % 2 != 0 { return .invalid(.odd) }
+    return value > 10 ? .coerced(10, .tooLarge) : .valid
+  }
+
+  private static func text(_ result: Validating.Result) -> String {
+    switch result {
+    case .valid(let value): "valid \(value)"
+    case .coerced(let replacement, let proposed, let error):
+      "\(replacement) for \(proposed): \(error.map { "\($0)" } ?? "-")"
+    case .invalid(let value, let error): "invalid \(value): \(error)"
+    }
+  }
+
+  @Test func `a valid value is taken, an invalid one is not, a coerced one is replaced`() {
+    let property = Validating(0, Self.check)
+    let values = Log<Int>()
+    let results = Log<String>()
+    property.producer.startWithValues { values.note($0) }
+    property.result.producer.startWithValues { results.note(Self.text($0)) }
+    for proposal in [2, 3, 12] { property.value = proposal }
+    #expect(values.all == [0, 2, 10])
+    #expect(results.all == ["valid 0", "valid 2", "invalid 3: odd", "10 for 12: tooLarge"])
+    #expect(property.result.value.proposed == 12)
+    #expect(property.result.value.value == 10)
+    #expect(property.result.value.error == .tooLarge)
+    #expect(!property.result.value.isInvalid)
+  }
+
+  @Test func `an initial value stands though it is invalid`() {
+    let property = Validating(1, Self.check)
+    #expect(property.value == 1)
+    #expect(property.result.value.isInvalid)
+  }
+
+  @Test func `what is set in the inner property stands and is judged`() {
+    let inner = MutableProperty(0)
+    let property = Validating(inner, Self.check)
+    inner.value = 3
+    #expect(property.value == 3)
+    #expect(Self.text(property.result.value) == "invalid 3: odd")
+    property.value = 14
+    #expect(inner.value == 10)
+    #expect(Self.text(property.result.value) == "10 for 14: tooLarge")
+    inner.value = 4
+    #expect(Self.text(property.result.value) == "valid 4")
+  }
+
+  @Test func `one that depends on another is judged again when the other changes`() {
+    let limit = MutableProperty(5)
+    let property = ValidatingProperty<Int, Reason>(3, with: limit) { value, limit in
+      value > limit ? .invalid(.tooLarge) : .valid
+    }
+    property.value = 8
+    #expect(property.value == 3)
+    limit.value = 9
+    #expect(property.value == 8)
+    limit.value = 1
+    #expect(property.value == 8)
+    #expect(property.result.value.isInvalid)
+  }
+
+  @Test func `one that depends on another such property takes the other's proposal`() {
+    let password = ValidatingProperty<String, Reason>("abc") {
+      $0.count < 3 ? .invalid(.odd) : .valid
+    }
+    let repeated = ValidatingProperty<String, Reason>("abc", with: password) { text, password in
+      text == password ? .valid : .invalid(.odd)
+    }
+    password.value = "x"
+    #expect(repeated.result.value.isInvalid)
+    repeated.value = "x"
+    #expect(!repeated.result.value.isInvalid)
+    let view = ValidatingProperty<String, Reason>(MutableProperty("q"), with: password) {
+      $1 == $0 ? .valid : .invalid(.odd)
+    }
+    #expect(view.result.value.isInvalid)
+  }
+
+  @Test func `a proposal from its own observer is judged after the one under way`() {
+    let property = Validating(0, Self.check)
+    let log = Log<String>()
+    property.signal.observeValues { value in
+      log.note("\(value)")
+      if value == 2 {
+        property.value = 3
+        property.value = 20
+      }
+    }
+    property.result.signal.observeValues { log.note(Self.text($0)) }
+    property.value = 2
+    #expect(log.all == ["valid 2", "2", "invalid 3: odd", "10 for 20: tooLarge", "10"])
+  }
+
+  @Test func `it can be bound to, and ends with the property that keeps the value`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    weak var held: Validating?
+    let ends = Counter()
+    do {
+      let property = Validating(0, Self.check)
+      held = property
+      property <~ signal
+      input.send(value: 4)
+      input.send(value: 5)
+      #expect(property.value == 4)
+      property.lifetime.observeEnded { ends.increment() }
+    }
+    #expect(held == nil)
+    #expect(ends.count == 1)
+  }
+}
