@@ -52,7 +52,10 @@ import marble
     ("s.scanMap(0) { $1 }", "a closure that makes a pair is wanted here, not an integer"),
 
     ("s.materialize().max()", "an event and an event have no order"),
-    ("s.take(until: s.skip(first: 1))", "a stream that is waited for cannot fail, but this one did: error"),
+    (
+      "s.take(until: s.skip(first: 1))",
+      "a stream that is waited for cannot fail, but this one did: error"
+    ),
     ("s.map { $0.value }", "an integer has no 'value'"),
     ("s.materialize().map { $0.x }", "an event has no 'x'"),
   ])
