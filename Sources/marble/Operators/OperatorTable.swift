@@ -2,7 +2,7 @@
 package enum OperatorTable {
   package static let rows: [OperatorRow] =
     creating + transforming + filtering + combining + flattening + timing
-    + collecting + windowing + observing
+    + collecting + windowing + zipping + observing
 
   /// The forms of each name, by what they are called on.
   package static let operators = Dictionary(

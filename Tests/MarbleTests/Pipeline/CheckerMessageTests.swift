@@ -7,7 +7,10 @@ import marble
     ("s.debonce(1ms)", "2:13: a stream has no operator 'debonce'; did you mean 'debounce'?"),
     ("s.zzzzzz()", "2:13: a stream has no operator 'zzzzzz'"),
     ("t.map { 1 }", "2:11: nothing is named 't' here; did you mean 's'?"),
-    ("s.take(last: 2)", "2:13: there is no 'take(last:)'; there is take(first:)"),
+    (
+      "s.take(last: 2)",
+      "2:13: there is no 'take(last:)'; there are take(first:), take(untilReplacement:)"
+    ),
     ("s.map()", "2:13: there is no 'map()'; there are map(_:), map(value:)"),
     ("s.map(1, 2)", "2:13: there is no 'map(_:_:)'; there are map(_:), map(value:)"),
     ("s.filter", "2:13: there is no 'filter' without a call; there is filter(_:)"),
