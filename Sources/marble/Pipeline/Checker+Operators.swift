@@ -149,7 +149,11 @@ extension Checker {
     case .stream: return .term(try stream(expression), .stream, span)
     case .streamArray:
       guard case .array(let elements) = expression.kind else {
-        return .term(try value(expression).term, kind, span)
+        let checked = try check(expression)
+        guard !checked.kind.isStream else {
+          throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)
+        }
+        return .term(checked.term, kind, span)
       }
       var terms: [Term] = []
       for element in elements { terms.append(try stream(element)) }
