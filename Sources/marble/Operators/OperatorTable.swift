@@ -2,8 +2,8 @@
 package enum OperatorTable {
   package static let rows: [OperatorRow] = [
     creating, creatingTimed, transforming, materializing, filtering, taking, aggregating,
-    collecting,
-    windowing, combining, boolean, flattening, timing, pacing, recovering, sharing, observing,
+    collecting, windowing, combining, zipping, boolean, flattening, timing, pacing, recovering,
+    sharing, observing,
   ].flatMap { $0 }
 
   /// The forms of each name, by what they are called on.

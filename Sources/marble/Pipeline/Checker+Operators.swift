@@ -172,7 +172,11 @@ extension Checker {
     case .stream, .trigger: return .term(try stream(expression), kind, span)
     case .streamArray:
       guard case .array(let elements) = expression.kind else {
-        return .term(try value(expression).term, kind, span)
+        let checked = try check(expression)
+        guard !checked.kind.isStream else {
+          throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)
+        }
+        return .term(checked.term, kind, span)
       }
       var terms: [Term] = []
       for element in elements { terms.append(try stream(element)) }

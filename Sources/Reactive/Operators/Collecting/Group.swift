@@ -34,32 +34,6 @@ extension Signal {
   ) -> Signal<Group<Key, Value, Error>, Error> {
     attaching { $0.group(by: key) }
   }
-
-  /// Sends the values in groups, a signal for each key until a stream made for the group fires.
-  ///
-  ///     s                                           -1-2-3-1-|
-  ///     cold x                                      ---(a|)
-  ///     cold p                                      1--|
-  ///     cold q                                      2--|
-  ///     cold r                                      3-1|
-  ///     .group(by: { $0 % 2 }, until: { _ in x })   -p-q-r---|
-  ///
-  /// A group whose stream has fired completes, and its key is forgotten: the next value with the key
-  /// sends another group. A stream fires at its first value or when it completes; one that is interrupted
-  /// never fires. More in ``group(by:)``.
-  ///
-  /// - Parameters:
-  ///   - key: Called once for each value.
-  ///   - makeTrigger: Called with each group after it has been sent and before its first value.
-  /// - Returns: A signal of groups. Who observes one later than in the call that sends it misses values.
-  /// - Complexity: O(1) per value, and a stream for each group. Keeps the keys of the groups that have not
-  ///   completed, and no value.
-  public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
-    by key: @escaping @Sendable (Value) -> Key,
-    until makeTrigger: @escaping @Sendable (Group<Key, Value, Error>) -> Trigger
-  ) -> Signal<Group<Key, Value, Error>, Error> where Trigger.Error == Never {
-    attaching { $0.group(by: key, until: makeTrigger) }
-  }
 }
 
 extension SignalProducer {
@@ -72,17 +46,8 @@ extension SignalProducer {
     grouping(by: key, until: nil)
   }
 
-  /// Sends the values in groups, a signal for each key until a stream made for the group fires.
-  ///
-  /// More in ``Signal/group(by:until:)``.
-  public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
-    by key: @escaping @Sendable (Value) -> Key,
-    until makeTrigger: @escaping @Sendable (Group<Key, Value, Error>) -> Trigger
-  ) -> SignalProducer<Group<Key, Value, Error>, Error> where Trigger.Error == Never {
-    grouping(by: key) { group in makeTrigger(group).producer.map { _ in } }
-  }
-
-  private func grouping<Key: Hashable & Sendable>(
+  /// The producer of groups, each of which ends when a stream fires; of none if it is nil.
+  func grouping<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key,
     until makeTrigger: Grouping<Key, Value, Error>.Making?
   ) -> SignalProducer<Group<Key, Value, Error>, Error> {
@@ -97,32 +62,37 @@ extension SignalProducer {
 }
 
 /// One run of `group(by:)`.
-private final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Error>:
+final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Error>:
   Sendable
 {
   typealias Making = @Sendable (Group<Key, Value, Error>) -> SignalProducer<Void, Never>
 
-  /// A group that has not completed; touched inside the gate only.
+  /// A group that has not completed.
   private final class Open: @unchecked Sendable {
-    // Unchecked: `waiting` and `token` are touched inside the gate only.
+    // Unchecked: the variables are touched inside the gate only.
     let key: Key
     let hub: Hub<Value, Error>
-    /// The values to be sent once its trigger has been started; nil when it has been.
-    var waiting: [Value]?
     var token: Bag<Open>.Token?
+    /// The first value, until the group's trigger has been started.
+    var first: Value?
 
-    init(_ key: Key, _ hub: Hub<Value, Error>, waiting: [Value]?) {
+    init(_ key: Key, _ hub: Hub<Value, Error>) {
       self.key = key
       self.hub = hub
-      self.waiting = waiting
     }
   }
+
+  /// A group that has been sent, and whose trigger is to be started.
+  private typealias Opened = (open: Open, group: Group<Key, Value, Error>)
 
   private struct State {
     /// The oldest first.
     var open = Bag<Open>()
     var byKey: [Key: Open] = [:]
     var isOuterOver = false
+    /// Whether a trigger is being started: what comes meanwhile waits.
+    var isStarting = false
+    var waiting = Queue<(Value, Key)>()
   }
 
   /// Not within the run's lifetime: it goes on while a group is observed.
@@ -130,6 +100,7 @@ private final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: S
   private let gate: Gate
   private let observer: Signal<Group<Key, Value, Error>, Error>.Observer
   private let makeTrigger: Making?
+  /// Touched inside the gate only.
   private let state = SerialBox(State())
   private let observations = Atomic<Int>(0)
 
@@ -145,21 +116,22 @@ private final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: S
   }
 
   func take(_ value: Value, _ key: Key) {
-    if gate.enter() {
-      let opened = place(value, key)
-      gate.leave()
-      if let opened { startTrigger(of: opened) }
-    } else {
-      let opened = SerialBox<(Open, Group<Key, Value, Error>)?>(nil)
-      gate.post(
-        { opened.contents = self.place(value, key) },
-        afterwards: { if let opened = opened.contents { self.startTrigger(of: opened) } })
-    }
+    guard gate.enter() else { return inside { self.place(value, key) } }
+    let opened = place(value, key)
+    gate.leave()
+    guard let opened else { return }
+    startTrigger(of: opened)
+    inside { self.goOn(after: opened.open) }
   }
 
   func finish(_ termination: Termination<Error>) {
     gate.perform { [self] in
       guard !upstream.hasEnded else { return }
+      // What waits came before the end, and needs no trigger any more.
+      for open in state.contents.open { sendFirst(of: open) }
+      while let (value, key) = state.contents.waiting.popFirst() {
+        _ = put(value, key, startsTrigger: false)
+      }
       let isOuterOver = state.contents.isOuterOver
       end(termination)
       if !isOuterOver { observer.onTermination(termination) }
@@ -167,40 +139,75 @@ private final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: S
     }
   }
 
-  /// Puts a value into its group; gives the group if it is new and has to have its trigger started.
-  private func place(_ value: Value, _ key: Key) -> (Open, Group<Key, Value, Error>)? {
+  /// Does something inside the gate, then starts the triggers that this asks for outside of it.
+  private func inside(_ work: @escaping @Sendable () -> Opened?) {
+    var work = work
+    while gate.enter() {
+      let opened = work()
+      gate.leave()
+      guard let opened else { return }
+      startTrigger(of: opened)
+      work = { self.goOn(after: opened.open) }
+    }
+    let opened = SerialBox<Opened?>(nil)
+    gate.post({ [work] in opened.contents = work() }) {
+      guard let opened = opened.contents else { return }
+      self.startTrigger(of: opened)
+      self.inside { self.goOn(after: opened.open) }
+    }
+  }
+
+  private func startTrigger(of opened: Opened) {
+    guard let makeTrigger, !upstream.hasEnded else { return }
+    Trigger.wait(for: makeTrigger(opened.group), within: upstream) { [self] in
+      gate.perform { if !self.upstream.hasEnded { self.close(opened.open, .completed) } }
+    }
+  }
+
+  /// Puts a value into its group; gives the group if it is new and its trigger is to be started.
+  private func place(_ value: Value, _ key: Key) -> Opened? {
     guard !upstream.hasEnded else { return nil }
+    guard !state.contents.isStarting else {
+      state.contents.waiting.append((value, key))
+      return nil
+    }
+    return put(value, key, startsTrigger: makeTrigger != nil)
+  }
+
+  private func put(_ value: Value, _ key: Key, startsTrigger: Bool) -> Opened? {
     if let open = state.contents.byKey[key] {
-      if open.waiting == nil { open.hub.send(value) } else { open.waiting?.append(value) }
+      open.hub.send(value)
       return nil
     }
     guard !state.contents.isOuterOver else { return nil }
     let hub = Hub<Value, Error>(watch: { [weak self] _, isComing in self?.note(isComing) })
     let group = Group(key: key, signal: Signal(hub: hub))
-    let open = Open(key, hub, waiting: makeTrigger == nil ? nil : [value])
+    let open = Open(key, hub)
     open.token = state.contents.open.insert(open)
+    open.first = value
     state.contents.byKey[key] = open
+    state.contents.isStarting = startsTrigger
     observer.onValue(group)
-    guard makeTrigger == nil else { return (open, group) }
-    open.hub.send(value)
+    if startsTrigger { return (open, group) }
+    sendFirst(of: open)
     return nil
   }
 
-  // Outside of the gate, as every start is; the values that come meanwhile wait, the first one among
-  // them, so that a trigger that observes the group misses none.
-  private func startTrigger(of opened: (open: Open, group: Group<Key, Value, Error>)) {
-    guard let makeTrigger, !upstream.hasEnded else { return }
-    let open = opened.open
-    Trigger.wait(for: makeTrigger(opened.group), within: upstream) { [self] in
-      gate.perform { if !self.upstream.hasEnded { self.close(open, .completed) } }
+  /// Goes on when a group's trigger has been started: it may be one that observes the group.
+  private func goOn(after open: Open) -> Opened? {
+    guard !upstream.hasEnded else { return nil }
+    sendFirst(of: open)
+    state.contents.isStarting = false
+    while let (value, key) = state.contents.waiting.popFirst() {
+      if let opened = put(value, key, startsTrigger: true) { return opened }
     }
-    gate.perform { if !self.upstream.hasEnded { self.sendWaiting(open) } }
+    return nil
   }
 
-  private func sendWaiting(_ open: Open) {
-    let values = open.waiting ?? []
-    open.waiting = nil
-    for value in values { open.hub.send(value) }
+  private func sendFirst(of open: Open) {
+    guard let first = open.first else { return }
+    open.first = nil
+    open.hub.send(first)
   }
 
   private func close(_ open: Open, _ termination: Termination<Error>) {
@@ -208,7 +215,7 @@ private final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: S
     open.token = nil
     state.contents.open.remove(using: token)
     state.contents.byKey[open.key] = nil
-    sendWaiting(open)
+    sendFirst(of: open)
     open.hub.perform { open.hub.finish(termination) }
   }
 

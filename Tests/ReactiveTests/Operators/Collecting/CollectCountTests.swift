@@ -89,4 +89,32 @@ import Testing
       .startWithValues { _ in arrays.increment() }
     #expect(arrays.count == 50_000)
   }
+
+  @Test func `what was gathered is let go of at the end and at disposal`() {
+    weak var ended: Counter?
+    weak var disposed: Counter?
+    let (signal, input) = Signal<Counter, Never>.pipe()
+    let (other, otherInput) = Signal<Counter, Never>.pipe()
+    do {
+      let (first, second) = (Counter(), Counter())
+      (ended, disposed) = (first, second)
+      signal.collect(count: 2).observeCompleted {}
+      let run = other.producer.collect(count: 2).start()
+      input.send(value: first)
+      otherInput.send(value: second)
+      input.sendCompleted()
+      run.dispose()
+    }
+    #expect(ended == nil)
+    #expect(disposed == nil)
+  }
+
+  @Test func `counts of less than one trap`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = SignalProducer<Int, Never>.never.collect(count: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = SignalProducer<Int, Never>.never.collect(count: 1, startingEvery: 0)
+    }
+  }
 }

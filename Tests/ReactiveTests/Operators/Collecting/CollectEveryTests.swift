@@ -94,6 +94,26 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
+  @Test func `what was gathered is let go of at the end and at disposal`() {
+    weak var ended: Counter?
+    weak var disposed: Counter?
+    let (signal, input) = Signal<Counter, Never>.pipe()
+    let (other, otherInput) = Signal<Counter, Never>.pipe()
+    do {
+      let (first, second) = (Counter(), Counter())
+      (ended, disposed) = (first, second)
+      signal.collect(every: time, on: test).observeCompleted {}
+      let run = other.producer.collect(every: time, on: test).start()
+      input.send(value: first)
+      otherInput.send(value: second)
+      input.sendCompleted()
+      run.dispose()
+      test.run()
+    }
+    #expect(ended == nil)
+    #expect(disposed == nil)
+  }
+
   @Test func `the times do not drift, though jobs come late`() {
     let late = LateScheduler(test, by: .microseconds(100))
     let arrays = SignalProducer<Int, Never>.never.collect(every: time, on: late)

@@ -71,4 +71,23 @@ import Testing
     source.collect { $1 == 100_000 }.startWithValues { sizes.note($0.count) }
     #expect(sizes.all == [100_000, 99_999, 1])
   }
+
+  @Test func `what was gathered is let go of at the end and at disposal`() {
+    weak var ended: Counter?
+    weak var disposed: Counter?
+    let (signal, input) = Signal<Counter, Never>.pipe()
+    let (other, otherInput) = Signal<Counter, Never>.pipe()
+    do {
+      let (first, second) = (Counter(), Counter())
+      (ended, disposed) = (first, second)
+      signal.collect { $0.count == 2 }.observeCompleted {}
+      let run = other.producer.collect { _, _ in false }.start()
+      input.send(value: first)
+      otherInput.send(value: second)
+      input.sendInterrupted()
+      run.dispose()
+    }
+    #expect(ended == nil)
+    #expect(disposed == nil)
+  }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Reactive
 import ReactiveTesting
 import Testing
@@ -22,23 +21,6 @@ import Testing
   @Test func `a group knows its key`() {
     let cold = test.cold("-'ab'-'c'-'de'|", of: String.self)
     #expect(test.timeline { cold.group(by: \.count).map(\.key) } == "-2-1--|")
-  }
-
-  @Test func `a group completes when its stream fires, and its key is forgotten`() {
-    let inner = InnerLanes<Int, Never>(test)
-    let hot = test.hot("-1-2-3-1-|", of: Int.self)
-    let x = test.cold("---a", of: String.self)
-    let groups = hot.group(by: { $0 % 2 }, until: { _ in x })
-    #expect(test.timeline { groups.map { inner.name($0.signal) } } == "-p-q-r---|")
-    #expect(inner.lanes == ["1--|", "2--|", "3-1|"])
-  }
-
-  @Test func `a stream made of the group itself misses none of its values`() {
-    let sums = Log<[Int]>()
-    SignalProducer<Int, Never>(1...9)
-      .group(by: { $0 % 2 }, until: { $0.signal.skip(first: 1) })
-      .startWithValues { group in group.signal.collect().observeValues { sums.note($0) } }
-    #expect(sums.all == [[1, 3], [2, 4], [5, 7], [6, 8], [9]])
   }
 
   @Test func `the end goes to every group, the oldest first, then to the result`() {
@@ -116,36 +98,11 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `while groups end on another thread, no value is lost`() {
-    for _ in 0..<20 {
-      let (signal, input) = Signal<Int, Never>.pipe()
-      let (fire, fireInput) = Signal<Void, Never>.pipe()
-      let received = Log<Int>()
-      signal.producer.group(by: { $0 % 4 }, until: { _ in fire })
-        .startWithValues { group in group.signal.observeValues { received.note($0) } }
-      DispatchQueue.concurrentPerform(iterations: 2) { side in
-        if side == 0 {
-          for value in 0..<500 { input.send(value: value) }
-        } else {
-          for _ in 0..<200 { fireInput.send() }
-        }
-      }
-      input.sendCompleted()
-      fireInput.sendCompleted()
-      // The groups are streams of their own: each keeps its order, one need not wait for another.
-      #expect(received.all.sorted() == Array(0..<500))
-    }
-  }
-
-  @Test func `a hundred thousand keys, and a hundred thousand groups of one`() {
+  @Test func `a hundred thousand keys`() {
     let groups = Counter()
     SignalProducer<Int, Never>(0..<100_000).group(by: { $0 })
       .startWithValues { _ in groups.increment() }
     #expect(groups.count == 100_000)
-    SignalProducer<Int, Never>(0..<100_000)
-      .group(by: { _ in 0 }, until: { _ in SignalProducer<Int, Never>.empty })
-      .startWithValues { _ in groups.increment() }
-    #expect(groups.count == 200_000)
   }
 
   @Test func `nothing is left at the end, at disposal, or when a source goes without a word`() {

@@ -117,4 +117,13 @@ import Testing
     #expect(first == nil)
     #expect(observer == nil)
   }
+
+  @Test func `counts of less than one trap`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = SignalProducer<Int, Never>.never.window(count: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Signal<Int, Never>.never.window(count: 1, startingEvery: -1)
+    }
+  }
 }

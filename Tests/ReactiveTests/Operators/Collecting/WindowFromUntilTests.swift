@@ -94,4 +94,28 @@ import Testing
       .startWithValues { _ in windows.increment() }
     #expect(windows.count == 100_000)
   }
+
+  @Test func `nothing is left at the end and at disposal`() {
+    weak var ended: Counter?
+    weak var disposed: Counter?
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (other, otherInput) = Signal<Int, Never>.pipe()
+    let x = test.cold("-----a", of: String.self)
+    do {
+      let (first, second) = (Counter(), Counter())
+      (ended, disposed) = (first, second)
+      let runs = [(signal, first), (other, second)].map { source, counter in
+        source.producer.window(from: SignalProducer<Int, Never>([1]), until: { _ in x })
+          .startWithValues { window in window.observeValues { _ in counter.increment() } }
+      }
+      input.send(value: 1)
+      otherInput.send(value: 1)
+      input.sendCompleted()
+      runs[1].dispose()
+      #expect((first.count, second.count) == (1, 1))
+    }
+    #expect(ended == nil)
+    #expect(disposed == nil)
+    #expect(test.pendingCount == 0)
+  }
 }

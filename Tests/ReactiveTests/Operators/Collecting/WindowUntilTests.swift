@@ -71,4 +71,56 @@ import Testing
     #expect(windows.count == 100_000)
     run.dispose()
   }
+
+  @Test func `a window that ends from inside its own observer ends after the current value`() {
+    let log = Log<String>()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (fire, fireInput) = Signal<Void, Never>.pipe()
+    let numbers = Counter()
+    signal.window(until: { fire }).observeValues { window in
+      let number = numbers.increment()
+      window.observe { event in
+        log.note("begin \(number) \(event)")
+        if event == .value(1) {
+          fireInput.send()
+          input.send(value: 2)
+        }
+        log.note("end \(number) \(event)")
+      }
+    }
+    input.send(value: 1)
+    #expect(
+      log.all == [
+        "begin 1 value(1)", "end 1 value(1)", "begin 1 completed", "end 1 completed",
+        "begin 2 value(2)", "end 2 value(2)",
+      ])
+    input.sendCompleted()
+    fireInput.sendCompleted()
+  }
+
+  @Test func `nothing is left at the end and at disposal`() {
+    weak var ended: Counter?
+    weak var disposed: Counter?
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let (other, otherInput) = Signal<Int, Never>.pipe()
+    let x = test.cold("-----a", of: String.self)
+    do {
+      let (first, second) = (Counter(), Counter())
+      (ended, disposed) = (first, second)
+      signal.window(until: { x }).observeValues { window in
+        window.observeValues { _ in first.increment() }
+      }
+      let run = other.producer.window(until: { x }).startWithValues { window in
+        window.observeValues { _ in second.increment() }
+      }
+      input.send(value: 1)
+      otherInput.send(value: 1)
+      input.sendCompleted()
+      run.dispose()
+      #expect((first.count, second.count) == (1, 1))
+    }
+    #expect(ended == nil)
+    #expect(disposed == nil)
+    #expect(test.pendingCount == 0)
+  }
 }

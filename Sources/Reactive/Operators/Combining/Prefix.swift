@@ -1,0 +1,45 @@
+extension SignalProducer {
+  /// Sends all of another stream, then all of this producer.
+  ///
+  ///     cold s         -1-|
+  ///     cold x         -2|
+  ///     s.prefix(x)    -2-1-|
+  ///
+  /// It is `previous.concat(self)`: this producer is started in the tick in which the other completes or
+  /// is interrupted, after it has been let go of. If the other fails, this one is never started.
+  ///
+  /// - Parameter previous: What is sent before this producer.
+  /// - Returns: A producer that ends as this one does.
+  public func prefix(
+    _ previous: some SignalProducerConvertible<Value, Error>
+  ) -> SignalProducer {
+    previous.producer.concat(self)
+  }
+
+  /// Sends all of a stream that cannot fail, then all of this producer.
+  @_disfavoredOverload
+  public func prefix(
+    _ previous: some SignalProducerConvertible<Value, Never>
+  ) -> SignalProducer {
+    previous.producer.promoteError(Error.self).concat(self)
+  }
+
+  /// Sends a value, then all of this producer.
+  ///
+  ///     cold s               -1-|
+  ///     s.prefix(value: 0)   01-|
+  ///
+  /// - Parameter value: Sent inside the call that starts the result; this producer is started after it.
+  /// - Returns: A producer that ends as this one does.
+  public func prefix(value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends all of a stream that can fail, then all of this producer, which cannot.
+  @_disfavoredOverload
+  public func prefix<F>(
+    _ previous: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Value, F> {
+    previous.producer.concat(promoteError(F.self))
+  }
+}
