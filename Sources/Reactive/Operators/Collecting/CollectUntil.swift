@@ -10,7 +10,8 @@ extension Signal {
   /// interruption passes at once, and what was gathered is dropped.
   ///
   /// - Parameter makeTrigger: Called when this method is and after each array, before this signal is
-  ///   observed. A stream that fires while it is started traps: there would be no end of it.
+  ///   observed. Streams that fire while they are started, one after the other, trap: there would be no
+  ///   end of it.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: One stream for each array. Keeps the values of one array.
   public func collect<Trigger: SignalProducerConvertible>(
@@ -26,7 +27,7 @@ extension SignalProducer {
   /// More in ``Signal/collect(until:)``.
   ///
   /// - Parameter makeTrigger: Called at each start, before this producer is started, and after each
-  ///   array. A stream that fires while it is started traps: there would be no end of it.
+  ///   array. Streams that fire while they are started, one after the other, trap.
   /// - Returns: A producer of arrays that ends when this one ends.
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger

@@ -15,7 +15,8 @@ extension Signal {
   /// is interrupted.
   ///
   /// - Parameter makeTrigger: Called when this method is and after each window, before this signal is
-  ///   observed. A stream that fires while it is started traps: there would be no end of it.
+  ///   observed. Streams that fire while they are started, one after the other, trap: there would be no
+  ///   end of it.
   /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
   /// - Complexity: One stream for each window. Keeps no value.
   public func window<Trigger: SignalProducerConvertible>(
@@ -38,7 +39,7 @@ extension SignalProducer {
   /// The first window is sent at the start. More in ``Signal/window(until:)``.
   ///
   /// - Parameter makeTrigger: Called at each start, before this producer is started, and after each
-  ///   window. A stream that fires while it is started traps: there would be no end of it.
+  ///   window. Streams that fire while they are started, one after the other, trap.
   /// - Returns: A producer of signals. Who observes one later than in the call that sends it misses
   ///   values.
   public func window<Trigger: SignalProducerConvertible>(
