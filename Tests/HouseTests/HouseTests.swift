@@ -88,7 +88,7 @@ import Testing
     // What an operator is made of, or a small form that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
-      "Sharing", "ShareSession", "ShareReset",
+      "Grouping", "Sharing", "ShareSession", "ShareReset",
       // A fixture has no lifetimes.
       "TakeDuring",
     ]

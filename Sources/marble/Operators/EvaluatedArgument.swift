@@ -23,6 +23,7 @@ package enum EvaluatedArgument: Sendable {
   case comparison(RepeatComparison)
   case resets(ShareReset)
   case scheduler(any TimedScheduler)
+  case property(Property<Bool>)
   case sequence(ValueSequence)
 
   /// A closure of the fixture.
@@ -184,6 +185,11 @@ package struct Arguments: Sendable {
   /// What was given, or what the library takes by itself.
   package func resets(_ index: Int) -> ShareReset {
     if case .resets(let resets) = list[index] { resets } else { .all }
+  }
+
+  package func property(_ index: Int) -> Property<Bool> {
+    guard case .property(let property) = list[index] else { mismatch(index) }
+    return property
   }
 
   /// What was given; nil, which is the ambient one, if nothing was.

@@ -101,6 +101,20 @@ extension OperatorTable {
 
   private static let sampling: [OperatorRow] = [
     .stream(
+      "throttle", Parameter("while", .property), .scheduler,
+      signal: { stream, arguments in
+        guard let scheduler = arguments.scheduler(1) else {
+          return stream.throttle(while: arguments.property(0))
+        }
+        return stream.throttle(while: arguments.property(0), on: scheduler)
+      },
+      producer: { stream, arguments in
+        guard let scheduler = arguments.scheduler(1) else {
+          return stream.throttle(while: arguments.property(0))
+        }
+        return stream.throttle(while: arguments.property(0), on: scheduler)
+      }),
+    .stream(
       "sample", Parameter("with", .trigger),
       signal: { $0.sample(with: $1.trigger(0)).map { pair($0, nil, $1, nil) } },
       producer: { $0.sample(with: $1.trigger(0)).map { pair($0, nil, $1, nil) } }),

@@ -45,6 +45,8 @@ package struct Parameter: Sendable {
     /// What makes a shared run forgotten: one reason or an array of them.
     case resets
     case scheduler
+    /// `Property(initial:then:)` or `Property(value:)`, of true or false.
+    case property
     /// An array, a range or a text.
     case sequence
     /// `Int.self`: a fixture's values have the types they have, so it says nothing here.
@@ -90,6 +92,7 @@ extension Parameter.Kind {
     case .comparison: ".previous or .lastSent"
     case .resets: ".all, or an array of .completed, .failed and .unobserved"
     case .scheduler: "the scheduler"
+    case .property: "a property, as in Property(initial: false, then: x),"
     case .sequence: "an array, a range or a text"
     case .type: "a type, as in Int.self,"
     }

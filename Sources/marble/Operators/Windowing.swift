@@ -80,7 +80,7 @@ extension Value {
   }
 
   /// A group as a value: its signal, which knows its key.
-  fileprivate static func group(_ group: Group<Value, Value, Failure>) -> Value {
+  fileprivate static func group(_ group: Signal<Value, Failure>.Group<Value>) -> Value {
     let key = group.key
     return .stream(
       Stream(group.signal, identity: Stream.Identity(name: "group \(key.label)"), key: key))

@@ -47,6 +47,26 @@ extension Checker {
     return resets
   }
 
+  func property(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {
+    let wanted = Parameter.Kind.property.name
+    guard case .call(let callee, let call) = expression.kind,
+      case .name("Property") = callee.kind, call.trailing.isEmpty
+    else { throw Diagnostic("\(wanted) is wanted here", at: expression.span) }
+    let arguments = call.arguments
+    switch arguments.map({ $0.label?.text }) {
+    case ["value"]:
+      return .property(try value(arguments[0].value).term, then: nil, expression.span)
+    case ["initial", "then"]:
+      return .property(
+        try value(arguments[0].value).term, then: try stream(arguments[1].value), expression.span)
+    default:
+      throw Diagnostic(
+        PipelineMessages.label(
+          described("Property", call), ["Property(initial:then:)", "Property(value:)"]),
+        at: callee.span)
+    }
+  }
+
   func strategy(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {
     if case .call(let callee, let call) = expression.kind,
       case .implicitMember(let name) = callee.kind, name.text == "concurrent"

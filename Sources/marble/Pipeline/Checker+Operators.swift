@@ -155,7 +155,7 @@ extension Checker {
     return .streams(terms, isArray: false, span ?? Span(0, 0))
   }
 
-  private func stream(_ expression: Expression) throws(Diagnostic) -> Term {
+  func stream(_ expression: Expression) throws(Diagnostic) -> Term {
     let checked = try check(expression)
     guard checked.kind.isStream || checked.kind == .any else {
       throw Diagnostic(
@@ -198,6 +198,7 @@ extension Checker {
     case .edges: return .edges(try choice(expression, kind, Self.edges))
     case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
     case .resets: return .resets(try resets(expression))
+    case .property: return try property(expression)
     case .scheduler:
       guard case .name("scheduler") = expression.kind else {
         throw Diagnostic(PipelineMessages.kind("'scheduler'", "this"), at: span)

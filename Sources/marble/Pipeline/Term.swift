@@ -91,6 +91,8 @@ package indirect enum ArgumentTerm: Sendable {
   case edges(ThrottleEdges)
   case comparison(RepeatComparison)
   case resets(ShareReset)
+  /// `Property(initial:then:)`, or `Property(value:)` with no stream.
+  case property(Term, then: Term?, Span)
   case scheduler
 }
 

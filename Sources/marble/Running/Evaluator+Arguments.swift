@@ -33,6 +33,8 @@ extension Evaluator {
     case .edges(let edges): return .edges(edges)
     case .comparison(let comparison): return .comparison(comparison)
     case .resets(let resets): return .resets(resets)
+    case .property(let initial, let then, let span):
+      return .property(try property(initial, then, environment, span))
     case .scheduler: return .scheduler(context.scheduler)
     case .closure(let closure, let kind): return self.closure(closure, kind, environment)
     case .streams(let terms, let isArray, let span):
@@ -42,6 +44,24 @@ extension Evaluator {
     case .term(let term, let kind, let span):
       return try convert(value(term, environment), to: kind, span)
     }
+  }
+
+  private func property(
+    _ initial: Term, _ then: Term?, _ environment: [Value], _ span: Span
+  ) throws(Fault) -> Property<Bool> {
+    let initial = try value(initial, environment)
+    guard case .boolean(let first) = initial else {
+      throw Fault("true or false is wanted here, not \(initial.kindName)", at: span)
+    }
+    guard let then else { return Property(value: first) }
+    let values = trigger(try stream(then, environment, span), span)
+    return Property(
+      initial: first,
+      then: values.compactMap { [context] value -> Bool? in
+        if case .boolean(let value) = value { return value }
+        context.note(Fault("true or false is wanted here, not \(value.kindName)", at: span))
+        return nil
+      })
   }
 
   private func convert(
@@ -89,7 +109,7 @@ extension Evaluator {
     }
   }
 
-  private func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
+  func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
     ValueSequence(elements) { [context] in context.countElement(at: span) }
   }
 
@@ -103,79 +123,7 @@ extension Evaluator {
     return count
   }
 
-  private func closure(
-    _ closure: ClosureTerm, _ kind: Parameter.Kind, _ environment: [Value]
-  ) -> EvaluatedArgument {
-    switch kind {
-    case .predicate:
-      return .predicate { arguments in
-        self.attempt { () throws(Fault) in
-          let value = try self.result(of: closure, environment + arguments)
-          guard case .boolean(let isTrue) = value else {
-            throw Fault("true or false is wanted here, not \(value.kindName)", at: closure.span)
-          }
-          return isTrue
-        } ?? false
-      }
-    case .streamClosure:
-      return .streamFunction { argument in
-        let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + [argument])
-        }
-        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
-      }
-    case .mutatingClosure:
-      return .mutatingFunction { target, argument in
-        let old = target
-        let new = self.attempt { () throws(Fault) in
-          try self.steps(of: closure, environment, old, argument)
-        }
-        if let new { target = new.target }
-        return new?.made ?? .none
-      }
-    case .streamMaker:
-      return .streamMaker { arguments in
-        let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + arguments)
-        }
-        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
-      }
-    case .resultClosure:
-      return .resultFunction { argument in
-        self.attempt { () throws(Fault) in
-          let value = try self.result(of: closure, environment + [argument])
-          guard case .result(let result) = value else {
-            throw Fault("a result is wanted here, not \(value.kindName)", at: closure.span)
-          }
-          return result
-        } ?? .failure(Failure(.none))
-      }
-    case .triggerMaker:
-      return .streamFunction { _ in
-        let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment)
-        }
-        let stream = self.innerStream(value ?? .stream(Stream(SignalProducer.never)), closure.span)
-        return self.refusingToFireInStart(stream, closure.span)
-      }
-    case .mutation:
-      return .mutation { target, argument in
-        let old = target
-        let new = self.attempt { () throws(Fault) in
-          try self.mutated(by: closure, environment + [old, argument], old)
-        }
-        if let new { target = new }
-      }
-    default:
-      return .function { arguments in
-        self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + arguments)
-        } ?? .none
-      }
-    }
-  }
-
-  private func innerSequence(_ value: Value, _ span: Span) -> ValueSequence {
+  func innerSequence(_ value: Value, _ span: Span) -> ValueSequence {
     switch value {
     case .array(let elements): return sequence(.array(elements), span)
     case .range(let from, let through):
@@ -188,59 +136,11 @@ extension Evaluator {
     }
   }
 
-  private func innerStream(_ value: Value, _ span: Span) -> SignalProducer<Value, Failure> {
+  func innerStream(_ value: Value, _ span: Span) -> SignalProducer<Value, Failure> {
     if case .stream(let stream) = value { return stream.producer }
     context.note(Fault("a stream is wanted here, not \(value.kindName)", at: span))
     return .empty
   }
 
   /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
-  private func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
-    do {
-      return try body()
-    } catch {
-      context.note(error)
-      return nil
-    }
-  }
-
-  private func result(
-    of closure: ClosureTerm, _ environment: [Value]
-  ) throws(Fault) -> Value {
-    switch closure.body {
-    case .nothing: .tuple([])
-    case .value(let term): try value(term, environment)
-    case .assignment, .append, .steps:
-      throw Fault("a closure that makes a value is wanted here", at: closure.span)
-    }
-  }
-
-  /// What a closure makes its first argument, and what it makes of that.
-  private func steps(
-    of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
-  ) throws(Fault) -> (target: Value, made: Value) {
-    guard case .steps(let change, let last) = closure.body else {
-      return (old, try result(of: closure, environment + [old, argument]))
-    }
-    let step = ClosureTerm(body: change, span: closure.span)
-    let new = try mutated(by: step, environment + [old, argument], old)
-    return (new, try value(last, environment + [new, argument]))
-  }
-
-  private func mutated(
-    by closure: ClosureTerm, _ environment: [Value], _ old: Value
-  ) throws(Fault) -> Value {
-    switch closure.body {
-    case .nothing: return old
-    case .assignment(let term): return try value(term, environment)
-    case .append(let term, let span):
-      guard case .array(let elements) = old else {
-        throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
-      }
-      return .array(elements + [try value(term, environment)])
-    case .value, .steps:
-      throw Fault(
-        "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)
-    }
-  }
 }

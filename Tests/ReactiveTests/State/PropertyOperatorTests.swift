@@ -95,4 +95,34 @@ import Testing
     #expect(log.all == [2, 4])
     #expect(kept.all.map(\.value) == [4, 4])
   }
+
+  @Test func `zip puts the first values together, then the second`() {
+    let (a, b) = (MutableProperty(1), MutableProperty("x"))
+    let both = a.zip(with: b)
+    let packed = Property.zip(a, b, Property(value: true))
+    let list = Property.zip([a, a])
+    #expect(both.value == (1, "x"))
+    a.value = 2
+    #expect(both.value == (1, "x"))
+    b.value = "y"
+    #expect(both.value == (2, "y"))
+    #expect(packed.value == (1, "x", true))
+    #expect(list?.value == [2, 2])
+    #expect(Property.zip([MutableProperty<Int>]()) == nil)
+    #expect(Property.zip([MutableProperty<Int>](), emptySentinel: [7]).value == [7])
+  }
+
+  @Test func `uniqueValues takes each value once`() {
+    let unique = property("-1-2-1-3|").uniqueValues()
+    #expect(test.timeline { unique.producer } == "01-2---3|")
+    #expect(test.timeline { property("-1-2-3|").uniqueValues { $0 % 2 }.producer } == "01----|")
+  }
+
+  @Test func `combinePrevious has the value before`() {
+    let number = MutableProperty(1)
+    let pairs = number.combinePrevious(0)
+    #expect(pairs.value == (0, 1))
+    number.value = 5
+    #expect(pairs.value == (1, 5))
+  }
 }

@@ -20,8 +20,8 @@ extension Signal {
   ///   completed, and no value.
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,
-    until makeTrigger: @escaping @Sendable (Group<Key, Value, Error>) -> Trigger
-  ) -> Signal<Group<Key, Value, Error>, Error> where Trigger.Error == Never {
+    until makeTrigger: @escaping @Sendable (Signal<Value, Error>.Group<Key>) -> Trigger
+  ) -> Signal<Signal<Value, Error>.Group<Key>, Error> where Trigger.Error == Never {
     attaching { $0.group(by: key, until: makeTrigger) }
   }
 }
@@ -32,8 +32,8 @@ extension SignalProducer {
   /// More in ``Signal/group(by:until:)``.
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,
-    until makeTrigger: @escaping @Sendable (Group<Key, Value, Error>) -> Trigger
-  ) -> SignalProducer<Group<Key, Value, Error>, Error> where Trigger.Error == Never {
+    until makeTrigger: @escaping @Sendable (Signal<Value, Error>.Group<Key>) -> Trigger
+  ) -> SignalProducer<Signal<Value, Error>.Group<Key>, Error> where Trigger.Error == Never {
     grouping(by: key) { group in makeTrigger(group).producer.map { _ in } }
   }
 }

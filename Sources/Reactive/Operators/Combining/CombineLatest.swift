@@ -15,6 +15,13 @@ extension Signal {
     Signal<(Value, U), Error>(running: producer.combineLatest(with: other))
   }
 
+  /// Sends the latest values of this signal and of one that cannot fail.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<U>(with other: Signal<U, Never>) -> Signal<(Value, U), Error> {
+    Signal<(Value, U), Error>(running: producer.combineLatest(with: other))
+  }
+
   /// Sends the latest values of several signals whenever one of them sends, once all have sent.
   ///
   /// More in ``combineLatest(with:)``.
@@ -41,6 +48,26 @@ extension Signal {
   }
 }
 
+extension Signal where Error == Never {
+  /// Sends the latest values of this signal, which cannot fail, and of one that can.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<U, F>(with other: Signal<U, F>) -> Signal<(Value, U), F> {
+    Signal<(Value, U), F>(running: producer.combineLatest(with: other))
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends the latest values of this producer, which cannot fail, and of a stream that can.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other: SignalProducerConvertible>(
+    with other: Other
+  ) -> SignalProducer<(Value, Other.Value), Other.Error> {
+    promoteError(Other.Error.self).combineLatest(with: other)
+  }
+}
+
 extension SignalProducer {
   /// Sends the latest values of two streams whenever one of them sends, once both have sent.
   ///
@@ -50,6 +77,15 @@ extension SignalProducer {
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
     SignalProducer<(Value, Other.Value), Error>.combiningLatest(self, other.producer)
+  }
+
+  /// Sends the latest values of this producer and of a stream that cannot fail.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other: SignalProducerConvertible>(
+    with other: Other
+  ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Never {
+    combineLatest(with: other.producer.promoteError(Error.self))
   }
 
   /// Sends the latest values of several streams whenever one of them sends, once all have sent.

@@ -21,6 +21,12 @@ extension SignalProducer {
     SignalProducer<SignalProducer, Error>([self, next]).flatten(.concat)
   }
 
+  /// Sends all of this producer, then all of a stream that cannot fail.
+  @_disfavoredOverload
+  public func concat(_ next: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
+    concat(next.producer.promoteError(Error.self))
+  }
+
   /// Sends all of this producer, then a value, and completes.
   ///
   /// - Parameter value: Sent in the tick in which this producer completes.
@@ -32,4 +38,14 @@ extension SignalProducer {
   /// - Parameter error: The failure in place of this producer's completion.
   /// - Returns: A producer that never completes.
   public func concat(error: Error) -> SignalProducer { concat(SignalProducer(error: error)) }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends all of this producer, which cannot fail, then all of a stream that can.
+  @_disfavoredOverload
+  public func concat<F>(
+    _ next: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Value, F> {
+    promoteError(F.self).concat(next.producer)
+  }
 }

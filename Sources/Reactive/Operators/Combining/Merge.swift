@@ -13,6 +13,13 @@ extension Signal {
   @inlinable
   public func merge(with other: Signal) -> Signal { Signal.merge(self, other) }
 
+  /// Passes the values of this signal and of one that cannot fail.
+  @inlinable
+  @_disfavoredOverload
+  public func merge(with other: Signal<Value, Never>) -> Signal {
+    Signal(running: producer.merge(with: other))
+  }
+
   /// Passes the values of several signals as they come.
   ///
   /// - Parameter signals: Attached to in the order given.
@@ -30,6 +37,26 @@ extension Signal {
   }
 }
 
+extension Signal where Error == Never {
+  /// Passes the values of this signal, which cannot fail, and of one that can.
+  @inlinable
+  @_disfavoredOverload
+  public func merge<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
+    Signal<Value, F>(running: producer.merge(with: other))
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Passes the values of this producer, which cannot fail, and of a stream that can.
+  @inlinable
+  @_disfavoredOverload
+  public func merge<F>(
+    with other: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Value, F> {
+    promoteError(F.self).merge(with: other)
+  }
+}
+
 extension SignalProducer {
   /// Passes the values of two streams as they come.
   ///
@@ -37,6 +64,13 @@ extension SignalProducer {
   @inlinable
   public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.merge([self, other.producer])
+  }
+
+  /// Passes the values of this producer and of a stream that cannot fail.
+  @inlinable
+  @_disfavoredOverload
+  public func merge(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
+    merge(with: other.producer.promoteError(Error.self))
   }
 
   /// Passes the values of several streams as they come.

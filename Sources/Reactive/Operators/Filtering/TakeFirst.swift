@@ -38,7 +38,8 @@ extension Signal.Observer {
         remaining.contents -= 1
         let isLast = remaining.contents == 0
         onValue(value)
-        if isLast {
+        // The run may be over because of the very value.
+        if isLast, !upstream.hasEnded {
           onTermination(.completed)
           upstream.end()
         }

@@ -91,3 +91,20 @@ extension Signal.Observer {
       })
   }
 }
+
+extension PropertyProtocol {
+  /// A property that takes each value once: one that was there before is dropped.
+  public func uniqueValues() -> Property<Value> where Value: Hashable {
+    composing { $0.uniqueValues() }
+  }
+
+  /// A property that takes each key once: a value whose key was there before is dropped.
+  ///
+  /// - Parameter key: Called once for each value, and once for the one now.
+  /// - Returns: A property of the values with new keys.
+  public func uniqueValues<Key: Hashable & Sendable>(
+    _ key: @escaping @Sendable (Value) -> Key
+  ) -> Property<Value> {
+    composing { $0.uniqueValues(key) }
+  }
+}

@@ -60,3 +60,13 @@ extension Signal.Observer {
       onTermination: onTermination)
   }
 }
+
+extension PropertyProtocol {
+  /// A property of each value with the one before it.
+  ///
+  /// - Parameter initial: What comes before the value now.
+  /// - Returns: A property of pairs, the older value first.
+  public func combinePrevious(_ initial: Value) -> Property<(Value, Value)> {
+    composing { $0.combinePrevious(initial) }
+  }
+}

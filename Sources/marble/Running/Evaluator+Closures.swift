@@ -1,0 +1,126 @@
+import Reactive
+import ReactiveTesting
+
+extension Evaluator {
+  /// A closure of the fixture, as the parameter takes it.
+  func closure(
+    _ closure: ClosureTerm, _ kind: Parameter.Kind, _ environment: [Value]
+  ) -> EvaluatedArgument {
+    switch kind {
+    case .predicate:
+      return .predicate { arguments in
+        self.attempt { () throws(Fault) in
+          let value = try self.result(of: closure, environment + arguments)
+          guard case .boolean(let isTrue) = value else {
+            throw Fault("true or false is wanted here, not \(value.kindName)", at: closure.span)
+          }
+          return isTrue
+        } ?? false
+      }
+    case .streamClosure:
+      return .streamFunction { argument in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment + [argument])
+        }
+        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+      }
+    case .mutatingClosure:
+      return .mutatingFunction { target, argument in
+        let old = target
+        let new = self.attempt { () throws(Fault) in
+          try self.steps(of: closure, environment, old, argument)
+        }
+        if let new { target = new.target }
+        return new?.made ?? .none
+      }
+    case .streamMaker:
+      return .streamMaker { arguments in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment + arguments)
+        }
+        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+      }
+    case .resultClosure:
+      return .resultFunction { argument in
+        self.attempt { () throws(Fault) in
+          let value = try self.result(of: closure, environment + [argument])
+          guard case .result(let result) = value else {
+            throw Fault("a result is wanted here, not \(value.kindName)", at: closure.span)
+          }
+          return result
+        } ?? .failure(Failure(.none))
+      }
+    case .triggerMaker:
+      return .streamFunction { _ in
+        let value = self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment)
+        }
+        let stream = self.innerStream(value ?? .stream(Stream(SignalProducer.never)), closure.span)
+        return self.refusingToFireInStart(stream, closure.span)
+      }
+    case .mutation:
+      return .mutation { target, argument in
+        let old = target
+        let new = self.attempt { () throws(Fault) in
+          try self.mutated(by: closure, environment + [old, argument], old)
+        }
+        if let new { target = new }
+      }
+    default:
+      return .function { arguments in
+        self.attempt { () throws(Fault) in
+          try self.result(of: closure, environment + arguments)
+        } ?? .none
+      }
+    }
+  }
+
+  private func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
+    do {
+      return try body()
+    } catch {
+      context.note(error)
+      return nil
+    }
+  }
+
+  private func result(
+    of closure: ClosureTerm, _ environment: [Value]
+  ) throws(Fault) -> Value {
+    switch closure.body {
+    case .nothing: .tuple([])
+    case .value(let term): try value(term, environment)
+    case .assignment, .append, .steps:
+      throw Fault("a closure that makes a value is wanted here", at: closure.span)
+    }
+  }
+
+  /// What a closure makes its first argument, and what it makes of that.
+  private func steps(
+    of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
+  ) throws(Fault) -> (target: Value, made: Value) {
+    guard case .steps(let change, let last) = closure.body else {
+      return (old, try result(of: closure, environment + [old, argument]))
+    }
+    let step = ClosureTerm(body: change, span: closure.span)
+    let new = try mutated(by: step, environment + [old, argument], old)
+    return (new, try value(last, environment + [new, argument]))
+  }
+
+  private func mutated(
+    by closure: ClosureTerm, _ environment: [Value], _ old: Value
+  ) throws(Fault) -> Value {
+    switch closure.body {
+    case .nothing: return old
+    case .assignment(let term): return try value(term, environment)
+    case .append(let term, let span):
+      guard case .array(let elements) = old else {
+        throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
+      }
+      return .array(elements + [try value(term, environment)])
+    case .value, .steps:
+      throw Fault(
+        "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)
+    }
+  }
+}
