@@ -16,6 +16,11 @@ extension SignalProducer {
     previous.producer.concat(self)
   }
 
+  /// Sends all of another producer, then all of this one.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  public func prefix(_ previous: SignalProducer) -> SignalProducer { previous.concat(self) }
+
   /// Sends all of a stream that cannot fail, then all of this producer.
   @_disfavoredOverload
   public func prefix(

@@ -33,6 +33,14 @@ extension SignalProducer {
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Never {
     then(replacement.producer.promoteError(Error.self))
   }
+
+  /// Waits for this producer's completion, then sends all of another of the same kind.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  public func then(_ replacement: SignalProducer) -> SignalProducer {
+    let same: some SignalProducerConvertible<Value, Error> = replacement
+    return then(same)
+  }
 }
 
 extension SignalProducer where Error == Never {
