@@ -5,12 +5,15 @@ import Synchronization
 /// What is added after it was disposed of is disposed of at once. Each thing is disposed of exactly
 /// once, whoever races for it.
 public final class CompositeDisposable: Disposable {
-  @usableFromInline let state = Atomic<UInt8>(CompositeDisposable.inForce)
+  @usableFromInline let marks = Atomic<UInt8>(0)
   private let contents = Lock(DisposalStack())
 
-  @usableFromInline static var inForce: UInt8 { @inlinable get { 0 } }
   private static var silenced: UInt8 { 1 }
   private static var disposed: UInt8 { 2 }
+  /// Something has been put in: set under the lock, before the first thing goes in, and never cleared.
+  private static var used: UInt8 { 4 }
+  /// Any mark that makes it count as disposed of.
+  @usableFromInline static var over: UInt8 { @inlinable get { 3 } }
 
   /// Makes an empty composite.
   public init() {}
@@ -24,15 +27,12 @@ public final class CompositeDisposable: Disposable {
   /// Whether it has been disposed of.
   @inlinable
   public var isDisposed: Bool {
-    state.load(ordering: .acquiring) != CompositeDisposable.inForce
+    marks.load(ordering: .acquiring) & CompositeDisposable.over != 0
   }
 
   /// Disposes of everything in it, the last added first.
   public func dispose() {
-    guard state.exchange(Self.disposed, ordering: .acquiringAndReleasing) != Self.disposed else {
-      return
-    }
-    empty()
+    if mark(Self.disposed) & Self.disposed == 0 { empty() }
   }
 
   /// Adds a disposable.
@@ -75,7 +75,7 @@ public final class CompositeDisposable: Disposable {
   @discardableResult
   func push(_ item: DisposalStack.Item) -> DisposalStack.Token? {
     let token = contents.withLock { contents -> DisposalStack.Token? in
-      isDisposed ? nil : contents.push(item)
+      use() ? contents.push(item) : nil
     }
     if token == nil { item.dispose() }
     return token
@@ -94,18 +94,35 @@ public final class CompositeDisposable: Disposable {
   ///
   /// - Returns: Whether this is the call that disposes of it; `empty` has to follow then.
   func close() -> Bool {
-    let old = state.exchange(Self.disposed, ordering: .acquiringAndReleasing)
-    if old == Self.inForce { silenceContents() }
-    return old != Self.disposed
+    let old = mark(Self.disposed)
+    if old & Self.over == 0 { silenceContents() }
+    return old & Self.disposed == 0
   }
 
   func silence() {
-    let (isFirst, _) = state.compareExchange(
-      expected: Self.inForce, desired: Self.silenced, ordering: .acquiringAndReleasing)
-    if isFirst { silenceContents() }
+    if mark(Self.silenced) & Self.over == 0 { silenceContents() }
+  }
+
+  /// Sets a mark and gives the marks before.
+  private func mark(_ mark: UInt8) -> UInt8 {
+    marks.bitwiseOr(mark, ordering: .acquiringAndReleasing).oldValue
+  }
+
+  /// Marks it as used, unless it is over; to be called under the lock.
+  private func use() -> Bool {
+    var old = marks.load(ordering: .acquiring)
+    while old & Self.over == 0 {
+      if old & Self.used != 0 { return true }
+      let (isDone, now) = marks.compareExchange(
+        expected: old, desired: old | Self.used, ordering: .acquiringAndReleasing)
+      if isDone { return true }
+      old = now
+    }
+    return false
   }
 
   private func silenceContents() {
+    guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
     // A copy: nothing is called with the lock held. What is added from now on is disposed of at once.
     let contents = contents.withLock { $0.isEmpty ? nil : $0 }
     contents?.silenceAll()
@@ -113,7 +130,8 @@ public final class CompositeDisposable: Disposable {
 
   /// Disposes of what it holds: the second half of `dispose`.
   func empty() {
-    // Most runs hold nothing: to move an empty stack about costs more than to look.
+    // Most runs hold nothing, ever: whoever puts something in after the mark of disposal is set is told no.
+    guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
     let contents = contents.withLock { contents -> DisposalStack? in
       guard !contents.isEmpty else { return nil }
       defer { contents = DisposalStack() }
