@@ -18,6 +18,13 @@ extension OperatorTable {
     ) {
       .combiningLatest($1.streams(0), asTuple: !$1.isArray(0))
     },
+    .creation(
+      "combineLatest", .type, Parameter(nil, .streamArray), Parameter("emptySentinel", .sequence)
+    ) {
+      SignalProducer.combineLatest(
+        $0.streams(0).map(\.producer), emptySentinel: Array($0.sequence(1))
+      ).map { .array($0) }
+    },
     .producer("concat", Parameter(nil, .stream)) { $0.concat($1.stream(0).producer) },
     .producer("concat", Parameter("value", .value)) { $0.concat(value: $1.value(0)) },
     .producer("concat", Parameter("error", .value)) { $0.concat(error: Failure($1.value(0))) },

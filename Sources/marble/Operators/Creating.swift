@@ -13,5 +13,25 @@ extension OperatorTable {
     .creation("SignalProducer", .initialiser, Parameter(nil, .sequence)) {
       SignalProducer($0.sequence(0))
     },
+    .creation("SignalProducer", .initialiser, Parameter("result", .value)) { arguments in
+      SignalProducer(result: arguments.result(arguments.value(0)))
+    },
+    .creation("SignalProducer", .initialiser, Parameter(nil, .closure(arity: 0))) { arguments in
+      let make = arguments.function(0)
+      return SignalProducer { () -> Result<Value, Failure> in
+        let made = make([])
+        if case .result(let result) = made { return result }
+        return .success(made)
+      }
+    },
   ]
+}
+
+extension Arguments {
+  /// Takes a value that has to be a result; notes it with the run if it is not.
+  fileprivate func result(_ value: Value) -> Result<Value, Failure> {
+    if case .result(let result) = value { return result }
+    refuse("a result is wanted here, not \(value.kindName)")
+    return .failure(Failure(.none))
+  }
 }
