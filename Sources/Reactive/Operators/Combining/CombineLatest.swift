@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     a                        -1--2-|
   ///     b                        --xy--|
-  ///     a.combineLatest(with: b) --pqr-|    p = (1, x), q = (1, y), r = (2, y)
+  ///     a.combineLatest(with: b) --pqr-|    p = (1, "x"), q = (1, "y"), r = (2, "y")
   ///
   /// Two values in one tick send twice. Completed when both have completed. Failed or interrupted as
   /// soon as one is, and the other is disposed of.

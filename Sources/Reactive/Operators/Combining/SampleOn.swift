@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     s                   -1---2-|
   ///     x                   --a-b-|
-  ///     s.sample(with: x)   --p-q--|    p = (1, a), q = (1, b)
+  ///     s.sample(with: x)   --p-q--|    p = (1, "a"), q = (1, "b")
   ///
   /// A value is sent again if nothing newer has come; before the first value nothing is sent.
   /// Completed when both have completed, interrupted as soon as one is, failed as soon as this

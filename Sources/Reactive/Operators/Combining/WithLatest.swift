@@ -3,7 +3,7 @@ extension Signal {
   ///
   ///     s                        -1-2-3-|
   ///     x                        --a----|
-  ///     s.withLatest(from: x)    ---p-q-|    p = (2, a), q = (3, a)
+  ///     s.withLatest(from: x)    ---p-q-|    p = (2, "a"), q = (3, "a")
   ///
   /// Values that come before the other's first are dropped. The result ends with this signal, in
   /// the same way; the end of the other, of whatever kind, is ignored, and its last value goes on
