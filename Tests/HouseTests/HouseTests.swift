@@ -88,7 +88,7 @@ import Testing
     // What an operator is made of, or a small form that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
-      "Grouping", "Sharing", "ShareSession", "ShareReset",
+      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "ZipMeeting",
       // A fixture has no lifetimes.
       "TakeDuring",
     ]
