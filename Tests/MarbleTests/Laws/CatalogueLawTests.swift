@@ -1,0 +1,172 @@
+import ReactiveTesting
+import Testing
+import marble
+
+/// Rules that hold for every operator that does not say otherwise, run over all of them, on a hot and on a
+/// cold source.
+@Suite struct CatalogueLawTests {
+  /// What one run shows.
+  private struct Outcome {
+    var output: [ReactiveTesting.Lane.Entry]
+    var subscriptions: [SubscriptionMarks]
+
+    var end: ReactiveTesting.Lane.Entry? { output.first { $0.mark.isTerminal } }
+  }
+
+  private static let producerOnly = Set(
+    OperatorTable.rows.filter { $0.receiver == .producer }.map(\.signature))
+
+  /// Runs an operator over a source, which is a lane of `a`s and `b`s.
+  private func run(
+    _ entry: CatalogueEntry, _ kind: String, _ lane: String, subscribe: String = "^",
+    x: String = "----x---y---"
+  ) throws -> Outcome {
+    let text = """
+      \(kind) s: \(lane)
+      hot x: \(x)
+      cold y: --9|
+      where: \(entry.source.table)
+      pipeline: \(entry.pipeline)
+      subscribe: \(subscribe)
+      until: 40
+
+      """
+    let run = FileRun(SourceText(name: "law.txt", text: text))
+    let result = try #require(run.results.first, "\(complaints(text))")
+    try #require(run.diagnostics.isEmpty && result.diagnostics.isEmpty, "\(complaints(text))")
+    return Outcome(
+      output: try #require(result.outputs.first).entries,
+      subscriptions: try #require(result.inputs.first { $0.name == "s" }).subscriptions)
+  }
+
+  private func kinds(_ entry: CatalogueEntry) -> [String] {
+    Self.producerOnly.contains(entry.signature) ? ["cold"] : ["hot", "cold"]
+  }
+
+  @Test func `every form of every operator is in the catalogue`() {
+    let known = Set(catalogue.map(\.signature))
+    for row in OperatorTable.rows where row.receiver == .stream || row.receiver == .producer {
+      #expect(known.contains(row.signature), "\(row.signature)")
+    }
+  }
+
+  @Test(arguments: catalogue) func `nothing follows an end`(_ entry: CatalogueEntry) throws {
+    for kind in kinds(entry) {
+      for lane in ["-a-b-a-|", "-a-b-#", "-a-b-!", "|", "#", "!", "-a-b-a-b----"]
+      where !(lane.contains("#") && entry.exceptions.contains(.unfailing)) {
+        let output = try run(entry, kind, lane).output
+        let ends = output.filter(\.mark.isTerminal)
+        #expect(ends.count <= 1, "\(kind) \(lane)")
+        #expect(ends.isEmpty || output.last?.mark.isTerminal == true, "\(kind) \(lane)")
+      }
+    }
+  }
+
+  @Test(arguments: catalogue) func `a failure passes at once`(_ entry: CatalogueEntry) throws {
+    guard !entry.exceptions.contains(.failure) else { return }
+    for kind in kinds(entry) {
+      let end = try #require(try run(entry, kind, "-a-b-#", x: "-----------x").end)
+      #expect(end.tick <= 5, "\(kind)")
+      if end.tick == 5 { #expect(isFailure(end.mark), "\(kind): \(end.mark)") }
+      let first = try #require(try run(entry, kind, "--#").end)
+      #expect(first.tick == 2 && isFailure(first.mark), "\(kind): \(first)")
+    }
+  }
+
+  @Test(arguments: catalogue) func `an interruption passes at once`(_ entry: CatalogueEntry) throws
+  {
+    guard !entry.exceptions.contains(.interruption) else { return }
+    for kind in kinds(entry) {
+      let first = try #require(try run(entry, kind, "--!").end)
+      #expect(first.tick == 2 && first.mark == .interrupted, "\(kind): \(first)")
+    }
+  }
+
+  @Test(arguments: catalogue) func `an early end lets go of the source in its tick`(
+    _ entry: CatalogueEntry
+  ) throws {
+    for kind in kinds(entry) {
+      let outcome = try run(entry, kind, "-a-b-a-b-------------")
+      guard let end = outcome.end else { continue }
+      for subscription in outcome.subscriptions {
+        #expect(subscription.end.map { $0 <= end.tick } == true, "\(kind)")
+      }
+    }
+  }
+
+  @Test(arguments: catalogue) func `disposal interrupts and lets go of the source`(
+    _ entry: CatalogueEntry
+  ) throws {
+    for kind in kinds(entry) {
+      let outcome = try run(entry, kind, "-a-b-a-b---", subscribe: "^--!")
+      let end = try #require(outcome.end, "\(kind)")
+      #expect(end.tick < 3 || (end.tick == 3 && end.mark == .interrupted), "\(kind): \(end)")
+      guard !entry.exceptions.contains(.outliving) else { continue }
+      for subscription in outcome.subscriptions {
+        #expect(subscription.end.map { $0 <= 3 } == true, "\(kind)")
+      }
+    }
+  }
+
+  @Test(arguments: catalogue) func `hot and cold sources of the same events give the same`(
+    _ entry: CatalogueEntry
+  ) throws {
+    guard !Self.producerOnly.contains(entry.signature), !entry.exceptions.contains(.beginning)
+    else { return }
+    for lane in ["-a-b-a-|", "-a-b--#", "---a--b--a|"]
+    where !(lane.contains("#") && entry.exceptions.contains(.unfailing)) {
+      let hot = try run(entry, "hot", lane).output.map { "\($0.tick) \($0.mark)" }
+      let cold = try run(entry, "cold", lane).output.map { "\($0.tick) \($0.mark)" }
+      #expect(hot == cold, "\(lane)")
+    }
+  }
+
+  @Test(arguments: catalogue) func `a source that never sends keeps silent`(
+    _ entry: CatalogueEntry
+  ) throws {
+    // But for what sends by itself: a prefix, a window, a clock, another stream.
+    for kind in kinds(entry) {
+      let outcome = try run(entry, kind, "----", x: "-----")
+      for subscription in outcome.subscriptions where outcome.end == nil {
+        #expect(subscription.end == nil, "\(kind)")
+      }
+    }
+  }
+
+  /// Triggers that fire once.
+  private static let once = catalogue.filter {
+    ["take(until:)", "skip(until:)"].contains($0.signature)
+  }
+
+  @Test(arguments: once) func `a trigger fires at its first value or its completion`(
+    _ entry: CatalogueEntry
+  ) throws {
+    let atValue = try run(entry, "hot", "-a-b-a-b-|", x: "----x")
+    let atCompletion = try run(entry, "hot", "-a-b-a-b-|", x: "----|")
+    let never = try run(entry, "hot", "-a-b-a-b-|", x: "----!")
+    let silent = try run(entry, "hot", "-a-b-a-b-|", x: "-----")
+    #expect(atValue.output.map(\.tick) == atCompletion.output.map(\.tick))
+    #expect(never.output.map(\.tick) == silent.output.map(\.tick))
+    #expect(atValue.output.map(\.tick) != silent.output.map(\.tick))
+  }
+
+  /// Triggers that fire at every value and never at their end.
+  private static let repeated = catalogue.filter {
+    [
+      "collect(on:skipEmpty:)", "window(on:)", "uniqueValues(_:resetOn:)", "withLatest(from:)",
+    ].contains($0.signature)
+  }
+
+  @Test(arguments: repeated) func `the end of a trigger that fires again and again changes nothing`(
+    _ entry: CatalogueEntry
+  ) throws {
+    let open = try run(entry, "cold", "-a-b-a-b-|", x: "----x-----").output
+    for x in ["----x-|", "----x-!"] {
+      #expect(try run(entry, "cold", "-a-b-a-b-|", x: x).output.map(\.tick) == open.map(\.tick))
+    }
+  }
+
+  private func isFailure(_ mark: ReactiveTesting.Lane.Mark) -> Bool {
+    if case .failed = mark { true } else { false }
+  }
+}
