@@ -8,9 +8,21 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   // has one, and stops when the lifetime ends. It does not need to say that it was stopped.
   @usableFromInline let run: @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void
 
+  /// The parts, where it is several producers one after the other.
+  @usableFromInline let concatenation: Concatenation<Value, Error>?
+
   @inlinable
   init(running run: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void) {
+    self.init(run, nil)
+  }
+
+  @inlinable
+  init(
+    _ run: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void,
+    _ concatenation: Concatenation<Value, Error>?
+  ) {
     self.run = run
+    self.concatenation = concatenation
   }
 
   /// The producer of an operator that only transforms events.

@@ -54,7 +54,9 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Every form, in the order of the program's table. `x` is a hot lane `----x---y---`, `y` a cold one `--9|`.
+/// Every form, in the order of the program's table.
+///
+/// `x` is a hot lane `----x---y---`, `y` a cold one `--9|`.
 let catalogue: [CatalogueEntry] = [
   .init("map(_:)", "s.map { $0 + 1 }"),
   .init("map(value:)", "s.map(value: 7)"),

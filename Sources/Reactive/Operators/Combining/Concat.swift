@@ -18,7 +18,12 @@ extension SignalProducer {
   ///
   /// The form for a producer written as an implicit member: `.never`, `.empty`. More in ``concat(_:)``.
   public func concat(_ next: SignalProducer) -> SignalProducer {
-    SignalProducer<SignalProducer, Error>([self, next]).flatten(.concat)
+    let parts = Concatenation.of(self, next)
+    return SignalProducer(
+      { observer, lifetime in
+        SignalProducer<SignalProducer, Error>(parts.producers).flatten(.concat)
+          .run(observer, lifetime)
+      }, parts)
   }
 
   /// Sends all of this producer, then all of a stream that cannot fail.

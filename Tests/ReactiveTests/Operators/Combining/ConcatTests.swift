@@ -45,4 +45,23 @@ import Testing
         "first started", "first let go of", "second started", "second let go of",
       ])
   }
+
+  @Test func `a chain of a hundred thousand needs no stack`() {
+    let received = Counter()
+    let one = SignalProducer<Int, Never>(value: 1)
+    let chain = (1..<100_000).reduce(one) { chain, _ in chain.concat(one) }
+    chain.startWithValues { _ in received.increment() }
+    #expect(received.count == 100_000)
+  }
+
+  @Test func `two chains that go on from one do not mix`() {
+    let one = SignalProducer<Int, Never>(value: 1).concat(value: 2)
+    let (left, right) = (one.concat(value: 3), one.concat(value: 4))
+    let longer = left.concat(value: 5)
+    for (chain, expected) in [
+      (one, "(12|)"), (left, "(123|)"), (right, "(124|)"), (longer, "(1235|)"),
+    ] {
+      #expect(test.timeline { chain }.marbles == expected)
+    }
+  }
 }
