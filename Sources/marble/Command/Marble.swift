@@ -1,98 +1,104 @@
 import ReactiveTesting
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  import Darwin
 #endif
 
 /// The program.
 @main
 enum Marble {
   static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+    Interruption.install()
+    let output = Output(descriptor: STDOUT_FILENO, name: "standard output")
+    let messages = Output(descriptor: STDERR_FILENO, name: "standard error")
+    let program = Program(output: output, messages: messages)
+    exit(program.run(Array(CommandLine.arguments.dropFirst())))
+  }
+}
+
+/// What the program does with its arguments.
+package struct Program {
+  private let output: Output
+  private let messages: Output
+
+  /// Makes a program.
+  ///
+  /// - Parameters:
+  ///   - output: Where results go.
+  ///   - messages: Where it says what is wrong.
+  package init(output: Output, messages: Output) {
+    self.output = output
+    self.messages = messages
   }
 
   /// Does what the arguments ask for.
   ///
   /// - Parameter arguments: Without the program's name.
   /// - Returns: The exit code.
-  static func run(_ arguments: [String]) -> Int32 {
+  package func run(_ arguments: [String]) -> Int32 {
     let options: Options
     do throws(Options.UsageError) {
       options = try Options(arguments)
     } catch {
-      tell("error: \(error.message)\n")
-      return 2
+      return complain(error.message)
     }
+    do throws(Output.WriteError) {
+      let code = try run(options)
+      try output.flush()
+      return code
+    } catch {
+      return complain(error.message)
+    }
+  }
+
+  private func run(_ options: Options) throws(Output.WriteError) -> Int32 {
     switch options.action {
-    case .help: print(Options.help)
-    case .version: print(Options.version)
-    case .run: return run(options)
+    case .help: try output.write(Help.overview)
+    case .version: try output.write(Help.version + "\n")
+    case .command(let command): return try run(command, options)
+    case .run: return try report(options) { run throws(Output.WriteError) in try run.run() }
     }
     return 0
   }
 
-  private static func run(_ options: Options) -> Int32 {
-    var tally = Tally()
-    for path in options.paths {
-      do throws(FixtureFiles.ReadError) {
-        for file in try FixtureFiles.files(at: path) {
-          // One file that cannot be read does not keep the others from being run.
-          do throws(FixtureFiles.ReadError) {
-            report(FileRun(try FixtureFiles.read(file)), options, &tally)
-          } catch {
-            tell(error.description + "\n")
-            tally.noteUnreadable()
-          }
-        }
-      } catch {
-        tell(error.description + "\n")
-        tally.noteUnreadable()
-      }
+  private func run(
+    _ command: Options.Command, _ options: Options
+  ) throws(Output.WriteError) -> Int32 {
+    return 0
+  }
+
+  /// Runs cases and reports them where the options say.
+  private func report(
+    _ options: Options, _ body: (inout RunCommand) throws(Output.WriteError) -> Tally
+  ) throws(Output.WriteError) -> Int32 {
+    guard let path = options.output else {
+      var command = RunCommand(options, output: output, messages: messages)
+      return try body(&command).exitCode
     }
-    for line in tally.lines { print(line) }
+    let file = try OutputFile(path)
+    var command = RunCommand(options, output: file.output, messages: messages)
+    let tally: Tally
+    do throws(Output.WriteError) {
+      tally = try body(&command)
+    } catch {
+      file.abandon()
+      throw error
+    }
+    try file.finish()
+    // The report is out of sight: how it went is not.
+    try messages.write(tally.lines.map { $0 + "\n" }.joined())
+    try messages.flush()
     return tally.exitCode
   }
 
-  private static func report(_ file: FileRun, _ options: Options, _ tally: inout Tally) {
-    var report = options.isQuiet ? "" : "\(file.source.name)\n\n"
-    var messages = ""
-    for diagnostic in file.diagnostics {
-      messages += file.source.rendering(diagnostic) + "\n"
-      tally.noteUnreadable()
-    }
-    for result in file.results {
-      tally.count(result)
-      for diagnostic in result.diagnostics {
-        messages += file.source.rendering(diagnostic) + "\n"
-      }
-      let isWorthTelling = result.status != .passed && result.status != .skipped
-      if !options.isQuiet || isWorthTelling {
-        report += CaseDrawing(result, in: file.source).lines.joined(separator: "\n") + "\n\n"
-      }
-    }
-    if !report.isEmpty { print(report, terminator: "") }
-    if !messages.isEmpty { tell(messages) }
-  }
-
-  private static func tell(_ text: String) {
-    // In the order in which a reader of both streams expects them.
-    fflush(nil)
-    Array(text.utf8).withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = write(
-          STDERR_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
-      }
-    }
+  private func complain(_ message: String) -> Int32 {
+    // Where even this cannot be written there is nobody left to tell.
+    try? messages.write("error: \(message)\n")
+    try? messages.flush()
+    return 2
   }
 }
