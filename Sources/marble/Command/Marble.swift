@@ -46,16 +46,20 @@ package struct Program {
     } catch {
       return complain(error.message)
     }
-    do throws(Output.WriteError) {
+    do {
       let code = try run(options)
       try output.flush()
       return code
-    } catch {
+    } catch let error as Options.UsageError {
       return complain(error.message)
+    } catch let error as Output.WriteError {
+      return complain(error.message)
+    } catch {
+      return complain("\(error)")
     }
   }
 
-  private func run(_ options: Options) throws(Output.WriteError) -> Int32 {
+  private func run(_ options: Options) throws -> Int32 {
     switch options.action {
     case .help: try output.write(Help.overview)
     case .version: try output.write(Help.version + "\n")
@@ -65,9 +69,19 @@ package struct Program {
     return 0
   }
 
-  private func run(
-    _ command: Options.Command, _ options: Options
-  ) throws(Output.WriteError) -> Int32 {
+  private func run(_ command: Options.Command, _ options: Options) throws -> Int32 {
+    let operands = options.operands
+    switch command {
+    case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
+    case .completions: try output.write(Completions.script(for: operands[0]))
+    case .operators: try CatalogCommand(output: output).run(operands.first)
+    case .eval:
+      let source = try EvalCommand.source(operands)
+      guard options.format == .ascii, options.output == nil else {
+        return try report(options) { run throws(Output.WriteError) in try run.run(source) }
+      }
+      return try EvalCommand.draw(source, output, messages)
+    }
     return 0
   }
 

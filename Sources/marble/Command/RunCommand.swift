@@ -145,7 +145,7 @@ struct RunCommand {
     let isStrict = options.isStrict
     let made = parallelMap(items, threads: options.jobs) { [report] item in
       guard case .entry(let raw, let source) = item else { return CaseEntry?.none }
-      var result = CaseResult(of: raw, in: source)
+      var result = CaseResult(of: raw, in: source, isBrief: !report.tellsOfWhatPassed)
       if isStrict { result.refuseWhatProvesNothing(raw) }
       return CaseEntry(result, in: source, for: report)
     }

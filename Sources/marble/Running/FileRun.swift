@@ -30,9 +30,14 @@ extension CaseResult {
   ///   - raw: The case as it is written.
   ///   - source: The file in which it stands.
   ///   - stepLimit: How many jobs the run may do.
-  package init(of raw: FixtureCase, in source: SourceText, stepLimit: Int = Self.stepLimit) {
+  ///   - isBrief: Whether the lanes are left out where all is as expected.
+  package init(
+    of raw: FixtureCase, in source: SourceText, stepLimit: Int = Self.stepLimit,
+    isBrief: Bool = false
+  ) {
     switch CaseChecker.check(raw, in: source) {
-    case .success(let checked): self = CaseRunner.run(checked, stepLimit: stepLimit)
+    case .success(let checked):
+      self = CaseRunner.run(checked, stepLimit: stepLimit, isBrief: isBrief)
     case .failure(let problems):
       self.init(
         title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .broken)

@@ -4,6 +4,8 @@ import ReactiveTesting
 struct DrawnReport: Report {
   let isQuiet: Bool
 
+  var tellsOfWhatPassed: Bool { !isQuiet }
+
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     guard !isQuiet || (result.status != .passed && result.status != .skipped) else { return nil }
     return CaseDrawing(result, in: source).lines.joined(separator: "\n") + "\n\n"

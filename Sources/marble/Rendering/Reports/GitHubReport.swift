@@ -2,6 +2,8 @@ import ReactiveTesting
 
 /// Workflow commands that GitHub shows as annotations beside the lines that they speak of.
 struct GitHubReport: Report {
+  let tellsOfWhatPassed = false
+
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     if result.status == .skipped {
       let (line, column) = source.position(of: result.titleSpan.start)

@@ -4,6 +4,7 @@ import ReactiveTesting
 ///
 /// `marble help json` says what the objects hold.
 struct JSONReport: Report {
+  let tellsOfWhatPassed = true
   private var separator = ""
   private var problems: [JSONText] = []
 

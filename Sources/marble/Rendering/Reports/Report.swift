@@ -5,6 +5,9 @@ import ReactiveTesting
 /// What a report says of a single case is made where the case is run, maybe on several threads at once;
 /// what depends on the order is put around it afterwards.
 package protocol Report: Sendable {
+  /// Whether ``text(_:in:)`` has something to say of a case that passed.
+  var tellsOfWhatPassed: Bool { get }
+
   /// What is said of a case by itself.
   ///
   /// - Parameters:

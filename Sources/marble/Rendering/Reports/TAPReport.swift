@@ -2,6 +2,7 @@ import ReactiveTesting
 
 /// The Test Anything Protocol, version 14: a line for each case, with a block of YAML for what failed.
 struct TAPReport: Report {
+  let tellsOfWhatPassed = false
   private var count = 0
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
