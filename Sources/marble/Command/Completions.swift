@@ -30,7 +30,7 @@ package enum Completions {
       guard let value = row.value else { continue }
       let reply =
         switch value {
-        case .file: "COMPREPLY=($(compgen -f -- \"$word\"))"
+        case .file: "local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$word\"))"
         case .choice(let words, _): compgen(words)
         case .text: "COMPREPLY=()"
         }
@@ -56,8 +56,10 @@ package enum Completions {
         if [[ $word == -* ]]; then
           COMPREPLY=($(compgen -W "\#(options)" -- "$word"))
         else
-          COMPREPLY=($(compgen -f -- "$word"))
-          if ((COMP_CWORD == 1)); then COMPREPLY+=($(compgen -W "\#(names)" -- "$word")); fi
+          if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W "\#(names)" -- "$word")); fi
+          # A name may hold blanks.
+          local IFS=$'\n'
+          COMPREPLY+=($(compgen -f -- "$word"))
         fi
       }
       complete -o filenames -F _marble marble

@@ -34,8 +34,8 @@ enum EvalCommand {
   ///
   /// How it ended is said only where something was expected of it.
   static func draw(
-    _ source: SourceText, _ output: Output, _ messages: Output
-  ) throws(Output.WriteError) -> Int32 {
+    _ source: SourceText, _ output: Outlet, _ messages: Outlet
+  ) throws(Outlet.WriteError) -> Int32 {
     let run = FileRun(source)
     var tally = Tally()
     for problem in run.diagnostics {

@@ -13,8 +13,8 @@ import ReactiveTesting
 enum Marble {
   static func main() {
     Interruption.install()
-    let output = Output(descriptor: STDOUT_FILENO, name: "standard output")
-    let messages = Output(descriptor: STDERR_FILENO, name: "standard error")
+    let output = Outlet(descriptor: STDOUT_FILENO, name: "standard output")
+    let messages = Outlet(descriptor: STDERR_FILENO, name: "standard error")
     let program = Program(output: output, messages: messages)
     exit(program.run(Array(CommandLine.arguments.dropFirst())))
   }
@@ -22,15 +22,15 @@ enum Marble {
 
 /// What the program does with its arguments.
 package struct Program {
-  private let output: Output
-  private let messages: Output
+  private let output: Outlet
+  private let messages: Outlet
 
   /// Makes a program.
   ///
   /// - Parameters:
   ///   - output: Where results go.
   ///   - messages: Where it says what is wrong.
-  package init(output: Output, messages: Output) {
+  package init(output: Outlet, messages: Outlet) {
     self.output = output
     self.messages = messages
   }
@@ -52,7 +52,7 @@ package struct Program {
       return code
     } catch let error as Options.UsageError {
       return complain(error.message)
-    } catch let error as Output.WriteError {
+    } catch let error as Outlet.WriteError {
       return complain(error.message)
     } catch {
       return complain("\(error)")
@@ -64,7 +64,7 @@ package struct Program {
     case .help: try output.write(Help.overview)
     case .version: try output.write(Help.version + "\n")
     case .command(let command): return try run(command, options)
-    case .run: return try report(options) { run throws(Output.WriteError) in try run.run() }
+    case .run: return try report(options) { run throws(Outlet.WriteError) in try run.run() }
     }
     return 0
   }
@@ -78,7 +78,7 @@ package struct Program {
     case .eval:
       let source = try EvalCommand.source(operands)
       guard options.format == .ascii, options.output == nil else {
-        return try report(options) { run throws(Output.WriteError) in try run.run(source) }
+        return try report(options) { run throws(Outlet.WriteError) in try run.run(source) }
       }
       return try EvalCommand.draw(source, output, messages)
     }
@@ -87,8 +87,8 @@ package struct Program {
 
   /// Runs cases and reports them where the options say.
   private func report(
-    _ options: Options, _ body: (inout RunCommand) throws(Output.WriteError) -> Tally
-  ) throws(Output.WriteError) -> Int32 {
+    _ options: Options, _ body: (inout RunCommand) throws(Outlet.WriteError) -> Tally
+  ) throws(Outlet.WriteError) -> Int32 {
     guard let path = options.output else {
       var command = RunCommand(options, output: output, messages: messages)
       return try body(&command).exitCode
@@ -96,7 +96,7 @@ package struct Program {
     let file = try OutputFile(path)
     var command = RunCommand(options, output: file.output, messages: messages)
     let tally: Tally
-    do throws(Output.WriteError) {
+    do throws(Outlet.WriteError) {
       tally = try body(&command)
     } catch {
       file.abandon()

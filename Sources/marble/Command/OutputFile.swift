@@ -12,7 +12,7 @@
 /// A link is followed, so that it is what it leads to that is replaced; what is no file, such as a pipe
 /// or a device, is written as it is.
 package struct OutputFile {
-  package let output: Output
+  package let output: Outlet
   private let descriptor: Int32
   private let path: String
   /// Nil for what is written as it is.
@@ -22,7 +22,7 @@ package struct OutputFile {
   ///
   /// - Parameter path: Where it is to appear.
   /// - Throws: That there is no writing there.
-  package init(_ path: String) throws(Output.WriteError) {
+  package init(_ path: String) throws(Outlet.WriteError) {
     var status = stat()
     let exists = stat(path, &status) == 0
     self.path = exists ? Self.resolved(path) : path
@@ -36,19 +36,19 @@ package struct OutputFile {
       if exists, descriptor >= 0 { _ = fchmod(descriptor, status.st_mode & 0o7777) }
     }
     guard descriptor >= 0 else {
-      throw Output.WriteError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+      throw Outlet.WriteError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
     }
-    output = Output(descriptor: descriptor, name: "'\(path)'")
+    output = Outlet(descriptor: descriptor, name: "'\(path)'")
     Interruption.draft = draft
   }
 
   /// Puts the file in its place.
-  package func finish() throws(Output.WriteError) {
+  package func finish() throws(Outlet.WriteError) {
     defer { Interruption.draft = nil }
-    do throws(Output.WriteError) {
+    do throws(Outlet.WriteError) {
       try output.flush()
       guard close(descriptor) == 0, draft.map({ rename($0, path) == 0 }) ?? true else {
-        throw Output.WriteError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+        throw Outlet.WriteError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
       }
     } catch {
       if let draft { unlink(draft) }

@@ -56,7 +56,7 @@ private final class Work<Element: Sendable, Result: Sendable>: Sendable {
 }
 
 /// What a thread is to do, as the system hands it over.
-private final class Body: Sendable {
+private final class ThreadBody: Sendable {
   let action: @Sendable () -> Void
 
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
@@ -68,7 +68,7 @@ private func startThread(_ action: @escaping @Sendable () -> Void) -> pthread_t?
   pthread_attr_init(&attributes)
   defer { pthread_attr_destroy(&attributes) }
   pthread_attr_setstacksize(&attributes, 8 << 20)
-  let body = Unmanaged.passRetained(Body(action))
+  let body = Unmanaged.passRetained(ThreadBody(action))
   #if canImport(Darwin)
     var thread: pthread_t?
     let status = pthread_create(&thread, &attributes, { threadMain($0) }, body.toOpaque())
@@ -84,6 +84,6 @@ private func startThread(_ action: @escaping @Sendable () -> Void) -> pthread_t?
 }
 
 private func threadMain(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().action() }
+  if let pointer { Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().action() }
   return nil
 }

@@ -3,8 +3,8 @@ import ReactiveTesting
 /// Runs the cases of files and reports them.
 struct RunCommand {
   private let options: Options
-  private let output: Output
-  private let messages: Output
+  private let output: Outlet
+  private let messages: Outlet
   private var report: any Report
   private var tally = Tally()
   /// How many cases have been met so far, in this part of the whole or not.
@@ -14,7 +14,8 @@ struct RunCommand {
   /// A piece of a report, in its order.
   private enum Item {
     case begin(String)
-    case entry(FixtureCase, SourceText)
+    /// Apart, as it is large and passed from hand to hand.
+    indirect case entry(FixtureCase, SourceText)
     case problem(FileProblem)
     case end
   }
@@ -29,7 +30,7 @@ struct RunCommand {
   ///   - options: What is to be run, and how it is reported.
   ///   - output: Where the report goes.
   ///   - messages: Where it is told what could not be understood.
-  init(_ options: Options, output: Output, messages: Output) {
+  init(_ options: Options, output: Outlet, messages: Outlet) {
     self.options = options
     self.output = output
     self.messages = messages
@@ -40,7 +41,7 @@ struct RunCommand {
   ///
   /// - Returns: How the cases ended.
   /// - Throws: That the report cannot be written.
-  mutating func run() throws(Output.WriteError) -> Tally {
+  mutating func run() throws(Outlet.WriteError) -> Tally {
     try output.write(report.begin())
     for path in paths {
       switch path.source() {
@@ -60,7 +61,7 @@ struct RunCommand {
   /// - Parameter source: The text.
   /// - Returns: How the cases ended.
   /// - Throws: That the report cannot be written.
-  mutating func run(_ source: SourceText) throws(Output.WriteError) -> Tally {
+  mutating func run(_ source: SourceText) throws(Outlet.WriteError) -> Tally {
     try output.write(report.begin())
     try add(source)
     return try finish()
@@ -96,7 +97,7 @@ struct RunCommand {
     return options.shard == nil ? paths : paths.sorted { $0.text < $1.text }
   }
 
-  private mutating func add(_ source: SourceText) throws(Output.WriteError) {
+  private mutating func add(_ source: SourceText) throws(Outlet.WriteError) {
     var reader = FixtureReader(source)
     var problemCount = 0
     // A file of which nothing is told is not begun.
@@ -134,12 +135,12 @@ struct RunCommand {
 
   // MARK: Batches
 
-  private mutating func append(_ item: Item) throws(Output.WriteError) {
+  private mutating func append(_ item: Item) throws(Outlet.WriteError) {
     batch.append(item)
     if batch.count >= Self.batchSize * options.jobs { try finishBatch() }
   }
 
-  private mutating func finishBatch() throws(Output.WriteError) {
+  private mutating func finishBatch() throws(Outlet.WriteError) {
     let items = batch
     batch.removeAll(keepingCapacity: true)
     let isStrict = options.isStrict
@@ -167,13 +168,13 @@ struct RunCommand {
   }
 
   /// Tells something on standard error, in the order in which a reader of both streams expects it.
-  private func tell(_ text: String) throws(Output.WriteError) {
+  private func tell(_ text: String) throws(Outlet.WriteError) {
     try output.flush()
     try messages.write(text)
     try messages.flush()
   }
 
-  private mutating func finish() throws(Output.WriteError) -> Tally {
+  private mutating func finish() throws(Outlet.WriteError) -> Tally {
     try finishBatch()
     if let filter = options.filter, caseCount == 0 {
       tally.noteUnreadable()

@@ -60,25 +60,23 @@ struct LaneValues: Sendable {
 
   /// A line as the timeline that a test's lane plays.
   func timeline(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
-    let entries = line.marks.entries.map { entry in
-      Timeline<Value, Failure>.Entry(tick: entry.tick, mark: mark(entry.mark, line))
-    }
-    return Timeline(entries)
+    Timeline(
+      line.marks.entries.indices.map { index in
+        let entry = line.marks.entries[index]
+        return Timeline<Value, Failure>.Entry(
+          tick: entry.tick, mark: mark(entry.mark, line.values[index]))
+      })
   }
 
   private func mark(
-    _ mark: ReactiveTesting.Lane.Mark, _ line: CheckedCase.Line
+    _ mark: ReactiveTesting.Lane.Mark, _ known: LabelValue?
   ) -> Timeline<Value, Failure>.Mark {
     switch mark {
-    case .value(let label): .value(value(line, label))
+    case .value(let label): .value(known.map(value) ?? .text(label.text))
     case .completed: .completed
     case .interrupted: .interrupted
-    case .failed(let label?): .failed(.error(Failure(value(line, label))))
+    case .failed(let label?): .failed(.error(Failure(known.map(value) ?? .text(label.text))))
     case .failed(nil): .failed(.error(Failure(error)))
     }
-  }
-
-  func value(_ line: CheckedCase.Line, _ label: ReactiveTesting.Lane.Label) -> Value {
-    line.values[label.text].map(value) ?? .text(label.text)
   }
 }

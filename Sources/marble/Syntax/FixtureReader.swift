@@ -212,6 +212,10 @@ func isBlank(_ byte: UInt8) -> Bool {
 
 /// Whether a text can be the name of a lane, a `let` or a pipeline.
 func isName(_ text: String) -> Bool {
+  // Nearly all names are of ASCII, whose bytes are told apart sooner than characters.
+  if let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) {
+    return !isDigit(first) && text.utf8.allSatisfy(isNamePart)
+  }
   guard let first = text.first, first.isLetter || first == "_" else { return false }
   return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }

@@ -56,7 +56,7 @@ import marble
     try withFolder { folder in
       let path = "\(folder)/none/report"
       #expect(
-        throws: Output.WriteError("'\(path)' cannot be written: No such file or directory")
+        throws: Outlet.WriteError("'\(path)' cannot be written: No such file or directory")
       ) {
         try OutputFile(path)
       }

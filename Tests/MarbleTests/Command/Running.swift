@@ -42,8 +42,8 @@ func marble(_ arguments: [String]) throws -> ProgramRun {
     let descriptors = paths.map { open($0, O_WRONLY | O_CREAT, 0o600) }
     defer { for descriptor in descriptors { close(descriptor) } }
     let program = Program(
-      output: Output(descriptor: descriptors[0], name: "standard output"),
-      messages: Output(descriptor: descriptors[1], name: "standard error"))
+      output: Outlet(descriptor: descriptors[0], name: "standard output"),
+      messages: Outlet(descriptor: descriptors[1], name: "standard error"))
     let code = program.run(arguments)
     let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
     return ProgramRun(code: code, output: texts[0], messages: texts[1])

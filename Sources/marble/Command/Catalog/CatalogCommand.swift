@@ -2,9 +2,9 @@ import ReactiveTesting
 
 /// `marble operators`: the catalogue, each form drawn by running its example.
 struct CatalogCommand {
-  private let output: Output
+  private let output: Outlet
 
-  init(output: Output) { self.output = output }
+  init(output: Outlet) { self.output = output }
 
   /// Prints the whole catalogue, or what it has under a name.
   ///

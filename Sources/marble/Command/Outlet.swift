@@ -12,7 +12,7 @@
 /// What the program writes to: a descriptor, with what is written gathered before it.
 ///
 /// A pipe whose reader has gone ends the program by the signal that systems send for it, without a word.
-package final class Output {
+package final class Outlet {
   /// What cannot be written, and why.
   package struct WriteError: Error, Equatable {
     package var message: String
