@@ -44,20 +44,31 @@ package enum FixtureFiles {
       throw ReadError(message: "there is no file or folder '\(path)'")
     }
     guard isFolder else { return [path] }
-    let files = try filesBelow(path)
+    let files = try contents(of: path).files
     guard !files.isEmpty else {
       throw ReadError(message: "there is no .txt or .marble file in '\(path)'")
     }
     return files
   }
 
+  /// A folder and those below it in which fixture files may come to be; none for what is no folder.
+  package static func folders(at path: String) -> [String] {
+    var isFolder = false
+    guard exists(path, &isFolder), isFolder else { return [] }
+    return (try? contents(of: path).folders) ?? [path]
+  }
+
   /// In the order of their paths, so that a report is the same on every machine.
   ///
   /// Hidden files and linked folders, which could lead round in a circle, are left out.
-  private static func filesBelow(_ folder: String) throws(ReadError) -> [String] {
+  private static func contents(
+    of folder: String
+  ) throws(ReadError) -> (files: [String], folders: [String]) {
     var files: [String] = []
-    var folders = [folder]
-    while let folder = folders.popLast() {
+    var folders: [String] = []
+    var waiting = [folder]
+    while let folder = waiting.popLast() {
+      folders.append(folder)
       let names: [String]
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -71,11 +82,11 @@ package enum FixtureFiles {
         if !isFolder {
           if name.hasSuffix(".txt") || name.hasSuffix(".marble") { files.append(path) }
         } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil {
-          folders.append(path)
+          waiting.append(path)
         }
       }
     }
-    return files.sorted()
+    return (files.sorted(), folders)
   }
 
   private static func exists(_ path: String, _ isFolder: inout Bool) -> Bool {

@@ -64,7 +64,11 @@ package struct Program {
     case .help: try output.write(Help.overview)
     case .version: try output.write(Help.version + "\n")
     case .command(let command): return try run(command, options)
-    case .run: return try report(options) { run throws(Outlet.WriteError) in try run.run() }
+    case .run:
+      guard options.isWatching else { return try runFiles(options) }
+      try WatchCommand(options.operands, messages: messages).run(output) {
+        _ = try runFiles(options)
+      }
     }
     return 0
   }
@@ -83,6 +87,10 @@ package struct Program {
       return try EvalCommand.draw(source, output, messages)
     }
     return 0
+  }
+
+  private func runFiles(_ options: Options) throws(Outlet.WriteError) -> Int32 {
+    try report(options) { run throws(Outlet.WriteError) in try run.run() }
   }
 
   /// Runs cases and reports them where the options say.
