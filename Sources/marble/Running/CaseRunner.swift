@@ -6,7 +6,7 @@ package struct CaseRunner {
   private let checked: CheckedCase
   private let scheduler: TestScheduler
   private let logs: [SubscriptionLog]
-  private let values: LaneValues
+  private let lanes: LaneStreams
   private let context: RunContext
 
   /// Runs a case.
@@ -36,7 +36,7 @@ package struct CaseRunner {
     self.checked = checked
     self.scheduler = scheduler
     self.logs = logs
-    values = lanes.values
+    self.lanes = lanes
     context = RunContext(scheduler: scheduler, lanes: lanes.streams)
   }
 
@@ -61,7 +61,7 @@ package struct CaseRunner {
     for recorder in recorders { recorder.stop() }
     context.close()
     return Judge(
-      checked: checked, values: values, outputs: outputs, subscriptions: subscriptions,
+      checked: checked, values: lanes.values, outputs: outputs, subscriptions: subscriptions,
       fault: context.fault, busiest: context.busiestStage, outcome: outcome
     ).result(isBrief: isBrief)
   }
