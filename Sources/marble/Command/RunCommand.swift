@@ -91,6 +91,10 @@ struct RunCommand {
       do throws(FixtureFiles.ReadError) {
         return try FixtureFiles.files(at: operand).map { Path(text: $0) }
       } catch {
+        var error = error
+        if operand == options.operands.first, let command = Options.Command(nearest: operand) {
+          error.message += "; did you mean the command '\(command.rawValue)'?"
+        }
         return [Path(text: operand, error: error)]
       }
     }

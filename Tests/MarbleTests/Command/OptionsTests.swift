@@ -18,6 +18,7 @@ import marble
     #expect(apart.format == .tap)
     #expect(apart.shard == Shard(number: 2, count: 5))
     #expect(try Options(["--filter=a=b", "a"]).filter == "a=b")
+    #expect(try Options(["--format=text", "a"]).format == .ascii)
   }
 
   @Test func `of an option that is given twice the last counts`() throws {

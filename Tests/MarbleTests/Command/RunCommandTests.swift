@@ -79,6 +79,12 @@ import marble
     }
   }
 
+  @Test func `a command that is misspelt is taken for a file that is not there`() throws {
+    #expect(
+      try marble("evl", "a").messages.hasPrefix(
+        "error: there is no file or folder 'evl'; did you mean the command 'eval'?\n"))
+  }
+
   @Test func `results and messages go where they belong`() throws {
     try withFolder { folder in
       let path = "\(folder)/x.txt"

@@ -84,6 +84,7 @@ package struct OptionRow: Sendable {
   ]
 
   private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
+    if text == "text" { return .ascii }
     if let format = ReportFormat(rawValue: text) { return format }
     let names = ReportFormat.names
     throw Options.UsageError(

@@ -10,6 +10,12 @@ package struct Options: Equatable, Sendable {
   /// What may stand first in place of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
     case eval, operators, help, completions
+
+    /// The command that a word may have been meant to be.
+    init?(nearest word: String) {
+      guard let name = closest(to: word, among: Self.allCases.map(\.rawValue)) else { return nil }
+      self.init(rawValue: name)
+    }
   }
 
   package var action = Action.run
