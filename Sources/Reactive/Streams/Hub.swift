@@ -22,6 +22,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   @usableFromInline
   override init() { watch = nil }
 
+  @usableFromInline
   init(watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void) { self.watch = watch }
 
   deinit {

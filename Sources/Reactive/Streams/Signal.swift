@@ -99,6 +99,7 @@ extension Signal {
 
   /// A pipe that tells who observes: called with an identity and true as an observer comes, and with
   /// the same and false as it goes or the signal ends.
+  @inlinable
   package static func watchedPipe(
     _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
   ) -> (output: Signal, input: Observer) {

@@ -44,20 +44,31 @@ package enum FixtureFiles {
       throw ReadError(message: "there is no file or folder '\(path)'")
     }
     guard isFolder else { return [path] }
-    let files = try filesBelow(path)
+    let files = try contents(of: path).files
     guard !files.isEmpty else {
       throw ReadError(message: "there is no .txt or .marble file in '\(path)'")
     }
     return files
   }
 
+  /// A folder and those below it in which fixture files may come to be; none for what is no folder.
+  package static func folders(at path: String) -> [String] {
+    var isFolder = false
+    guard exists(path, &isFolder), isFolder else { return [] }
+    return (try? contents(of: path).folders) ?? [path]
+  }
+
   /// In the order of their paths, so that a report is the same on every machine.
   ///
   /// Hidden files and linked folders, which could lead round in a circle, are left out.
-  private static func filesBelow(_ folder: String) throws(ReadError) -> [String] {
+  private static func contents(
+    of folder: String
+  ) throws(ReadError) -> (files: [String], folders: [String]) {
     var files: [String] = []
-    var folders = [folder]
-    while let folder = folders.popLast() {
+    var folders: [String] = []
+    var waiting = [folder]
+    while let folder = waiting.popLast() {
+      folders.append(folder)
       let names: [String]
       do {
         names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -71,11 +82,11 @@ package enum FixtureFiles {
         if !isFolder {
           if name.hasSuffix(".txt") || name.hasSuffix(".marble") { files.append(path) }
         } else if (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil {
-          folders.append(path)
+          waiting.append(path)
         }
       }
     }
-    return files.sorted()
+    return (files.sorted(), folders)
   }
 
   private static func exists(_ path: String, _ isFolder: inout Bool) -> Bool {
@@ -92,9 +103,13 @@ package enum FixtureFiles {
   /// Reads a file, or standard input for `-`.
   package static func read(_ path: String) throws(ReadError) -> SourceText {
     let name = path == "-" ? "standard input" : path
-    guard let data = path == "-" ? standardInput() : FileManager.default.contents(atPath: path)
-    else {
-      throw ReadError(message: "'\(name)' cannot be read")
+    // Byte by byte from a descriptor, so that a pipe does too, and so that of a file without an end no
+    // more is taken than is allowed.
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    defer { if path != "-", descriptor >= 0 { close(descriptor) } }
+    guard descriptor >= 0, let data = contents(of: descriptor) else {
+      throw ReadError(
+        message: "'\(name)' cannot be read: \(String(cString: strerror(errno)))")
     }
     guard data.count <= sizeLimit else {
       throw ReadError(
@@ -108,12 +123,13 @@ package enum FixtureFiles {
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
   }
 
-  /// All of standard input, up to a little more than is read of any file; nil if it cannot be read.
-  private static func standardInput() -> Data? {
-    var input = Data()
+  /// All that can be read, up to a little more than is read of any file; nil if it cannot be read.
+  private static func contents(of descriptor: Int32) -> [UInt8]? {
+    var input: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while input.count <= sizeLimit {
-      let count = chunk.withUnsafeMutableBytes { readBytes(STDIN_FILENO, $0.baseAddress, $0.count) }
+      let count = chunk.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return nil }
       guard count > 0 else { break }
       input.append(contentsOf: chunk[..<count])
@@ -122,7 +138,7 @@ package enum FixtureFiles {
   }
 
   /// The line, counted from 1, of the first byte that is no part of a character.
-  private static func lineOfInvalidByte(_ data: Data) -> Int {
+  private static func lineOfInvalidByte(_ data: [UInt8]) -> Int {
     var decoder = UTF8()
     var bytes = data.makeIterator()
     var line = 1

@@ -1,98 +1,126 @@
 import ReactiveTesting
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  import Darwin
 #endif
 
 /// The program.
 @main
 enum Marble {
   static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+    Interruption.install()
+    let output = Outlet(descriptor: STDOUT_FILENO, name: "standard output")
+    let messages = Outlet(descriptor: STDERR_FILENO, name: "standard error")
+    let program = Program(output: output, messages: messages)
+    exit(program.run(Array(CommandLine.arguments.dropFirst())))
+  }
+}
+
+/// What the program does with its arguments.
+package struct Program {
+  private let output: Outlet
+  private let messages: Outlet
+
+  /// Makes a program.
+  ///
+  /// - Parameters:
+  ///   - output: Where results go.
+  ///   - messages: Where it says what is wrong.
+  package init(output: Outlet, messages: Outlet) {
+    self.output = output
+    self.messages = messages
   }
 
   /// Does what the arguments ask for.
   ///
   /// - Parameter arguments: Without the program's name.
   /// - Returns: The exit code.
-  static func run(_ arguments: [String]) -> Int32 {
+  package func run(_ arguments: [String]) -> Int32 {
     let options: Options
     do throws(Options.UsageError) {
       options = try Options(arguments)
     } catch {
-      tell("error: \(error.message)\n")
-      return 2
+      return complain(error.message)
     }
+    do {
+      let code = try run(options)
+      try output.flush()
+      return code
+    } catch let error as Options.UsageError {
+      return complain(error.message)
+    } catch let error as Outlet.WriteError {
+      return complain(error.message)
+    } catch {
+      return complain("\(error)")
+    }
+  }
+
+  private func run(_ options: Options) throws -> Int32 {
     switch options.action {
-    case .help: print(Options.help)
-    case .version: print(Options.version)
-    case .run: return run(options)
+    case .help: try output.write(Help.overview)
+    case .version: try output.write(Help.version + "\n")
+    case .command(let command): return try run(command, options)
+    case .run:
+      guard options.isWatching else { return try runFiles(options) }
+      try WatchCommand(options.operands, messages: messages).run(output) {
+        _ = try runFiles(options)
+      }
     }
     return 0
   }
 
-  private static func run(_ options: Options) -> Int32 {
-    var tally = Tally()
-    for path in options.paths {
-      do throws(FixtureFiles.ReadError) {
-        for file in try FixtureFiles.files(at: path) {
-          // One file that cannot be read does not keep the others from being run.
-          do throws(FixtureFiles.ReadError) {
-            report(FileRun(try FixtureFiles.read(file)), options, &tally)
-          } catch {
-            tell(error.description + "\n")
-            tally.noteUnreadable()
-          }
-        }
-      } catch {
-        tell(error.description + "\n")
-        tally.noteUnreadable()
+  private func run(_ command: Options.Command, _ options: Options) throws -> Int32 {
+    let operands = options.operands
+    switch command {
+    case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
+    case .completions: try output.write(Completions.script(for: operands[0]))
+    case .operators: try CatalogCommand(output: output).run(operands.first)
+    case .eval:
+      let source = try EvalCommand.source(operands)
+      guard options.format == .ascii, options.output == nil else {
+        return try report(options) { run throws(Outlet.WriteError) in try run.run(source) }
       }
+      return try EvalCommand.draw(source, output, messages)
     }
-    for line in tally.lines { print(line) }
+    return 0
+  }
+
+  private func runFiles(_ options: Options) throws(Outlet.WriteError) -> Int32 {
+    try report(options) { run throws(Outlet.WriteError) in try run.run() }
+  }
+
+  /// Runs cases and reports them where the options say.
+  private func report(
+    _ options: Options, _ body: (inout RunCommand) throws(Outlet.WriteError) -> Tally
+  ) throws(Outlet.WriteError) -> Int32 {
+    guard let path = options.output else {
+      var command = RunCommand(options, output: output, messages: messages)
+      return try body(&command).exitCode
+    }
+    let file = try OutputFile(path)
+    var command = RunCommand(options, output: file.output, messages: messages)
+    let tally: Tally
+    do throws(Outlet.WriteError) {
+      tally = try body(&command)
+    } catch {
+      file.abandon()
+      throw error
+    }
+    try file.finish()
+    // The report is out of sight: how it went is not.
+    try messages.write(tally.lines.map { $0 + "\n" }.joined())
+    try messages.flush()
     return tally.exitCode
   }
 
-  private static func report(_ file: FileRun, _ options: Options, _ tally: inout Tally) {
-    var report = options.isQuiet ? "" : "\(file.source.name)\n\n"
-    var messages = ""
-    for diagnostic in file.diagnostics {
-      messages += file.source.rendering(diagnostic) + "\n"
-      tally.noteUnreadable()
-    }
-    for result in file.results {
-      tally.count(result)
-      for diagnostic in result.diagnostics {
-        messages += file.source.rendering(diagnostic) + "\n"
-      }
-      let isWorthTelling = result.status != .passed && result.status != .skipped
-      if !options.isQuiet || isWorthTelling {
-        report += CaseDrawing(result, in: file.source).lines.joined(separator: "\n") + "\n\n"
-      }
-    }
-    if !report.isEmpty { print(report, terminator: "") }
-    if !messages.isEmpty { tell(messages) }
-  }
-
-  private static func tell(_ text: String) {
-    // In the order in which a reader of both streams expects them.
-    fflush(nil)
-    Array(text.utf8).withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = write(
-          STDERR_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
-      }
-    }
+  private func complain(_ message: String) -> Int32 {
+    // Where even this cannot be written there is nobody left to tell.
+    try? messages.write("error: \(message)\n")
+    try? messages.flush()
+    return 2
   }
 }

@@ -84,11 +84,21 @@ extension CaseChecker {
 
   /// A stretch of the file on one line.
   func flattened(_ span: Span) -> String {
-    source[span].split(whereSeparator: \.isNewline)
+    let text = source[span]
+    // Nearly all stages stand on one line, and bytes are told apart sooner than characters.
+    if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last),
+      !text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E })
+    {
+      return String(text)
+    }
+    return text.split(whereSeparator: \.isNewline)
       .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
       .joined(separator: " ")
   }
 }
+
+/// Whether a byte is neither white space nor the beginning of a comment.
+private func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != UInt8(ascii: "#") }
 
 extension StringProtocol {
   /// The text without what a test holds for at either end.

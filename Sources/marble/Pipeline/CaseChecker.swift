@@ -123,11 +123,10 @@ package struct CaseChecker {
   }
 
   mutating func line(_ marks: ReactiveTesting.Lane) -> CheckedCase.Line {
-    var values: [String: LabelValue] = [:]
-    for entry in marks.entries {
+    let values = marks.entries.map { entry -> LabelValue? in
       switch entry.mark {
-      case .value(let label), .failed(let label?): values[label.text] = labels.value(of: label)
-      default: break
+      case .value(let label), .failed(let label?): labels.value(of: label)
+      default: nil
       }
     }
     return CheckedCase.Line(marks: marks, values: values)

@@ -12,7 +12,8 @@ package struct CheckedCase: Sendable {
   /// A line of a lane: its marks with the values that their labels stand for.
   package struct Line: Sendable {
     package var marks: ReactiveTesting.Lane
-    package var values: [String: LabelValue]
+    /// One for each mark; nil for a mark without a label.
+    package var values: [LabelValue?]
   }
 
   package struct Pipeline: Sendable {

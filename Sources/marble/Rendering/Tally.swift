@@ -13,11 +13,11 @@ package struct Tally {
   /// Counts a case.
   ///
   /// One that could not be run counts as failed.
-  package mutating func count(_ result: CaseResult) {
-    switch result.status {
+  package mutating func count(_ status: CaseResult.Status, expectsAnything: Bool) {
+    switch status {
     case .passed:
       passed += 1
-      if !result.expectsAnything { expectingNothing += 1 }
+      if !expectsAnything { expectingNothing += 1 }
     case .failed: failed += 1
     case .skipped: skipped += 1
     case .broken:

@@ -6,7 +6,7 @@ package struct CaseRunner {
   private let checked: CheckedCase
   private let scheduler: TestScheduler
   private let logs: [SubscriptionLog]
-  private let values: LaneValues
+  private let lanes: LaneStreams
   private let context: RunContext
 
   /// Runs a case.
@@ -14,16 +14,19 @@ package struct CaseRunner {
   /// - Parameters:
   ///   - checked: The case.
   ///   - stepLimit: How many jobs the run may do.
+  ///   - isBrief: Whether the lanes are left out of the result where all is as expected.
   /// - Returns: What was sent, and how it differs from what was expected.
   /// - Complexity: What the case's own streams cost, bounded by the jobs and by a million elements.
-  package static func run(_ checked: CheckedCase, stepLimit: Int) -> CaseResult {
+  package static func run(
+    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool = false
+  ) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(
         title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .skipped)
       result.skipReason = checked.skipReason
       return result
     }
-    return CaseRunner(checked, stepLimit).run()
+    return CaseRunner(checked, stepLimit).run(isBrief: isBrief)
   }
 
   private init(_ checked: CheckedCase, _ stepLimit: Int) {
@@ -33,11 +36,11 @@ package struct CaseRunner {
     self.checked = checked
     self.scheduler = scheduler
     self.logs = logs
-    values = lanes.values
+    self.lanes = lanes
     context = RunContext(scheduler: scheduler, lanes: lanes.streams)
   }
 
-  private func run() -> CaseResult {
+  private func run(isBrief: Bool) -> CaseResult {
     let recorders = checked.pipelines.map { _ in StreamRecorder(scheduler) }
     let runs = checked.pipelines.map { _ in SerialDisposable() }
     context.onFault {
@@ -58,9 +61,9 @@ package struct CaseRunner {
     for recorder in recorders { recorder.stop() }
     context.close()
     return Judge(
-      checked: checked, values: values, outputs: outputs, subscriptions: subscriptions,
+      checked: checked, values: lanes.values, outputs: outputs, subscriptions: subscriptions,
       fault: context.fault, busiest: context.busiestStage, outcome: outcome
-    ).result()
+    ).result(isBrief: isBrief)
   }
 
   /// Builds the streams and schedules their starts: signals attach to their sources here.

@@ -12,20 +12,36 @@ package struct FileRun {
   /// - Parameters:
   ///   - source: The file.
   ///   - stepLimit: How many jobs each run may do.
-  package init(_ source: SourceText, stepLimit: Int = 1_000_000) {
+  package init(_ source: SourceText, stepLimit: Int = CaseResult.stepLimit) {
     let file = readFixture(source)
     self.source = source
     diagnostics = file.diagnostics
-    results = file.cases.map { raw in
-      switch CaseChecker.check(raw, in: source) {
-      case .success(let checked): return CaseRunner.run(checked, stepLimit: stepLimit)
-      case .failure(let problems):
-        var result = CaseResult(
-          title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1),
-          status: .broken)
-        result.diagnostics = problems.diagnostics
-        return result
-      }
+    results = file.cases.map { CaseResult(of: $0, in: source, stepLimit: stepLimit) }
+  }
+}
+
+extension CaseResult {
+  /// How many jobs a run may do if nothing else is said.
+  package static let stepLimit = 1_000_000
+
+  /// Checks a case and runs it.
+  ///
+  /// - Parameters:
+  ///   - raw: The case as it is written.
+  ///   - source: The file in which it stands.
+  ///   - stepLimit: How many jobs the run may do.
+  ///   - isBrief: Whether the lanes are left out where all is as expected.
+  package init(
+    of raw: FixtureCase, in source: SourceText, stepLimit: Int = Self.stepLimit,
+    isBrief: Bool = false
+  ) {
+    switch CaseChecker.check(raw, in: source) {
+    case .success(let checked):
+      self = CaseRunner.run(checked, stepLimit: stepLimit, isBrief: isBrief)
+    case .failure(let problems):
+      self.init(
+        title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .broken)
+      diagnostics = problems.diagnostics
     }
   }
 }

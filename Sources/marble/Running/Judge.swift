@@ -11,14 +11,19 @@ struct Judge {
   let busiest: StageScheduler?
   let outcome: TestScheduler.Outcome
 
-  func result() -> CaseResult {
+  /// What came of the run.
+  ///
+  /// - Parameter isBrief: Whether the lanes are left out where all is as expected.
+  /// - Returns: The result.
+  func result(isBrief: Bool) -> CaseResult {
     var result = CaseResult(
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
+    result.expectsAnything =
+      !checked.subscriptions.isEmpty || checked.pipelines.contains { $0.expectation != nil }
+    if isBrief, stop == nil, isMet { return result }
     result.inputs = zip(checked.lanes, subscriptions).map { lane, marks in
       CaseResult.Input(name: lane.name, lines: lane.lines.map(drawn), subscriptions: marks)
     }
-    result.expectsAnything =
-      !checked.subscriptions.isEmpty || checked.pipelines.contains { $0.expectation != nil }
     if let stop = stop {
       result.status = stop.kind == .bound ? .bounded : .broken
       result.diagnostics = [stop.diagnostic]
@@ -30,6 +35,20 @@ struct Judge {
       result.status = .failed
     }
     return result
+  }
+
+  /// Whether every expectation is met: answered without making texts of the values.
+  private var isMet: Bool {
+    zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
+      guard let expectation = pipeline.expectation else { return true }
+      let expected = expected(expectation.line).entries
+      let came = recorded.timeline.entries
+      return expected.count == came.count
+        && expected.indices.allSatisfy { index in
+          expected[index].tick == came[index].tick
+            && recorded.hasEntry(index, like: expected[index].mark, laneEvents)
+        }
+    } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
   }
 
   /// What stopped the run.

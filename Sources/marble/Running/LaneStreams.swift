@@ -7,6 +7,8 @@ import ReactiveTesting
 /// lane's stream, which it looks up when it is started.
 struct LaneStreams {
   let streams: [Stream]
+  /// Kept for the run: a hot lane that nobody could send to any more would be interrupted.
+  let entrances: [Signal<Value, Failure>.Observer]
 
   /// What each label of each lane stands for while the case is run.
   let values: LaneValues
@@ -14,15 +16,20 @@ struct LaneStreams {
   init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog]) {
     let values = LaneValues(checked)
     self.values = values
-    streams = checked.lanes.indices.map { index in
-      let lane = checked.lanes[index]
-      let timelines = lane.lines.map(values.timeline)
-      guard lane.isHot, let timeline = timelines.first else {
-        return Stream(
-          scheduler.cold(timelines, log: logs[index]), identity: values.identities[index])
+    var streams: [Stream] = []
+    var entrances: [Signal<Value, Failure>.Observer] = []
+    for (index, lane) in checked.lanes.enumerated() {
+      let player = LanePlayer(lane.lines.map(values.events), scheduler, logs[index])
+      if lane.isHot {
+        let (signal, entrance) = player.hot()
+        streams.append(Stream(signal, identity: values.identities[index]))
+        entrances.append(entrance)
+      } else {
+        streams.append(Stream(player.cold(), identity: values.identities[index]))
       }
-      return Stream(scheduler.hot(timeline, log: logs[index]), identity: values.identities[index])
     }
+    self.streams = streams
+    self.entrances = entrances
     values.connect(to: streams)
   }
 }
@@ -58,27 +65,41 @@ struct LaneValues: Sendable {
     }
   }
 
-  /// A line as the timeline that a test's lane plays.
-  func timeline(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
-    let entries = line.marks.entries.map { entry in
-      Timeline<Value, Failure>.Entry(tick: entry.tick, mark: mark(entry.mark, line))
+  /// A line as the events that it sends, with their ticks.
+  func events(_ line: CheckedCase.Line) -> [LanePlayer.Event] {
+    line.marks.entries.indices.map { index in
+      let entry = line.marks.entries[index]
+      let event: Signal<Value, Failure>.Event =
+        switch mark(entry.mark, line.values[index]) {
+        case .value(let value): .value(value)
+        case .failed(.error(let failure)): .failed(failure)
+        case .failed: .failed(Failure(error))
+        case .completed: .completed
+        case .interrupted: .interrupted
+        }
+      return LanePlayer.Event(tick: entry.tick, event: event)
     }
-    return Timeline(entries)
+  }
+
+  /// A line as the timeline that is expected or drawn.
+  func timeline(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
+    Timeline(
+      line.marks.entries.indices.map { index in
+        let entry = line.marks.entries[index]
+        return Timeline<Value, Failure>.Entry(
+          tick: entry.tick, mark: mark(entry.mark, line.values[index]))
+      })
   }
 
   private func mark(
-    _ mark: ReactiveTesting.Lane.Mark, _ line: CheckedCase.Line
+    _ mark: ReactiveTesting.Lane.Mark, _ known: LabelValue?
   ) -> Timeline<Value, Failure>.Mark {
     switch mark {
-    case .value(let label): .value(value(line, label))
+    case .value(let label): .value(known.map(value) ?? .text(label.text))
     case .completed: .completed
     case .interrupted: .interrupted
-    case .failed(let label?): .failed(.error(Failure(value(line, label))))
+    case .failed(let label?): .failed(.error(Failure(known.map(value) ?? .text(label.text))))
     case .failed(nil): .failed(.error(Failure(error)))
     }
-  }
-
-  func value(_ line: CheckedCase.Line, _ label: ReactiveTesting.Lane.Label) -> Value {
-    line.values[label.text].map(value) ?? .text(label.text)
   }
 }

@@ -13,7 +13,7 @@ extension Expression.Closure {
 }
 
 extension Expression.Closure.Body {
-  fileprivate var expressions: [Expression] {
+  var expressions: [Expression] {
     switch self {
     case .empty: []
     case .expression(let expression): [expression]
@@ -24,6 +24,20 @@ extension Expression.Closure.Body {
 }
 
 extension Expression {
+  /// The names that occur in it, those in closures included.
+  package var names: Set<String> {
+    var names: Set<String> = []
+    var rest = [self]
+    while let expression = rest.popLast() {
+      switch expression.kind {
+      case .name(let name): names.insert(name)
+      case .closure(let closure): rest += closure.body.expressions
+      default: rest += expression.parts
+      }
+    }
+    return names
+  }
+
   /// The expressions of which it is made; a closure's are its own affair.
   fileprivate var parts: [Expression] {
     switch kind {

@@ -8,15 +8,26 @@ import ReactiveTesting
 /// - Returns: The cases in their order, those with errors included.
 /// - Complexity: O(n).
 package func readFixture(_ source: SourceText) -> FixtureFile {
+  var file = FixtureFile(source: source)
   var reader = FixtureReader(source)
-  return reader.read()
+  while let next = reader.next() { file.cases.append(next) }
+  file.diagnostics = reader.diagnostics
+  return file
 }
 
 /// Walks over the lines of a file and puts each into the case it belongs to.
-struct FixtureReader {
+///
+/// It gives one case at a time, so that those of a large file need not be held all at once.
+package struct FixtureReader {
   let bytes: [UInt8]
-  private let source: SourceText
-  private var file: FixtureFile
+  /// The file.
+  package let source: SourceText
+  /// What has been found wrong outside every case so far.
+  package private(set) var diagnostics: [Diagnostic] = []
+  private var lineNumber = 0
+  private var caseCount = 0
+  /// A case that has been read to its end and is to be given out.
+  private var finished: FixtureCase?
   /// The case that is being read.
   var current: FixtureCase?
   /// What the lines that follow with a leading dot go on with.
@@ -30,28 +41,33 @@ struct FixtureReader {
     var stretches: [Span]
   }
 
-  init(_ source: SourceText) {
+  /// Begins to read a file.
+  package init(_ source: SourceText) {
     self.source = source
     bytes = Array(source.text.utf8)
-    file = FixtureFile(source: source)
   }
 
-  mutating func read() -> FixtureFile {
-    for number in 1...source.lineCount {
-      guard file.cases.count < FixtureLimits.cases else {
-        file.diagnostics.append(Diagnostic(SyntaxMessages.manyCases, at: source.line(number)))
+  /// The next case, which may hold errors; nil after the last.
+  package mutating func next() -> FixtureCase? {
+    while finished == nil, lineNumber < source.lineCount {
+      guard caseCount < FixtureLimits.cases else {
+        diagnostics.append(
+          Diagnostic(SyntaxMessages.manyCases, at: source.line(lineNumber + 1)))
         current = nil
+        lineNumber = source.lineCount
         break
       }
-      var line = source.line(number)
-      if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.start += 3 }
+      lineNumber += 1
+      var line = source.line(lineNumber)
+      if lineNumber == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { line.start += 3 }
       read(line)
     }
-    finishCase()
-    if file.cases.isEmpty, file.diagnostics.isEmpty {
-      file.diagnostics.append(Diagnostic(SyntaxMessages.emptyFile, at: Span(0, 0)))
+    if finished == nil { finishCase() }
+    if caseCount == 0, diagnostics.isEmpty {
+      diagnostics.append(Diagnostic(SyntaxMessages.emptyFile, at: Span(0, 0)))
     }
-    return file
+    defer { finished = nil }
+    return finished
   }
 
   private mutating func read(_ line: Span) {
@@ -142,7 +158,8 @@ struct FixtureReader {
       finished.diagnostics.append(
         Diagnostic(SyntaxMessages.missingPipeline, at: finished.title.span))
     }
-    file.cases.append(finished)
+    caseCount += 1
+    self.finished = finished
     current = nil
   }
 
@@ -171,7 +188,7 @@ struct FixtureReader {
 
   mutating func note(_ message: String, _ span: Span) {
     let diagnostic = Diagnostic(message, at: span)
-    if current == nil { file.diagnostics.append(diagnostic) }
+    if current == nil { diagnostics.append(diagnostic) }
     current?.diagnostics.append(diagnostic)
   }
 
@@ -195,6 +212,10 @@ func isBlank(_ byte: UInt8) -> Bool {
 
 /// Whether a text can be the name of a lane, a `let` or a pipeline.
 func isName(_ text: String) -> Bool {
+  // Nearly all names are of ASCII, whose bytes are told apart sooner than characters.
+  if let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) {
+    return !isDigit(first) && text.utf8.allSatisfy(isNamePart)
+  }
   guard let first = text.first, first.isLetter || first == "_" else { return false }
   return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }

@@ -210,15 +210,17 @@ struct Lexer {
 
   // MARK: Symbols
 
-  private static let symbols = [
-    "...", "..<", "==", "!=", "<=", ">=", "&&", "||", "??", "+=", "-=", "*=",
-    "+", "-", "*", "/", "%", "<", ">", "!", "?", ":", ";", "=", ".", ",", "(", ")", "[", "]", "{",
-    "}",
-    "\\",
-  ].map { ($0, Array($0.utf8)) }
+  /// The symbols that begin with each byte of ASCII, the longer ones first.
+  private static let symbols: [[(symbol: String, spelling: [UInt8])]] = {
+    let all = "... ..< == != <= >= && || ?? += -= *= + - * / % < > ! ? : ; = . , ( ) [ ] { } \\"
+    let spellings = all.split(separator: " ").map { (String($0), Array($0.utf8)) }
+    return (0..<128).map { first in spellings.filter { $0.1[0] == first } }
+  }()
 
   private mutating func symbol() throws(Diagnostic) -> String {
-    for (symbol, spelling) in Self.symbols where position + spelling.count <= limit {
+    let first = Int(bytes[position])
+    for (symbol, spelling) in first < 128 ? Self.symbols[first] : []
+    where position + spelling.count <= limit {
       guard bytes[position..<position + spelling.count].elementsEqual(spelling) else { continue }
       position += spelling.count
       return symbol
@@ -231,7 +233,7 @@ struct Lexer {
   }
 }
 
-private func isDigit(_ byte: UInt8) -> Bool {
+func isDigit(_ byte: UInt8) -> Bool {
   byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }
 
@@ -241,4 +243,4 @@ private func isNameStart(_ byte: UInt8) -> Bool {
     || byte == UInt8(ascii: "_") || byte >= 0x80
 }
 
-private func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }

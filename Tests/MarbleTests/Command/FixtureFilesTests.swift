@@ -6,15 +6,15 @@
 import Testing
 import marble
 
-@Suite struct FixtureFilesTests {
-  /// A folder of its own for each test, removed at its end.
-  private func withFolder(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/marble-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try body(folder)
-  }
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
+@Suite struct FixtureFilesTests {
   private func write(_ bytes: [UInt8], _ path: String) throws {
     try Data(bytes).write(to: URL(filePath: path))
   }
@@ -53,6 +53,27 @@ import marble
       }
       #expect(error?.description == "\(folder)/x.txt:2:1: error: this is not UTF-8 text")
     }
+  }
+
+  @Test func `a pipe is read as a file is`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/pipe"
+      #expect(mkfifo(path, 0o600) == 0)
+      let texts = parallelMap([true, false], threads: 2) { isReader in
+        if isReader { return (try? FixtureFiles.read(path).text) ?? "" }
+        let descriptor = open(path, O_WRONLY)
+        defer { close(descriptor) }
+        let outlet = Outlet(descriptor: descriptor, name: "pipe")
+        return (try? outlet.write("test: x\n")) != nil && (try? outlet.flush()) != nil
+          ? "written" : ""
+      }
+      #expect(texts == ["test: x\n", "written"])
+    }
+  }
+
+  @Test func `what cannot be read is told with the reason`() throws {
+    let error = #expect(throws: FixtureFiles.ReadError.self) { try FixtureFiles.read("/") }
+    #expect(error?.message == "'/' cannot be read: Is a directory")
   }
 
   @Test func `a file is read as it is`() throws {

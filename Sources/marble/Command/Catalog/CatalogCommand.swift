@@ -1,0 +1,49 @@
+import ReactiveTesting
+
+/// `marble operators`: the catalogue, each form drawn by running its example.
+struct CatalogCommand {
+  private let output: Outlet
+
+  init(output: Outlet) { self.output = output }
+
+  /// Prints the whole catalogue, or what it has under a name.
+  ///
+  /// - Parameter name: An operator's or a creation function's; nil for all.
+  /// - Throws: That there is none, or that it cannot be printed.
+  func run(_ name: String?) throws {
+    let name = name.map { String($0.prefix { $0 != "(" }.drop { $0 == "." }) }
+    if let name, !Self.names.contains(name) {
+      throw Options.UsageError(
+        "there is no operator '\(name)'"
+          + (closest(to: name, among: Self.names).map { "; did you mean '\($0)'?" }
+            ?? "; see marble operators"))
+    }
+    for section in Examples.sections {
+      let examples = section.examples.filter { name == nil || $0.name == name }
+      guard !examples.isEmpty else { continue }
+      if name == nil { try output.write(heading(section.title)) }
+      for example in examples { try output.write(text(example, section.source)) }
+    }
+  }
+
+  /// What the catalogue holds, in its order.
+  static let names: [String] = {
+    var names: [String] = []
+    for example in Examples.sections.flatMap(\.examples) where !names.contains(example.name) {
+      names.append(example.name)
+    }
+    return names
+  }()
+
+  private func heading(_ title: String) -> String {
+    "\(title)\n\(String(repeating: "=", count: title.count))\n\n"
+  }
+
+  private func text(_ example: Examples.Example, _ source: SourceText) -> String {
+    let result = CaseResult(of: example.fixture, in: source)
+    // The first line of a drawing is its title, in place of which stands the form.
+    let drawing = CaseDrawing(result, in: source).lines.dropFirst()
+    return "\(example.signature) \(example.summary)\n\n"
+      + drawing.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
+  }
+}

@@ -1,0 +1,152 @@
+/// Scripts that let shells complete the program's arguments, made of the tables that it reads them by.
+package enum Completions {
+  package static let shells = ["bash", "zsh", "fish"]
+
+  /// The script for a shell.
+  package static func script(for shell: String) throws(Options.UsageError) -> String {
+    switch shell {
+    case "bash": return bash
+    case "zsh": return zsh
+    case "fish": return fish
+    default:
+      throw Options.UsageError(
+        "there are no completions for '\(shell)'; "
+          + (closest(to: shell, among: shells).map { "did you mean '\($0)'?" }
+            ?? "there are \(shells.joined(separator: ", "))"))
+    }
+  }
+
+  /// What may follow each command.
+  private static let operands: [(command: String, summary: String, words: [String])] = [
+    ("eval", "a case without a file", []),
+    ("operators", "the catalogue, drawn", CatalogCommand.names),
+    ("help", "about a topic", Topic.all.map(\.name)),
+    ("completions", "for a shell", shells),
+  ]
+
+  private static var bash: String {
+    var cases = ""
+    for row in OptionRow.all {
+      guard let value = row.value else { continue }
+      let reply =
+        switch value {
+        case .file: "local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$word\"))"
+        case .choice(let words, _): compgen(words)
+        case .text: "COMPREPLY=()"
+        }
+      cases += "    \(row.names.joined(separator: "|"))) \(reply); return ;;\n"
+    }
+    var commands = ""
+    for operand in operands where !operand.words.isEmpty {
+      commands += "    \(operand.command)) \(compgen(operand.words)); return ;;\n"
+    }
+    let options = OptionRow.all.flatMap(\.names).joined(separator: " ")
+    let names = operands.map(\.command).joined(separator: " ")
+    return #"""
+      # Completions of marble for bash.
+      _marble() {
+        local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"
+        # The sign of --option=value is a word of its own.
+        if [[ $word == "=" ]]; then word=""
+        elif [[ $before == "=" ]]; then before="${COMP_WORDS[COMP_CWORD-2]}"; fi
+        case "$before" in
+      \#(cases)  esac
+        case "${COMP_WORDS[1]}" in
+      \#(commands)  esac
+        if [[ $word == -* ]]; then
+          COMPREPLY=($(compgen -W "\#(options)" -- "$word"))
+        else
+          if ((COMP_CWORD == 1)); then COMPREPLY=($(compgen -W "\#(names)" -- "$word")); fi
+          # A name may hold blanks.
+          local IFS=$'\n'
+          COMPREPLY+=($(compgen -f -- "$word"))
+        fi
+      }
+      complete -o filenames -F _marble marble
+
+      """#
+  }
+
+  private static func compgen(_ words: [String]) -> String {
+    "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$word\"))"
+  }
+
+  private static var zsh: String {
+    var options = ""
+    for row in OptionRow.all {
+      let exclusive = "(\(row.names.joined(separator: " ")))"
+      for name in row.names {
+        // The value of a short option stands behind it, that of a long one maybe after a sign.
+        let sign = row.value == nil ? "" : name.hasPrefix("--") ? "=" : "+"
+        options += "    '\(exclusive)\(name)\(sign)[\(zshText(row.summary))]\(zshValue(row))'\n"
+      }
+    }
+    let commands = operands.map { "'\($0.command):\($0.summary)'" }.joined(separator: " ")
+    let words = operands.filter { !$0.words.isEmpty }.map { operand in
+      "      \(operand.command)) compadd -- \(operand.words.joined(separator: " ")) ;;\n"
+    }.joined()
+    return #"""
+      #compdef marble
+      # Completions of marble for zsh.
+      _marble() {
+        local -a options commands
+        options=(
+      \#(options)  )
+        commands=(\#(commands))
+        if ((CURRENT > 2)); then
+          case "$words[2]" in
+      \#(words)      eval) _message expression ;;
+            *) _arguments -s -S $options '*:file:_files' ;;
+          esac
+        elif [[ $PREFIX == -* ]]; then
+          _arguments -s -S $options
+        else
+          _describe command commands
+          _files
+        fi
+      }
+      if [[ $funcstack[1] == _marble ]]; then _marble "$@"; else compdef _marble marble; fi
+
+      """#
+  }
+
+  private static func zshValue(_ row: OptionRow) -> String {
+    switch row.value {
+    case nil: ""
+    case .file: ":file:_files"
+    case .choice(let words, let placeholder): ":\(placeholder):(\(words.joined(separator: " ")))"
+    case .text(let placeholder): ":\(placeholder): "
+    }
+  }
+
+  private static func zshText(_ text: String) -> String {
+    text.replacing("'", with: "'\\''").replacing("[", with: "\\[").replacing("]", with: "\\]")
+      .replacing(":", with: "\\:")
+  }
+
+  private static var fish: String {
+    var text = "# Completions of marble for fish.\n"
+    let first = "-n __fish_use_subcommand"
+    for operand in operands {
+      text += "complete -c marble \(first) -a \(operand.command) -d '\(operand.summary)'\n"
+      guard !operand.words.isEmpty else { continue }
+      text +=
+        "complete -c marble -f -n '__fish_seen_subcommand_from \(operand.command)'"
+        + " -a '\(operand.words.joined(separator: " "))'\n"
+    }
+    for row in OptionRow.all {
+      text += "complete -c marble"
+      for name in row.names {
+        text += name.hasPrefix("--") ? " -l \(name.dropFirst(2))" : " -s \(name.dropFirst())"
+      }
+      switch row.value {
+      case nil: break
+      case .file: text += " -r -F"
+      case .choice(let words, _): text += " -x -a '\(words.joined(separator: " "))'"
+      case .text: text += " -x"
+      }
+      text += " -d '\(row.summary.replacing("'", with: "\\'"))'\n"
+    }
+    return text
+  }
+}

@@ -1,0 +1,61 @@
+import ReactiveTesting
+
+/// `marble eval`: a case given on the command line, without a file.
+enum EvalCommand {
+  /// The case as a fixture.
+  ///
+  /// - Parameter operands: The expression, and then lanes, as in `a=-1-2-|`, or whole lines of a
+  ///   fixture, as in `hot a: -1-2-|`.
+  /// - Returns: The fixture.
+  /// - Throws: That one of them is neither.
+  static func source(_ operands: [String]) throws(Options.UsageError) -> SourceText {
+    var lines: [String] = []
+    var title = operands.first.map(onOneLine) ?? ""
+    for operand in operands.dropFirst() {
+      let text = onOneLine(operand)
+      if let sign = text.firstIndex(of: "="), isName(String(text[..<sign])) {
+        lines.append("cold \(text[..<sign]): \(text[text.index(after: sign)...])")
+      } else if text.contains(":") {
+        lines.append(text)
+      } else {
+        throw Options.UsageError(
+          "'\(operand)' is neither NAME=LANE nor a line of a fixture, as in 'hot a: -1-2-|'")
+      }
+    }
+    let pipeline = "pipeline: \(title)"
+    if let given = lines.firstIndex(where: { $0.hasPrefix("test:") }) {
+      title = String(lines.remove(at: given).dropFirst("test:".count))
+    }
+    return SourceText(
+      name: "<arguments>", text: (["test: \(title)"] + lines + [pipeline]).joined(separator: "\n"))
+  }
+
+  /// Runs the case and draws it.
+  ///
+  /// How it ended is said only where something was expected of it.
+  static func draw(
+    _ source: SourceText, _ output: Outlet, _ messages: Outlet
+  ) throws(Outlet.WriteError) -> Int32 {
+    let run = FileRun(source)
+    var tally = Tally()
+    for problem in run.diagnostics {
+      tally.noteUnreadable()
+      try messages.write(source.rendering(problem) + "\n")
+    }
+    for result in run.results {
+      tally.count(result.status, expectsAnything: result.expectsAnything)
+      let lines = CaseDrawing(result, in: source).lines
+      let isPlain = result.status == .passed && !result.expectsAnything
+      for line in isPlain ? lines.dropFirst() : lines[...] { try output.write(line + "\n") }
+      for problem in result.diagnostics { try messages.write(source.rendering(problem) + "\n") }
+    }
+    try output.flush()
+    try messages.flush()
+    return tally.exitCode
+  }
+
+  /// Lines of the command line are no lines of the fixture.
+  private static func onOneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

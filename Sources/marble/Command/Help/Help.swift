@@ -1,0 +1,43 @@
+/// What the program says of itself.
+package enum Help {
+  package static let version = "marble 0.1.0"
+
+  /// What `--help` prints: made of the tables of options and commands.
+  package static var overview: String {
+    var text = """
+      marble runs fixture files: it draws the input and output timelines of each case,
+      and says where they differ from what is expected.
+
+      usage: marble [OPTION]... FILE...
+             marble eval EXPRESSION [NAME=LANE]...
+             marble operators [NAME]
+             marble help [TOPIC]
+             marble completions bash|zsh|fish
+
+        FILE                a fixture file, a folder (every .txt and .marble file below
+                            it), or - for standard input
+
+      """
+    for row in OptionRow.all {
+      let names =
+        row.names.reversed().joined(separator: ", ")
+        + (row.value.map { " \($0.placeholder)" } ?? "")
+      let lead = "  " + names.padded(to: 18) + "  "
+      text += lead + row.summary + "\n"
+    }
+    return text + """
+        --                  what follows are files, whatever their names
+
+      exit code: 0 every expectation was met, 1 one was not, 2 a file or the usage
+      could not be understood, 3 a run was stopped at a bound
+
+      """
+  }
+}
+
+extension String {
+  /// The text with blanks behind it up to a width.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,95 @@
+/// An option of the program: its names, what it takes, what it does.
+///
+/// The table of these rows is what the arguments are read by, and what the help and the completions of
+/// shells are made of.
+package struct OptionRow: Sendable {
+  /// What is to stand behind an option.
+  package enum Argument: Sendable {
+    case file
+    case choice([String], placeholder: String)
+    case text(placeholder: String)
+
+    /// What the help calls it.
+    package var placeholder: String {
+      switch self {
+      case .file: "FILE"
+      case .choice(_, let placeholder), .text(let placeholder): placeholder
+      }
+    }
+  }
+
+  /// The long name first.
+  package let names: [String]
+  package let value: Argument?
+  /// A line for the help.
+  package let summary: String
+  let apply: @Sendable (inout Options, String) throws(Options.UsageError) -> Void
+
+  private init(
+    _ names: String..., value: Argument? = nil, summary: String,
+    apply: @escaping @Sendable (inout Options, String) throws(Options.UsageError) -> Void
+  ) {
+    self.names = names
+    self.value = value
+    self.summary = summary
+    self.apply = apply
+  }
+
+  /// In the order of the help.
+  package static let all: [OptionRow] = [
+    OptionRow("--quiet", "-q", summary: "only what fails, and the counts") { options, _ in
+      options.isQuiet = true
+    },
+    OptionRow("--strict", summary: "what proves nothing is a failure; see marble help strict") {
+      options, _ in options.isStrict = true
+    },
+    OptionRow(
+      "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
+      summary: "the report's form: \(ReportFormat.names.joined(separator: ", "))"
+    ) { options, text throws(Options.UsageError) in
+      options.format = try format(text)
+    },
+    OptionRow(
+      "--output", "-o", value: .file,
+      summary: "write the report there; it appears whole or not at all"
+    ) { options, text in options.output = text },
+    OptionRow(
+      "--filter", value: .text(placeholder: "TEXT"),
+      summary: "only cases whose title or file holds it"
+    ) { options, text in options.filter = text },
+    OptionRow(
+      "--shard", value: .text(placeholder: "I/N"), summary: "the I-th of N equal parts of all cases"
+    ) { options, text throws(Options.UsageError) in
+      guard let shard = Shard(text) else {
+        throw Options.UsageError("'\(text)' is no part of a whole; it is I/N, as in 2/5")
+      }
+      options.shard = shard
+    },
+    OptionRow(
+      "--jobs", "-j", value: .text(placeholder: "N"),
+      summary: "how many threads; the report is the same for any number"
+    ) { options, text throws(Options.UsageError) in
+      guard let count = Int(text), (1...256).contains(count) else {
+        throw Options.UsageError("'\(text)' is no number of threads; it is 1 to 256")
+      }
+      options.jobs = count
+    },
+    OptionRow("--watch", "-w", summary: "run again whenever a file changes") { options, _ in
+      options.isWatching = true
+    },
+    OptionRow("--help", "-h", summary: "this text; more with marble help TOPIC") { options, _ in
+      options.action = .help
+    },
+    OptionRow("--version", summary: "the version") { options, _ in options.action = .version },
+  ]
+
+  private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
+    if text == "text" { return .ascii }
+    if let format = ReportFormat(rawValue: text) { return format }
+    let names = ReportFormat.names
+    throw Options.UsageError(
+      "there is no format '\(text)'; "
+        + (closest(to: text, among: names).map { "did you mean '\($0)'?" }
+          ?? "there are \(names.joined(separator: ", "))"))
+  }
+}

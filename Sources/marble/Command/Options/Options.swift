@@ -1,0 +1,127 @@
+/// What the program was asked to do.
+package struct Options: Equatable, Sendable {
+  package enum Action: Equatable, Sendable {
+    case run
+    case help
+    case version
+    case command(Command)
+  }
+
+  /// What may stand first in place of a file.
+  package enum Command: String, Equatable, Sendable, CaseIterable {
+    case eval, operators, help, completions
+
+    /// The command that a word may have been meant to be.
+    init?(nearest word: String) {
+      guard let name = closest(to: word, among: Self.allCases.map(\.rawValue)) else { return nil }
+      self.init(rawValue: name)
+    }
+  }
+
+  package var action = Action.run
+  package var isQuiet = false
+  package var isStrict = false
+  package var isWatching = false
+  package var format = ReportFormat.ascii
+  /// Where the report is written; nil for standard output.
+  package var output: String?
+  /// What the title or the file of a case must hold.
+  package var filter: String?
+  package var shard: Shard?
+  package var jobs = 1
+  /// The files, or what a command is about.
+  package var operands: [String] = []
+
+  /// Wrong usage.
+  package struct UsageError: Error, Equatable {
+    package var message: String
+
+    package init(_ message: String) { self.message = message }
+  }
+
+  /// Reads the arguments of the program, without its name.
+  ///
+  /// An option may stand anywhere before `--`; of one that is given twice, the last counts.
+  ///
+  /// - Parameter arguments: As the shell has cut them.
+  /// - Throws: What is wrong with the first that is wrong.
+  package init(_ arguments: [String]) throws(UsageError) {
+    var rest = arguments[...]
+    var takesOptions = true
+    while let argument = rest.popFirst() {
+      if !takesOptions || !argument.hasPrefix("-") || argument == "-" {
+        if operands.isEmpty, action == .run, takesOptions,
+          let command = Command(rawValue: argument)
+        {
+          action = .command(command)
+        } else {
+          operands.append(argument)
+        }
+      } else if argument == "--" {
+        takesOptions = false
+      } else {
+        try read(argument, &rest)
+      }
+    }
+    try check()
+  }
+
+  private mutating func read(
+    _ argument: String, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    var (name, value) = Self.parts(argument)
+    guard let row = OptionRow.all.first(where: { $0.names.contains(name) }) else {
+      let names = OptionRow.all.flatMap(\.names)
+      throw UsageError(
+        "there is no option '\(name)'"
+          + (closest(to: name, among: names).map { "; did you mean '\($0)'?" }
+            ?? "; see marble --help"))
+    }
+    guard let wanted = row.value else {
+      guard value == nil else { throw UsageError("'\(name)' takes no value") }
+      return try row.apply(&self, "")
+    }
+    if value == nil { value = rest.popFirst() }
+    guard let value, !value.isEmpty else {
+      throw UsageError("'\(name)' wants a value: \(name) \(wanted.placeholder)")
+    }
+    try row.apply(&self, value)
+  }
+
+  /// `--name=value`, `-nvalue`, or a name alone.
+  private static func parts(_ argument: String) -> (name: String, value: String?) {
+    if argument.hasPrefix("--") {
+      guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
+      return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+    }
+    guard argument.count > 2 else { return (argument, nil) }
+    let name = String(argument.prefix(2))
+    // `-quiet` is rather `--quiet` than `-q` with something behind it.
+    guard OptionRow.all.contains(where: { $0.value != nil && $0.names.contains(name) }) else {
+      return (argument, nil)
+    }
+    let value = argument.dropFirst(2)
+    return (name, String(value.hasPrefix("=") ? value.dropFirst() : value))
+  }
+
+  /// What no option can see by itself.
+  private func check() throws(UsageError) {
+    switch action {
+    case .run where operands.isEmpty: throw UsageError("no file is given; see marble --help")
+    case .command(.eval) where operands.isEmpty:
+      throw UsageError("no expression is given: marble eval EXPRESSION [NAME=LANE]...")
+    case .command(.completions) where operands.count != 1:
+      throw UsageError("a shell is wanted: marble completions bash, zsh or fish")
+    case .command(.help) where operands.count > 1:
+      throw UsageError("help is about one topic at a time; see marble help")
+    case .command(.operators) where operands.count > 1:
+      throw UsageError("one operator at a time; see marble operators")
+    default: break
+    }
+    guard isWatching else { return }
+    guard action == .run else { throw UsageError("only files can be watched") }
+    guard !operands.contains("-") else {
+      throw UsageError("standard input cannot be watched")
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import ReactiveTesting
+
+/// Runs the cases of files and reports them.
+struct RunCommand {
+  private let options: Options
+  private let output: Outlet
+  private let messages: Outlet
+  private var report: any Report
+  private var tally = Tally()
+  /// How many cases have been met so far, in this part of the whole or not.
+  private var caseCount = 0
+  private var batch: [Item] = []
+
+  /// A piece of a report, in its order.
+  private enum Item {
+    case begin(String)
+    /// Apart, as it is large and passed from hand to hand.
+    indirect case entry(FixtureCase, SourceText)
+    case problem(FileProblem)
+    case end
+  }
+
+  /// How many pieces are worked at together for each thread: enough that a thread is started seldom,
+  /// few enough that the cases of a large file are not held all at once.
+  private static let batchSize = 256
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - options: What is to be run, and how it is reported.
+  ///   - output: Where the report goes.
+  ///   - messages: Where it is told what could not be understood.
+  init(_ options: Options, output: Outlet, messages: Outlet) {
+    self.options = options
+    self.output = output
+    self.messages = messages
+    report = options.format.report(isQuiet: options.isQuiet)
+  }
+
+  /// Runs everything.
+  ///
+  /// - Returns: How the cases ended.
+  /// - Throws: That the report cannot be written.
+  mutating func run() throws(Outlet.WriteError) -> Tally {
+    try output.write(report.begin())
+    for path in paths {
+      switch path.source() {
+      case .success(let source): try add(source)
+      case .failure(let error):
+        // One file that cannot be read does not keep the others from being run.
+        try append(.begin(path.text))
+        try append(.problem(FileProblem(path.text, error)))
+        try append(.end)
+      }
+    }
+    return try finish()
+  }
+
+  /// Runs a text that is in no file.
+  ///
+  /// - Parameter source: The text.
+  /// - Returns: How the cases ended.
+  /// - Throws: That the report cannot be written.
+  mutating func run(_ source: SourceText) throws(Outlet.WriteError) -> Tally {
+    try output.write(report.begin())
+    try add(source)
+    return try finish()
+  }
+
+  // MARK: Files
+
+  /// A file, or why there is none.
+  private struct Path {
+    var text: String
+    var error: FixtureFiles.ReadError?
+
+    func source() -> Result<SourceText, FixtureFiles.ReadError> {
+      if let error { return .failure(error) }
+      do throws(FixtureFiles.ReadError) {
+        return .success(try FixtureFiles.read(text))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// In the order in which they were given; for a part of the whole in the order of their names, so
+  /// that all machines count the cases alike.
+  private var paths: [Path] {
+    let paths = options.operands.flatMap { operand -> [Path] in
+      do throws(FixtureFiles.ReadError) {
+        return try FixtureFiles.files(at: operand).map { Path(text: $0) }
+      } catch {
+        var error = error
+        if operand == options.operands.first, let command = Options.Command(nearest: operand) {
+          error.message += "; did you mean the command '\(command.rawValue)'?"
+        }
+        return [Path(text: operand, error: error)]
+      }
+    }
+    return options.shard == nil ? paths : paths.sorted { $0.text < $1.text }
+  }
+
+  private mutating func add(_ source: SourceText) throws(Outlet.WriteError) {
+    var reader = FixtureReader(source)
+    var problemCount = 0
+    // A file of which nothing is told is not begun.
+    var hasBegun = false
+    if options.filter == nil, options.shard == nil {
+      hasBegun = true
+      try append(.begin(source.name))
+    }
+    while true {
+      let next = reader.next()
+      var items = reader.diagnostics[problemCount...].map { diagnostic in
+        Item.problem(FileProblem(diagnostic, in: source))
+      }
+      problemCount = reader.diagnostics.count
+      if let next, isWanted(next, in: source) { items.append(.entry(next, source)) }
+      if !hasBegun, !items.isEmpty {
+        hasBegun = true
+        try append(.begin(source.name))
+      }
+      for item in items { try append(item) }
+      guard next != nil else { break }
+    }
+    if hasBegun { try append(.end) }
+  }
+
+  private mutating func isWanted(_ raw: FixtureCase, in source: SourceText) -> Bool {
+    if let filter = options.filter,
+      !raw.title.value.contains(filter), !source.name.contains(filter)
+    {
+      return false
+    }
+    defer { caseCount += 1 }
+    return options.shard?.holds(caseCount) ?? true
+  }
+
+  // MARK: Batches
+
+  private mutating func append(_ item: Item) throws(Outlet.WriteError) {
+    batch.append(item)
+    if batch.count >= Self.batchSize * options.jobs { try finishBatch() }
+  }
+
+  private mutating func finishBatch() throws(Outlet.WriteError) {
+    let items = batch
+    batch.removeAll(keepingCapacity: true)
+    let isStrict = options.isStrict
+    let made = parallelMap(items, threads: options.jobs) { [report] item in
+      guard case .entry(let raw, let source) = item else { return CaseEntry?.none }
+      var result = CaseResult(of: raw, in: source, isBrief: !report.tellsOfWhatPassed)
+      if isStrict { result.refuseWhatProvesNothing(raw) }
+      return CaseEntry(result, in: source, for: report)
+    }
+    for (item, entry) in zip(items, made) {
+      switch item {
+      case .begin(let file): try output.write(report.begin(file))
+      case .end: try output.write(report.endFile())
+      case .problem(let problem):
+        tally.noteUnreadable()
+        try tell(problem.text + "\n")
+        try output.write(report.add(problem))
+      case .entry:
+        guard let entry else { continue }
+        tally.count(entry.status, expectsAnything: entry.expectsAnything)
+        try output.write(report.add(entry))
+        if !entry.messages.isEmpty { try tell(entry.messages) }
+      }
+    }
+  }
+
+  /// Tells something on standard error, in the order in which a reader of both streams expects it.
+  private func tell(_ text: String) throws(Outlet.WriteError) {
+    try output.flush()
+    try messages.write(text)
+    try messages.flush()
+  }
+
+  private mutating func finish() throws(Outlet.WriteError) -> Tally {
+    try finishBatch()
+    if let filter = options.filter, caseCount == 0 {
+      tally.noteUnreadable()
+      try tell("error: there is no case whose title or file holds '\(filter)'\n")
+    }
+    try output.write(report.end(tally))
+    try output.flush()
+    return tally
+  }
+}
+
+extension FileProblem {
+  fileprivate init(_ file: String, _ error: FixtureFiles.ReadError) {
+    self.init(file: file, message: error.message, text: error.description)
+  }
+}

@@ -1,0 +1,20 @@
+import ReactiveTesting
+
+/// The report for the eye: a drawing of each case, and the counts.
+struct DrawnReport: Report {
+  let isQuiet: Bool
+
+  var tellsOfWhatPassed: Bool { !isQuiet }
+
+  func text(_ result: CaseResult, in source: SourceText) -> String? {
+    guard !isQuiet || (result.status != .passed && result.status != .skipped) else { return nil }
+    return CaseDrawing(result, in: source).lines.joined(separator: "\n") + "\n\n"
+  }
+
+  func begin() -> String { "" }
+  func begin(_ file: String) -> String { isQuiet ? "" : "\(file)\n\n" }
+  func add(_ entry: CaseEntry) -> String { entry.text ?? "" }
+  func add(_ problem: FileProblem) -> String { "" }
+  func endFile() -> String { "" }
+  func end(_ tally: Tally) -> String { tally.lines.map { $0 + "\n" }.joined() }
+}

@@ -1,0 +1,59 @@
+import ReactiveTesting
+
+/// Workflow commands that GitHub shows as annotations beside the lines that they speak of.
+struct GitHubReport: Report {
+  let tellsOfWhatPassed = false
+
+  func text(_ result: CaseResult, in source: SourceText) -> String? {
+    if result.status == .skipped {
+      let (line, column) = source.position(of: result.titleSpan.start)
+      return Self.command(
+        "notice", source.name, line, column, result.title,
+        "skipped: \(result.skipReason ?? "")")
+    }
+    let problems = result.problems
+    guard !problems.isEmpty else { return nil }
+    return problems.map { problem in
+      let (line, column) = source.position(of: problem.span.start)
+      return Self.command("error", source.name, line, column, result.title, problem.message)
+    }.joined()
+  }
+
+  func begin() -> String { "" }
+  func begin(_ file: String) -> String { "" }
+  func add(_ entry: CaseEntry) -> String { entry.text ?? "" }
+
+  func add(_ problem: FileProblem) -> String {
+    Self.command("error", problem.file, problem.line, problem.column, nil, problem.message)
+  }
+
+  func endFile() -> String { "" }
+  func end(_ tally: Tally) -> String { tally.lines.map { $0 + "\n" }.joined() }
+
+  private static func command(
+    _ kind: String, _ file: String, _ line: Int?, _ column: Int?, _ title: String?,
+    _ message: String
+  ) -> String {
+    var properties = ["file=\(escaped(file, isProperty: true))"]
+    if let line { properties.append("line=\(line)") }
+    if let column { properties.append("col=\(column)") }
+    if let title { properties.append("title=\(escaped(title, isProperty: true))") }
+    return "::\(kind) \(properties.joined(separator: ","))::\(escaped(message))\n"
+  }
+
+  /// A text in which nothing ends the command, nor, in a property, the property.
+  private static func escaped(_ text: String, isProperty: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": result += "%25"
+      case "\r": result += "%0D"
+      case "\n": result += "%0A"
+      case ":" where isProperty: result += "%3A"
+      case "," where isProperty: result += "%2C"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,119 @@
+import ReactiveTesting
+
+/// JUnit's XML, as continuous integration reads it: a suite for each file.
+///
+/// It keeps to what the schemas of Ant and of Jenkins both allow. Cases run in virtual time, and a
+/// report says the same of the same files wherever it is made: so the times in it are zero, the
+/// host is `localhost`, and the date is the beginning of the epoch.
+struct JUnitReport: Report {
+  let tellsOfWhatPassed = false
+  private var file = ""
+  private var suites = 0
+  private var cases = ""
+  private var counts = (tests: 0, failures: 0, errors: 0, skipped: 0)
+
+  func text(_ result: CaseResult, in source: SourceText) -> String? {
+    switch result.status {
+    case .passed: return nil
+    case .skipped: return "      <skipped message=\(Self.attribute(result.skipReason ?? ""))/>\n"
+    case .failed, .broken, .bounded:
+      let isFailure = result.status == .failed
+      let places = result.problems.map { problem in
+        let (line, column) = source.position(of: problem.span.start)
+        return "\(source.name):\(line):\(column): error: \(problem.message)"
+      }
+      return Self.complaint(
+        isFailure ? "failure" : "error", type: result.statusName,
+        message: result.problems.map(\.message).joined(separator: "; "),
+        (CaseDrawing(result, in: source).lines + (isFailure ? [] : places))
+          .joined(separator: "\n"))
+    }
+  }
+
+  func begin() -> String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" }
+
+  mutating func begin(_ file: String) -> String {
+    self.file = file
+    cases = ""
+    counts = (0, 0, 0, 0)
+    return ""
+  }
+
+  mutating func add(_ entry: CaseEntry) -> String {
+    counts.tests += 1
+    switch entry.status {
+    case .passed: break
+    case .failed: counts.failures += 1
+    case .skipped: counts.skipped += 1
+    case .broken, .bounded: counts.errors += 1
+    }
+    addCase(entry.title, entry.text ?? "")
+    return ""
+  }
+
+  mutating func add(_ problem: FileProblem) -> String {
+    counts.tests += 1
+    counts.errors += 1
+    addCase(
+      problem.file,
+      Self.complaint("error", type: "error", message: problem.message, problem.text))
+    return ""
+  }
+
+  mutating func endFile() -> String {
+    defer { suites += 1 }
+    let name = Self.attribute(file)
+    return """
+        <testsuite name=\(name) package=\(name) id="\(suites)" timestamp="1970-01-01T00:00:00" \
+      hostname="localhost" tests="\(counts.tests)" failures="\(counts.failures)" \
+      errors="\(counts.errors)" skipped="\(counts.skipped)" time="0">
+          <properties/>
+      \(cases)    <system-out/>
+          <system-err/>
+        </testsuite>
+
+      """
+  }
+
+  func end(_ tally: Tally) -> String { "</testsuites>\n" }
+
+  private mutating func addCase(_ title: String, _ text: String) {
+    let head =
+      "    <testcase name=\(Self.attribute(title)) classname=\(Self.attribute(file)) time=\"0\""
+    cases += text.isEmpty ? "\(head)/>\n" : "\(head)>\n\(text)    </testcase>\n"
+  }
+
+  private static func complaint(
+    _ element: String, type: String, message: String, _ text: String
+  ) -> String {
+    "      <\(element) type=\(attribute(type)) message=\(attribute(message))>"
+      + "\(escaped(text))</\(element)>\n"
+  }
+
+  private static func attribute(_ text: String) -> String {
+    "\"" + escaped(text, inAttribute: true) + "\""
+  }
+
+  /// A text as XML 1.0 can hold it: what has no place in it at all becomes U+FFFD.
+  private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      // By itself it is allowed, but not at the end of `]]>`.
+      case ">": result += "&gt;"
+      case "\"" where inAttribute: result += "&quot;"
+      case "\t", "\n", "\r":
+        if inAttribute {
+          result += "&#\(scalar.value);"
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

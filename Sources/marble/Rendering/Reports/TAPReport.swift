@@ -1,0 +1,66 @@
+import ReactiveTesting
+
+/// The Test Anything Protocol, version 14: a line for each case, with a block of YAML for what failed.
+struct TAPReport: Report {
+  let tellsOfWhatPassed = false
+  private var count = 0
+
+  func text(_ result: CaseResult, in source: SourceText) -> String? {
+    let problems = result.problems
+    guard let first = problems.first else { return nil }
+    let (line, column) = source.position(of: first.span.start)
+    let drawing = CaseDrawing(result, in: source).lines
+    return """
+        ---
+        message: \(JSONText.quoted(problems.map(\.message).joined(separator: "; ")))
+        severity: \(result.status == .failed ? "fail" : "error")
+        at:
+          file: \(JSONText.quoted(source.name))
+          line: \(line)
+          column: \(column)
+        drawing: |2
+      \(drawing.map { "    \($0)\n" }.joined())  ...
+
+      """
+  }
+
+  func begin() -> String { "TAP version 14\n" }
+  func begin(_ file: String) -> String { "# \(Self.line(file))\n" }
+
+  mutating func add(_ entry: CaseEntry) -> String {
+    count += 1
+    let isOk = entry.status == .passed || entry.status == .skipped
+    let directive =
+      entry.status == .skipped ? " # SKIP \(Self.line(entry.skipReason ?? ""))" : ""
+    return "\(isOk ? "ok" : "not ok") \(count) - \(Self.description(entry.title))\(directive)\n"
+      + (entry.text ?? "")
+  }
+
+  mutating func add(_ problem: FileProblem) -> String {
+    count += 1
+    var block = """
+      not ok \(count) - \(Self.description(problem.file))
+        ---
+        message: \(JSONText.quoted(problem.message))
+        severity: error
+        at:
+          file: \(JSONText.quoted(problem.file))
+
+      """
+    if let line = problem.line { block += "    line: \(line)\n" }
+    if let column = problem.column { block += "    column: \(column)\n" }
+    return block + "  ...\n"
+  }
+
+  func endFile() -> String { "" }
+  func end(_ tally: Tally) -> String { "1..\(count)\n" }
+
+  /// A title in which no directive begins.
+  private static func description(_ text: String) -> String {
+    line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+
+  private static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+import marble
+
+@Suite struct CompletionsTests {
+  @Test(arguments: Completions.shells)
+  func `a script knows every option, command, format, topic and operator`(shell: String) throws {
+    let run = try marble("completions", shell)
+    #expect(run.code == 0)
+    var words =
+      ReportFormat.names + Topic.all.map(\.name) + Options.Command.allCases.map(\.rawValue)
+    words += ["debounce", "flatMap", "bash", "zsh", "fish"]
+    for name in OptionRow.all.flatMap(\.names) {
+      // fish writes a name without its dashes.
+      words.append(shell == "fish" ? String(name.drop { $0 == "-" }) : name)
+    }
+    for word in words { #expect(run.output.contains(word), "\(word)") }
+  }
+
+  @Test func `a shell that is not known is answered with what is near`() throws {
+    #expect(
+      try marble("completions", "zhs").messages
+        == "error: there are no completions for 'zhs'; did you mean 'zsh'?\n")
+    #expect(
+      try marble("completions", "powershell").messages
+        == "error: there are no completions for 'powershell'; there are bash, zsh, fish\n")
+  }
+}

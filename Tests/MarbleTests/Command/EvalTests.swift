@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Testing
+import marble
+
+@Suite struct EvalTests {
+  @Test func `an expression is drawn over the lanes that are given`() throws {
+    #expect(
+      try marble("eval", "a.map { $0 * 10 }", "a=-1-2-|")
+        == ProgramRun(
+          code: 0,
+          output: """
+            a       -1--2--|
+                    .map { $0 * 10 }
+            output  -10-20-|
+
+            """, messages: ""))
+  }
+
+  @Test func `lines of a fixture may be given, and an expectation makes it a test`() throws {
+    let lines = ["hot a: -1-2|", "tick: 10ms"]
+    let met = try marble(["eval", "a.delay(10ms)"] + lines + ["expect: --1-2|"])
+    #expect(met.code == 0)
+    #expect(met.output.hasPrefix("ok      a.delay(10ms)\n"))
+    let missed = try marble(["eval", "a.delay(10ms)", "test: late"] + lines + ["expect: -1-2|"])
+    #expect(missed.code == 1)
+    #expect(missed.output.hasPrefix("FAILED  late\n"))
+  }
+
+  @Test func `the other forms of a report are there too`() throws {
+    let run = try marble("eval", "--format=tap", "a", "a=-1|")
+    #expect(run.output == "TAP version 14\n# <arguments>\nok 1 - a\n1..1\n")
+  }
+
+  @Test func `line ends in an argument are blanks`() throws {
+    #expect(try marble("eval", "a\n  .map { $0 }", "a=-1|").code == 0)
+  }
+
+  @Test func `the README's drawings are what the program draws`() throws {
+    let readme = try String(
+      contentsOfFile: #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+        .joined(separator: "/") + "/README.md", encoding: .utf8)
+    let drawn = try marble("eval", "a.combineLatest(with: b)", "a=-1---2|", "b=---x--y|").output
+    #expect(readme.contains("marble eval 'a.combineLatest(with: b)' 'a=-1---2|' 'b=---x--y|'\n"))
+    #expect(readme.contains("```\n\(drawn)```"))
+    let shown = try marble("operators", "elementsEqual").output
+    #expect(readme.contains("```\n\(shown.dropLast())```"))
+  }
+
+  @Test func `what cannot be understood is told with its place`() throws {
+    let run = try marble("eval", "a.mpa()", "a=-1|")
+    #expect(run.code == 2)
+    #expect(
+      run.messages == """
+        <arguments>:3:13: error: a stream has no operator 'mpa'; did you mean 'map'?
+        3 | pipeline: a.mpa()
+          |             ^~~
+
+        """)
+    let stray = try marble("eval", "a", "a")
+    #expect(
+      stray.messages
+        == "error: 'a' is neither NAME=LANE nor a line of a fixture, as in 'hot a: -1-2-|'\n")
+  }
+}

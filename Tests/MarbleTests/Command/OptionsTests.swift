@@ -1,0 +1,74 @@
+import Testing
+import marble
+
+@Suite struct OptionsTests {
+  @Test func `files and options are told apart`() throws {
+    let options = try Options(["--quiet", "a.txt", "--", "--quiet", "eval"])
+    #expect(options.isQuiet)
+    #expect(options.operands == ["a.txt", "--quiet", "eval"])
+    #expect(try Options(["--version"]).action == .version)
+    #expect(try Options(["-h"]).action == .help)
+  }
+
+  @Test func `a value stands behind its option or in it`() throws {
+    let apart = try Options(["a", "--jobs", "3", "-f", "tap", "--shard", "2/5"])
+    let joined = try Options(["--jobs=3", "-ftap", "--shard=2/5", "a"])
+    #expect(apart == joined)
+    #expect(apart.jobs == 3)
+    #expect(apart.format == .tap)
+    #expect(apart.shard == Shard(number: 2, count: 5))
+    #expect(try Options(["--filter=a=b", "a"]).filter == "a=b")
+    #expect(try Options(["--format=text", "a"]).format == .ascii)
+  }
+
+  @Test func `of an option that is given twice the last counts`() throws {
+    #expect(try Options(["--jobs", "3", "--jobs", "4", "a"]).jobs == 4)
+  }
+
+  @Test func `a command stands first, and only before two dashes`() throws {
+    #expect(try Options(["eval", "a"]).action == .command(.eval))
+    #expect(try Options(["-q", "eval", "a", "eval"]).operands == ["a", "eval"])
+    #expect(try Options(["--", "eval"]).action == .run)
+    #expect(try Options(["a.txt", "eval"]).action == .run)
+  }
+
+  @Test(arguments: [
+    (["--quite", "a"], "there is no option '--quite'; did you mean '--quiet'?"),
+    (["-quiet", "a"], "there is no option '-quiet'; did you mean '--quiet'?"),
+    (["--zzzzzzzz", "a"], "there is no option '--zzzzzzzz'; see marble --help"),
+    ([], "no file is given; see marble --help"),
+    (["--quiet=1", "a"], "'--quiet' takes no value"),
+    (["a", "--jobs"], "'--jobs' wants a value: --jobs N"),
+    (["--jobs=", "a"], "'--jobs' wants a value: --jobs N"),
+    (["--jobs=0", "a"], "'0' is no number of threads; it is 1 to 256"),
+    (["--shard=3/2", "a"], "'3/2' is no part of a whole; it is I/N, as in 2/5"),
+    (["--shard=0/2", "a"], "'0/2' is no part of a whole; it is I/N, as in 2/5"),
+    (["--shard=1/2/3", "a"], "'1/2/3' is no part of a whole; it is I/N, as in 2/5"),
+    (["--format=jnuit", "a"], "there is no format 'jnuit'; did you mean 'junit'?"),
+    (
+      ["--format=x", "a"],
+      "there is no format 'x'; there are ascii, json, junit, tap, github"
+    ),
+    (["--watch", "-"], "standard input cannot be watched"),
+    (["--watch", "operators"], "only files can be watched"),
+    (["eval"], "no expression is given: marble eval EXPRESSION [NAME=LANE]..."),
+    (["completions"], "a shell is wanted: marble completions bash, zsh or fish"),
+    (["help", "a", "b"], "help is about one topic at a time; see marble help"),
+  ])
+  func `wrong usage is answered with what is near`(arguments: [String], message: String) {
+    let error = #expect(throws: Options.UsageError.self) { try Options(arguments) }
+    #expect(error?.message == message)
+  }
+
+  @Test func `each case is in exactly one part, and the parts are of one size`() {
+    for count in 1...7 {
+      var sizes = Array(repeating: 0, count: count)
+      for index in 0..<100 {
+        let holders = (1...count).filter { Shard(number: $0, count: count).holds(index) }
+        #expect(holders.count == 1)
+        for holder in holders { sizes[holder - 1] += 1 }
+      }
+      #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Testing
+import marble
+
+@Suite struct OutputFileTests {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test func `a file appears when it is finished, and nothing is left beside it`() throws {
+    try withFolder { folder in
+      let file = try OutputFile("\(folder)/report")
+      try file.output.write("whole")
+      try file.output.flush()
+      #expect(!FileManager.default.fileExists(atPath: "\(folder)/report"))
+      try file.finish()
+      #expect(try text("\(folder)/report") == "whole")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report"])
+    }
+  }
+
+  @Test func `a file that is abandoned stays as it was`() throws {
+    try withFolder { folder in
+      try write("old", to: "\(folder)/report")
+      let file = try OutputFile("\(folder)/report")
+      try file.output.write("new")
+      file.abandon()
+      #expect(try text("\(folder)/report") == "old")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report"])
+    }
+  }
+
+  @Test func `a file keeps its permissions, and a link leads to the same file as before`() throws {
+    try withFolder { folder in
+      try write("old", to: "\(folder)/report")
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o640], ofItemAtPath: "\(folder)/report")
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/link", withDestinationPath: "report")
+      let file = try OutputFile("\(folder)/link")
+      try file.output.write("new")
+      try file.finish()
+      #expect(try text("\(folder)/report") == "new")
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link") == "report")
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/report")
+      #expect(attributes[.posixPermissions] as? Int == 0o640)
+    }
+  }
+
+  @Test func `what cannot be written is told`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/none/report"
+      #expect(
+        throws: Outlet.WriteError("'\(path)' cannot be written: No such file or directory")
+      ) {
+        try OutputFile(path)
+      }
+    }
+  }
+
+  @Test func `what is no file is written as it is`() throws {
+    let file = try OutputFile("/dev/null")
+    try file.output.write("nothing")
+    try file.finish()
+    // It is still the device: what was written is not there.
+    #expect(FileManager.default.contents(atPath: "/dev/null")?.isEmpty != false)
+  }
+
+  @Test func `the report goes to the file and the counts stay in sight`() throws {
+    try withFolder { folder in
+      try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/x.txt")
+      let run = try marble("-f", "tap", "-o", "\(folder)/report.tap", "\(folder)/x.txt")
+      #expect(
+        run == ProgramRun(code: 0, output: "", messages: "1 passed, 0 failed, 0 skipped\n"))
+      #expect(
+        try text("\(folder)/report.tap") == "TAP version 14\n# \(folder)/x.txt\nok 1 - x\n1..1\n")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import marble
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder of its own for a test, removed at its end.
+func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+  let folder = FileManager.default.temporaryDirectory.path + "/marble-\(UUID().uuidString)"
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  return try body(folder)
+}
+
+/// Writes a file of a test.
+func write(_ text: String, to path: String) throws {
+  try Data(text.utf8).write(to: URL(filePath: path))
+}
+
+/// What the program said and how it ended.
+struct ProgramRun: Equatable {
+  var code: Int32
+  var output: String
+  var messages: String
+}
+
+/// Runs the program within the test.
+func marble(_ arguments: String...) throws -> ProgramRun { try marble(arguments) }
+
+func marble(_ arguments: [String]) throws -> ProgramRun {
+  try withFolder { folder in
+    let paths = ["\(folder)/output", "\(folder)/messages"]
+    let descriptors = paths.map { open($0, O_WRONLY | O_CREAT, 0o600) }
+    defer { for descriptor in descriptors { close(descriptor) } }
+    let program = Program(
+      output: Outlet(descriptor: descriptors[0], name: "standard output"),
+      messages: Outlet(descriptor: descriptors[1], name: "standard error"))
+    let code = program.run(arguments)
+    let texts = try paths.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    return ProgramRun(code: code, output: texts[0], messages: texts[1])
+  }
+}

@@ -1,0 +1,146 @@
+import ReactiveTesting
+import Testing
+import marble
+
+/// One case of each kind of end, with all that needs escaping somewhere.
+let endings = #"""
+  test: passes <a> & "b"
+  hot s: -1|
+  pipeline: s
+  expect: -1|
+
+  test: fails # 1, 2: 100%
+  hot s: -1|
+  pipeline: s
+  expect: --1|
+
+  test: left out
+  skip: later
+  pipeline: .empty
+
+  test: broken
+  pipeline: .emty
+  """#
+
+/// The report of a text, as the program would put it together.
+func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> String {
+  let run = FileRun(SourceText(name: "dir/a.txt", text: text))
+  var report = format.report(isQuiet: isQuiet)
+  var tally = Tally()
+  var result = report.begin() + report.begin(run.source.name)
+  for problem in run.diagnostics { result += report.add(FileProblem(problem, in: run.source)) }
+  for one in run.results {
+    tally.count(one.status, expectsAnything: one.expectsAnything)
+    result += report.add(CaseEntry(one, in: run.source, for: report))
+  }
+  return result + report.endFile() + report.end(tally)
+}
+
+@Suite struct ReportTests {
+  @Test func `the drawn report leaves out what is well when it is to be quiet`() {
+    let quiet = report(endings, as: .ascii, isQuiet: true)
+    #expect(!quiet.contains("passes"))
+    #expect(quiet.contains("FAILED  fails # 1, 2: 100%"))
+    #expect(quiet.hasSuffix("\n1 passed, 2 failed, 1 skipped\n"))
+    let whole = report(endings, as: .ascii)
+    #expect(whole.hasPrefix("dir/a.txt\n\nok      passes <a> & \"b\"\n"))
+  }
+
+  @Test func `GitHub's annotations stand at the lines that they speak of`() {
+    #expect(
+      report(endings, as: .github) == """
+        ::error file=dir/a.txt,line=9,col=9,title=fails # 1%2C 2%3A 100%25::at tick 1: nothing was \
+        expected, but 1 came
+        ::notice file=dir/a.txt,line=11,col=7,title=left out::skipped: later
+        ::error file=dir/a.txt,line=16,col=12,title=broken::there is no '.emty'; did you mean '.empty'?
+        1 passed, 2 failed, 1 skipped
+
+        """)
+  }
+
+  @Test func `TAP has a line for each case, and the reason of each failure`() {
+    #expect(
+      report(endings, as: .tap) == ##"""
+        TAP version 14
+        # dir/a.txt
+        ok 1 - passes <a> & "b"
+        not ok 2 - fails \# 1, 2: 100%
+          ---
+          message: "at tick 1: nothing was expected, but 1 came"
+          severity: fail
+          at:
+            file: "dir/a.txt"
+            line: 9
+            column: 9
+          drawing: |2
+            FAILED  fails # 1, 2: 100%
+            s         -1|
+            output    -1|
+            expected  --1|
+                       ^
+            dir/a.txt:9:9: error: at tick 1: nothing was expected, but 1 came
+          ...
+        ok 3 - left out # SKIP later
+        not ok 4 - broken
+          ---
+          message: "there is no '.emty'; did you mean '.empty'?"
+          severity: error
+          at:
+            file: "dir/a.txt"
+            line: 16
+            column: 12
+          drawing: |2
+            ERROR   broken
+          ...
+        1..4
+
+        """##)
+  }
+
+  @Test func `JUnit's XML has a suite for each file, with what its schemas demand`() {
+    #expect(
+      report(endings, as: .junit) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites>
+          <testsuite name="dir/a.txt" package="dir/a.txt" id="0" timestamp="1970-01-01T00:00:00" \
+        hostname="localhost" tests="4" failures="1" errors="1" skipped="1" time="0">
+            <properties/>
+            <testcase name="passes &lt;a&gt; &amp; &quot;b&quot;" classname="dir/a.txt" time="0"/>
+            <testcase name="fails # 1, 2: 100%" classname="dir/a.txt" time="0">
+              <failure type="failed" message="at tick 1: nothing was expected, but 1 came">\
+        FAILED  fails # 1, 2: 100%
+        s         -1|
+        output    -1|
+        expected  --1|
+                   ^
+        dir/a.txt:9:9: error: at tick 1: nothing was expected, but 1 came</failure>
+            </testcase>
+            <testcase name="left out" classname="dir/a.txt" time="0">
+              <skipped message="later"/>
+            </testcase>
+            <testcase name="broken" classname="dir/a.txt" time="0">
+              <error type="error" message="there is no '.emty'; did you mean '.empty'?">\
+        ERROR   broken
+        dir/a.txt:16:12: error: there is no '.emty'; did you mean '.empty'?</error>
+            </testcase>
+            <system-out/>
+            <system-err/>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func `what XML cannot hold is replaced`() {
+    let text = "test: a\u{1}b\npipeline: .empty\nskip: c\u{7}"
+    let xml = report(text, as: .junit)
+    #expect(xml.contains("name=\"a\u{FFFD}b\""))
+    #expect(xml.contains("<skipped message=\"c\u{FFFD}\"/>"))
+  }
+
+  @Test func `what is wrong outside of every case is reported too`() {
+    for format in ReportFormat.allCases where format != .ascii {
+      #expect(report("no key", as: format).contains("a ':' is wanted"), "\(format)")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import ReactiveTesting
+import Testing
+import marble
+
+@Suite struct JudgeTests {
+  /// How the cases of a text end when all is drawn, and when what is as expected is left out.
+  private func endings(_ text: String) -> [(whole: CaseResult, brief: CaseResult)] {
+    let source = SourceText(name: "test.txt", text: text)
+    return readFixture(source).cases.map { raw in
+      (CaseResult(of: raw, in: source), CaseResult(of: raw, in: source, isBrief: true))
+    }
+  }
+
+  @Test func `a brief judgement is the same judgement`() throws {
+    let folder =
+      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+      .joined(separator: "/") + "/fixtures"
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      // As they are, and with every expectation moved by a tick.
+      let late = text.replacing("\nexpect:", with: "\nexpect: -")
+      for (whole, brief) in endings(text) + endings(late) {
+        #expect(whole.status == brief.status, "\(file): \(whole.title)")
+        #expect(whole.expectsAnything == brief.expectsAnything)
+      }
+    }
+  }
+
+  @Test func `what is not as expected is told whole`() throws {
+    let text = "hot s: -1|\npipeline: s\nexpect: -2|"
+    let (whole, brief) = try #require(endings(text).first)
+    #expect(brief.status == .failed)
+    #expect(brief.problems == whole.problems)
+    #expect(brief.inputs.map(\.name) == ["s"])
+  }
+
+  @Test func `what is as expected is told without its lanes`() throws {
+    let (whole, brief) = try #require(endings("hot s: -1|\npipeline: s\nexpect: -1|").first)
+    #expect(whole.outputs.count == 1)
+    #expect(brief.status == .passed && brief.outputs.isEmpty && brief.inputs.isEmpty)
+  }
+}
