@@ -93,6 +93,7 @@ public final class CompositeDisposable: Disposable {
   /// after its observer has been told.
   ///
   /// - Returns: Whether this is the call that disposes of it; `empty` has to follow then.
+  @usableFromInline
   func close() -> Bool {
     let old = state.exchange(Self.disposed, ordering: .acquiringAndReleasing)
     if old == Self.inForce { silenceContents() }
@@ -112,6 +113,7 @@ public final class CompositeDisposable: Disposable {
   }
 
   /// Disposes of what it holds: the second half of `dispose`.
+  @usableFromInline
   func empty() {
     // Most runs hold nothing: to move an empty stack about costs more than to look.
     let contents = contents.withLock { contents -> DisposalStack? in

@@ -14,6 +14,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   init(hub: Hub<Value, Error>) { self.hub = hub }
 
+  @inlinable
   deinit { hub.dereference() }
 
   /// Makes a signal and feeds it from a closure, which runs at once.
@@ -99,6 +100,7 @@ extension Signal {
 
   /// A pipe that tells who observes: called with an identity and true as an observer comes, and with
   /// the same and false as it goes or the signal ends.
+  @inlinable
   package static func watchedPipe(
     _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
   ) -> (output: Signal, input: Observer) {
