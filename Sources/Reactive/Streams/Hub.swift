@@ -98,14 +98,25 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     }
     let observation = Observation(hub: self)
     let node = Node(observer, observation)
-    perform {
-      guard !observation.isDisposed else { return }
-      guard !self.ended.load(ordering: .relaxed) else {
-        return observer.onTermination(.interrupted)
-      }
-      self.append(node)
+    if enter() {
+      admit(node)
+      leave()
+    } else {
+      post { self.admit(node) }
     }
     return observation
+  }
+
+  /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func admit(_ node: Node) {
+    guard !node.observation.isDisposed else { return }
+    guard !ended.load(ordering: .relaxed) else {
+      return node.observer.onTermination(.interrupted)
+    }
+    append(node)
   }
 
   /// Takes an observer out.
@@ -177,7 +188,14 @@ extension Hub {
     let entrance = HubEntrance(hub: self)
     return .init(
       onValue: { entrance.hub.send($0) },
-      onTermination: { termination in entrance.hub.perform { entrance.hub.finish(termination) } })
+      onTermination: { termination in
+        if entrance.hub.enter() {
+          entrance.hub.finish(termination)
+          entrance.hub.leave()
+        } else {
+          entrance.hub.post { entrance.hub.finish(termination) }
+        }
+      })
   }
 }
 

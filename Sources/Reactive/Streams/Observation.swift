@@ -22,7 +22,12 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   func dispose() {
     // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
     guard !flag.exchange(true, ordering: .acquiringAndReleasing), let hub else { return }
-    hub.perform { hub.remove(self) }
+    if hub.enter() {
+      hub.remove(self)
+      hub.leave()
+    } else {
+      hub.post { hub.remove(self) }
+    }
   }
 }
 

@@ -30,6 +30,8 @@ struct LaneParser {
     guard scanner.bytes.count <= Self.textLimit else {
       throw Diagnostic(NotationMessages.longText(Self.textLimit), at: Span(0, scanner.bytes.count))
     }
+    // Most lanes hold more silence than events; a short one is not worth counting.
+    lane.entries.reserveCapacity(min(scanner.bytes.count, 8))
   }
 
   mutating func parse(allowsOrigin: Bool) throws(Diagnostic) -> Lane {

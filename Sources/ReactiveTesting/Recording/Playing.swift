@@ -26,6 +26,7 @@ final class LanePlayer: Sendable {
 
   private struct State {
     var next: Int
+    /// One for all ticks, armed again for each.
     var job: Job?
     var isStopped = false
     /// Its number among the board's players.
@@ -71,7 +72,7 @@ final class LanePlayer: Sendable {
     if synchronously, first < script.ticks.count, script.ticks[first] == 0 {
       sendNext()
     } else {
-      scheduleNext()
+      scheduleNext(first)
     }
   }
 
@@ -92,14 +93,19 @@ final class LanePlayer: Sendable {
     withExtendedLifetime(board.state.withLock { $0.players.remove(place) }) {}
   }
 
-  private func scheduleNext() {
-    let next = state.withLock { $0.isStopped ? script.ticks.count : $0.next }
+  /// Schedules what comes next; to be called from one place at a time.
+  private func scheduleNext(_ next: Int) {
     guard next < script.ticks.count else { return }
     let (length, isTooLong) = Int64(script.ticks[next])
       .multipliedReportingOverflow(by: board.tickLength)
     let (time, isTooLate) = start.addingReportingOverflow(isTooLong ? .max : length)
-    let job = Job(board, kind, group: group, origin: origin, lane: log) { self.sendNext() }
-    board.state.withLock { $0.jobs.insert(job, at: isTooLate ? .max : time, number: number) }
+    let known = state.withLock { $0.isStopped ? nil : $0.job }
+    let job = known ?? Job(board, kind, group: group, origin: origin, lane: log) {}
+    board.state.withLock { state in
+      job.arm { self.sendNext() }
+      state.jobs.insert(job, at: isTooLate ? .max : time, number: number)
+    }
+    guard known == nil else { return }
     let isStopped = state.withLock { state in
       if !state.isStopped { state.job = job }
       return state.isStopped
@@ -109,15 +115,13 @@ final class LanePlayer: Sendable {
 
   /// Sends all events of the next tick in which there are any.
   private func sendNext() {
-    let first = state.withLock { $0.next }
+    let (first, isStopped) = state.withLock { ($0.next, $0.isStopped) }
+    guard !isStopped else { return }
     let tick = script.ticks[first]
     var end = first + 1
     while end < script.ticks.count, script.ticks[end] == tick { end += 1 }
-    state.withLock { state in
-      state.next = end
-      state.job = nil
-    }
-    scheduleNext()
+    state.withLock { $0.next = end }
+    scheduleNext(end)
     for index in first..<end {
       guard !state.withLock({ $0.isStopped }) else { return }
       // The end first lets go of the player, which holds what ends.

@@ -73,7 +73,9 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   func add(_ mark: Timeline<Value, Error>.Mark) {
     let tick = watch.tick
     state.withLock { state in
-      if !state.isClosed { state.entries.append(.init(tick: tick, mark: mark)) }
+      guard !state.isClosed else { return }
+      if state.entries.isEmpty { state.entries.reserveCapacity(8) }
+      state.entries.append(.init(tick: tick, mark: mark))
     }
   }
 }
@@ -99,8 +101,9 @@ final class RecordingWatch: Sendable {
     report = ComparisonReport(notes)
   }
 
-  /// The tick that it is. Rounded down: what happens between two ticks belongs to the column that has
-  /// begun.
+  /// The tick that it is.
+  ///
+  /// Rounded down: what happens between two ticks belongs to the column that has begun.
   @usableFromInline var tick: Int {
     board.map { Int(($0.now - origin) / $0.tickLength) } ?? 0
   }

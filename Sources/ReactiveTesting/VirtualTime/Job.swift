@@ -80,6 +80,11 @@ final class Job: Disposable, @unchecked Sendable {
     withExtendedLifetime(orphan) {}
   }
 
+  /// Gives it a closure again after it has run.
+  ///
+  /// To be called with the board's lock held.
+  func arm(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
   /// Whether its closure is still there.
   ///
   /// To be called with the board's lock held.

@@ -23,6 +23,20 @@ import Testing
     #expect(test.now == .seconds(3))
   }
 
+  @Test func `the README's example of asynchronous code holds`() async throws {
+    let taps = test.hot("-1-2-|", of: Int.self)
+    let (answers, input) = Signal<Int, Never>.pipe()
+    let seen = test.record(answers)
+    try await test.run { [test] in
+      for await tap in taps.values {
+        try await test.clock.sleep(for: .milliseconds(2))
+        input.send(value: tap * 10)
+      }
+      input.sendCompleted()
+    }
+    #expect(seen.timeline == "---'10'-('20'|)")
+  }
+
   @Test func `marbles go in and come out of asynchronous code`() async throws {
     let taps = test.hot("-1-2----3-|", of: Int.self)
     let (answers, input) = Signal<Int, Never>.pipe()
