@@ -1,4 +1,5 @@
 import Reactive
+import Synchronization
 
 /// Sends the events of a lane, all of one tick in one job.
 ///
@@ -24,24 +25,17 @@ final class LanePlayer: Sendable {
     }
   }
 
-  private struct State {
-    var next: Int
-    /// One for all ticks, armed again for each.
-    var job: Job?
-    var isStopped = false
-    /// Its number among the board's players.
-    var place: Int?
-  }
-
   private let board: JobBoard
   private let script: Script
-  private let log: SubscriptionLog
-  private let kind: JobKind
   private let start: Int64
   private let number: UInt64
-  private let group: UInt64
-  private let origin: Int32
-  private let state: Lock<State>
+  /// One for all ticks, armed again for each.
+  private let job: Job
+  /// The number of the next event.
+  private let next: Atomic<Int>
+  private let isStopped = Atomic<Bool>(false)
+  /// Its number among the board's players.
+  private let place = Atomic<Int>(-1)
 
   /// Plays a lane whose tick zero is now.
   ///
@@ -59,71 +53,55 @@ final class LanePlayer: Sendable {
   ) {
     self.board = board
     self.script = script
-    self.log = log
-    self.kind = kind
     let first = script.ticks.firstIndex { $0 >= 0 } ?? script.ticks.count
-    (start, number, group, origin) = board.state.withLock { state in
-      (state.now, state.jobs.takeNumber(), state.newGroup(), state.origin)
+    next = Atomic(first)
+    (start, number, job) = board.state.withLock { state in
+      let job = Job(board, kind, group: state.newGroup(), origin: state.origin, lane: log)
+      return (state.now, state.jobs.takeNumber(), job)
     }
-    state = Lock(State(next: first))
     // Held by the board: an entrance that nobody holds interrupts its stream.
-    let place = board.state.withLock { $0.players.insert(self) }
-    state.withLock { $0.place = place }
+    place.store(board.state.withLock { $0.players.insert(self) }, ordering: .relaxed)
     if synchronously, first < script.ticks.count, script.ticks[first] == 0 {
       sendNext()
     } else {
-      scheduleNext(first)
+      schedule(first)
     }
   }
 
   /// Stops it: nobody wants the events any more.
   @usableFromInline
   func stop() {
-    let (job, place) = state.withLock { state in
-      defer {
-        state.isStopped = true
-        state.job = nil
-        state.place = nil
-      }
-      return (state.job, state.place)
-    }
-    job?.dispose()
-    guard let place else { return }
+    guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    job.dispose()
+    let place = place.load(ordering: .relaxed)
     // Released outside the lock: its going may interrupt a stream.
     withExtendedLifetime(board.state.withLock { $0.players.remove(place) }) {}
   }
 
-  /// Schedules what comes next; to be called from one place at a time.
-  private func scheduleNext(_ next: Int) {
-    guard next < script.ticks.count else { return }
-    let (length, isTooLong) = Int64(script.ticks[next])
+  /// Schedules the events of the tick of one of them.
+  private func schedule(_ first: Int) {
+    guard first < script.ticks.count else { return }
+    let (length, isTooLong) = Int64(script.ticks[first])
       .multipliedReportingOverflow(by: board.tickLength)
     let (time, isTooLate) = start.addingReportingOverflow(isTooLong ? .max : length)
-    let known = state.withLock { $0.isStopped ? nil : $0.job }
-    let job = known ?? Job(board, kind, group: group, origin: origin, lane: log) {}
     board.state.withLock { state in
+      // Looked at with the lock held, which whoever stops it takes after saying so.
+      guard !isStopped.load(ordering: .acquiring) else { return }
       job.arm { self.sendNext() }
       state.jobs.insert(job, at: isTooLate ? .max : time, number: number)
     }
-    guard known == nil else { return }
-    let isStopped = state.withLock { state in
-      if !state.isStopped { state.job = job }
-      return state.isStopped
-    }
-    if isStopped { job.dispose() }
   }
 
   /// Sends all events of the next tick in which there are any.
   private func sendNext() {
-    let (first, isStopped) = state.withLock { ($0.next, $0.isStopped) }
-    guard !isStopped else { return }
+    let first = next.load(ordering: .relaxed)
     let tick = script.ticks[first]
     var end = first + 1
     while end < script.ticks.count, script.ticks[end] == tick { end += 1 }
-    state.withLock { $0.next = end }
-    scheduleNext(end)
+    next.store(end, ordering: .relaxed)
+    schedule(end)
     for index in first..<end {
-      guard !state.withLock({ $0.isStopped }) else { return }
+      guard !isStopped.load(ordering: .acquiring) else { return }
       // The end first lets go of the player, which holds what ends.
       if script.ends, index == script.ticks.count - 1 { stop() }
       script.send(index)

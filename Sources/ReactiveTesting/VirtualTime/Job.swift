@@ -55,8 +55,8 @@ final class Job: Disposable, @unchecked Sendable {
   private var action: (@Sendable () -> Void)?
 
   init(
-    _ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32, lane: SubscriptionLog?,
-    _ action: @escaping @Sendable () -> Void
+    _ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32, lane: SubscriptionLog? = nil,
+    _ action: (@Sendable () -> Void)? = nil
   ) {
     self.board = board
     self.kind = kind
@@ -80,7 +80,7 @@ final class Job: Disposable, @unchecked Sendable {
     withExtendedLifetime(orphan) {}
   }
 
-  /// Gives it a closure again after it has run.
+  /// Gives it a closure, at first or again after it has run.
   ///
   /// To be called with the board's lock held.
   func arm(_ action: @escaping @Sendable () -> Void) { self.action = action }
