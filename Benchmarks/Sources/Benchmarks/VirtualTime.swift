@@ -17,6 +17,22 @@ func measureTimers(_ sink: Sink) {
   }
 }
 
+/// Many values through a hot lane and a timer for each.
+func measureLane(_ sink: Sink) {
+  let count = 10_000
+  for (distance, what) in [(1, "each replaced by the next"), (3, "each sent on")] {
+    let entries = (0..<count).map { number in
+      Timeline<Int, Never>.Entry(tick: number * distance, mark: .value(number))
+    }
+    let cost = nanosecondsPerItem(of: count) {
+      let test = TestScheduler()
+      let lane = test.hot(Timeline(entries))
+      sink.sum &+= test.timeline { lane.debounce(.milliseconds(2)) }.entries.count
+    }
+    report("10000 values through a hot lane and debounce, \(what)", cost)
+  }
+}
+
 /// A test as people write them: a lane, an operator, a comparison.
 func measureSmallTest(_ sink: Sink) {
   let count = 10_000

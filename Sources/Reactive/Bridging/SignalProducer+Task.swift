@@ -1,14 +1,14 @@
 extension SignalProducer {
   /// Makes a producer of an asynchronous sequence.
   ///
-  /// Each start makes a task that iterates it. The producer completes at the end of the sequence and
+  /// Each start makes a task that iterates it; within a test's run it is part of the test's time. The producer completes at the end of the sequence and
   /// fails with what it throws. Disposal cancels the task; what it then throws or gives goes nowhere.
   ///
   /// - Parameter sequence: Iterated afresh at each start.
   public init<Values: AsyncSequence & Sendable>(_ sequence: Values)
   where Values.Element == Value, Values.Failure == Error {
     self.init({ observer, lifetime in
-      let task = Task {
+      let task = Task(executorPreference: AmbientScheduler.executor) {
         do throws(Error) {
           for try await value in sequence {
             observer.send(value: value)
@@ -26,7 +26,7 @@ extension SignalProducer {
 
   /// Makes a producer of an asynchronous operation.
   ///
-  /// Each start makes a task that runs it. The producer sends what it returns and completes, or fails
+  /// Each start makes a task that runs it; within a test's run it is part of the test's time. The producer sends what it returns and completes, or fails
   /// with what it throws. Disposal cancels the task; what it then throws or returns goes nowhere.
   ///
   /// - Parameters:
@@ -36,7 +36,7 @@ extension SignalProducer {
     priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws(Error) -> Value
   ) {
     self.init({ observer, lifetime in
-      let task = Task(priority: priority) {
+      let task = Task(executorPreference: AmbientScheduler.executor, priority: priority) {
         do throws(Error) {
           observer.send(value: try await operation())
           observer.sendCompleted()

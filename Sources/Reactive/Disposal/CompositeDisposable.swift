@@ -93,6 +93,7 @@ public final class CompositeDisposable: Disposable {
   /// after its observer has been told.
   ///
   /// - Returns: Whether this is the call that disposes of it; `empty` has to follow then.
+  @usableFromInline
   func close() -> Bool {
     let old = mark(Self.disposed)
     if old & Self.over == 0 { silenceContents() }
@@ -129,6 +130,7 @@ public final class CompositeDisposable: Disposable {
   }
 
   /// Disposes of what it holds: the second half of `dispose`.
+  @usableFromInline
   func empty() {
     // Most runs hold nothing, ever: whoever puts something in after the mark of disposal is set is told no.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }

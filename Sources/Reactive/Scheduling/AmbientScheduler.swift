@@ -4,12 +4,21 @@
 /// own, so code that names no scheduler can be tested in virtual time as it is. A producer asks when it
 /// is started, a signal when the operator is called.
 public enum AmbientScheduler {
-  @TaskLocal private static var override: (any TimedScheduler)?
+  private struct Override: Sendable {
+    var scheduler: any TimedScheduler
+    var executor: (any TaskExecutor)?
+  }
+
+  @TaskLocal private static var override: Override?
 
   private static let queue = QueueScheduler(name: "Reactive.AmbientScheduler")
 
   /// The scheduler in force here.
-  public static var current: any TimedScheduler { override ?? queue }
+  public static var current: any TimedScheduler { override?.scheduler ?? queue }
+
+  /// Where the tasks run that producers of asynchronous work start; nil for where tasks run by
+  /// themselves.
+  package static var executor: (any TaskExecutor)? { override?.executor }
 
   /// Puts another scheduler in force while a closure runs.
   ///
@@ -20,6 +29,14 @@ public enum AmbientScheduler {
   public static func withScheduler<Result>(
     _ scheduler: any TimedScheduler, _ body: () throws -> Result
   ) rethrows -> Result {
-    try $override.withValue(scheduler, operation: body)
+    try withScheduler(scheduler, executor: executor, body)
+  }
+
+  /// Puts another scheduler in force while a closure runs, and a place for the tasks of producers.
+  @usableFromInline
+  package static func withScheduler<Result>(
+    _ scheduler: any TimedScheduler, executor: (any TaskExecutor)?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try $override.withValue(Override(scheduler: scheduler, executor: executor), operation: body)
   }
 }

@@ -78,6 +78,9 @@ class Gate: @unchecked Sendable {
   }
 
   /// Does work inside, now or as soon as whoever is inside gets to it.
+  ///
+  /// The work is a closure on the heap even if it is done at once: what happens to each run is better
+  /// written as `enter`, `leave` and `post`.
   @inlinable
   final func perform(_ work: @escaping @Sendable () -> Void) {
     if enter() {

@@ -15,16 +15,17 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   @usableFromInline let ended = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var first: Node?
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var last: Node?
-  @exclusivity(unchecked) private var isReferenced = true
+  @exclusivity(unchecked) @usableFromInline var isReferenced = true
   /// Told, inside the gate, of each observer that comes (true) and goes (false); for test harnesses.
-  private let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
+  @usableFromInline let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
 
-  @usableFromInline
+  @inlinable
   override init() { watch = nil }
 
-  @usableFromInline
+  @inlinable
   init(watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void) { self.watch = watch }
 
+  @inlinable
   deinit {
     dropChain()
     // Its sources have gone without a word; what was held for them holds itself in a circle.
@@ -59,7 +60,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   /// Ends the stream.
   ///
   /// To be called inside the gate.
-  @usableFromInline
+  @inlinable
   func finish(_ termination: Termination<Error>) {
     guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
     var cursor = first
@@ -76,7 +77,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   }
 
   /// Cuts the stream off, from outside.
-  @usableFromInline
+  @inlinable
   func interrupt() {
     // Closed at once, which silences the source; the rest may have to wait for an event under way.
     guard disposables.close() else { return }
@@ -89,7 +90,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   /// Adds an observer; one that comes after the end is told at once that it was interrupted.
   ///
   /// - Returns: The handle; nil after the end.
-  @usableFromInline
+  @inlinable
   func observe(_ observer: Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
     guard !ended.load(ordering: .acquiring) else {
       observer.onTermination(.interrupted)
@@ -97,19 +98,31 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     }
     let observation = Observation(hub: self)
     let node = Node(observer, observation)
-    perform {
-      guard !observation.isDisposed else { return }
-      guard !self.ended.load(ordering: .relaxed) else {
-        return observer.onTermination(.interrupted)
-      }
-      self.append(node)
+    if enter() {
+      admit(node)
+      leave()
+    } else {
+      post { self.admit(node) }
     }
     return observation
+  }
+
+  /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func admit(_ node: Node) {
+    guard !node.observation.isDisposed else { return }
+    guard !ended.load(ordering: .relaxed) else {
+      return node.observer.onTermination(.interrupted)
+    }
+    append(node)
   }
 
   /// Takes an observer out.
   ///
   /// To be called inside the gate.
+  @inlinable
   func remove(_ observation: Observation<Value, Error>) {
     guard let node = observation.node else { return }
     observation.node = nil
@@ -122,6 +135,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   }
 
   /// Notes that the signal itself is gone: nobody can start to observe any more.
+  @inlinable
   func dereference() {
     perform {
       self.isReferenced = false
@@ -132,6 +146,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   /// Adds an observer at the end of the chain.
   ///
   /// To be called inside the gate.
+  @inlinable
   func append(_ node: Node) {
     node.observation.node = node
     node.previous = last
@@ -140,13 +155,15 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
     watch?(ObjectIdentifier(node.observation), true)
   }
 
-  private func stopIfUnreachable() {
+  @inlinable
+  func stopIfUnreachable() {
     guard !isReferenced, first == nil, !ended.exchange(true, ordering: .acquiringAndReleasing)
     else { return }
     disposables.dispose()
   }
 
-  private func dropChain() {
+  @inlinable
+  func dropChain() {
     // One by one: a long chain released through its links would recurse as deep as it is long.
     while let node = first {
       first = node.next
@@ -171,7 +188,14 @@ extension Hub {
     let entrance = HubEntrance(hub: self)
     return .init(
       onValue: { entrance.hub.send($0) },
-      onTermination: { termination in entrance.hub.perform { entrance.hub.finish(termination) } })
+      onTermination: { termination in
+        if entrance.hub.enter() {
+          entrance.hub.finish(termination)
+          entrance.hub.leave()
+        } else {
+          entrance.hub.post { entrance.hub.finish(termination) }
+        }
+      })
   }
 }
 
@@ -183,5 +207,6 @@ final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   init(hub: Hub<Value, Error>) { self.hub = hub }
 
+  @inlinable
   deinit { hub.perform { [hub] in hub.finish(.interrupted) } }
 }

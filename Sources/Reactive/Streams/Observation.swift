@@ -9,19 +9,25 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   // a weak reference is safe from any thread; `node` is touched inside the hub's gate only.
 
   @usableFromInline let flag = Atomic<Bool>(false)
-  weak var hub: Hub<Value, Error>?
-  @exclusivity(unchecked) var node: HubNode<Value, Error>?
+  @usableFromInline weak var hub: Hub<Value, Error>?
+  @exclusivity(unchecked) @usableFromInline var node: HubNode<Value, Error>?
 
+  @inlinable
   init(hub: Hub<Value, Error>) { self.hub = hub }
 
   @inlinable
   var isDisposed: Bool { flag.load(ordering: .acquiring) }
 
-  @usableFromInline
+  @inlinable
   func dispose() {
     // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
     guard !flag.exchange(true, ordering: .acquiringAndReleasing), let hub else { return }
-    hub.perform { hub.remove(self) }
+    if hub.enter() {
+      hub.remove(self)
+      hub.leave()
+    } else {
+      hub.post { hub.remove(self) }
+    }
   }
 }
 
@@ -35,6 +41,7 @@ final class HubNode<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var next: HubNode?
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var previous: HubNode?
 
+  @inlinable
   init(_ observer: Signal<Value, Error>.Observer, _ observation: Observation<Value, Error>) {
     self.observer = observer
     self.observation = observation

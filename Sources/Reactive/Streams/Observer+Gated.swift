@@ -16,7 +16,12 @@ extension Signal.Observer {
         }
       },
       onTermination: { [onTermination] termination in
-        gate.perform { if !lifetime.hasEnded { onTermination(termination) } }
+        if gate.enter() {
+          if !lifetime.hasEnded { onTermination(termination) }
+          gate.leave()
+        } else {
+          gate.post { if !lifetime.hasEnded { onTermination(termination) } }
+        }
       }
     )
   }

@@ -4,19 +4,20 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
   // Unchecked: `onTermination` is touched inside the gate only.
 
   @usableFromInline let disposables = CompositeDisposable()
-  @exclusivity(unchecked) private var onTermination: (@Sendable (Termination<Error>) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var onTermination:
+    (@Sendable (Termination<Error>) -> Void)?
 
-  @usableFromInline
+  @inlinable
   init(_ onTermination: @escaping @Sendable (Termination<Error>) -> Void) {
     self.onTermination = onTermination
   }
 
   // Its sources have gone without a word; what was held for them holds itself in a circle.
-  deinit { disposables.dispose() }
+  @inlinable deinit { disposables.dispose() }
 
   @usableFromInline var isDisposed: Bool { disposables.isDisposed }
 
-  @usableFromInline
+  @inlinable
   func dispose() {
     // Closed at once, which silences every source; the rest may have to wait for an event under way.
     guard disposables.close() else { return }
@@ -31,7 +32,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
   /// Ends the run.
   ///
   /// To be called inside the gate.
-  @usableFromInline
+  @inlinable
   func finish(_ termination: Termination<Error>) {
     // Disposed of meanwhile: its interruption is at the door, and no other end may come before it.
     guard !disposables.isDisposed else { return }
@@ -39,7 +40,8 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
     disposables.dispose()
   }
 
-  private func tell(_ termination: Termination<Error>) {
+  @inlinable
+  func tell(_ termination: Termination<Error>) {
     // Taken out first: the end is told once, and a handle kept for long must not keep the observer.
     guard let onTermination else { return }
     self.onTermination = nil

@@ -14,6 +14,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   init(hub: Hub<Value, Error>) { self.hub = hub }
 
+  @inlinable
   deinit { hub.dereference() }
 
   /// Makes a signal and feeds it from a closure, which runs at once.

@@ -7,6 +7,7 @@
 /// - Returns: The marks at their ticks.
 /// - Throws: What is wrong, at its place in the text.
 /// - Complexity: O(n), and no recursion.
+@usableFromInline
 package func parseLane(
   _ text: String, tick: Duration = .milliseconds(1), allowsOrigin: Bool = true
 ) throws(Diagnostic) -> Lane {
@@ -29,6 +30,8 @@ struct LaneParser {
     guard scanner.bytes.count <= Self.textLimit else {
       throw Diagnostic(NotationMessages.longText(Self.textLimit), at: Span(0, scanner.bytes.count))
     }
+    // Most lanes hold more silence than events; a short one is not worth counting.
+    lane.entries.reserveCapacity(min(scanner.bytes.count, 8))
   }
 
   mutating func parse(allowsOrigin: Bool) throws(Diagnostic) -> Lane {

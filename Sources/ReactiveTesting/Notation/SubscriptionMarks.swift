@@ -1,4 +1,5 @@
 /// When an observation begins and when it is disposed of.
+@usableFromInline
 package struct SubscriptionMarks: Hashable, Sendable {
   /// The tick of the `^`; nil for never.
   package var start: Int?

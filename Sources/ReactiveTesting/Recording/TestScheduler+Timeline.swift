@@ -6,52 +6,132 @@ extension TestScheduler {
   ///     let taps = test.hot("-1-2----3-|", of: Int.self)
   ///     #expect(test.timeline { taps.debounce(.milliseconds(2)) } == "-----2----|")
   ///
-  /// Timed operators that name no scheduler run in this one's time. Tick zero is now. Afterwards the
-  /// stream is disposed of.
+  /// Timed operators that name no scheduler run in this one's time, and so do the tasks of producers
+  /// of asynchronous work. Tick zero is now. Afterwards the stream is disposed of.
   ///
   /// - Parameters:
   ///   - subscription: When the stream is started and when it is disposed of: `^` and `!`, with ticks
   ///     and times as in marbles.
   ///   - end: The tick after which the run stops; nil for when nothing is left to do. A stream that
   ///     goes on for ever needs one.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, told of what is left over.
   ///   - stream: Makes the stream.
   /// - Returns: What was recorded. It equals nothing, and says why, if a lane or the subscription could
   ///   not be read or the run did not settle.
+  @inlinable
   public func timeline<Stream: SignalProducerConvertible>(
-    during subscription: String = "^", until end: Int? = nil, _ stream: () -> Stream
+    during subscription: String = "^", until end: Int? = nil,
+    file: StaticString = #fileID, line: UInt = #line, _ stream: () -> Stream
   ) -> Timeline<Stream.Value, Stream.Error> {
-    AmbientScheduler.withScheduler(self) {
-      let recording = Recording<Stream.Value, Stream.Error>(on: self)
-      let run = SerialDisposable()
-      do throws(Diagnostic) {
-        let marks = try parseSubscription(subscription, tick: tick)
-        start(stream().producer, recording.observer, marks, run)
-      } catch {
-        let source = SourceText(name: "subscription", text: subscription)
-        recording.fail(source.rendering(error))
-      }
-      let limit = end.map { now + duration(ofTicks: $0) }
-      if case .exceeded(let message) = settle(until: limit) { recording.fail(message) }
-      let timeline = recording.timeline
-      run.dispose()
-      return timeline
+    perform(
+      during: subscription, until: end, at: CallSite(file: file, line: line), { stream().producer }
+    ) {
+      $0.timeline
     }
   }
 
-  /// Schedules the start and the disposal of a stream.
-  package func start<Value, Error>(
-    _ producer: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
-    _ marks: SubscriptionMarks, _ run: SerialDisposable
-  ) {
-    guard let start = marks.start else { return }
-    // A disposal in the tick of the start comes after it, though disposals come first in a tick.
-    let isEmptySpan = marks.end == start
-    schedule(atTick: start, as: .start) {
-      run.inner = producer.start(observer)
-      if isEmptySpan { run.dispose() }
+  /// Runs an asynchronous sequence in virtual time until nothing is left to do, and gives what it sent.
+  ///
+  /// More in ``record(_:during:file:line:)``.
+  ///
+  /// - Parameters:
+  ///   - subscription: When the task that iterates is started and when it is cancelled.
+  ///   - end: The tick after which the run stops; nil for when nothing is left to do.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, told of what is left over.
+  ///   - sequence: Makes the sequence.
+  /// - Returns: What was recorded.
+  @inlinable
+  public func timeline<Values: AsyncSequence & Sendable>(
+    during subscription: String = "^", until end: Int? = nil,
+    file: StaticString = #fileID, line: UInt = #line, _ sequence: () -> Values
+  ) -> Timeline<Values.Element, Values.Failure> where Values.Element: Sendable {
+    perform(
+      during: subscription, until: end, at: CallSite(file: file, line: line),
+      { SignalProducer<Values.Element, Values.Failure>(sequence()) }
+    ) { $0.timeline }
+  }
+
+  /// Runs a stream of streams in virtual time, and gives what it sent and what each of these sent.
+  ///
+  ///     let groups = test.timelineOfStreams { numbers.window(count: 2) }
+  ///     #expect(groups == Timeline("a---b-|", values: ["a": "1-2|", "b": "3-|"]))
+  ///
+  /// An inner stream is started as it is sent, and its tick zero is that tick.
+  ///
+  /// - Parameters:
+  ///   - subscription: When the stream is started and when it is disposed of.
+  ///   - end: The tick after which the run stops; nil for when nothing is left to do.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, told of what is left over.
+  ///   - stream: Makes the stream.
+  /// - Returns: A timeline of timelines, which draws each as a lane of its own.
+  public func timelineOfStreams<Outer: SignalProducerConvertible>(
+    during subscription: String = "^", until end: Int? = nil,
+    file: StaticString = #fileID, line: UInt = #line, _ stream: () -> Outer
+  ) -> Timeline<Timeline<Outer.Value.Value, Outer.Value.Error>, Outer.Error>
+  where Outer.Value: SignalProducerConvertible {
+    typealias Inner = Recording<Outer.Value.Value, Outer.Value.Error>
+    let inners = Lock<[Inner]>([])
+    let runs = CompositeDisposable()
+    defer { runs.dispose() }
+    let make = {
+      stream().producer.map { [unowned self] stream in
+        let inner = Inner(on: self)
+        let number = inners.withLock { inners in
+          inners.append(inner)
+          return inners.count - 1
+        }
+        runs += stream.producer.start(inner.observer)
+        return number
+      }
     }
-    if let end = marks.end, !isEmptySpan {
-      schedule(atTick: end, as: .disposal) { run.dispose() }
+    return perform(during: subscription, until: end, at: CallSite(file: file, line: line), make) {
+      outer in
+      let recorded = inners.withLock { $0 }.map { inner in
+        inner.close()
+        return inner.timeline.unreported
+      }
+      return outer.timeline.map { recorded[$0] }
+    }
+  }
+
+  /// Runs a stream and reads what was recorded, before the stream is disposed of.
+  @inlinable
+  func perform<Value, Error, Result>(
+    during subscription: String, until end: Int?, at site: CallSite,
+    _ make: () -> SignalProducer<Value, Error>, _ read: (Recording<Value, Error>) -> Result
+  ) -> Result {
+    AmbientScheduler.withScheduler(self, executor: self) {
+      let (recording, run) = prepare(during: subscription, at: site, make)
+      settle(recording.watch, until: end)
+      let result = read(recording)
+      recording.close()
+      run.dispose()
+      finishTasks()
+      return result
+    }
+  }
+
+  /// Runs what is to be recorded.
+  @usableFromInline
+  func settle(_ recording: RecordingWatch, until end: Int?) {
+    let limit = end.map { now + duration(ofTicks: $0) }
+    var steps = 0
+    if case .exceeded(let message) = runJobs(until: limit?.nanoseconds ?? .max, &steps) {
+      recording.fail(message)
+    }
+    if let limit { board.state.withLock { $0.now = max($0.now, limit.nanoseconds) } }
+  }
+
+  /// Lets tasks that were cancelled come to their end, without moving time.
+  @usableFromInline
+  func finishTasks() {
+    var left = stepLimit
+    while left > 0, let task = board.state.withLock({ $0.tasks.popFirst() }) {
+      left -= 1
+      task.runSynchronously(on: asUnownedTaskExecutor())
     }
   }
 }

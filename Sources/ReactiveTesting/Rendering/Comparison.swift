@@ -2,22 +2,14 @@
 ///
 /// - Parameters:
 ///   - above: The rows to draw first: inputs, stages.
-///   - name: What the actual lane is called.
-///   - actual: What came.
-///   - expected: What was expected.
+///   - lanes: What came, then what was expected.
 ///   - difference: Where they differ first.
 ///   - tick: The length of a tick.
 /// - Returns: Several lines.
-package func drawComparison(
-  above: [Diagram.Row] = [], name: String = "actual", actual: [Lane.Entry],
-  expected: [Lane.Entry], difference: LaneDifference, tick: Duration
+func drawComparison(
+  above: [Diagram.Row], lanes: [Diagram.Row], difference: LaneDifference, tick: Duration
 ) -> [String] {
-  let diagram = Diagram(
-    above + [
-      // The end is beyond the difference, so that its column is drawn even where nothing happens.
-      Diagram.Row(name, .marks(actual), end: difference.tick + 1),
-      Diagram.Row("expected", .marks(expected), end: difference.tick + 1),
-    ], tick: tick)
+  let diagram = Diagram(above + lanes, tick: tick)
   var lines = diagram.lines
   if let marker = diagram.marker(at: difference.tick) { lines.append(marker) }
   lines.append(difference.sentence)

@@ -1,7 +1,10 @@
 /// Lanes drawn for the eye, one above the other: a column per tick, each as wide as its widest label.
+@usableFromInline
 package struct Diagram: Sendable {
   /// A row of a diagram.
+  @usableFromInline
   package struct Row: Sendable {
+    @usableFromInline
     package enum Content: Sendable {
       /// Marks at their ticks.
       case marks([Lane.Entry])
@@ -11,12 +14,12 @@ package struct Diagram: Sendable {
       case text(String)
     }
 
-    package var name: String
-    package var content: Content
+    @usableFromInline package var name: String
+    @usableFromInline package var content: Content
     /// The tick in which the lane begins; before it, nothing is drawn.
-    package var start: Int
+    @usableFromInline package var start: Int
     /// The tick up to which a lane without an end goes on, exclusive.
-    package var end: Int?
+    @usableFromInline package var end: Int?
 
     package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
       self.name = name

@@ -68,20 +68,35 @@ extension Diagram.Row {
     }
   }
 
-  /// A label as it can stand in a column: no control characters, and no wider than 40.
+  /// A label as it can stand in a column: nothing that would grow together with its neighbours, no
+  /// control characters, and no wider than 40.
   private static func shown(_ text: String) -> String {
     guard !text.isEmpty else { return "''" }
     var result = ""
     var width = 0
     for character in text {
-      let isControl = character.unicodeScalars.contains {
-        $0.properties.generalCategory == .control
-      }
-      let piece = isControl ? "?" : String(character)
+      var piece = canStandAlone(character) ? String(character) : "?"
+      // A mark without the letter that it belongs to would go onto the column before.
+      if result.isEmpty, ("-" + piece).count == 1 { piece = "◌" + piece }
       width += displayWidth(of: piece)
       guard width <= 40 else { return result + "..." }
       result += piece
     }
     return result
+  }
+
+  /// Whether a character is the same whatever stands before and after it, and is drawn at all.
+  private static func canStandAlone(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    let joins = scalars.last.map { $0.value == 0x200D } ?? false
+    guard !joins, !scalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return false
+    }
+    guard scalars.count == 1, let scalar = scalars.first else { return true }
+    switch scalar.value {
+    // Parts of a syllable and halves of a flag.
+    case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x1F1E6...0x1F1FF: return false
+    default: return scalar.properties.generalCategory != .format
+    }
   }
 }

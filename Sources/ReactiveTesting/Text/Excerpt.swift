@@ -32,6 +32,14 @@ extension SourceText {
   }
 }
 
+extension Diagnostic {
+  /// The message as compilers print it, with the line of a text and a caret.
+  @usableFromInline
+  func rendering(in text: String, called name: String) -> String {
+    SourceText(name: name, text: text).rendering(self)
+  }
+}
+
 /// A text with its control characters replaced by one blank each, so that a caret stays in place.
 private func printable(_ text: String) -> String {
   String(

@@ -1,10 +1,12 @@
 /// A stretch of a source text, as UTF-8 offsets from its beginning.
+@usableFromInline
 package struct Span: Hashable, Sendable {
   /// Where the stretch begins.
-  package var start: Int
+  @usableFromInline package var start: Int
   /// Where it ends, exclusive.
-  package var end: Int
+  @usableFromInline package var end: Int
 
+  @inlinable
   package init(_ start: Int, _ end: Int) {
     self.start = start
     self.end = end

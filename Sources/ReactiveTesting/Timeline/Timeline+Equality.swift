@@ -4,13 +4,17 @@ extension Timeline.Failure: Equatable {
   /// Whether two failures may be the same.
   ///
   /// Errors are compared by equality where they have one, else by what they say of themselves.
-  public static func == (left: Self, right: Self) -> Bool {
-    switch (left, right) {
+  public static func == (left: Self, right: Self) -> Bool { left.matches(right) }
+
+  /// Whether two failures, maybe of different types, may be the same.
+  @usableFromInline
+  func matches<V, E>(_ other: Timeline<V, E>.Failure) -> Bool {
+    switch (self, other) {
     case (.any, _), (_, .any): true
-    case (.described(let left), .described(let right)): left == right
-    case (.described(let text), .error(let error)), (.error(let error), .described(let text)):
-      String(describing: error) == text
     case (.error(let left), .error(let right)): areEqual(left, right)
+    case (.described(let text), .error(let error)): String(describing: error) == text
+    case (.error(let error), .described(let text)): String(describing: error) == text
+    case (.described(let left), .described(let right)): left == right
     }
   }
 }
@@ -21,13 +25,57 @@ private func areEqual(_ left: any Error, _ right: any Error) -> Bool {
   return String(describing: left) == String(describing: right)
 }
 
+extension Timeline.Mark: Equatable where Value: Equatable {
+  // Written out, because what the compiler would write cannot be inlined.
+  /// Whether both are the same event.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.value(let left), .value(let right)): left == right
+    case (.completed, .completed), (.interrupted, .interrupted): true
+    case (.failed(let left), .failed(let right)): left.matches(right)
+    default: false
+    }
+  }
+}
+
+extension Timeline.Entry: Equatable where Value: Equatable {
+  /// Whether both are the same event at the same tick.
+  @inlinable
+  public static func == (left: Self, right: Self) -> Bool {
+    left.tick == right.tick && left.mark == right.mark
+  }
+}
+
 extension Timeline: Equatable where Value: Equatable {
   /// Whether the same events happen at the same ticks.
   ///
   /// What could not be read or recorded equals nothing, not even itself: a test must not pass because
   /// its two sides are broken alike. Silence after the last event makes no difference.
+  ///
+  /// If they differ, the description of a recorded timeline shows from then on the input lanes, both
+  /// timelines and the first difference, so `#expect(recorded == "-1-2-|")` and
+  /// `XCTAssertEqual(recorded, "-1-2-|")` say all there is to say, at their own line.
+  @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    left.problem == nil && right.problem == nil && left.entries == right.entries
+    let areEqual =
+      left.problem == nil && right.problem == nil && left.entries == right.entries
+    if left.report != nil || right.report != nil { note(areEqual, left, right) }
+    return areEqual
+  }
+
+  @usableFromInline
+  static func note(_ areEqual: Bool, _ left: Self, _ right: Self) {
+    left.report?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right))
+    right.report?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left))
+  }
+
+  private static func differenceDrawing(
+    actual: Self, expected: Self
+  ) -> ComparisonReport.Drawing {
+    // Without its report, which is to hold this closure.
+    let actual = actual.unreported
+    return { rows, tick in actual.difference(from: expected, below: rows, tick: tick) }
   }
 }
 
@@ -41,30 +89,40 @@ extension Timeline {
   public func matches<OtherValue, OtherError>(
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
   ) -> Bool {
-    guard problem == nil, other.problem == nil, entries.count == other.entries.count else {
-      return false
-    }
-    return zip(entries, other.entries).allSatisfy { left, right in
-      guard left.tick == right.tick else { return false }
-      switch (left.mark, right.mark) {
-      case (.value(let left), .value(let right)): return areEquivalent(left, right)
-      case (.completed, .completed), (.interrupted, .interrupted): return true
-      case (.failed(let left), .failed(let right)): return left.matches(right)
-      default: return false
+    let areMatching =
+      problem == nil && other.problem == nil && entries.count == other.entries.count
+      && zip(entries, other.entries).allSatisfy { left, right in
+        left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
+    if let report {
+      report.note(areMatching ? nil : drawing(against: other, by: areEquivalent))
+    }
+    return areMatching
+  }
+
+  private func drawing<V, E>(
+    against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
+  ) -> ComparisonReport.Drawing {
+    if let problem = problem ?? expected.problem { return { _, _ in problem } }
+    let (actual, wanted) = (unreported, expected.unreported)
+    let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
+      entries[came].mark.matches(expected.entries[place].mark, by: areEquivalent)
+    }
+    return { rows, tick in
+      difference.map { drawComparison(actual, wanted, $0, below: rows, tick: tick) }
     }
   }
 }
 
-extension Timeline.Failure {
-  /// Whether two failures, maybe of different types, may be the same.
-  fileprivate func matches<V, E>(_ other: Timeline<V, E>.Failure) -> Bool {
+extension Timeline.Mark {
+  fileprivate func matches<V, E>(
+    _ other: Timeline<V, E>.Mark, by areEquivalent: (Value, V) -> Bool
+  ) -> Bool {
     switch (self, other) {
-    case (.any, _), (_, .any): true
-    case (.error(let left), .error(let right)): areEqual(left, right)
-    case (.described(let text), .error(let error)): String(describing: error) == text
-    case (.error(let error), .described(let text)): String(describing: error) == text
-    case (.described(let left), .described(let right)): left == right
+    case (.value(let left), .value(let right)): areEquivalent(left, right)
+    case (.completed, .completed), (.interrupted, .interrupted): true
+    case (.failed(let left), .failed(let right)): left.matches(right)
+    default: false
     }
   }
 }

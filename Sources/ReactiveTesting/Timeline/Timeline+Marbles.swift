@@ -10,8 +10,9 @@ extension Timeline {
   ///   - values: The value of each label.
   ///   - error: What `#` stands for; without it, `#` equals any failure.
   ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
   public init(
-    _ marbles: String, values: [String: Value], error: Error? = nil,
+    marbles: String, values: [String: Value], error: Error? = nil,
     tick: Duration = .milliseconds(1)
   ) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
@@ -22,7 +23,17 @@ extension Timeline {
     }
   }
 
+  /// The same as ``init(marbles:values:error:tick:)``.
+  @inlinable
+  public init(
+    _ marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: error, tick: tick)
+  }
+
   /// Reads marbles, making the values of their labels by a closure.
+  @inlinable
   init(
     reading marbles: String, error: Error?, tick: Duration,
     value: (Lane.Label) throws(MarbleProblem) -> Value
@@ -41,12 +52,12 @@ extension Timeline {
       }
       self.init(entries: entries, length: lane.length, firstTick: lane.start)
     } catch {
-      let source = SourceText(name: "marbles", text: marbles)
-      self.init(entries: [], problem: source.rendering(error))
+      self.init(entries: [], problem: error.rendering(in: marbles, called: "marbles"))
     }
   }
 
-  private static func mark(
+  @inlinable
+  static func mark(
     _ mark: Lane.Mark, error: Error?, value: (Lane.Label) throws(MarbleProblem) -> Value
   ) throws(MarbleProblem) -> Mark {
     switch mark {
@@ -63,10 +74,33 @@ extension Timeline {
   }
 }
 
-/// Why a label has no value.
-struct MarbleProblem: Error {
-  let message: String
+extension Timeline where Error == Never {
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(
+    marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
 
+  /// The same as ``init(marbles:values:tick:)``.
+  @inlinable
+  public init(_ marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
+}
+
+/// Why a label has no value.
+@usableFromInline
+struct MarbleProblem: Error {
+  @usableFromInline let message: String
+
+  @usableFromInline
   init(_ message: String) { self.message = message }
 }
 
@@ -79,13 +113,20 @@ extension Timeline where Value: LosslessStringConvertible {
   ///   - marbles: The text.
   ///   - error: What `#` stands for; without it, `#` equals any failure.
   ///   - tick: The length of a tick, for durations in the text.
-  public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+  @inlinable
+  public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
       guard let value = Value(label.text) else {
         throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
       }
       return value
     }
+  }
+
+  /// The same as ``init(marbles:error:tick:)``.
+  @inlinable
+  public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, error: error, tick: tick)
   }
 }
 
@@ -95,5 +136,14 @@ where Value: LosslessStringConvertible {
   /// Reads marbles with a tick of a millisecond.
   ///
   /// Never traps: see ``problem``.
-  public init(stringLiteral marbles: String) { self.init(marbles) }
+  @inlinable
+  public init(stringLiteral marbles: String) { self.init(marbles: marbles) }
+}
+
+extension Timeline: LosslessStringConvertible where Value: LosslessStringConvertible {
+  /// Reads marbles with a tick of a millisecond, so that timelines can be values in marbles themselves.
+  ///
+  /// Never fails: see ``problem``.
+  @inlinable
+  public init(_ marbles: String) { self.init(marbles: marbles) }
 }

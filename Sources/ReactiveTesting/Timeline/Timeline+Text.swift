@@ -12,11 +12,13 @@ extension Timeline {
   }
 
   /// The timeline drawn for the eye, every column as wide as its widest label.
+  ///
+  /// Timelines that are values in it are drawn below it, each from the column in which it was sent, and
+  /// numbered.
   public var diagram: String {
     problem
       ?? Diagram(
-        [Diagram.Row("", .marks(lane), start: min(0, firstTick), end: max(length, 0))],
-        tick: .milliseconds(1)
+        rows("", end: max(length, 0)), tick: report?.tick ?? .milliseconds(1)
       ).text
   }
 
@@ -26,26 +28,45 @@ extension Timeline {
   /// - Parameter expected: What it should have been.
   /// - Returns: Several lines of text.
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
+    difference(from: expected, below: [], tick: report?.tick ?? .milliseconds(1))
+  }
+
+  /// How this timeline differs from another, drawn below some rows.
+  func difference(
+    from expected: Timeline, below rows: [Diagram.Row], tick: Duration
+  ) -> String? where Value: Equatable {
     if let problem { return "what was recorded proves nothing: \(problem)" }
     if let problem = expected.problem { return "what is expected cannot be read: \(problem)" }
-    guard self != expected else { return nil }
-    let (mine, theirs) = (lane, expected.lane)
-    let difference = firstDifference(expected: theirs, actual: mine) { wanted, came in
+    let difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
       expected.entries[wanted].mark == entries[came].mark
     }
-    return difference.map { difference in
-      drawComparison(
-        actual: mine, expected: theirs, difference: difference, tick: .milliseconds(1)
-      ).joined(separator: "\n")
-    }
+    return difference.map { drawComparison(self, expected, $0, below: rows, tick: tick) }
   }
+
+  /// The timeline without its memory of comparisons.
+  var unreported: Timeline {
+    Timeline(entries: entries, problem: problem, length: length, firstTick: firstTick)
+  }
+}
+
+/// Draws what came above what was expected, with a mark under the first difference and a sentence.
+func drawComparison<V, E, OtherV, OtherE>(
+  _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
+  below rows: [Diagram.Row], tick: Duration
+) -> String {
+  // The end is beyond the difference, so that its column is drawn even where nothing happens.
+  let end = difference.tick + 1
+  return drawComparison(
+    above: rows, lanes: actual.rows("actual", end: end) + expected.rows("expected", end: end),
+    difference: difference, tick: tick
+  ).joined(separator: "\n")
 }
 
 extension Timeline.Mark {
   /// The mark with its value as text.
   package var label: Lane.Mark {
     switch self {
-    case .value(let value): .value(Lane.Label(text: String(describing: value), isQuoted: false))
+    case .value(let value): .value(Lane.Label(text: textOfValue(value), isQuoted: false))
     case .failed(.any): .failed(nil)
     case .failed(.described(let text)): .failed(Lane.Label(text: text, isQuoted: true))
     case .failed(.error(let error)):
@@ -58,6 +79,6 @@ extension Timeline.Mark {
 
 extension Timeline: CustomStringConvertible {
   /// The marbles on a line of their own, so that a failed comparison shows its two sides one above the
-  /// other.
-  public var description: String { "\n\(marbles)\n" }
+  /// other; after a comparison that failed, all that there is to say of the difference.
+  public var description: String { "\n\(report?.difference ?? marbles)\n" }
 }

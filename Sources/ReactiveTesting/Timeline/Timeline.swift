@@ -5,6 +5,7 @@ import Reactive
 /// A timeline is a plain value. It can be written as marbles, `-1-2-|`, and prints as such.
 public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   /// How a failure is known.
+  @frozen
   public enum Failure: Sendable {
     /// By the error itself.
     case error(Error)
@@ -15,6 +16,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// What happens at one point of a timeline.
+  @frozen
   public enum Mark: Sendable {
     /// A value was sent.
     case value(Value)
@@ -27,6 +29,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// An event and its tick.
+  @frozen
   public struct Entry: Sendable {
     /// Counted from the start of the recording; less than zero before the `^` of a hot lane.
     public var tick: Int
@@ -34,6 +37,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     public var mark: Mark
 
     /// Makes an entry.
+    @inlinable
     public init(tick: Int, mark: Mark) {
       self.tick = tick
       self.mark = mark
@@ -41,38 +45,37 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// All events, by tick and, within a tick, in their order.
-  public internal(set) var entries: [Entry]
+  public let entries: [Entry]
 
   /// What is wrong, for a timeline that could not be read or recorded.
   ///
   /// Such a timeline equals none.
-  public internal(set) var problem: String?
+  public let problem: String?
 
   /// How many ticks the text from which it was read goes on after tick zero; zero if it was recorded.
-  package internal(set) var length: Int
+  @usableFromInline package let length: Int
 
   /// The tick of the first column, if that is before tick zero.
-  package internal(set) var firstTick: Int
+  @usableFromInline package let firstTick: Int
+
+  /// Draws the comparison that failed last, for what was recorded.
+  @usableFromInline let report: ComparisonReport?
 
   /// Makes a timeline of its entries, which must be in the order of their ticks.
+  @inlinable
   public init(_ entries: [Entry] = []) {
     self.init(entries: entries)
   }
 
-  package init(entries: [Entry], problem: String? = nil, length: Int = 0, firstTick: Int = 0) {
+  @inlinable
+  package init(
+    entries: [Entry], problem: String? = nil, length: Int = 0, firstTick: Int = 0,
+    report: ComparisonReport? = nil
+  ) {
     self.entries = entries
     self.problem = problem
     self.length = length
     self.firstTick = firstTick
-  }
-
-  /// All values, in order.
-  public var values: [Value] {
-    entries.compactMap { entry in
-      if case .value(let value) = entry.mark { value } else { nil }
-    }
+    self.report = report
   }
 }
-
-extension Timeline.Mark: Equatable where Value: Equatable {}
-extension Timeline.Entry: Equatable where Value: Equatable {}

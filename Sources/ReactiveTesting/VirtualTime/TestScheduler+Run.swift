@@ -28,58 +28,142 @@ extension TestScheduler {
   /// Each job runs at its own time, and so does what it schedules.
   ///
   /// - Parameter time: The virtual time to reach; one that has passed runs nothing.
-  public func advance(to time: Duration) { trapIfExceeded(settle(until: time)) }
+  public func advance(to time: Duration) {
+    trapIfExceeded(settle(until: time))
+    board.state.withLock { $0.now = max($0.now, time.nanoseconds) }
+  }
 
   /// Moves time on until nothing is left to do.
   ///
   /// Traps with a message after ``stepLimit`` jobs: something keeps scheduling, and needs an end.
   public func run() { trapIfExceeded(settle(until: nil)) }
 
-  private func trapIfExceeded(_ outcome: Outcome) {
+  /// Moves time on until nothing is left to do, or up to a moment, that included.
+  ///
+  /// Unlike ``advance(to:)`` it leaves time where the last job has run.
+  ///
+  /// - Parameter end: The last time at which anything is run.
+  /// - Returns: Whether nothing is left to do.
+  @discardableResult
+  public func run(until end: Duration) -> Bool {
+    trapIfExceeded(settle(until: end))
+    return pendingCount == 0
+  }
+
+  /// Runs a closure with this scheduler as the ambient one, then moves time on until nothing is left to
+  /// do.
+  ///
+  /// - Parameters:
+  ///   - end: The last time at which anything is run; nil for no such time.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, told of what is left over.
+  ///   - body: Starts and observes streams; timed operators in it take the test's time.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, at once.
+  @discardableResult
+  public func run<Result>(
+    until end: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    try AmbientScheduler.withScheduler(self, executor: self) {
+      let result = try working(for: CallSite(file: file, line: line)) { try body() }
+      trapIfExceeded(settle(until: end))
+      return result
+    }
+  }
+
+  func trapIfExceeded(_ outcome: Outcome) {
     if case .exceeded(let message) = outcome { preconditionFailure(message) }
+  }
+
+  /// Runs a closure as if a job ran it, on a call site's account.
+  @inlinable
+  func working<Result>(for site: CallSite, _ body: () throws -> Result) rethrows -> Result {
+    let before = board.beginWork(for: site)
+    defer { board.endWork(before) }
+    return try body()
   }
 
   /// Runs jobs in their order, with this scheduler as the ambient one.
   ///
-  /// - Parameter time: The last time whose jobs are run, and the time it is afterwards; nil to run
-  ///   until nothing is left.
+  /// - Parameter time: The last time whose jobs are run; nil to run until nothing is left.
   /// - Returns: Whether anything is left.
   package func settle(until time: Duration?) -> Outcome {
-    AmbientScheduler.withScheduler(self) { runJobs(until: time?.nanoseconds) }
+    AmbientScheduler.withScheduler(self, executor: self) {
+      var steps = 0
+      return runJobs(until: time?.nanoseconds ?? .max, &steps)
+    }
   }
 
-  private func runJobs(until limit: Int64?) -> Outcome {
-    var steps = 0
-    while true {
-      let action = state.withLock { state -> (@Sendable () -> Void)? in
-        while let next = state.jobs.next, next.time <= limit ?? .max {
-          _ = state.jobs.removeNext()
-          guard let action = next.job.takeAction() else {
-            // Cancelled: nothing happens at its time, so time does not move there.
-            state.jobs.passedCancelled()
-            continue
-          }
-          state.now = max(state.now, next.time)
-          return action
-        }
-        return nil
-      }
-      guard let action else { break }
+  /// What comes next in a run.
+  private enum Step {
+    case task(UnownedJob)
+    case job(Job, @Sendable () -> Void)
+  }
+
+  func runJobs(until limit: Int64, _ steps: inout Int) -> Outcome {
+    var last: [String] = []
+    board.state.withLock { $0.runs += 1 }
+    defer { board.state.withLock { ($0.isWorking, $0.origin) = (false, -1) } }
+    while let step = nextStep(until: limit) {
       steps += 1
-      guard steps <= stepLimit else { return .exceeded(runawayMessage()) }
-      action()
+      guard steps <= stepLimit else { return .exceeded(runawayMessage(last)) }
+      switch step {
+      case .task(let task):
+        if steps > stepLimit - 3 { last.append(describe(nil)) }
+        task.runSynchronously(on: asUnownedTaskExecutor())
+      case .job(let job, let action):
+        if steps > stepLimit - 3 { last.append(describe(job)) }
+        action()
+      }
     }
-    if let limit {
-      state.withLock { $0.now = max($0.now, limit) }
-      return pendingCount == 0 ? .idle : .reached
-    }
-    return .idle
+    return pendingCount == 0 ? .idle : .reached
   }
 
-  private func runawayMessage() -> String {
+  private func nextStep(until limit: Int64) -> Step? {
+    board.state.withLock { state -> Step? in
+      if let task = state.tasks.popFirst() { return .task(task) }
+      while let next = state.jobs.next, next.time <= limit {
+        let isWaiting = next.job.isWaiting
+        guard let entry = isWaiting ? state.takeChosen(next) : state.jobs.removeNext() else {
+          continue
+        }
+        defer { state.jobs.release(entry) }
+        guard let action = entry.job.takeAction() else {
+          // Cancelled: nothing happens at its time, so time does not move there.
+          state.jobs.passedCancelled()
+          continue
+        }
+        state.now = max(state.now, entry.time)
+        let job = entry.job
+        state.origin = job.origin < 0 ? job.lane?.origin ?? -1 : job.origin
+        state.isWorking = true
+        return .job(entry.job, action)
+      }
+      return nil
+    }
+  }
+
+  private func describe(_ job: Job?) -> String {
+    let site = job.flatMap { job in board.state.withLock { $0.site(job.origin) } }
+    let origin = site.map { ", begun at \($0)" } ?? ""
+    return switch job?.kind {
+    case nil: "a part of a task at \(time)"
+    case .disposal: "a disposal at \(time)\(origin)"
+    case .start: "a start at \(time)\(origin)"
+    case .hotEvent, .timer:
+      (job?.lane).flatMap(notes.name).map { "an event of \($0) at \(time)\(origin)" }
+        ?? "a timer at \(time)\(origin)"
+    }
+  }
+
+  private var time: String { timeText(now) }
+
+  private func runawayMessage(_ last: [String]) -> String {
     """
     a run did not settle: \(stepLimit) jobs were done by \(now), and more wait. Something schedules \
-    itself again and again; bound it with take(first:), or the run with a time to stop at.
+    itself again and again; bound it with take(first:), or the run with a time to stop at. The last \
+    to run: \(last.joined(separator: "; ")).
     """
   }
 }

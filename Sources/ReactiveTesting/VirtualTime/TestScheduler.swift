@@ -5,7 +5,10 @@ import Reactive
 /// Time begins at zero and moves only when the scheduler is told to move it. It is counted in
 /// nanoseconds; what is shorter is rounded up. Within one tick the order is part of the contract:
 /// disposals, then starts, then the events of hot lanes, lane by lane as they were made, then timers
-/// and the events of cold lanes, as they were set.
+/// and the events of cold lanes, as they were set. An ``ActionOrder`` changes it.
+///
+/// It is a task executor too: tasks that prefer it run in its runs, and time does not move on before
+/// all of them wait.
 ///
 /// Work may be scheduled and cancelled from any thread; time is to be moved from one place.
 public final class TestScheduler: TimedScheduler {
@@ -15,38 +18,39 @@ public final class TestScheduler: TimedScheduler {
   /// How many jobs one run may do before it is stopped as one that never settles.
   public let stepLimit: Int
 
-  let tickLength: Int64
-
-  struct State {
-    var now: Int64 = 0
-    var jobs = JobQueue()
-    /// Why what is recorded from now on can prove nothing: a lane that cannot be read.
-    var problem: String?
-    /// The entrances of lanes that do not end, which would be interrupted if nobody held them.
-    var heldEntrances = Bag<any Sendable>()
-  }
-
-  let state = Lock(State())
+  @usableFromInline let board: JobBoard
+  @usableFromInline let notes: RunNotes
 
   /// Makes a scheduler at time zero.
   ///
   /// - Parameters:
   ///   - tick: The length of a tick; at least a nanosecond.
+  ///   - order: Which of the actions of one tick runs first.
   ///   - stepLimit: How many jobs one run may do.
-  public init(tick: Duration = .milliseconds(1), stepLimit: Int = 1_000_000) {
+  public init(
+    tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
+    stepLimit: Int = 1_000_000
+  ) {
     precondition(
       tick >= .nanoseconds(1),
       "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
     self.tick = tick
-    tickLength = tick.nanoseconds
     self.stepLimit = stepLimit
+    board = JobBoard(tickLength: tick.nanoseconds)
+    notes = RunNotes(tick: tick)
+    if let chooser = order.makeChooser?() { board.state.withLock { $0.choose = chooser } }
+  }
+
+  deinit {
+    board.letGo()
+    notes.letGo()
   }
 
   /// The virtual time.
-  public var now: Duration { .nanoseconds(state.withLock { $0.now }) }
+  public var now: Duration { .nanoseconds(board.now) }
 
   /// How many jobs wait.
-  public var pendingCount: Int { state.withLock { $0.jobs.count } }
+  public var pendingCount: Int { board.state.withLock { $0.jobs.count } }
 
   /// Schedules work for the current tick, after what waits in it already.
   ///
@@ -54,7 +58,7 @@ public final class TestScheduler: TimedScheduler {
   /// - Returns: A handle whose disposal cancels it and releases the action.
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-    schedule(after: .zero, as: .timer, action)
+    board.schedule(after: 0, as: .timer, action)
   }
 
   /// Schedules work for later.
@@ -67,7 +71,7 @@ public final class TestScheduler: TimedScheduler {
   public func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
-    schedule(after: delay, as: .timer, action)
+    board.schedule(after: delay.nanoseconds, as: .timer, action)
   }
 
   /// Schedules work for later, again and again.
@@ -97,42 +101,26 @@ public final class TestScheduler: TimedScheduler {
     return handle
   }
 
-  /// Schedules work of a kind for later.
-  @discardableResult
-  package func schedule(
-    after delay: Duration, as kind: JobKind, _ action: @escaping @Sendable () -> Void
-  ) -> any Disposable {
-    let job = Job(self, action)
-    let delay = max(0, delay.nanoseconds)
-    state.withLock { state in
-      let (time, isTooLate) = state.now.addingReportingOverflow(delay)
-      state.jobs.insert(job, at: isTooLate ? .max : time, as: kind)
-    }
-    return job
-  }
-
   /// Schedules work of a kind for a tick from now.
   @discardableResult
   package func schedule(
     atTick tick: Int, as kind: JobKind, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    schedule(after: duration(ofTicks: tick), as: kind, action)
+    board.schedule(after: duration(ofTicks: tick).nanoseconds, as: kind, action)
   }
 
-  func noteCancellation() { state.withLock { $0.jobs.noteCancellation() } }
-
   /// Notes why what is recorded from now on can prove nothing, if there is a reason.
+  @usableFromInline
   func note(problem: String?) {
-    state.withLock { state in
+    guard let problem else { return }
+    board.state.withLock { state in
       if state.problem == nil { state.problem = problem }
     }
   }
 
-  var problem: String? { state.withLock { $0.problem } }
-
   /// How long some ticks are; as long as can be said where that is too long to say.
   package func duration(ofTicks ticks: Int) -> Duration {
-    let (length, overflow) = Int64(ticks).multipliedReportingOverflow(by: tickLength)
+    let (length, overflow) = Int64(ticks).multipliedReportingOverflow(by: board.tickLength)
     return .nanoseconds(overflow ? .max : length)
   }
 }

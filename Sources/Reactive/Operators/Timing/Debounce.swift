@@ -14,6 +14,7 @@ extension Signal {
   ///   - pending: What becomes of a value that waits when upstream completes.
   /// - Returns: A signal of the values that were followed by quiet.
   /// - Complexity: One timer per value. Keeps one value.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
@@ -31,6 +32,7 @@ extension Signal {
   ///   - discardWhenCompleted: Whether a value that waits when upstream completes is dropped; else it
   ///     is sent when due, and then the signal completes.
   /// - Returns: A signal of the values that were followed by quiet.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> Signal {
@@ -42,6 +44,7 @@ extension SignalProducer {
   /// Sends a value once some time has passed with no newer one.
   ///
   /// More in ``Signal/debounce(_:on:whenCompleted:)``.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
@@ -51,7 +54,7 @@ extension SignalProducer {
       "debounce(_:on:whenCompleted:) takes a time of zero or more, but was given \(interval).")
     return SignalProducer(running: { [run] observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler)
-      let wait = Wait(stage, interval, pending)
+      let wait = DebounceWait(stage, interval, pending)
       run(
         Signal<Value, Error>.Observer(
           onValue: { wait.restart(with: $0) },
@@ -63,6 +66,7 @@ extension SignalProducer {
   /// Sends a value once some time has passed with no newer one.
   ///
   /// More in ``Signal/debounce(_:on:discardWhenCompleted:)``.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> SignalProducer {
@@ -71,27 +75,40 @@ extension SignalProducer {
 }
 
 /// The value of one `debounce` that waits for quiet.
-private final class Wait<Value: Sendable, Error: Swift.Error>: Sendable {
-  private struct State {
-    var value: Value?
+@usableFromInline
+final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
+  @usableFromInline
+  struct State {
+    @usableFromInline var value: Value?
     /// Counts the values: a timer that has begun while a newer value came is none of its business.
-    var serial = 0
-    var isUpstreamOver = false
+    @usableFromInline var serial: Int
+    @usableFromInline var isUpstreamOver: Bool
+
+    @inlinable
+    init() {
+      value = nil
+      serial = 0
+      isUpstreamOver = false
+    }
   }
 
-  private let stage: TimedStage<Value, Error>
-  private let interval: Duration
-  private let pending: Pending
-  private let timer = SerialDisposable()
-  private let state = Lock(State())
+  @usableFromInline let stage: TimedStage<Value, Error>
+  @usableFromInline let interval: Duration
+  @usableFromInline let pending: Pending
+  @usableFromInline let timer: SerialDisposable
+  @usableFromInline let state: Lock<State>
 
+  @inlinable
   init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: Pending) {
     self.stage = stage
     self.interval = interval
     self.pending = pending
+    timer = SerialDisposable()
+    state = Lock(State())
     stage.hold(timer)
   }
 
+  @inlinable
   func restart(with value: Value) {
     let serial = state.withLock { state in
       state.value = value
@@ -109,6 +126,7 @@ private final class Wait<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
+  @inlinable
   func upstreamEnded(_ termination: Termination<Error>) {
     let isWaiting = state.withLock { state in
       guard case .completed = termination, state.value != nil, pending != .discard else {

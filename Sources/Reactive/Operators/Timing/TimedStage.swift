@@ -2,19 +2,21 @@
 ///
 /// Upstream of it, events come as they come; downstream, everything is sent from jobs of the
 /// scheduler, through the gate of the run.
+@usableFromInline
 final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
-  typealias Observer = Signal<Value, Error>.Observer
+  @usableFromInline typealias Observer = Signal<Value, Error>.Observer
 
   /// The lifetime of what is upstream.
-  let upstream: Lifetime
-  private let observer: Observer
-  private let scheduler: any TimedScheduler
-  private let all: Lifetime
-  private let gate: Gate
+  @usableFromInline let upstream: Lifetime
+  @usableFromInline let observer: Observer
+  @usableFromInline let scheduler: any TimedScheduler
+  @usableFromInline let all: Lifetime
+  @usableFromInline let gate: Gate
   /// What is to be sent without delay, in order: jobs that a scheduler runs side by side must not
   /// overtake each other.
   private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
 
+  @usableFromInline
   init(_ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?) {
     self.observer = observer
     // Asked for here, at the start of a run: the jobs may run where another one is in force.
@@ -34,6 +36,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   /// - Parameters:
   ///   - delay: Nil for as soon as the scheduler comes to it, after what was to be sent so before.
   ///   - send: Given the observer to send to.
+  @usableFromInline
   func schedule(after delay: Duration?, _ send: @escaping @Sendable (Observer) -> Void) {
     if delay == nil {
       // Looked at with the outbox locked: nothing is left there after it was emptied at the end.
@@ -48,6 +51,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// The same, taking the place of what the timer would have sent; `hold` comes first.
+  @inlinable
   func schedule(
     after delay: Duration, replacing timer: SerialDisposable,
     _ send: @escaping @Sendable (Observer) -> Void
@@ -73,6 +77,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Does work from a job, outside of the gate, in place of what the timer would have done; `hold`
   /// comes first.
+  @usableFromInline
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
   ) {
@@ -89,15 +94,23 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Cancels a timer when the run is over.
+  @usableFromInline
   func hold(_ timer: SerialDisposable) { all.attach(timer) }
 
-  private func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
-    gate.perform { [self] in
+  @inlinable
+  func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
+    if gate.enter() {
       if !all.hasEnded { send(observer) }
+      gate.leave()
+    } else {
+      gate.post { [self] in
+        if !all.hasEnded { send(observer) }
+      }
     }
   }
 
   /// Ends the run from a job without delay; upstream, which has ended, is let go of at once.
+  @usableFromInline
   func finish(_ termination: Termination<Error>) { finish(termination, of: upstream) }
 
   private func finish(_ termination: Termination<Error>, of source: Lifetime) {
@@ -108,6 +121,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Ends the run.
   ///
   /// To be called from within a job.
+  @usableFromInline
   func finishNow(_ termination: Termination<Error>) {
     guard !all.hasEnded else { return }
     observer.onTermination(termination)

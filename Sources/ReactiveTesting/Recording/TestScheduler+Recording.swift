@@ -1,0 +1,121 @@
+import Reactive
+
+extension TestScheduler {
+  /// Records a stream in the runs to come.
+  ///
+  ///     let sums = test.record(taps.scan(0, +))
+  ///     let last = test.record(taps.take(last: 1), during: "--^----!")
+  ///     test.run()
+  ///     #expect(sums.timeline == "-1-3-|")
+  ///     #expect(last.timeline == "-----2|")
+  ///
+  /// Tick zero is now. Timed operators that name no scheduler run in this one's time, those of the
+  /// expression given here too. The stream goes on until its end, its `!`, or ``finish()``.
+  ///
+  /// - Parameters:
+  ///   - stream: A producer, a signal or a property.
+  ///   - subscription: When the stream is started and when it is disposed of: `^` and `!`, with ticks
+  ///     and times as in marbles.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, told of what is left over.
+  /// - Returns: The recording, to be compared after a run.
+  @inlinable
+  public func record<Stream: SignalProducerConvertible>(
+    _ stream: @autoclosure () -> Stream, during subscription: String = "^",
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Recording<Stream.Value, Stream.Error> {
+    AmbientScheduler.withScheduler(self, executor: self) {
+      prepare(during: subscription, at: CallSite(file: file, line: line)) { stream().producer }
+        .recording
+    }
+  }
+
+  /// Records an asynchronous sequence in the runs to come.
+  ///
+  /// It is iterated by a task on this scheduler; what the sequence itself does elsewhere is not part of
+  /// the test's time.
+  ///
+  /// - Parameters:
+  ///   - sequence: The sequence. Disposal cancels the task.
+  ///   - subscription: When the task is started and when it is cancelled.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, told of what is left over.
+  /// - Returns: The recording, to be compared after a run.
+  @inlinable
+  public func record<Values: AsyncSequence & Sendable>(
+    _ sequence: @autoclosure () -> Values, during subscription: String = "^",
+    file: StaticString = #fileID, line: UInt = #line
+  ) -> Recording<Values.Element, Values.Failure> where Values.Element: Sendable {
+    record(
+      SignalProducer<Values.Element, Values.Failure>(sequence()), during: subscription,
+      file: file, line: line)
+  }
+
+  /// A recording whose stream is to be started and disposed of as a subscription says.
+  @inlinable
+  func prepare<Value, Error>(
+    during subscription: String, at site: CallSite, _ make: () -> SignalProducer<Value, Error>
+  ) -> (recording: Recording<Value, Error>, run: SerialDisposable) {
+    let recording = Recording<Value, Error>(on: self)
+    let run = SerialDisposable()
+    note(recording.watch.report, at: site) {
+      recording.close()
+      run.dispose()
+    }
+    if let marks = read(subscription, for: recording.watch) {
+      working(for: site) { start(make(), recording.observer, marks, run) }
+    }
+    return (recording, run)
+  }
+
+  /// Notes a recording of the test, and what stops it.
+  @usableFromInline
+  func note(
+    _ report: ComparisonReport, at site: CallSite, stop: @escaping @Sendable () -> Void
+  ) {
+    notes.add(RunNotes.Record(site: site, report: report, stop: stop))
+  }
+
+  /// Reads a subscription; if that cannot be, the recording says why.
+  @usableFromInline
+  func read(_ subscription: String, for recording: RecordingWatch) -> SubscriptionMarks? {
+    do throws(Diagnostic) {
+      // What most subscriptions are needs no reading.
+      let marks =
+        subscription == "^"
+        ? SubscriptionMarks(start: 0) : try parseSubscription(subscription, tick: tick)
+      if marks.start != nil { recording.expectRun() }
+      return marks
+    } catch {
+      recording.fail(error.rendering(in: subscription, called: "subscription"))
+      return nil
+    }
+  }
+
+  /// Schedules the start and the disposal of a stream.
+  @inlinable
+  package func start<Value, Error>(
+    _ producer: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
+    _ marks: SubscriptionMarks, _ run: SerialDisposable
+  ) {
+    schedule(marks, run) { run.inner = producer.start(observer) }
+  }
+
+  /// Schedules the start and the disposal of a run.
+  @usableFromInline
+  func schedule(
+    _ marks: SubscriptionMarks, _ run: SerialDisposable,
+    _ startRun: @escaping @Sendable () -> Void
+  ) {
+    guard let start = marks.start else { return }
+    // A disposal in the tick of the start comes after it, though disposals come first in a tick.
+    let isEmptySpan = marks.end == start
+    schedule(atTick: start, as: .start) {
+      startRun()
+      if isEmptySpan { run.dispose() }
+    }
+    if let end = marks.end, !isEmptySpan {
+      schedule(atTick: end, as: .disposal) { run.dispose() }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Reactive
+
+extension Timeline {
+  /// All values, in order.
+  public var values: [Value] {
+    report?.noteUse()
+    return entries.compactMap { entry in
+      if case .value(let value) = entry.mark { value } else { nil }
+    }
+  }
+
+  /// All events, in order, without their ticks.
+  public var events: [Mark] {
+    report?.noteUse()
+    return entries.map(\.mark)
+  }
+
+  /// The end of the stream and its tick; nil if it did not end.
+  public var end: Entry? { entries.last.flatMap { $0.mark.isTerminal ? $0 : nil } }
+
+  /// The same events with other values.
+  ///
+  /// - Parameter transform: Given each value, gives what takes its place.
+  /// - Returns: A timeline of the same ticks, with the same end.
+  public func map<NewValue>(_ transform: (Value) -> NewValue) -> Timeline<NewValue, Error> {
+    Timeline<NewValue, Error>(
+      entries: entries.map { entry in
+        Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
+      }, problem: problem, length: length, firstTick: firstTick, report: report)
+  }
+
+  /// The same events with each value as it describes itself.
+  ///
+  /// So that values of any type, tuples among them, can be compared with marbles:
+  ///
+  ///     #expect(pairs.texts == "-'(1, \"x\")'-|")
+  public var texts: Timeline<String, Error> { map { textOfValue($0) } }
+
+  /// The same events some ticks later, or earlier for less than zero.
+  public func shifted(by ticks: Int) -> Timeline {
+    // A lane that begins later is silent before; one that begins earlier has a past.
+    Timeline(
+      entries: entries.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: problem,
+      length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
+      report: report)
+  }
+}
+
+extension Timeline.Mark {
+  /// Whether nothing can follow.
+  @inlinable public var isTerminal: Bool {
+    if case .value = self { false } else { true }
+  }
+
+  fileprivate func map<NewValue>(
+    _ transform: (Value) -> NewValue
+  ) -> Timeline<NewValue, Error>.Mark {
+    switch self {
+    case .value(let value): .value(transform(value))
+    case .completed: .completed
+    case .interrupted: .interrupted
+    case .failed(.any): .failed(.any)
+    case .failed(.described(let text)): .failed(.described(text))
+    case .failed(.error(let error)): .failed(.error(error))
+    }
+  }
+}
+
+/// A value as text: as it describes itself, without the `Optional(…)` around what is there.
+func textOfValue(_ value: some Sendable) -> String {
+  if let lane = value as? any TimelineValue { return lane.marbles }
+  guard let optional = value as? any OptionalValue else { return String(describing: value) }
+  return optional.textOfWrapped
+}
+
+private protocol OptionalValue {
+  var textOfWrapped: String { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var textOfWrapped: String {
+    guard let self else { return "nil" }
+    return (self as? any OptionalValue)?.textOfWrapped ?? String(describing: self)
+  }
+}

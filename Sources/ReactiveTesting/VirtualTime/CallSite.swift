@@ -1,0 +1,41 @@
+/// Where in a test something was asked for.
+public struct CallSite: Hashable, Sendable, CustomStringConvertible {
+  @usableFromInline let name: StaticString
+  /// The line, counted from 1.
+  public let line: Int
+
+  /// Names a place.
+  ///
+  /// - Parameters:
+  ///   - file: The file, as `#fileID` names it.
+  ///   - line: The line.
+  @inlinable
+  public init(file: StaticString, line: UInt) {
+    name = file
+    self.line = Int(line)
+  }
+
+  /// The file, as `#fileID` names it.
+  public var file: String { "\(name)" }
+
+  /// `file:line`.
+  public var description: String { "\(file):\(line)" }
+
+  /// Whether both are the same place.
+  public static func == (left: Self, right: Self) -> Bool {
+    guard left.line == right.line else { return false }
+    // One literal is mostly one place in memory; its text tells for sure.
+    if left.name.hasPointerRepresentation, right.name.hasPointerRepresentation,
+      left.name.utf8Start == right.name.utf8Start
+    {
+      return true
+    }
+    return left.file == right.file
+  }
+
+  /// Feeds a hasher with the place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(file)
+    hasher.combine(line)
+  }
+}

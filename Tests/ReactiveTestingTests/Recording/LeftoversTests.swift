@@ -1,0 +1,78 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct LeftoversTests {
+  let test = TestScheduler()
+
+  @Test func `a test that ends as it should leaves nothing`() {
+    let taps = test.hot("-1-2-|", of: Int.self)
+    #expect(test.timeline { taps.delay(.milliseconds(1)) } == "--1-2-|")
+    #expect(test.finish() == .none)
+    #expect(test.leftovers.isEmpty)
+    #expect(test.leftovers.description == "nothing is left")
+  }
+
+  @Test func `a lane that is still observed is named, with the line that began it`() {
+    let taps = test.hot("-1-2-", of: Int.self, name: "taps")
+    let line = #line + 1
+    test.run {
+      taps.observeValues { _ in }
+    }
+    let site = CallSite(file: #fileID, line: UInt(line))
+    #expect(test.finish().observers == [.init(lane: "taps", tick: 0, site: site)])
+    #expect(
+      test.leftovers.description.contains(
+        "taps is still observed, since tick 0, begun at \(#fileID):\(line)"))
+  }
+
+  @Test func `what a pipeline starts and forgets is named by the line of its recording`() {
+    let taps = test.hot("-1-", of: Int.self)
+    let inner = test.cold("1-", of: Int.self, name: "inner")
+    let line = #line + 1
+    let seen = test.record(taps.on(value: { _ in inner.start() }))
+    test.run()
+    #expect(seen.timeline == "-1")
+    let left = test.finish()
+    #expect(
+      left.observers == [
+        .init(lane: "inner", tick: 1, site: CallSite(file: #fileID, line: UInt(line)))
+      ])
+  }
+
+  @Test func `recordings that still run are ended by finish, and then no longer there`() {
+    let taps = test.hot("-1-", of: Int.self)
+    let seen = test.record(taps)
+    test.run()
+    #expect(seen.timeline == "-1")
+    #expect(test.leftovers.observers.count == 1)
+    #expect(test.finish() == .none)
+    #expect(seen.timeline == "-1", "to be ended by the test is no event")
+  }
+
+  @Test func `pending timers are told with their time`() {
+    test.schedule(after: .milliseconds(5)) {}
+    test.schedule(after: .milliseconds(3)) {}
+    let taps = test.hot("----------1|", of: Int.self)
+    #expect(test.timeline(until: 1) { taps } == "")
+    #expect(test.leftovers.timers.map(\.time) == [.milliseconds(3), .milliseconds(5)])
+    #expect(test.leftovers.description.contains("a timer is pending for 3ms"))
+  }
+
+  @Test func `a recording that was never compared is told`() {
+    let line = #line + 1
+    let seen = test.record(SignalProducer<Int, Never>(value: 1))
+    test.run()
+    #expect(test.leftovers.uncompared == [CallSite(file: #fileID, line: UInt(line))])
+    #expect(seen.timeline == "(1|)")
+    #expect(test.leftovers.isEmpty)
+  }
+
+  @Test func `runs in which nothing was observed are told`() {
+    #expect(test.leftovers.isEmpty, "there was no run yet")
+    _ = test.hot("-1-|", of: Int.self)
+    test.run()
+    #expect(test.leftovers.observedNothing)
+    #expect(test.leftovers.description.contains("nothing was observed in any run"))
+  }
+}

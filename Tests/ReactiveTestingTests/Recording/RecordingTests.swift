@@ -1,0 +1,94 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct RecordingTests {
+  let test = TestScheduler()
+
+  @Test func `several streams are recorded in one run`() {
+    let taps = test.hot("-1-2-3|", of: Int.self)
+    let sums = test.record(taps.scan(0, +))
+    let last = test.record(taps.take(last: 1), during: "--^----!")
+    let early = test.record(taps, during: "^-!")
+    test.run()
+    #expect(sums.timeline == "-1-3-'6'|")
+    #expect(last.timeline == "------(3|)")
+    #expect(early.timeline == "-1!")
+    #expect(sums.values == [1, 3, 6])
+  }
+
+  @Test func `an operator in the recorded expression takes the test's time`() {
+    let taps = test.hot("-1----|", of: Int.self)
+    let quiet = test.record(taps.debounce(.milliseconds(2)))
+    test.run()
+    #expect(quiet.timeline == "---1--|")
+  }
+
+  @Test func `properties are recorded from the value they have`() {
+    let property = MutableProperty(0)
+    let seen = test.record(property)
+    test.schedule(after: .milliseconds(2)) { property.value = 5 }
+    test.run()
+    #expect(seen.timeline == "0-5")
+  }
+
+  @Test func `what was never run proves nothing`() {
+    let seen = test.record(SignalProducer<Int, Never>.never)
+    #expect(seen.timeline != "")
+    #expect(seen.timeline.problem?.contains("call run() before comparing") == true)
+    test.run()
+    #expect(seen.timeline == "")
+    let never = test.record(SignalProducer<Int, Never>.never, during: "---")
+    #expect(never.timeline == "")
+  }
+
+  @Test func `a subscription that cannot be read is a problem of the recording`() {
+    let seen = test.record(SignalProducer<Int, Never>.never, during: "^-^")
+    test.run()
+    #expect(seen.timeline.problem?.contains("a subscription has one '^' at most") == true)
+  }
+
+  @Test func `a recording by hand needs no scheduler`() {
+    let seen = Recording<Int, TestError>()
+    SignalProducer<Int, TestError>([1, 2]).start(seen.observer)
+    #expect(seen.timeline == "(12|)")
+    let failed = Recording<Int, TestError>()
+    SignalProducer<Int, TestError>(error: "boom").start(failed.observer)
+    #expect(failed.timeline == "#'boom'")
+  }
+
+  @Test func `a recording by hand on a scheduler counts from when it was made`() {
+    test.advance(by: .milliseconds(7))
+    let seen = Recording<Int, Never>(on: test)
+    test.schedule(after: .milliseconds(2)) { seen.observer.send(value: 1) }
+    test.run()
+    #expect(seen.timeline == "--1")
+  }
+
+  @Test func `streams of streams are recorded with what each sends, from when it was sent`() {
+    let letters = test.cold("a-b|", of: String.self)
+    let numbers = test.timelineOfStreams {
+      letters.map { letter in test.cold(letter == "a" ? "-1-2|" : "3--!", of: Int.self) }
+    }
+    #expect(numbers == Timeline("x-y|", values: ["x": "-1-2|", "y": "3--!"]))
+    #expect(numbers != Timeline("x-y|", values: ["x": "-1-2|", "y": "3--|"]))
+  }
+
+  @Test func `the same test does the same, in a thousand functions at once`() async {
+    @Sendable func outcome() -> String {
+      let test = TestScheduler()
+      let taps = test.hot("-1-2----3-|", of: Int.self)
+      let ticks = test.cold("1-2-3|", of: Int.self)
+      return test.timeline {
+        taps.merge(with: taps.debounce(.milliseconds(2)))
+          .flatMap(.merge) { tap in ticks.map { $0 * tap } }.delay(.milliseconds(1))
+      }.marbles
+    }
+    let expected = outcome()
+    let outcomes = await withTaskGroup(of: String.self) { group in
+      for _ in 0..<1000 { group.addTask { outcome() } }
+      return await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(outcomes == [expected])
+  }
+}

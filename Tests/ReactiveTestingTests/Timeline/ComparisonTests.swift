@@ -1,0 +1,85 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// What a failed comparison shows.
+@Suite struct ComparisonTests {
+  let test = TestScheduler()
+
+  @Test
+  func `a recorded timeline shows lanes, expectation and difference once it was found unequal`() {
+    let taps = test.hot("-1-2--|", of: Int.self, name: "taps")
+    let actual = test.timeline { taps.map { $0 * 10 } }
+    #expect(actual.description == "\n-'10'-'20'--|\n")
+    let isEqual = actual == "-'10'--'20'-|"
+    #expect(!isEqual)
+    #expect(
+      actual.description == """
+
+        taps      -1--2----|
+        actual    -10-20---|
+        expected  -10---20-|
+                      ^
+        at tick 3: nothing was expected, but '20' came
+
+        """)
+  }
+
+  @Test func `a later comparison that holds takes the difference back`() {
+    let actual = test.timeline { test.cold("1|", of: Int.self) }
+    _ = actual == "2|"
+    #expect(actual.description.contains("expected"))
+    #expect(actual == "1|")
+    #expect(actual.description == "\n1|\n")
+  }
+
+  @Test func `the side on which the expectation stands makes no difference`() {
+    let actual = test.timeline { test.cold("1|", of: Int.self) }
+    let expected: Timeline<Int, Never> = "2|"
+    #expect(expected != actual)
+    #expect(actual.description.contains("at tick 0: 2 was expected, but 1 came"))
+  }
+
+  @Test func `a comparison by a closure shows its difference too`() {
+    let pair = test.cold("a|", values: ["a": (1, "x")], name: "pairs")
+    let actual = test.timeline { pair }
+    let expected = Timeline("b|", values: ["b": (1, "y")])
+    #expect(actual.matches(expected) { $0.0 == $1.0 })
+    let isSame = actual.matches(expected) { $0 == $1 }
+    #expect(!isSame)
+    #expect(actual.description.contains(#"'(1, "y")' was expected, but '(1, "x")' came"#))
+  }
+
+  @Test func `what could not be read is said in place of a difference`() {
+    let actual = test.timeline { test.cold("1|", of: Int.self) }
+    _ = actual == "(1"
+    #expect(actual.description.contains("what is expected cannot be read: marbles:1:1: error:"))
+  }
+
+  @Test func `a stream of streams is drawn with its inner lanes`() {
+    let numbers = test.hot("-1-2-3-|", of: Int.self, name: "numbers")
+    let actual = test.timelineOfStreams {
+      numbers.map { number in test.cold("-a-|", values: ["a": number]) }
+    }
+    #expect(actual == "-'-1-|'-'-2-|'-'-3-|'-|")
+    _ = actual == "-'-1-|'-'-2-|'-|"
+    #expect(
+      actual.description == """
+
+        numbers     -1-2-3-|
+        cold 1      -1-|
+        cold 2      -2-|
+        cold 3      -3-|
+        actual      -1-2-3-|
+        actual 1     -1-|
+        actual 2       -2-|
+        actual 3         -3-|
+        expected    -1-2-|
+        expected 1   -1-|
+        expected 2     -2-|
+                         ^
+        at tick 5: completed was expected, but '-3-|' came
+
+        """)
+  }
+}

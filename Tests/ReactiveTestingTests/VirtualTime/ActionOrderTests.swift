@@ -1,0 +1,94 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct ActionOrderTests {
+  private func order(_ order: ActionOrder) -> [Int] {
+    let test = TestScheduler(order: order)
+    let seen = Recording<Int, Never>()
+    for number in 0..<6 {
+      test.schedule(after: .milliseconds(1)) { seen.observer.send(value: number) }
+    }
+    test.run()
+    return seen.values
+  }
+
+  @Test func `as scheduled is the order by itself`() {
+    #expect(order(.asScheduled) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `a seed is an order, always the same`() {
+    let orders = (0..<50).map { order(.shuffled(seed: $0)) }
+    #expect(orders == (0..<50).map { order(.shuffled(seed: $0)) })
+    #expect(Set(orders).count > 40)
+    #expect(orders.allSatisfy { $0.sorted() == [0, 1, 2, 3, 4, 5] })
+  }
+
+  @Test func `all orders are tried, each once`() {
+    var seen: Set<[Int]> = []
+    let explored = TestScheduler.inEveryOrder { test in
+      let recording = Recording<Int, Never>()
+      for number in 0..<4 { test.schedule { recording.observer.send(value: number) } }
+      test.run()
+      #expect(seen.insert(recording.values).inserted)
+    }
+    #expect(explored == ExploredOrders(count: 24, isComplete: true))
+    #expect(seen.count == 24)
+  }
+
+  @Test func `a limit is told, not hidden`() {
+    let explored = TestScheduler.inEveryOrder(limit: 10) { test in
+      for _ in 0..<4 { test.schedule {} }
+      test.run()
+    }
+    #expect(explored == ExploredOrders(count: 10, isComplete: false))
+  }
+
+  @Test func `an order can be replayed`() {
+    let test = TestScheduler(order: .shuffled(seed: 3))
+    let a = test.hot("-a--b|", of: String.self)
+    let b = test.hot("-c--d|", of: String.self)
+    let merged = test.timeline { a.merge(with: b) }
+    let again = TestScheduler(order: .replaying(test.choices))
+    let a2 = again.hot("-a--b|", of: String.self)
+    let b2 = again.hot("-c--d|", of: String.self)
+    #expect(merged == again.timeline { a2.merge(with: b2) })
+  }
+
+  @Test func `lanes of one tick come in any order, the events of each in their own`() {
+    var seen: Set<String> = []
+    let explored = TestScheduler.inEveryOrder { test in
+      let a = test.hot("-(ab)|", of: String.self)
+      let b = test.hot("-c---|", of: String.self)
+      seen.insert(test.timeline { a.merge(with: b) }.values.joined())
+    }
+    #expect(explored.isComplete)
+    #expect(seen == ["abc", "cab"])
+  }
+
+  @Test func `timers set in one tick for one tick keep their order, as on every serial scheduler`()
+  {
+    let explored = TestScheduler.inEveryOrder { test in
+      let lane = test.hot("-[12]3|", of: Int.self)
+      #expect(test.timeline { lane.delay(.milliseconds(2)) } == "---[12]3|")
+    }
+    #expect(explored.isComplete)
+  }
+
+  @Test func `a race that one order hides is found`() {
+    var outcomes: Set<String> = []
+    TestScheduler.inEveryOrder { test in
+      let taps = test.hot("-1-2-|", of: Int.self)
+      outcomes.insert(test.timeline { taps.debounce(.milliseconds(2)) }.marbles)
+    }
+    #expect(outcomes.contains("-----|"))
+    #expect(outcomes.count > 1)
+  }
+
+  @Test func `a start comes before the events of its tick in every order`() {
+    TestScheduler.inEveryOrder { test in
+      let lane = test.hot("1|", of: Int.self)
+      #expect(test.timeline { lane } == "1|")
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct AsyncRunTests {
+  let test = TestScheduler()
+
+  @Test func `sleeps pass in virtual time, in order`() async throws {
+    let seen = Recording<Int, Never>(on: test)
+    let result = try await test.run { [test] in
+      await withThrowingTaskGroup(of: Void.self) { group in
+        for number in [3, 1, 2] {
+          group.addTask {
+            try await Task.sleep(for: .seconds(number), clock: test.clock)
+            seen.observer.send(value: number)
+          }
+        }
+      }
+      return "done"
+    }
+    #expect(result == "done")
+    #expect(seen.timeline == " 1s 1 999ms 2 999ms 3")
+    #expect(test.now == .seconds(3))
+  }
+
+  @Test func `the README's example of asynchronous code holds`() async throws {
+    let taps = test.hot("-1-2-|", of: Int.self)
+    let (answers, input) = Signal<Int, Never>.pipe()
+    let seen = test.record(answers)
+    try await test.run { [test] in
+      for await tap in taps.values {
+        try await test.clock.sleep(for: .milliseconds(2))
+        input.send(value: tap * 10)
+      }
+      input.sendCompleted()
+    }
+    #expect(seen.timeline == "---'10'-('20'|)")
+  }
+
+  @Test func `marbles go in and come out of asynchronous code`() async throws {
+    let taps = test.hot("-1-2----3-|", of: Int.self)
+    let (answers, input) = Signal<Int, Never>.pipe()
+    let seen = test.record(answers)
+    try await test.run { [test] in
+      for await tap in taps.values {
+        try await test.clock.sleep(for: .milliseconds(3))
+        input.send(value: tap * 2)
+      }
+      input.sendCompleted()
+    }
+    #expect(seen.timeline == "----2--4---(6|)")
+  }
+
+  @Test
+  func `a producer of an operation joins the test's time, in a test that is not asynchronous too`()
+  {
+    let producer = SignalProducer<Int, any Error> { [test] in
+      try await test.clock.sleep(for: .milliseconds(4))
+      return 7
+    }
+    #expect(test.timeline { producer }.ignoring([]) == "----(7|)")
+  }
+
+  @Test func `disposal cancels the task, whose sleep ends at once`() {
+    let ends = Recording<String, Never>(on: test)
+    let producer = SignalProducer<Int, any Error> { [test] in
+      do {
+        try await test.clock.sleep(for: .seconds(4))
+      } catch {
+        ends.observer.send(value: "\(type(of: error)) at \(test.now)")
+      }
+      return 7
+    }
+    #expect(test.timeline(during: "^--!") { producer } == "---!")
+    #expect(ends.values == ["CancellationError at 0.003 seconds"])
+    #expect(test.pendingCount == 0)
+  }
+
+  @Test func `an asynchronous sequence is recorded like a stream`() {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let seen = test.record(stream)
+    test.schedule(after: .milliseconds(1)) { continuation.yield(1) }
+    test.schedule(after: .milliseconds(3)) {
+      continuation.yield(2)
+      continuation.finish()
+    }
+    test.run()
+    #expect(seen.timeline == "-1-(2|)")
+    let taps = test.hot("-1-2-|", of: Int.self)
+    #expect(test.timeline { taps.values } == "-1-2-|")
+  }
+
+  @Test func `a default actor's work is part of the test's time`() async throws {
+    actor Counter {
+      var count = 0
+      func add(on clock: TestClock) async throws -> Int {
+        try await clock.sleep(for: .milliseconds(2))
+        count += 1
+        return count
+      }
+    }
+    let counter = Counter()
+    let counts = try await test.run { [test] in
+      async let first = counter.add(on: test.clock)
+      async let second = counter.add(on: test.clock)
+      return try await [first, second]
+    }
+    #expect(counts.sorted() == [1, 2])
+    #expect(test.now == .milliseconds(2))
+  }
+
+  @Test func `what the closure throws comes out of the run`() async {
+    await #expect(throws: TestError("boom")) {
+      try await test.run {
+        await Task.yield()
+        throw TestError("boom")
+      }
+    }
+  }
+
+  @Test func `a closure that waits for what never comes is stopped and says so`() async {
+    let wasCancelled = Recording<Bool, Never>()
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run {
+        for await _ in Signal<Int, Never>.never.values {}
+        wasCancelled.observer.send(value: Task.isCancelled)
+      }
+    }
+    #expect(error?.description.contains("nothing that could wake it is left") == true)
+    #expect(wasCancelled.values == [true])
+  }
+
+  @Test func `with patience a closure may wait for what is outside of the test`() async throws {
+    let answer = try await test.run(patience: .seconds(60)) { await Task.detached { 42 }.value }
+    #expect(answer == 42)
+  }
+
+  @Test func `a run with an end stops a closure that goes on`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run(until: .seconds(10)) { [test] in
+        while true { try await test.clock.sleep(for: .seconds(3)) }
+      }
+    }
+    #expect(error?.description.contains("had not returned by 10.0 seconds") == true)
+  }
+
+  @Test func `a closure that never settles is stopped`() async {
+    let small = TestScheduler(stepLimit: 100)
+    let error = await #expect(throws: TestRunError.self) {
+      try await small.run {
+        while !Task.isCancelled { try await small.clock.sleep(for: .milliseconds(1)) }
+      }
+    }
+    #expect(error?.description.contains("a run did not settle: 100 jobs") == true)
+  }
+
+  @Test func `to cancel whoever runs is to cancel what is run`() async throws {
+    let task = Task { [test] in
+      try await test.run { [test] in
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await test.clock.sleep(for: .seconds(1))
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let cancelled = Task { [test] in
+      while !Task.isCancelled { await Task.yield() }
+      return try await test.run {
+        await Task.yield()
+        return Task.isCancelled
+      }
+    }
+    cancelled.cancel()
+    let wasCancelled = try await cancelled.value
+    #expect(wasCancelled)
+  }
+
+  @Test func `a thousand such tests at once give one result`() async throws {
+    @Sendable func outcome() async throws -> String {
+      let test = TestScheduler()
+      let seen = Recording<Int, Never>(on: test)
+      let taps = test.hot("-1-2----3-|", of: Int.self)
+      try await test.run {
+        await withTaskGroup(of: Void.self) { group in
+          for factor in 1...3 {
+            group.addTask {
+              for await tap in taps.values {
+                try? await test.clock.sleep(for: .milliseconds(factor))
+                seen.observer.send(value: tap * factor)
+              }
+            }
+          }
+        }
+      }
+      return seen.timeline.marbles
+    }
+    let expected = try await outcome()
+    let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<1000 { group.addTask { try await outcome() } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(outcomes == [expected])
+  }
+}
+
+@Suite struct TestClockTests {
+  @Test func `the clock tells virtual time`() async throws {
+    let test = TestScheduler()
+    let elapsed = try await test.run { [clock = test.clock] in
+      try await clock.measure { try await clock.sleep(for: .seconds(90)) }
+    }
+    #expect(elapsed == .seconds(90))
+    #expect(test.clock.now == .init(offset: .seconds(90)))
+    #expect(test.clock.now.advanced(by: .seconds(1)) > test.clock.now)
+  }
+
+  @Test func `a moment that has passed is not waited for`() async throws {
+    let test = TestScheduler()
+    try await test.run { [clock = test.clock] in
+      try await clock.sleep(until: .init(offset: .zero))
+      try await clock.sleep(for: .seconds(-1))
+    }
+    #expect(test.now == .zero)
+  }
+}
