@@ -68,7 +68,7 @@ extension Diagram.Row {
     }
   }
 
-  /// A label as it can stand in a column: no control characters, and no wider than 40.
+  /// A label as it can stand in a column: nothing that takes no column, and no wider than 40.
   private static func shown(_ text: String) -> String {
     guard !text.isEmpty else { return "''" }
     var result = ""
@@ -77,7 +77,9 @@ extension Diagram.Row {
       let isControl = character.unicodeScalars.contains {
         $0.properties.generalCategory == .control
       }
-      let piece = isControl ? "?" : String(character)
+      // What takes no column would hide, or change what stands beside it.
+      let isShown = !isControl && displayWidth(of: character) > 0
+      let piece = isShown ? String(character) : "?"
       width += displayWidth(of: piece)
       guard width <= 40 else { return result + "..." }
       result += piece

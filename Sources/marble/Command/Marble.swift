@@ -35,18 +35,25 @@ enum Marble {
     case .help: print(Options.help)
     case .version: print(Options.version)
     case .run: return run(options)
+    case .update: return eachFile(options, update)
     }
     return 0
   }
 
   private static func run(_ options: Options) -> Int32 {
+    eachFile(options) { report(FileRun($0), $1, &$2) }
+  }
+
+  private static func eachFile(
+    _ options: Options, _ body: (SourceText, Options, inout Tally) -> Void
+  ) -> Int32 {
     var tally = Tally()
     for path in options.paths {
       do throws(FixtureFiles.ReadError) {
         for file in try FixtureFiles.files(at: path) {
           // One file that cannot be read does not keep the others from being run.
           do throws(FixtureFiles.ReadError) {
-            report(FileRun(try FixtureFiles.read(file)), options, &tally)
+            body(try FixtureFiles.read(file), options, &tally)
           } catch {
             tell(error.description + "\n")
             tally.noteUnreadable()
@@ -61,7 +68,7 @@ enum Marble {
     return tally.exitCode
   }
 
-  private static func report(_ file: FileRun, _ options: Options, _ tally: inout Tally) {
+  static func report(_ file: FileRun, _ options: Options, _ tally: inout Tally) {
     var report = options.isQuiet ? "" : "\(file.source.name)\n\n"
     var messages = ""
     for diagnostic in file.diagnostics {
@@ -82,7 +89,7 @@ enum Marble {
     if !messages.isEmpty { tell(messages) }
   }
 
-  private static func tell(_ text: String) {
+  static func tell(_ text: String) {
     // In the order in which a reader of both streams expects them.
     fflush(nil)
     Array(text.utf8).withUnsafeBytes { bytes in

@@ -2,6 +2,8 @@
 package struct Options: Equatable {
   package enum Action: Equatable {
     case run
+    /// Write what came into the `expect` lines.
+    case update
     case help
     case version
   }
@@ -15,7 +17,7 @@ package struct Options: Equatable {
     package var message: String
   }
 
-  private static let names = ["--help", "--quiet", "--version"]
+  private static let names = ["--help", "--quiet", "--update", "--version"]
 
   /// Reads the arguments of the program, without its name.
   package init(_ arguments: [String]) throws(UsageError) {
@@ -30,6 +32,7 @@ package struct Options: Equatable {
       case "--help", "-h": action = .help
       case "--version": action = .version
       case "--quiet", "-q": isQuiet = true
+      case "--update": action = .update
       default:
         let nearest = closest(to: argument, among: Self.names)
         throw UsageError(
@@ -37,8 +40,11 @@ package struct Options: Equatable {
             + (nearest.map { "; did you mean '\($0)'?" } ?? "; see marble --help"))
       }
     }
-    guard action != .run || !paths.isEmpty else {
+    guard action == .help || action == .version || !paths.isEmpty else {
       throw UsageError(message: "no file is given; see marble --help")
+    }
+    guard action != .update || !paths.contains("-") else {
+      throw UsageError(message: "--update writes files, and '-' is none")
     }
   }
 
@@ -50,6 +56,8 @@ package struct Options: Equatable {
 
       FILE        a fixture file, a folder (every .txt and .marble file below it),
                   or - for standard input
+      --update    write what came into the expect and subscriptions lines, add the
+                  expect lines that are missing, and say what was changed
       --quiet     only what fails, and the counts
       --help      this text
       --version   the version

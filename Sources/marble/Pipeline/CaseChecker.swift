@@ -55,6 +55,7 @@ package struct CaseChecker {
     guard diagnostics.isEmpty else {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
+    checked.labels = labels
     return .success(checked)
   }
 

@@ -9,12 +9,13 @@ package enum LabelValue: Sendable {
 
 /// Finds out what the labels of a case's lanes stand for: an entry of the table, a lane, a literal, or
 /// else the text itself.
-struct LabelReader {
-  var table: [String: Value] = [:]
+package struct LabelReader: Sendable {
+  package var table: [String: Value] = [:]
   var lanes: [String: Int] = [:]
   private var known: [String: LabelValue] = [:]
 
-  mutating func value(of label: ReactiveTesting.Lane.Label) -> LabelValue {
+  /// What a label stands for.
+  package mutating func value(of label: ReactiveTesting.Lane.Label) -> LabelValue {
     if let value = known[label.text] { return value }
     let value = read(label.text)
     known[label.text] = value

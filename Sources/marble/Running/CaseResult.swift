@@ -47,6 +47,8 @@ package struct CaseResult: Sendable {
     package var expected: [ReactiveTesting.Lane.Entry]?
     package var expectedSpan: Span?
     package var difference: LaneDifference?
+    /// The lane as marbles that read back as the same; only if the run was asked for them.
+    package var marbles: WrittenLane?
   }
 
   package struct SubscriptionMismatch: Sendable {

@@ -8,31 +8,36 @@ package struct CaseRunner {
   private let logs: [SubscriptionLog]
   private let values: LaneValues
   private let context: RunContext
+  private let extras: RunExtras
 
   /// Runs a case.
   ///
   /// - Parameters:
   ///   - checked: The case.
   ///   - stepLimit: How many jobs the run may do.
+  ///   - extras: What the result is to hold beside what was sent.
   /// - Returns: What was sent, and how it differs from what was expected.
   /// - Complexity: What the case's own streams cost, bounded by the jobs and by a million elements.
-  package static func run(_ checked: CheckedCase, stepLimit: Int) -> CaseResult {
+  package static func run(
+    _ checked: CheckedCase, stepLimit: Int, extras: RunExtras = []
+  ) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(
         title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .skipped)
       result.skipReason = checked.skipReason
       return result
     }
-    return CaseRunner(checked, stepLimit).run()
+    return CaseRunner(checked, stepLimit, extras).run()
   }
 
-  private init(_ checked: CheckedCase, _ stepLimit: Int) {
+  private init(_ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras) {
     let scheduler = TestScheduler(tick: checked.tick, stepLimit: stepLimit)
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
     let lanes = LaneStreams(checked, scheduler, logs)
     self.checked = checked
     self.scheduler = scheduler
     self.logs = logs
+    self.extras = extras
     values = lanes.values
     context = RunContext(scheduler: scheduler, lanes: lanes.streams)
   }
@@ -59,7 +64,7 @@ package struct CaseRunner {
     context.close()
     return Judge(
       checked: checked, values: values, outputs: outputs, subscriptions: subscriptions,
-      fault: context.fault, busiest: context.busiestStage, outcome: outcome
+      fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras
     ).result()
   }
 

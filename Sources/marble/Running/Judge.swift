@@ -10,6 +10,7 @@ struct Judge {
   let fault: Fault?
   let busiest: StageScheduler?
   let outcome: TestScheduler.Outcome
+  let extras: RunExtras
 
   func result() -> CaseResult {
     var result = CaseResult(
@@ -64,6 +65,9 @@ struct Judge {
       name: pipeline.name, stages: pipeline.stages, entries: actual,
       inners: recorded.drawn(from: 0),
       length: min(lengths.max() ?? 0, checked.end + 1))
+    if extras.contains(.marbles) {
+      output.marbles = LaneWriter(checked, values, laneEvents).written(recorded)
+    }
     guard let expectation = pipeline.expectation else { return output }
     let expected = self.expected(expectation.line)
     output.expected = expected.lane
