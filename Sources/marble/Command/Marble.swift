@@ -34,19 +34,25 @@ enum Marble {
     switch options.action {
     case .help: print(Options.help)
     case .version: print(Options.version)
-    case .run: return run(options)
-    case .update: return eachFile(options, update)
+    case .run: return run(options) { report(FileRun($0), $1, &$2) }
+    case .update: return run(options, update)
+    case .format: return eachFile(options, format).exitCode
     }
     return 0
   }
 
-  private static func run(_ options: Options) -> Int32 {
-    eachFile(options) { report(FileRun($0), $1, &$2) }
+  /// Does something with each file, and says how the cases ended.
+  private static func run(
+    _ options: Options, _ body: (SourceText, Options, inout Tally) -> Void
+  ) -> Int32 {
+    let tally = eachFile(options, body)
+    for line in tally.lines { print(line) }
+    return tally.exitCode
   }
 
   private static func eachFile(
     _ options: Options, _ body: (SourceText, Options, inout Tally) -> Void
-  ) -> Int32 {
+  ) -> Tally {
     var tally = Tally()
     for path in options.paths {
       do throws(FixtureFiles.ReadError) {
@@ -64,8 +70,7 @@ enum Marble {
         tally.noteUnreadable()
       }
     }
-    for line in tally.lines { print(line) }
-    return tally.exitCode
+    return tally
   }
 
   static func report(_ file: FileRun, _ options: Options, _ tally: inout Tally) {
