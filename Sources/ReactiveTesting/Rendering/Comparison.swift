@@ -17,9 +17,7 @@ package func drawComparison(
       // The end is beyond the difference, so that its column is drawn even where nothing happens.
       Diagram.Row(name, .marks(actual), end: difference.tick + 1),
       Diagram.Row("expected", .marks(expected), end: difference.tick + 1),
+      Diagram.Row("", .marker(difference.tick)),
     ], tick: tick)
-  var lines = diagram.lines
-  if let marker = diagram.marker(at: difference.tick) { lines.append(marker) }
-  lines.append(difference.sentence)
-  return lines
+  return diagram.lines + [difference.sentence]
 }

@@ -87,7 +87,9 @@ enum Marble {
       }
       let isWorthTelling = result.status != .passed && result.status != .skipped
       if !options.isQuiet || isWorthTelling {
-        report += CaseDrawing(result, in: file.source).lines.joined(separator: "\n") + "\n\n"
+        let drawing = CaseDrawing(
+          result, in: file.source, style: options.style, hasRuler: options.hasRuler)
+        report += drawing.lines.joined(separator: "\n") + "\n\n"
       }
     }
     if !report.isEmpty { print(report, terminator: "") }

@@ -14,14 +14,27 @@ package struct Options: Equatable {
   package var isQuiet = false
   /// Whether files are only to be looked at, not written.
   package var isChecking = false
+  package var isUnicode = false
+  package var hasRuler = false
+  package var color = Color.auto
+  /// How wide a drawing may be; nil for as wide as the terminal.
+  package var width: Int?
   package var paths: [String] = []
+
+  /// When a drawing has colours.
+  package enum Color: String, CaseIterable {
+    case auto, always, never
+  }
 
   /// Wrong usage.
   package struct UsageError: Error, Equatable {
     package var message: String
   }
 
-  private static let names = ["--check", "--help", "--quiet", "--update", "--version"]
+  private static let names = [
+    "--check", "--color", "--help", "--quiet", "--ruler", "--unicode", "--update", "--version",
+    "--width",
+  ]
 
   /// Reads the arguments of the program, without its name.
   package init(_ arguments: [String]) throws(UsageError) {
@@ -31,12 +44,36 @@ package struct Options: Equatable {
       action = .format
       arguments.removeFirst()
     }
-    for argument in arguments {
+    while let argument = arguments.popFirst() {
       guard takesOptions, argument.hasPrefix("-"), argument != "-" else {
         paths.append(argument)
         continue
       }
-      switch argument {
+      let equals = argument.firstIndex(of: "=")
+      /// What stands behind `=`, or else in the next argument.
+      func value() throws(UsageError) -> String {
+        if let equals { return String(argument[argument.index(after: equals)...]) }
+        guard let next = arguments.popFirst() else {
+          throw UsageError(message: "'\(argument)' is followed by nothing")
+        }
+        return next
+      }
+      switch equals.map({ String(argument[..<$0]) }) ?? argument {
+      case "--ruler": hasRuler = true
+      case "--unicode": isUnicode = true
+      case "--color":
+        let word = try value()
+        guard let color = Color(rawValue: word) else {
+          throw UsageError(message: "--color is auto, always or never, not '\(word)'")
+        }
+        self.color = color
+      case "--width":
+        let word = try value()
+        guard let width = Int(word), (20...10_000).contains(width) else {
+          throw UsageError(
+            message: "--width is a number of columns from 20 to 10000, not '\(word)'")
+        }
+        self.width = width
       case "--": takesOptions = false
       case "--help", "-h": action = .help
       case "--version": action = .version
@@ -72,6 +109,12 @@ package struct Options: Equatable {
                   or - for standard input
       --update    write what came into the expect and subscriptions lines, add the
                   expect lines that are missing, and say what was changed
+      --ruler     the numbers of ticks above the lanes
+      --unicode   lines in place of dashes
+      --color WHEN
+                  auto (on a terminal, if NO_COLOR is not set), always or never
+      --width N   lanes that take more columns go on below, all together; by itself
+                  the terminal's width
       --quiet     only what fails, and the counts
       fmt         align the keys and lanes of files; - writes to standard output
       --check     of fmt: write nothing, say what would change, and exit with 1 then
