@@ -65,7 +65,8 @@ extension Diagram.Row {
       case .interrupted where marks.count == 1: .interrupted
       default: .value
       }
-    let labels = marks.map { symbol(of: $0, style) }
+    var labels = marks.prefix(groupLimit).map { symbol(of: $0, style) }
+    if marks.count > groupLimit { labels.append("... \(marks.count - groupLimit) more") }
     guard labels.count > 1 else { return DiagramCell(labels.first ?? "", paint) }
     // Labels of one character each are told apart by themselves; longer ones are not.
     let isPlain = labels.allSatisfy { $0.count == 1 }
@@ -76,6 +77,9 @@ extension Diagram.Row {
     }
     return DiagramCell("(" + text + ")", paint)
   }
+
+  /// How many events of one tick are drawn; one more would only push all that follows out of sight.
+  private static let groupLimit = 40
 
   private static func symbol(of mark: Lane.Mark, _ style: DiagramStyle) -> String {
     switch mark {

@@ -34,7 +34,8 @@ enum Marble {
     switch options.action {
     case .help: print(Options.help)
     case .version: print(Options.version)
-    case .run: return run(options) { report(FileRun($0), $1, &$2) }
+    case .run:
+      return run(options) { report(FileRun($0, extras: $1.isTracing ? .trace : []), $1, &$2) }
     case .update: return run(options, update)
     case .format: return eachFile(options, format).exitCode
     }

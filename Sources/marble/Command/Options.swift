@@ -16,6 +16,8 @@ package struct Options: Equatable {
   package var isChecking = false
   package var isUnicode = false
   package var hasRuler = false
+  /// Whether each stage of a pipeline gets its lane.
+  package var isTracing = false
   package var color = Color.auto
   /// How wide a drawing may be; nil for as wide as the terminal.
   package var width: Int?
@@ -32,7 +34,8 @@ package struct Options: Equatable {
   }
 
   private static let names = [
-    "--check", "--color", "--help", "--quiet", "--ruler", "--unicode", "--update", "--version",
+    "--check", "--color", "--help", "--quiet", "--ruler", "--trace", "--unicode", "--update",
+    "--version",
     "--width",
   ]
 
@@ -60,6 +63,7 @@ package struct Options: Equatable {
       }
       switch equals.map({ String(argument[..<$0]) }) ?? argument {
       case "--ruler": hasRuler = true
+      case "--trace": isTracing = true
       case "--unicode": isUnicode = true
       case "--color":
         let word = try value()
@@ -110,6 +114,7 @@ package struct Options: Equatable {
       --update    write what came into the expect and subscriptions lines, add the
                   expect lines that are missing, and say what was changed
       --ruler     the numbers of ticks above the lanes
+      --trace     a lane for each stage of a pipeline, and for each run inside its closures
       --unicode   lines in place of dashes
       --color WHEN
                   auto (on a terminal, if NO_COLOR is not set), always or never

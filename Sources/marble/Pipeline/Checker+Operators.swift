@@ -22,7 +22,7 @@ extension Checker {
     }
     let arguments = try check(given, for: row)
     let kind: StaticKind = row.receiver == .producer ? .producer : joined(base.kind, arguments)
-    return (.stream(row, on: base.term, arguments, name.span), kind)
+    return (.stream(row, on: base.term, arguments, name.span, end: span.end), kind)
   }
 
   /// A stream made of nothing but its arguments.
@@ -31,7 +31,7 @@ extension Checker {
   ) throws(Diagnostic) -> Checked {
     let (row, given) = try match(rows, name, call, nameSpan)
     let arguments = try check(given, for: row)
-    return (.stream(row, on: nil, arguments, nameSpan), .stream)
+    return (.stream(row, on: nil, arguments, nameSpan, end: span.end), .stream)
   }
 
   /// A signal stays a signal unless it is joined with something that may be a producer.

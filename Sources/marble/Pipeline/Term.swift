@@ -30,8 +30,8 @@ package indirect enum Term: Sendable {
   case holding(Holder, Term)
   /// `.producer` of a stream.
   case producer(Term, Span)
-  /// An operator on a stream, or a creation function.
-  case stream(OperatorRow, on: Term?, [ArgumentTerm], Span)
+  /// An operator on a stream, or a creation function: where its name stands, and where its call ends.
+  case stream(OperatorRow, on: Term?, [ArgumentTerm], Span, end: Int)
 
   package enum TextPart: Sendable {
     case literal(String)

@@ -68,7 +68,9 @@ package struct CaseDrawing {
     // A source that is a lane has been drawn already.
     let isLane = result.inputs.contains { $0.name == output.stages.first }
     let stages = isLane ? output.stages.dropFirst() : output.stages[...]
-    var rows = stages.map { Diagram.Row("", .text($0)) }
+    var rows =
+      output.trace.map { StageRows(in: source, length: output.length).rows($0) }
+      ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns go on to the tick that the mark is to stand under.
     let end = max(output.length, (output.difference?.tick ?? -1) + 1)
     rows.append(Diagram.Row(output.name ?? "output", .marks(output.entries), end: end))

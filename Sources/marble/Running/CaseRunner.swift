@@ -39,7 +39,9 @@ package struct CaseRunner {
     self.logs = logs
     self.extras = extras
     values = lanes.values
-    context = RunContext(scheduler: scheduler, lanes: lanes.streams)
+    context = RunContext(
+      scheduler: scheduler, lanes: lanes.streams,
+      tracer: extras.contains(.trace) ? Tracer(scheduler) : nil)
   }
 
   private func run() -> CaseResult {
@@ -64,7 +66,8 @@ package struct CaseRunner {
     context.close()
     return Judge(
       checked: checked, values: values, outputs: outputs, subscriptions: subscriptions,
-      fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras
+      fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,
+      tracer: context.tracer
     ).result()
   }
 

@@ -14,7 +14,7 @@ extension Evaluator {
           : try argument(term, environment))
     }
     return Arguments(
-      list, innerStream: { self.innerStream($0, span) },
+      list, innerStream: { self.innerStream($0, span, as: .inner(span)) },
       innerSequence: { self.innerSequence($0, span) },
       refuse: { self.context.note(Fault($0, at: span)) },
       mayStart: { self.context.countStart(by: row.name, at: span) })
@@ -122,7 +122,8 @@ extension Evaluator {
         let value = self.attempt { () throws(Fault) in
           try self.result(of: closure, environment + [argument])
         }
-        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+        return self.innerStream(
+          value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
       }
     case .mutatingClosure:
       return .mutatingFunction { target, argument in
@@ -138,7 +139,8 @@ extension Evaluator {
         let value = self.attempt { () throws(Fault) in
           try self.result(of: closure, environment + arguments)
         }
-        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+        return self.innerStream(
+          value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
       }
     case .resultClosure:
       return .resultFunction { argument in
@@ -155,7 +157,8 @@ extension Evaluator {
         let value = self.attempt { () throws(Fault) in
           try self.result(of: closure, environment)
         }
-        let stream = self.innerStream(value ?? .stream(Stream(SignalProducer.never)), closure.span)
+        let stream = self.innerStream(
+          value ?? .stream(Stream(SignalProducer.never)), closure.span, as: closure.traceKey)
         return self.refusingToFireInStart(stream, closure.span)
       }
     case .mutation:
@@ -188,59 +191,14 @@ extension Evaluator {
     }
   }
 
-  private func innerStream(_ value: Value, _ span: Span) -> SignalProducer<Value, Failure> {
-    if case .stream(let stream) = value { return stream.producer }
+  private func innerStream(
+    _ value: Value, _ span: Span, as key: Tracer.Key?
+  ) -> SignalProducer<Value, Failure> {
+    if case .stream(let stream) = value {
+      guard let tracer = context.tracer, let key else { return stream.producer }
+      return tracer.traced(Stream(stream.producer, identity: stream.identity), as: key).producer
+    }
     context.note(Fault("a stream is wanted here, not \(value.kindName)", at: span))
     return .empty
-  }
-
-  /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
-  private func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
-    do {
-      return try body()
-    } catch {
-      context.note(error)
-      return nil
-    }
-  }
-
-  private func result(
-    of closure: ClosureTerm, _ environment: [Value]
-  ) throws(Fault) -> Value {
-    switch closure.body {
-    case .nothing: .tuple([])
-    case .value(let term): try value(term, environment)
-    case .assignment, .append, .steps:
-      throw Fault("a closure that makes a value is wanted here", at: closure.span)
-    }
-  }
-
-  /// What a closure makes its first argument, and what it makes of that.
-  private func steps(
-    of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
-  ) throws(Fault) -> (target: Value, made: Value) {
-    guard case .steps(let change, let last) = closure.body else {
-      return (old, try result(of: closure, environment + [old, argument]))
-    }
-    let step = ClosureTerm(body: change, span: closure.span)
-    let new = try mutated(by: step, environment + [old, argument], old)
-    return (new, try value(last, environment + [new, argument]))
-  }
-
-  private func mutated(
-    by closure: ClosureTerm, _ environment: [Value], _ old: Value
-  ) throws(Fault) -> Value {
-    switch closure.body {
-    case .nothing: return old
-    case .assignment(let term): return try value(term, environment)
-    case .append(let term, let span):
-      guard case .array(let elements) = old else {
-        throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
-      }
-      return .array(elements + [try value(term, environment)])
-    case .value, .steps:
-      throw Fault(
-        "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)
-    }
   }
 }

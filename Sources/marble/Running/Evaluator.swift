@@ -62,10 +62,11 @@ struct Evaluator: Sendable {
     case .holding(let holder, let term): return holder.holding(try value(term, environment))
     case .producer(let term, let span):
       return .stream(Stream(try stream(term, environment, span).producer))
-    case .stream(let row, let receiver, let arguments, let span):
+    case .stream(let row, let receiver, let arguments, let span, _):
       var source: Stream?
       if let receiver { source = try stream(receiver, environment, span) }
-      return .stream(row.build(source, try self.arguments(arguments, of: row, environment, span)))
+      let stream = row.build(source, try self.arguments(arguments, of: row, environment, span))
+      return .stream(context.tracer?.traced(stream, as: .stage(span)) ?? stream)
     }
   }
 

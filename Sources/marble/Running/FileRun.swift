@@ -12,13 +12,17 @@ package struct FileRun {
   /// - Parameters:
   ///   - source: The file.
   ///   - stepLimit: How many jobs each run may do.
-  package init(_ source: SourceText, stepLimit: Int = 1_000_000) {
+  ///   - extras: What the results are to hold beside what was sent.
+  package init(
+    _ source: SourceText, stepLimit: Int = 1_000_000, extras: RunExtras = []
+  ) {
     let file = readFixture(source)
     self.source = source
     diagnostics = file.diagnostics
     results = file.cases.map { raw in
       switch CaseChecker.check(raw, in: source) {
-      case .success(let checked): return CaseRunner.run(checked, stepLimit: stepLimit)
+      case .success(let checked):
+        return CaseRunner.run(checked, stepLimit: stepLimit, extras: extras)
       case .failure(let problems):
         var result = CaseResult(
           title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1),

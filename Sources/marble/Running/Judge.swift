@@ -11,6 +11,7 @@ struct Judge {
   let busiest: StageScheduler?
   let outcome: TestScheduler.Outcome
   let extras: RunExtras
+  let tracer: Tracer?
 
   func result() -> CaseResult {
     var result = CaseResult(
@@ -26,6 +27,7 @@ struct Judge {
       return result
     }
     result.outputs = zip(checked.pipelines, outputs).map(output)
+    if let tracer { trace(tracer, in: &result) }
     result.mismatches = checked.subscriptions.compactMap(mismatch)
     if !result.mismatches.isEmpty || result.outputs.contains(where: { $0.difference != nil }) {
       result.status = .failed
@@ -47,6 +49,13 @@ struct Judge {
       a run did not settle: '\(busiest.name)' scheduled \(busiest.count) jobs, and more wait; bound \
       what it is given with take(first:), or the run with 'until'
       """, at: busiest.span, kind: .bound)
+  }
+
+  private func trace(_ tracer: Tracer, in result: inout CaseResult) {
+    var walk = TraceWalk(tracer, bindings: checked.bindings)
+    for (index, pipeline) in checked.pipelines.enumerated() {
+      result.outputs[index].trace = walk.stages(of: pipeline.term)
+    }
   }
 
   private func drawn(_ line: CheckedCase.Line) -> CaseResult.DrawnLane {

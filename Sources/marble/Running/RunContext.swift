@@ -21,9 +21,12 @@ final class RunContext: Sendable {
 
   let scheduler: TestScheduler
   let lanes: [Stream]
+  /// Records what each stage sends, if that was asked for.
+  let tracer: Tracer?
   private let state = Lock(State())
 
-  init(scheduler: TestScheduler, lanes: [Stream]) {
+  init(scheduler: TestScheduler, lanes: [Stream], tracer: Tracer? = nil) {
+    self.tracer = tracer
     self.scheduler = scheduler
     self.lanes = lanes
   }

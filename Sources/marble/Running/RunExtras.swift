@@ -6,4 +6,6 @@ package struct RunExtras: OptionSet, Sendable {
 
   /// What was sent, as marbles that can be written into the file.
   package static let marbles = RunExtras(rawValue: 1)
+  /// What each stage sent.
+  package static let trace = RunExtras(rawValue: 2)
 }
