@@ -56,7 +56,7 @@ package struct LabelReader: Sendable {
   static func constant(_ term: Term, _ place: Span) throws(Fault) -> Value {
     switch term {
     case .constant(let value): return value
-    case .text(let parts):
+    case .text(let parts, _):
       var text = ""
       for part in parts {
         switch part {
@@ -65,11 +65,11 @@ package struct LabelReader: Sendable {
         }
       }
       return .text(text)
-    case .array(let terms):
+    case .array(let terms, _):
       var values: [Value] = []
       for term in terms { values.append(try constant(term, place)) }
       return .array(values)
-    case .tuple(let terms):
+    case .tuple(let terms, _):
       var fields: [Value.Field] = []
       for term in terms {
         fields.append(Value.Field(try constant(term.term, place), label: term.label))
@@ -80,10 +80,12 @@ package struct LabelReader: Sendable {
       return try operation.applied(constant(left, place), constant(right, place), at: span)
     case .function(let function, let term, let span):
       return try function.applied(constant(term, place), at: span)
-    case .holding(let holder, let term): return holder.holding(try constant(term, place))
-    case .range(.constant(.integer(let from)), .constant(.integer(let to))?, true, _)
-    where from <= to:
-      return .range(from: from, through: to)
+    case .holding(let holder, let term, _): return holder.holding(try constant(term, place))
+    case .not(let term, let span): return try constant(term, place).inverted(at: span)
+    case .range(let start, let end, let isClosed, let span):
+      var last: Value?
+      if let end { last = try constant(end, place) }
+      return try Value.range(try constant(start, place), last, isClosed: isClosed, at: span)
     default:
       throw Fault(
         "a table holds literals: numbers, texts, arrays, tuples, durations, events, results",

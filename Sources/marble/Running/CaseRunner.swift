@@ -30,6 +30,13 @@ package struct CaseRunner {
     return CaseRunner(checked, stepLimit, extras).run()
   }
 
+  /// The parts of all values that a pipeline may send: more than anyone reads, and what can be drawn.
+  private static let outputLimit = 4_000_000
+
+  private static let largeOutput =
+    "this pipeline sends values of more than \(outputLimit) parts in all; bound it with take(first:) or "
+    + "take(last:), or what the values are made of"
+
   private init(_ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras) {
     let scheduler = TestScheduler(tick: checked.tick, stepLimit: stepLimit)
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
@@ -59,6 +66,10 @@ package struct CaseRunner {
       }
     }
     let outputs = recorders.map(RecordedStream.init)
+    for (pipeline, output) in zip(checked.pipelines, outputs)
+    where output.size(upTo: Self.outputLimit) > Self.outputLimit {
+      context.note(Fault(Self.largeOutput, at: pipeline.span, kind: .bound))
+    }
     // Read before the runs are disposed of, which is the test's doing and none of the case's.
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }

@@ -20,7 +20,7 @@ extension Evaluator {
       mayStart: { self.context.countStart(by: row.name, at: span) })
   }
 
-  private func argument(
+  func argument(
     _ term: ArgumentTerm, _ environment: [Value]
   ) throws(Fault) -> EvaluatedArgument {
     switch term {
@@ -120,7 +120,8 @@ extension Evaluator {
     case .streamClosure:
       return .streamFunction { argument in
         let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + [argument])
+          // What comes out of the stream may be given in again, one array deeper each time.
+          try self.result(of: closure, environment + [self.bounded(argument, at: closure.span)])
         }
         return self.innerStream(
           value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
@@ -137,7 +138,8 @@ extension Evaluator {
     case .streamMaker:
       return .streamMaker { arguments in
         let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + arguments)
+          for argument in arguments { _ = try self.bounded(argument, at: closure.span) }
+          return try self.result(of: closure, environment + arguments)
         }
         return self.innerStream(
           value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)

@@ -46,7 +46,7 @@ extension Evaluator {
       guard case .array(let elements) = old else {
         throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
       }
-      return .array(elements + [try value(term, environment)])
+      return try bounded(.array(elements + [value(term, environment)]), at: span)
     case .value, .steps:
       throw Fault(
         "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)

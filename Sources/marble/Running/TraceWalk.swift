@@ -30,6 +30,11 @@ struct TraceWalk {
       add(
         tracer.runs(.stage(span)) ?? Tracer.Runs(), Span(span.start, end),
         row.receiver == .initialiser ? "" : ".", depth)
+    case .either(let receiver, _, _, let arguments, let span, let end):
+      walk(receiver, depth)
+      guard let runs = tracer.runs(.stage(span)) else { return }
+      for argument in arguments { walk(argument, depth + 1) }
+      add(runs, Span(span.start, end), ".", depth)
     case .binding(let index):
       if seen.insert(index).inserted { walk(bindings[index], depth) }
     case .conditional(_, let yes, let no, _):
@@ -39,7 +44,7 @@ struct TraceWalk {
       walk(left, depth)
       walk(right, depth)
     case .producer(let term, _), .unwrapping(let term, _): walk(term, depth)
-    case .array(let terms): for term in terms { walk(term, depth) }
+    case .array(let terms, _): for term in terms { walk(term, depth) }
     default: break
     }
   }
