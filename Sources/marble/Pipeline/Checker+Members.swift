@@ -46,7 +46,8 @@ extension Checker {
         return try self.method(checked, name, method, call)
       }
       guard checked.kind == .any, OperatorTable.operators[name.text] != nil else {
-        let nearest = closest(to: name.text, among: Member.methods.keys)
+        let nearest = closest(
+          to: name.text, among: Array(Member.methods.keys) + SequenceMember.named.keys)
         throw Diagnostic(
           PipelineMessages.unknownMember(checked.kind.name, name.text, nearest), at: name.span)
       }

@@ -12,10 +12,10 @@ struct SequenceMember: Sendable {
     self.parameters = parameters
   }
 
-  /// The forms by their names. Those that streams have too take what the operators take.
+  /// The forms by their names.
+  ///
+  /// Those that streams have too take what the operators take.
   static let named = Dictionary(grouping: all, by: \.name)
-
-  static let kinds = Set(all.map(\.member))
 
   private static let all = [
     SequenceMember("map", .map, Parameter(nil, .projection)),

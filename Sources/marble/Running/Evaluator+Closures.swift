@@ -5,6 +5,8 @@ import ReactiveTesting
 extension Evaluator {
   /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
   func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
+    // What is still under way is not worth its time.
+    guard context.fault == nil else { return nil }
     do {
       return try body()
     } catch {

@@ -41,7 +41,8 @@ extension Evaluator {
       let stream = row.build(source, try self.arguments(arguments, of: row, environment, span))
       return .stream(context.tracer?.traced(stream, as: .stage(span)) ?? stream)
     }
-    guard SequenceMember.kinds.contains(member) else {
+    // Without any arguments it is the form that values have by themselves, as in `max()`.
+    guard !arguments.isEmpty else {
       return try self.member(.constant(value), member, [], environment, span)
     }
     var given: [EvaluatedArgument] = []

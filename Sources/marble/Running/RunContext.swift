@@ -120,6 +120,8 @@ final class RunContext: Sendable {
     _ message: () -> String
   ) -> Bool {
     let isWithinBound = state.withLock { state in
+      // Nothing goes on after what has gone wrong, wherever the run is not disposed of yet.
+      guard state.fault == nil else { return false }
       state[keyPath: counter] += amount
       return state[keyPath: counter] <= limit
     }
