@@ -9,9 +9,6 @@
 func drawComparison(
   above: [Diagram.Row], lanes: [Diagram.Row], difference: LaneDifference, tick: Duration
 ) -> [String] {
-  let diagram = Diagram(above + lanes, tick: tick)
-  var lines = diagram.lines
-  if let marker = diagram.marker(at: difference.tick) { lines.append(marker) }
-  lines.append(difference.sentence)
-  return lines
+  Diagram(above + lanes + [Diagram.Row("", .marker(difference.tick))], tick: tick).lines
+    + [difference.sentence]
 }

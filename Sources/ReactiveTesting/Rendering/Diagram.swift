@@ -12,6 +12,10 @@ package struct Diagram: Sendable {
       case subscription(SubscriptionMarks)
       /// Text that stands where lanes begin, such as a stage of a pipeline.
       case text(String)
+      /// The numbers of ticks.
+      case ruler
+      /// A caret under a tick.
+      case marker(Int)
     }
 
     @usableFromInline package var name: String
@@ -22,7 +26,7 @@ package struct Diagram: Sendable {
     @usableFromInline package var end: Int?
 
     package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
-      self.name = name
+      self.name = printable(name)
       self.content = content
       self.start = start
       self.end = end
@@ -30,24 +34,36 @@ package struct Diagram: Sendable {
   }
 
   private let rows: [Row]
-  private let cells: [[Int: String]]
+  private let cells: [[Int: DiagramCell]]
   private let columns: DiagramColumns
   private let nameWidth: Int
+  private let style: DiagramStyle
 
   /// Lays out a diagram.
   ///
   /// - Parameters:
   ///   - rows: From top to bottom.
   ///   - tick: The length of a tick, for the time of folded stretches.
-  package init(_ rows: [Row], tick: Duration) {
+  ///   - style: How it is drawn. Where a width is given, lanes that take more go on below, all together.
+  package init(_ rows: [Row], tick: Duration, style: DiagramStyle = DiagramStyle()) {
     self.rows = rows
-    cells = rows.map(\.cells)
+    self.style = style
+    cells = rows.map { $0.cells(style) }
     nameWidth = rows.map { displayWidth(of: $0.name) }.max() ?? 0
     columns = DiagramColumns(rows: rows, cells: cells, tick: tick)
   }
 
   /// The rows as text, without trailing blanks.
-  package var lines: [String] { rows.indices.map(line) }
+  package var lines: [String] {
+    let blocks = columns.blocks(upTo: style.width.map { $0 - nameWidth - gap })
+    guard let first = blocks.first, blocks.count > 1 else {
+      return rows.indices.flatMap { lines($0, columns.all[...]) }
+    }
+    return blocks.flatMap { block in
+      let rows = rows.indices.filter { isShown($0, in: block, isFirst: block == first) }
+      return (block == first ? [] : [""]) + rows.flatMap { lines($0, columns.all[block]) }
+    }
+  }
 
   /// The whole diagram.
   package var text: String { lines.joined(separator: "\n") }
@@ -58,41 +74,104 @@ package struct Diagram: Sendable {
     columns.place(of: tick).map { (nameWidth + gap + $0.start, $0.width) }
   }
 
-  /// A row of blanks with a caret under each column of a tick.
-  package func marker(at tick: Int) -> String? {
-    column(of: tick).map { String(repeating: " ", count: $0.start) + "^" }
-  }
-
   private var gap: Int { nameWidth == 0 ? 0 : 2 }
 
-  private func line(_ index: Int) -> String {
+  /// Whether a row has anything to show in a part of the columns; what has nothing anywhere is shown in
+  /// the first.
+  private func isShown(_ index: Int, in block: Range<Int>, isFirst: Bool) -> Bool {
     let row = rows[index]
-    let name =
-      row.name + String(repeating: " ", count: nameWidth - displayWidth(of: row.name) + gap)
-    if case .text(let text) = row.content { return trimmed(name + text) }
-    var text = ""
-    let end = row.lastTick
-    for column in columns.all {
+    switch row.content {
+    case .ruler: return true
+    case .text: return isFirst
+    case .marker(let tick): return columns.all[block].contains { $0.holds(tick) }
+    case .marks, .subscription:
+      guard row.lastTick >= row.start else { return isFirst }
+      return columns.all[block].contains { $0.overlaps(row.start...row.lastTick) }
+    }
+  }
+
+  private func lines(_ index: Int, _ columns: ArraySlice<DiagramColumns.Column>) -> [String] {
+    let row = rows[index]
+    var line = PaintedLine()
+    line.append(row.name, .name)
+    line.pad(to: nameWidth + gap)
+    switch row.content {
+    case .text(let text): return stage(printable(text), line)
+    case .ruler: rule(columns, &line)
+    case .marker(let tick):
+      for column in columns where !column.holds(tick) {
+        if column.firstTick < tick { line.pad(to: line.width + column.width) }
+      }
+      line.append(style.isUnicode ? "↑" : "^", .bad)
+    case .marks, .subscription: draw(index, columns, &line)
+    }
+    return [line.text(style)]
+  }
+
+  /// A stage, on as many lines as the width asks for.
+  private func stage(_ text: String, _ line: PaintedLine) -> [String] {
+    var lines: [String] = []
+    var line = line
+    let column = line.width
+    var piece = ""
+    for character in text {
+      // A tenth of the width at least, however long the names are.
+      let limit = max((style.width ?? .max) - line.width, 10)
+      if displayWidth(of: piece) + displayWidth(of: character) > limit {
+        line.append(piece, .stage)
+        lines.append(line.text(style))
+        line = PaintedLine()
+        line.pad(to: column + 2)
+        piece = ""
+      }
+      piece.append(character)
+    }
+    line.append(piece, .stage)
+    return lines + [line.text(style)]
+  }
+
+  private func rule(_ columns: ArraySlice<DiagramColumns.Column>, _ line: inout PaintedLine) {
+    var position = line.width
+    var isBehindFold = false
+    for (index, column) in zip(columns.indices, columns) {
+      if case .tick(let tick) = column.content {
+        let isNamed = tick % 5 == 0 || index == columns.startIndex || isBehindFold
+        let hasRoom = line.width < position || index == columns.startIndex
+        if isNamed, hasRoom {
+          line.pad(to: position)
+          line.append(String(tick), .ruler)
+        }
+        // The first tick behind a fold is the last of the silence; the second has the event.
+        isBehindFold = index > columns.startIndex && columns[index - 1].isFold
+      }
+      position += column.width
+    }
+  }
+
+  private func draw(
+    _ index: Int, _ columns: ArraySlice<DiagramColumns.Column>, _ line: inout PaintedLine
+  ) {
+    let row = rows[index]
+    let silence = style.isUnicode ? "─" : "-"
+    let last = row.lastTick
+    for column in columns {
+      let end = line.width + column.width
       switch column.content {
       case .tick(let tick):
         // Nothing is drawn after the end, nor before the beginning.
-        let isAlive = tick >= row.start && tick <= end
-        let cell = cells[index][tick] ?? (isAlive ? row.silence : "")
-        let filler = isAlive && tick < end ? row.silence : " "
-        text += cell
-        text += String(
-          repeating: filler.isEmpty ? " " : filler, count: column.width - displayWidth(of: cell))
-      case .fold(let first, let last, let label):
-        let isAlive = first >= row.start && last <= end && !row.silence.isEmpty
-        text += isAlive ? label : String(repeating: " ", count: column.width)
+        let isAlive = tick >= row.start && tick <= last
+        if let cell = cells[index][tick] {
+          line.append(cell.text, cell.paint)
+        } else if isAlive {
+          line.append(silence, .silence)
+        }
+        if isAlive, tick < last {
+          line.append(String(repeating: silence, count: max(0, end - line.width)), .silence)
+        }
+      case .fold(let first, let through, let label):
+        if first >= row.start, through <= last { line.append(label, .silence) }
       }
+      line.pad(to: end)
     }
-    return trimmed(name + text)
   }
-}
-
-private func trimmed(_ text: String) -> String {
-  var text = Substring(text)
-  while text.last == " " { text.removeLast() }
-  return String(text)
 }

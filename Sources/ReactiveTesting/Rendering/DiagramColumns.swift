@@ -9,15 +9,39 @@ struct DiagramColumns: Sendable {
 
     var content: Content
     var width: Int
+
+    var isFold: Bool {
+      if case .fold = content { true } else { false }
+    }
+
+    var firstTick: Int {
+      switch content {
+      case .tick(let tick): tick
+      case .fold(let first, _, _): first
+      }
+    }
+
+    var lastTick: Int {
+      switch content {
+      case .tick(let tick): tick
+      case .fold(_, let last, _): last
+      }
+    }
+
+    func holds(_ tick: Int) -> Bool { firstTick <= tick && tick <= lastTick }
+
+    func overlaps(_ ticks: ClosedRange<Int>) -> Bool {
+      firstTick <= ticks.upperBound && ticks.lowerBound <= lastTick
+    }
   }
 
   private(set) var all: [Column] = []
   private var places: [Int: (start: Int, width: Int)] = [:]
 
-  init(rows: [Diagram.Row], cells: [[Int: String]], tick: Duration) {
+  init(rows: [Diagram.Row], cells: [[Int: DiagramCell]], tick: Duration) {
     var widths: [Int: Int] = [:]
     for row in cells {
-      for (tick, cell) in row { widths[tick] = max(widths[tick] ?? 1, displayWidth(of: cell)) }
+      for (tick, cell) in row { widths[tick] = max(widths[tick] ?? 1, cell.width) }
     }
     let lanes = rows.filter(\.isLane)
     let first = min(0, lanes.map(\.start).min() ?? 0, widths.keys.min() ?? 0)
@@ -41,6 +65,23 @@ struct DiagramColumns: Sendable {
       append(.tick(stop), widths[stop] ?? 1)
       now = stop + 1
     }
+  }
+
+  /// The columns in parts that are no wider than a limit, each of at least ten or of one column.
+  func blocks(upTo limit: Int?) -> [Range<Int>] {
+    guard let limit else { return [all.indices] }
+    var blocks: [Range<Int>] = []
+    var start = 0
+    var width = 0
+    for (index, column) in all.enumerated() {
+      if index > start, width + column.width > max(limit, 10) {
+        blocks.append(start..<index)
+        start = index
+        width = 0
+      }
+      width += column.width
+    }
+    return blocks + [start..<all.count]
   }
 
   /// Where a tick is drawn; nil if it is in a fold or beyond the end.

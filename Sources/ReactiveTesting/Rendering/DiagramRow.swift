@@ -1,20 +1,28 @@
+/// What is drawn in the column of a tick.
+struct DiagramCell: Sendable {
+  var text: String
+  var paint: Paint
+  var width: Int
+
+  init(_ text: String, _ paint: Paint) {
+    self.text = text
+    self.paint = paint
+    width = displayWidth(of: text)
+  }
+}
+
 extension Diagram.Row {
   var isLane: Bool {
-    if case .text = content { false } else { true }
-  }
-
-  /// What is drawn while nothing happens.
-  var silence: String {
     switch content {
-    case .text: ""
-    case .marks, .subscription: "-"
+    case .marks, .subscription: true
+    case .text, .ruler, .marker: false
     }
   }
 
   /// The last tick at which anything is drawn.
   var lastTick: Int {
     switch content {
-    case .text: return .min
+    case .text, .ruler, .marker: return .min
     case .subscription(let marks):
       guard marks.start != nil else { return .min }
       return marks.end ?? end.map { $0 - 1 } ?? .max
@@ -24,46 +32,60 @@ extension Diagram.Row {
     }
   }
 
-  /// The text of each tick in which something happens.
-  var cells: [Int: String] {
+  /// What is drawn in each tick in which something happens.
+  func cells(_ style: DiagramStyle) -> [Int: DiagramCell] {
     switch content {
-    case .text: return [:]
+    case .text, .ruler, .marker: return [:]
     case .subscription(let marks):
       guard let start = marks.start else { return [:] }
-      guard let end = marks.end else { return [start: "^"] }
-      return start == end ? [start: "(^!)"] : [start: "^", end: "!"]
+      guard let end = marks.end else { return [start: DiagramCell("^", .value)] }
+      return start == end
+        ? [start: DiagramCell("(^!)", .value)]
+        : [start: DiagramCell("^", .value), end: DiagramCell("!", .value)]
     case .marks(let entries):
-      var cells: [Int: String] = [:]
+      var cells: [Int: DiagramCell] = [:]
       var index = 0
       while index < entries.count {
         let tick = entries[index].tick
         var end = index + 1
         while end < entries.count, entries[end].tick == tick { end += 1 }
-        cells[tick] = Self.cell(entries[index..<end].map { Self.text(of: $0.mark) })
+        cells[tick] = Self.cell(entries[index..<end].map(\.mark), style)
         index = end
       }
       return cells
     }
   }
 
-  private static func cell(_ labels: [String]) -> String {
-    if labels.count == 1 { return labels[0] }
+  private static func cell(_ marks: [Lane.Mark], _ style: DiagramStyle) -> DiagramCell {
+    let last = marks.last
+    let paint: Paint =
+      switch last {
+      case .failed: .failed
+      case .completed where marks.count == 1: .completed
+      case .interrupted where marks.count == 1: .interrupted
+      default: .value
+      }
+    var labels = marks.prefix(groupLimit).map { symbol(of: $0, style) }
+    if marks.count > groupLimit { labels.append("... \(marks.count - groupLimit) more") }
+    guard labels.count > 1 else { return DiagramCell(labels.first ?? "", paint) }
     // Labels of one character each are told apart by themselves; longer ones are not.
     let isPlain = labels.allSatisfy { $0.count == 1 }
-    guard !isPlain else { return "(" + labels.joined() + ")" }
     var text = ""
-    for label in labels {
-      if !text.isEmpty, !["|", "!"].contains(label) { text += "," }
+    for (label, mark) in zip(labels, marks) {
+      if !isPlain, !text.isEmpty, mark != .completed, mark != .interrupted { text += "," }
       text += label
     }
-    return "(" + text + ")"
+    return DiagramCell("(" + text + ")", paint)
   }
 
-  private static func text(of mark: Lane.Mark) -> String {
+  /// How many events of one tick are drawn; one more would only push all that follows out of sight.
+  private static let groupLimit = 40
+
+  private static func symbol(of mark: Lane.Mark, _ style: DiagramStyle) -> String {
     switch mark {
-    case .completed: "|"
+    case .completed: style.isUnicode ? "│" : "|"
     case .interrupted: "!"
-    case .failed: "#"
+    case .failed: style.isUnicode ? "✕" : "#"
     case .value(let label): shown(label.text)
     }
   }
@@ -75,9 +97,9 @@ extension Diagram.Row {
     var result = ""
     var width = 0
     for character in text {
-      var piece = canStandAlone(character) ? String(character) : "?"
-      // A mark without the letter that it belongs to would go onto the column before.
-      if result.isEmpty, ("-" + piece).count == 1 { piece = "◌" + piece }
+      // What takes no column would hide, or go onto what stands before it.
+      let isShown = canStandAlone(character) && displayWidth(of: character) > 0
+      let piece = isShown ? String(character) : "?"
       width += displayWidth(of: piece)
       guard width <= 40 else { return result + "..." }
       result += piece

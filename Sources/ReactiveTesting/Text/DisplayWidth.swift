@@ -1,7 +1,7 @@
 /// How many columns of a terminal a text takes.
 ///
-/// East Asian wide characters and emoji take two; combining marks and joiners, being part of a
-/// character, none of their own.
+/// East Asian wide characters and emoji take two; combining marks and joiners none of their own, whether
+/// they are part of a character or stand alone.
 package func displayWidth(of text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth(of: $1) }
@@ -12,7 +12,17 @@ package func displayWidth(of character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
   if scalars.count > 1, scalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
-  return isWide(first) ? 2 : 1
+  if isWide(first) { return 2 }
+  return isInvisible(first) ? 0 : 1
+}
+
+/// Whether a scalar takes no column of its own: a mark that stands with nothing to combine with, a joiner,
+/// a byte order mark, what turns the direction of writing.
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: true
+  default: false
+  }
 }
 
 /// Whether Unicode's East Asian Width of a scalar is wide or full, or it is drawn as an emoji.

@@ -40,9 +40,17 @@ extension Diagnostic {
   }
 }
 
-/// A text with its control characters replaced by one blank each, so that a caret stays in place.
-private func printable(_ text: String) -> String {
-  String(
-    String.UnicodeScalarView(
-      text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+/// A text with its control characters replaced by one blank each, so that a caret stays in place and no
+/// text of a file speaks to the terminal.
+package func printable(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isControl) else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  // The last two ranges turn the direction of what follows.
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+  default: false
+  }
 }

@@ -19,6 +19,7 @@ package enum Completions {
   /// What may follow each command.
   private static let operands: [(command: String, summary: String, words: [String])] = [
     ("eval", "a case without a file", []),
+    ("fmt", "align keys and lanes", []),
     ("operators", "the catalogue, drawn", CatalogCommand.names),
     ("help", "about a topic", Topic.all.map(\.name)),
     ("completions", "for a shell", shells),

@@ -63,6 +63,7 @@ package struct Program {
     switch options.action {
     case .help: try output.write(Help.overview)
     case .version: try output.write(Help.version + "\n")
+    case .update: return try UpdateCommand(options, output: output, messages: messages).run()
     case .command(let command): return try run(command, options)
     case .run:
       guard options.isWatching else { return try runFiles(options) }
@@ -78,6 +79,7 @@ package struct Program {
     switch command {
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.write(Completions.script(for: operands[0]))
+    case .fmt: return try FormatCommand(options, output: output, messages: messages).run()
     case .operators: try CatalogCommand(output: output).run(operands.first)
     case .eval:
       let source = try EvalCommand.source(operands)

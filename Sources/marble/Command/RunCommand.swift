@@ -34,7 +34,9 @@ struct RunCommand {
     self.options = options
     self.output = output
     self.messages = messages
-    report = options.format.report(isQuiet: options.isQuiet)
+    report = options.format.report(
+      isQuiet: options.isQuiet, style: options.output == nil ? options.style : DiagramStyle(),
+      hasRuler: options.hasRuler)
   }
 
   /// Runs everything.
@@ -148,9 +150,11 @@ struct RunCommand {
     let items = batch
     batch.removeAll(keepingCapacity: true)
     let isStrict = options.isStrict
+    let extras: RunExtras = options.isTracing ? .trace : []
     let made = parallelMap(items, threads: options.jobs) { [report] item in
       guard case .entry(let raw, let source) = item else { return CaseEntry?.none }
-      var result = CaseResult(of: raw, in: source, isBrief: !report.tellsOfWhatPassed)
+      var result = CaseResult(
+        of: raw, in: source, isBrief: !report.tellsOfWhatPassed, extras: extras)
       if isStrict { result.refuseWhatProvesNothing(raw) }
       return CaseEntry(result, in: source, for: report)
     }

@@ -67,12 +67,11 @@ extension Arguments {
     return { _ = function([$0.value]) }
   }
 
-  /// The closure is given the event in words.
   fileprivate func eventEffect(
     _ index: Int
   ) -> (@Sendable (Signal<Value, Failure>.Event) -> Void)? {
     guard isGiven(index) else { return nil }
     let function = function(index)
-    return { _ = function([.text("\($0)")]) }
+    return { _ = function([.event($0)]) }
   }
 }

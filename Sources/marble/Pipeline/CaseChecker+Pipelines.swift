@@ -73,39 +73,12 @@ extension CaseChecker {
       if case .name(let type) = base.kind, type == "SignalProducer" || type == "Signal" {
         return finish(stages, rest)
       }
-      stages.append(flattened(Span(base.span.end, rest.span.end)))
+      stages.append(source.oneLine(Span(base.span.end, rest.span.end)))
       rest = base
     }
   }
 
   func finish(_ stages: [String], _ source: Expression) -> [String] {
-    [flattened(source.span)] + stages.reversed()
-  }
-
-  /// A stretch of the file on one line.
-  func flattened(_ span: Span) -> String {
-    let text = source[span]
-    // Nearly all stages stand on one line, and bytes are told apart sooner than characters.
-    if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last),
-      !text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E })
-    {
-      return String(text)
-    }
-    return text.split(whereSeparator: \.isNewline)
-      .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
-      .joined(separator: " ")
-  }
-}
-
-/// Whether a byte is neither white space nor the beginning of a comment.
-private func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != UInt8(ascii: "#") }
-
-extension StringProtocol {
-  /// The text without what a test holds for at either end.
-  fileprivate func trimming(while isOut: (Character) -> Bool) -> String {
-    var text = Substring(self)
-    while let first = text.first, isOut(first) { text.removeFirst() }
-    while let last = text.last, isOut(last) { text.removeLast() }
-    return String(text)
+    [self.source.oneLine(source.span)] + stages.reversed()
   }
 }

@@ -55,6 +55,7 @@ package struct CaseChecker {
     guard diagnostics.isEmpty else {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
+    checked.labels = labels
     return .success(checked)
   }
 
@@ -116,9 +117,18 @@ package struct CaseChecker {
     _ text: Located<String>, allowsOrigin: Bool
   ) throws(Diagnostic) -> ReactiveTesting.Lane {
     do throws(Diagnostic) {
-      return try parseLane(text.value, tick: scope.tick, allowsOrigin: allowsOrigin)
+      let lane = try parseLane(text.value, tick: scope.tick, allowsOrigin: allowsOrigin)
+      try refuseLong(max(lane.length, -lane.start), Span(0, text.value.utf8.count))
+      return lane
     } catch {
       throw Diagnostic(error.message, at: error.span.shifted(by: text.span.start))
+    }
+  }
+
+  /// Refuses what the clock cannot reach.
+  func refuseLong(_ ticks: Int, _ span: Span) throws(Diagnostic) {
+    guard scope.tick / .seconds(1) * Double(ticks) < 9e9 else {
+      throw Diagnostic(PipelineMessages.longLane(timeText(scope.tick)), at: span)
     }
   }
 
@@ -136,7 +146,9 @@ package struct CaseChecker {
 
   func subscription(_ text: Located<String>) throws(Diagnostic) -> SubscriptionMarks {
     do throws(Diagnostic) {
-      return try parseSubscription(text.value, tick: scope.tick)
+      let marks = try parseSubscription(text.value, tick: scope.tick)
+      try refuseLong(marks.end ?? marks.start ?? 0, Span(0, text.value.utf8.count))
+      return marks
     } catch {
       throw Diagnostic(error.message, at: error.span.shifted(by: text.span.start))
     }
@@ -185,7 +197,9 @@ package struct CaseChecker {
     if let end = raw.end {
       return attempt { this throws(Diagnostic) in
         switch end.value {
-        case .ticks(let ticks): this.checked.end = min(ticks, Self.limit)
+        case .ticks(let ticks):
+          try this.refuseLong(ticks, end.span)
+          this.checked.end = min(ticks, Self.limit)
         case .duration(let amount, let unit):
           let time = try Checker(scope: this.scope).duration(amount, unit, end.span)
           let ticks = time / this.scope.tick

@@ -44,6 +44,8 @@ package struct CheckedCase: Sendable {
   package var bindings: [Term]
   package var pipelines: [Pipeline]
   package var subscriptions: [SubscriptionCheck]
+  /// What the labels of the case's lanes stand for.
+  package var labels = LabelReader()
   /// What `#` stands for in lanes; in expectations too if the case says so.
   package var error: Value
   package var isErrorGiven: Bool

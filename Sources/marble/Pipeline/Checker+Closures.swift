@@ -11,15 +11,24 @@ extension Checker {
       return .closure(try self.closure(closure, kind, expression.span), kind)
     case .name(let name):
       if let closure = scope.closures[name], !arguments.contains(name) {
+        guard !open.contains(name) else {
+          throw Diagnostic(PipelineMessages.closureOfItself(name), at: expression.span)
+        }
+        guard scope.uses.count() else {
+          throw Diagnostic(PipelineMessages.manyUses, at: expression.span)
+        }
         // Checked where it is used: what is given to it is known only here. It does not see the
         // arguments of the closures around its use.
         var outside = Checker(scope: scope)
+        outside.open = open.union([name])
         outside.arguments = arguments.map { _ in nil }
         outside.innermost = arguments.count
         return try outside.closureArgument(closure, kind)
       }
     case .keyPath(let names):
-      guard kind == .projection else { break }
+      // A key path serves as a function of one argument, as in Swift.
+      guard [.projection, .predicate(arity: 1), .closure(arity: 1), .streamClosure].contains(kind)
+      else { break }
       return .closure(keyPath(names, expression.span), kind)
     default: break
     }
@@ -28,7 +37,7 @@ extension Checker {
 
   private func keyPath(_ names: [Expression.Name], _ span: Span) -> ClosureTerm {
     var term = Term.argument(arguments.count)
-    for name in names {
+    for name in names where name.text != "self" {
       let member = Member.properties[name.text] ?? .component(name.text)
       term = .member(term, member, [], name.span)
     }

@@ -41,11 +41,13 @@ extension Checker {
       }
       let checked = try check(base)
       if checked.kind.isStream { return try operation(checked, name, call, span, isCall: true) }
+      if let member = try sequenceMember(checked, name, call, span) { return member }
       if let method = Member.methods[name.text] {
         return try self.method(checked, name, method, call)
       }
       guard checked.kind == .any, OperatorTable.operators[name.text] != nil else {
-        let nearest = closest(to: name.text, among: Member.methods.keys)
+        let nearest = closest(
+          to: name.text, among: Array(Member.methods.keys) + SequenceMember.named.keys)
         throw Diagnostic(
           PipelineMessages.unknownMember(checked.kind.name, name.text, nearest), at: name.span)
       }
@@ -107,7 +109,9 @@ extension Checker {
       throw Diagnostic(
         PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
     }
-    return (.holding(holder, try check(argument.value).term), .value(name: holder.kindName))
+    return (
+      .holding(holder, try check(argument.value).term, name.span), .value(name: holder.kindName)
+    )
   }
 
   private func initialiser(

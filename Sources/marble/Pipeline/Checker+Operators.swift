@@ -20,9 +20,9 @@ extension Checker {
     if row.receiver == .producer, base.kind == .signal {
       throw Diagnostic("'\(name.text)' \(PipelineMessages.producerOnly)", at: name.span)
     }
-    let arguments = try check(given, for: row)
+    let arguments = try check(given, for: row.parameters)
     let kind: StaticKind = row.receiver == .producer ? .producer : joined(base.kind, arguments)
-    return (.stream(row, on: base.term, arguments, name.span), kind)
+    return (.stream(row, on: base.term, arguments, name.span, end: span.end), kind)
   }
 
   /// A stream made of nothing but its arguments.
@@ -30,8 +30,8 @@ extension Checker {
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
   ) throws(Diagnostic) -> Checked {
     let (row, given) = try match(rows, name, call, nameSpan)
-    let arguments = try check(given, for: row)
-    return (.stream(row, on: nil, arguments, nameSpan), .stream)
+    let arguments = try check(given, for: row.parameters)
+    return (.stream(row, on: nil, arguments, nameSpan, end: span.end), .stream)
   }
 
   /// A signal stays a signal unless it is joined with something that may be a producer.
@@ -79,7 +79,7 @@ extension Checker {
     return signatures
   }
 
-  private func isClosure(_ expression: Expression) -> Bool {
+  func isClosure(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .closure, .keyPath: true
     case .name(let name): scope.closures[name] != nil && !arguments.contains(name)
@@ -105,7 +105,7 @@ extension Checker {
     }
   }
 
-  private func given(_ call: Expression.Call, for parameters: [Parameter]) -> Given? {
+  func given(_ call: Expression.Call, for parameters: [Parameter]) -> Given? {
     var given: Given = []
     var arguments = call.arguments[...]
     var trailing = call.trailing[...]
@@ -134,9 +134,9 @@ extension Checker {
 
   // MARK: Arguments
 
-  private func check(_ given: Given, for row: OperatorRow) throws(Diagnostic) -> [ArgumentTerm] {
+  func check(_ given: Given, for parameters: [Parameter]) throws(Diagnostic) -> [ArgumentTerm] {
     var terms: [ArgumentTerm] = []
-    for (parameter, expressions) in zip(row.parameters, given) {
+    for (parameter, expressions) in zip(parameters, given) {
       guard let first = expressions.first else {
         terms.append(.missing)
         continue

@@ -12,6 +12,8 @@ struct Checker {
     var values: [String: (index: Int, kind: StaticKind)] = [:]
     /// Closures have no value of their own: they are checked wherever they are used.
     var closures: [String: Expression] = [:]
+    /// How often a closure's name has been used.
+    let uses = UseCount()
     /// The length of a tick, for durations in ticks.
     var tick: Duration
 
@@ -26,7 +28,23 @@ struct Checker {
   /// Names that stand for a component of an argument: those of `{ a, b in … }` over a pair.
   var components: [String: Term] = [:]
 
+  /// The named closures that are being checked, each inside the one before.
+  var open: Set<String> = []
+
   init(scope: Scope) { self.scope = scope }
+
+  /// Counts the uses of closures by name, each of which is checked anew: closures that each use another
+  /// twice would else be checked without an end.
+  final class UseCount {
+    static let limit = 1_000
+    private var uses = 0
+
+    /// Counts one more; false if there have been too many.
+    func count() -> Bool {
+      uses += 1
+      return uses <= Self.limit
+    }
+  }
 
   func check(_ expression: Expression) throws(Diagnostic) -> Checked {
     let span = expression.span
@@ -38,17 +56,17 @@ struct Checker {
     case .none: return (.constant(.none), .value(name: "nil"))
     case .duration(let amount, let unit):
       return (.constant(.duration(try duration(amount, unit, span))), .duration)
-    case .text(let parts): return (try text(parts), .value(name: "a text"))
+    case .text(let parts): return (try text(parts, span), .value(name: "a text"))
     case .array(let elements):
       var terms: [Term] = []
       for element in elements { terms.append(try check(element).term) }
-      return (.array(terms), .value(name: "an array"))
+      return (.array(terms, span), .value(name: "an array"))
     case .tuple(let fields):
       var terms: [Term.TupleTerm] = []
       for field in fields {
         terms.append(Term.TupleTerm(label: field.label?.text, term: try check(field.value).term))
       }
-      return (.tuple(terms), .value(name: "a tuple"))
+      return (.tuple(terms, span), .value(name: "a tuple"))
     case .range(let start, let end, let isClosed):
       let first = try value(start).term
       var last: Term?
@@ -149,7 +167,9 @@ struct Checker {
     return left.isStream && right.isStream ? .stream : .any
   }
 
-  private func text(_ parts: [Expression.TextPart]) throws(Diagnostic) -> Term {
+  private func text(
+    _ parts: [Expression.TextPart], _ span: Span
+  ) throws(Diagnostic) -> Term {
     if parts.count == 1, case .literal(let text) = parts[0] { return .constant(.text(text)) }
     var terms: [Term.TextPart] = []
     for part in parts {
@@ -158,7 +178,7 @@ struct Checker {
       case .expression(let expression): terms.append(.term(try value(expression).term))
       }
     }
-    return terms.isEmpty ? .constant(.text("")) : .text(terms)
+    return terms.isEmpty ? .constant(.text("")) : .text(terms, span)
   }
 
   func duration(

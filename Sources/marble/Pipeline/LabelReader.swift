@@ -9,12 +9,13 @@ package enum LabelValue: Sendable {
 
 /// Finds out what the labels of a case's lanes stand for: an entry of the table, a lane, a literal, or
 /// else the text itself.
-struct LabelReader {
-  var table: [String: Value] = [:]
+package struct LabelReader: Sendable {
+  package var table: [String: Value] = [:]
   var lanes: [String: Int] = [:]
   private var known: [String: LabelValue] = [:]
 
-  mutating func value(of label: ReactiveTesting.Lane.Label) -> LabelValue {
+  /// What a label stands for.
+  package mutating func value(of label: ReactiveTesting.Lane.Label) -> LabelValue {
     // Nearly all labels are digits that nothing else is named by.
     if table.isEmpty, let digit = digit(label.text), lanes[label.text] == nil {
       return .value(.integer(digit))
@@ -64,7 +65,7 @@ struct LabelReader {
   static func constant(_ term: Term, _ place: Span) throws(Fault) -> Value {
     switch term {
     case .constant(let value): return value
-    case .text(let parts):
+    case .text(let parts, _):
       var text = ""
       for part in parts {
         switch part {
@@ -73,11 +74,11 @@ struct LabelReader {
         }
       }
       return .text(text)
-    case .array(let terms):
+    case .array(let terms, _):
       var values: [Value] = []
       for term in terms { values.append(try constant(term, place)) }
       return .array(values)
-    case .tuple(let terms):
+    case .tuple(let terms, _):
       var fields: [Value.Field] = []
       for term in terms {
         fields.append(Value.Field(try constant(term.term, place), label: term.label))
@@ -88,10 +89,12 @@ struct LabelReader {
       return try operation.applied(constant(left, place), constant(right, place), at: span)
     case .function(let function, let term, let span):
       return try function.applied(constant(term, place), at: span)
-    case .holding(let holder, let term): return holder.holding(try constant(term, place))
-    case .range(.constant(.integer(let from)), .constant(.integer(let to))?, true, _)
-    where from <= to:
-      return .range(from: from, through: to)
+    case .holding(let holder, let term, _): return holder.holding(try constant(term, place))
+    case .not(let term, let span): return try constant(term, place).inverted(at: span)
+    case .range(let start, let end, let isClosed, let span):
+      var last: Value?
+      if let end { last = try constant(end, place) }
+      return try Value.range(try constant(start, place), last, isClosed: isClosed, at: span)
     default:
       throw Fault(
         "a table holds literals: numbers, texts, arrays, tuples, durations, events, results",

@@ -4,6 +4,8 @@ package enum Member: Hashable, Sendable {
   case count, isEmpty, first, last
   case uppercased, lowercased, hasPrefix, hasSuffix, contains
   case reversed, sorted, joined, min, max, isMultiple
+  case map, compactMap, filter, reduce, allSatisfy
+  case prefix, suffix, dropFirst, dropLast
 
   /// The members that are read, without parentheses.
   package static let properties: [String: Member] = [

@@ -2,6 +2,9 @@
 enum PipelineMessages {
   static let closureParameter = "there is no closure around this that has arguments"
   static let hotOrigin = "a cold lane begins with its start: only a hot lane has a '^'"
+  static let manyUses =
+    "the closures of a case are used more than \(Checker.UseCount.limit) times, those in others "
+    + "counted; write it with fewer"
   static let noPipelineStream = "a pipeline is a stream, and this is not one"
   static let noValue = "this closure makes no value; add one: { $0 += $1; return $0 }"
   static let oneExpression =
@@ -22,6 +25,10 @@ enum PipelineMessages {
       + (wanted == 1 ? "is" : "are") + " given to it"
   }
 
+  static func closureOfItself(_ name: String) -> String {
+    "the closure '\(name)' uses itself, without an end"
+  }
+
   static func kind(_ wanted: String, _ given: String) -> String {
     "\(wanted) is wanted here, not \(given)"
   }
@@ -32,6 +39,10 @@ enum PipelineMessages {
       \.element)
     return "there is no \(call); there \(forms.count == 1 ? "is" : "are") "
       + forms.joined(separator: ", ")
+  }
+
+  static func longLane(_ tick: String) -> String {
+    "with a tick of \(tick) this goes on for more than 285 years; shorten it, or the tick"
   }
 
   static func unevenUntil(_ tick: String) -> String {

@@ -10,9 +10,9 @@ package indirect enum Term: Sendable {
   case binding(Int)
   /// An argument of a closure, by its place in the environment.
   case argument(Int)
-  case text([TextPart])
-  case array([Term])
-  case tuple([TupleTerm])
+  case text([TextPart], Span)
+  case array([Term], Span)
+  case tuple([TupleTerm], Span)
   case range(Term, Term?, isClosed: Bool, Span)
   case negation(Term, Span)
   case not(Term, Span)
@@ -27,11 +27,14 @@ package indirect enum Term: Sendable {
   case element(Term, Term, Span)
   case function(Function, Term, Span)
   /// `.value(x)`, `.success(x)`, …: an event or a result that holds something.
-  case holding(Holder, Term)
+  case holding(Holder, Term, Span)
+  /// What may be an operator on a stream or, for the same arguments, a member of another value: which of
+  /// them is known when there is a value.
+  case either(Term, Member, OperatorRow?, [ArgumentTerm], Span, end: Int)
   /// `.producer` of a stream.
   case producer(Term, Span)
-  /// An operator on a stream, or a creation function.
-  case stream(OperatorRow, on: Term?, [ArgumentTerm], Span)
+  /// An operator on a stream, or a creation function: where its name stands, and where its call ends.
+  case stream(OperatorRow, on: Term?, [ArgumentTerm], Span, end: Int)
 
   package enum TextPart: Sendable {
     case literal(String)

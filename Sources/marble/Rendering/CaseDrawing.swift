@@ -4,56 +4,55 @@ import ReactiveTesting
 package struct CaseDrawing {
   private let result: CaseResult
   private let source: SourceText
+  private let style: DiagramStyle
+  private let hasRuler: Bool
 
   /// Prepares the drawing of a case.
   ///
   /// - Parameters:
   ///   - result: What came of it.
   ///   - source: The file in which it stands, for the places of what differs.
-  package init(_ result: CaseResult, in source: SourceText) {
+  ///   - style: How it is drawn.
+  ///   - hasRuler: Whether the numbers of the ticks stand above the lanes.
+  package init(
+    _ result: CaseResult, in source: SourceText, style: DiagramStyle = DiagramStyle(),
+    hasRuler: Bool = false
+  ) {
     self.result = result
     self.source = source
+    self.style = style
+    self.hasRuler = hasRuler
   }
 
   /// The drawing, a line of text for each row.
   package var lines: [String] {
     var lines = [heading]
     switch result.status {
-    case .skipped: lines.append("skipped: \(result.skipReason ?? "")")
+    case .skipped: lines.append("skipped: \(printable(result.skipReason ?? ""))")
     case .broken, .bounded:
-      if !result.inputs.isEmpty {
-        lines += Diagram(inputRows, tick: result.tick).lines
-      }
-    case .passed, .failed: lines += runLines
+      if !result.inputs.isEmpty { lines += diagram(inputRows).lines }
+    case .passed, .failed:
+      lines += diagram(inputRows + result.outputs.flatMap(rows)).lines
+      lines += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
     }
     return lines
   }
 
-  private var heading: String {
-    switch result.status {
-    case .passed: "ok      \(result.title)"
-    case .failed: "FAILED  \(result.title)"
-    case .skipped: "skipped \(result.title)"
-    case .broken: "ERROR   \(result.title)"
-    case .bounded: "STOPPED \(result.title)"
-    }
+  private func diagram(_ rows: [Diagram.Row]) -> Diagram {
+    let ruler = hasRuler ? [Diagram.Row("tick", .ruler)] : []
+    return Diagram(ruler + rows, tick: result.tick, style: style)
   }
 
-  private var runLines: [String] {
-    var rows = inputRows
-    for output in result.outputs { rows += self.rows(output) }
-    let diagram = Diagram(rows, tick: result.tick)
-    var lines: [String] = []
-    var row = 0
-    lines += diagram.lines[..<inputRows.count]
-    row = inputRows.count
-    for output in result.outputs {
-      let count = self.rows(output).count
-      lines += diagram.lines[row..<row + count]
-      row += count
-      lines += complaint(output, diagram)
-    }
-    return lines + result.mismatches.flatMap(complaint)
+  private var heading: String {
+    let (word, paint): (String, Paint) =
+      switch result.status {
+      case .passed: ("ok      ", .good)
+      case .failed: ("FAILED  ", .bad)
+      case .skipped: ("skipped ", .notice)
+      case .broken: ("ERROR   ", .bad)
+      case .bounded: ("STOPPED ", .bad)
+      }
+    return style.painted(word, paint) + printable(result.title)
   }
 
   private var inputRows: [Diagram.Row] {
@@ -69,7 +68,9 @@ package struct CaseDrawing {
     // A source that is a lane has been drawn already.
     let isLane = result.inputs.contains { $0.name == output.stages.first }
     let stages = isLane ? output.stages.dropFirst() : output.stages[...]
-    var rows = stages.map { Diagram.Row("", .text($0)) }
+    var rows =
+      output.trace.map { StageRows(in: source, length: output.length).rows($0) }
+      ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns go on to the tick that the mark is to stand under.
     let end = max(output.length, (output.difference?.tick ?? -1) + 1)
     rows.append(Diagram.Row(output.name ?? "output", .marks(output.entries), end: end))
@@ -82,15 +83,16 @@ package struct CaseDrawing {
     if let expected = output.expected, output.difference != nil {
       rows.append(Diagram.Row("expected", .marks(expected), end: end))
     }
+    if let difference = output.difference {
+      rows.append(Diagram.Row("", .marker(difference.tick)))
+    }
     return rows
   }
 
-  private func complaint(_ output: CaseResult.Output, _ diagram: Diagram) -> [String] {
+  private func complaint(_ output: CaseResult.Output) -> [String] {
     guard let difference = output.difference else { return [] }
-    var lines: [String] = []
-    if let marker = diagram.marker(at: difference.tick) { lines.append(marker) }
-    lines.append(place(output.expectedSpan) + difference.sentence)
-    return lines
+    let name = output.name.map { "in \($0), " } ?? ""
+    return [place(output.expectedSpan) + name + difference.sentence]
   }
 
   private func complaint(_ mismatch: CaseResult.SubscriptionMismatch) -> [String] {
@@ -106,6 +108,6 @@ package struct CaseDrawing {
   private func place(_ span: Span?) -> String {
     guard let span else { return "" }
     let (line, column) = source.position(of: span.start)
-    return "\(source.name):\(line):\(column): error: "
+    return "\(source.name):\(line):\(column): " + style.painted("error:", .bad) + " "
   }
 }

@@ -7,6 +7,7 @@ package struct Tally {
   package private(set) var expectingNothing = 0
   private var isUnreadable = false
   private var isBounded = false
+  private var isUnmet = false
 
   package init() {}
 
@@ -32,6 +33,9 @@ package struct Tally {
   /// Notes something that could not be read or understood outside every case.
   package mutating func noteUnreadable() { isUnreadable = true }
 
+  /// Notes something that was to be done and could not, though every case passed.
+  package mutating func noteUnmet() { isUnmet = true }
+
   /// The closing lines of a report.
   package var lines: [String] {
     var lines: [String] = []
@@ -50,6 +54,6 @@ package struct Tally {
   package var exitCode: Int32 {
     if isUnreadable { return 2 }
     if isBounded { return 3 }
-    return failed > 0 ? 1 : 0
+    return failed > 0 || isUnmet ? 1 : 0
   }
 }

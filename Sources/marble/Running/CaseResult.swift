@@ -47,6 +47,24 @@ package struct CaseResult: Sendable {
     package var expected: [ReactiveTesting.Lane.Entry]?
     package var expectedSpan: Span?
     package var difference: LaneDifference?
+    /// The lane as marbles that read back as the same; only if the run was asked for them.
+    package var marbles: WrittenLane?
+    /// What each stage sent; only if the run was asked for it.
+    package var trace: [Stage]?
+  }
+
+  /// What a stage of a pipeline sent.
+  package struct Stage: Sendable {
+    /// Where the stage is written.
+    package var span: Span
+    /// What the text there begins with that is not written: a dot before an operator's name.
+    package var lead: String
+    /// How many closures and calls stand around it.
+    package var depth: Int
+    /// Its runs in the order of their starts, with the tick in which each was let go of.
+    package var runs: [(lane: Inner, end: Int?)]
+    /// How many more there were.
+    package var omitted: Int
   }
 
   package struct SubscriptionMismatch: Sendable {

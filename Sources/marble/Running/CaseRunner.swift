@@ -8,6 +8,7 @@ package struct CaseRunner {
   private let logs: [SubscriptionLog]
   private let lanes: LaneStreams
   private let context: RunContext
+  private let extras: RunExtras
 
   /// Runs a case.
   ///
@@ -15,10 +16,11 @@ package struct CaseRunner {
   ///   - checked: The case.
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out of the result where all is as expected.
+  ///   - extras: What the result is to hold beside what was sent.
   /// - Returns: What was sent, and how it differs from what was expected.
   /// - Complexity: What the case's own streams cost, bounded by the jobs and by a million elements.
   package static func run(
-    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool = false
+    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool = false, extras: RunExtras = []
   ) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(
@@ -26,18 +28,28 @@ package struct CaseRunner {
       result.skipReason = checked.skipReason
       return result
     }
-    return CaseRunner(checked, stepLimit).run(isBrief: isBrief)
+    return CaseRunner(checked, stepLimit, extras).run(isBrief: isBrief)
   }
 
-  private init(_ checked: CheckedCase, _ stepLimit: Int) {
+  /// The parts of all values that a pipeline may send: more than anyone reads, and what can be drawn.
+  private static let outputLimit = 4_000_000
+
+  private static let largeOutput =
+    "this pipeline sends values of more than \(outputLimit) parts in all; bound it with take(first:) or "
+    + "take(last:), or what the values are made of"
+
+  private init(_ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras) {
     let scheduler = TestScheduler(tick: checked.tick, stepLimit: stepLimit)
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
     let lanes = LaneStreams(checked, scheduler, logs)
     self.checked = checked
     self.scheduler = scheduler
     self.logs = logs
+    self.extras = extras
     self.lanes = lanes
-    context = RunContext(scheduler: scheduler, lanes: lanes.streams)
+    context = RunContext(
+      scheduler: scheduler, lanes: lanes.streams,
+      tracer: extras.contains(.trace) ? Tracer(scheduler) : nil)
   }
 
   private func run(isBrief: Bool) -> CaseResult {
@@ -55,6 +67,10 @@ package struct CaseRunner {
       }
     }
     let outputs = recorders.map(RecordedStream.init)
+    for (pipeline, output) in zip(checked.pipelines, outputs)
+    where output.size(upTo: Self.outputLimit) > Self.outputLimit {
+      context.note(Fault(Self.largeOutput, at: pipeline.span, kind: .bound))
+    }
     // Read before the runs are disposed of, which is the test's doing and none of the case's.
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
@@ -62,7 +78,8 @@ package struct CaseRunner {
     context.close()
     return Judge(
       checked: checked, values: lanes.values, outputs: outputs, subscriptions: subscriptions,
-      fault: context.fault, busiest: context.busiestStage, outcome: outcome
+      fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,
+      tracer: context.tracer
     ).result(isBrief: isBrief)
   }
 

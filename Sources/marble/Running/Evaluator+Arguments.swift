@@ -14,13 +14,13 @@ extension Evaluator {
           : try argument(term, environment))
     }
     return Arguments(
-      list, innerStream: { self.innerStream($0, span) },
+      list, innerStream: { self.innerStream($0, span, as: .inner(span)) },
       innerSequence: { self.innerSequence($0, span) },
       refuse: { self.context.note(Fault($0, at: span)) },
       mayStart: { self.context.countStart(by: row.name, at: span) })
   }
 
-  private func argument(
+  func argument(
     _ term: ArgumentTerm, _ environment: [Value]
   ) throws(Fault) -> EvaluatedArgument {
     switch term {
@@ -136,11 +136,14 @@ extension Evaluator {
     }
   }
 
-  func innerStream(_ value: Value, _ span: Span) -> SignalProducer<Value, Failure> {
-    if case .stream(let stream) = value { return stream.producer }
+  func innerStream(
+    _ value: Value, _ span: Span, as key: Tracer.Key?
+  ) -> SignalProducer<Value, Failure> {
+    if case .stream(let stream) = value {
+      guard let tracer = context.tracer, let key else { return stream.producer }
+      return tracer.traced(Stream(stream.producer, identity: stream.identity), as: key).producer
+    }
     context.note(Fault("a stream is wanted here, not \(value.kindName)", at: span))
     return .empty
   }
-
-  /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
 }

@@ -1,6 +1,7 @@
 import Reactive
 import ReactiveTesting
 
+/// What closures are worth.
 extension Evaluator {
   /// A closure of the fixture, as the parameter takes it.
   func closure(
@@ -20,9 +21,11 @@ extension Evaluator {
     case .streamClosure:
       return .streamFunction { argument in
         let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + [argument])
+          // What comes out of the stream may be given in again, one array deeper each time.
+          try self.result(of: closure, environment + [self.bounded(argument, at: closure.span)])
         }
-        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+        return self.innerStream(
+          value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
       }
     case .mutatingClosure:
       return .mutatingFunction { target, argument in
@@ -36,9 +39,11 @@ extension Evaluator {
     case .streamMaker:
       return .streamMaker { arguments in
         let value = self.attempt { () throws(Fault) in
-          try self.result(of: closure, environment + arguments)
+          for argument in arguments { _ = try self.bounded(argument, at: closure.span) }
+          return try self.result(of: closure, environment + arguments)
         }
-        return self.innerStream(value ?? .stream(Stream(SignalProducer.empty)), closure.span)
+        return self.innerStream(
+          value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
       }
     case .resultClosure:
       return .resultFunction { argument in
@@ -55,7 +60,8 @@ extension Evaluator {
         let value = self.attempt { () throws(Fault) in
           try self.result(of: closure, environment)
         }
-        let stream = self.innerStream(value ?? .stream(Stream(SignalProducer.never)), closure.span)
+        let stream = self.innerStream(
+          value ?? .stream(Stream(SignalProducer.never)), closure.span, as: closure.traceKey)
         return self.refusingToFireInStart(stream, closure.span)
       }
     case .mutation:
@@ -75,7 +81,10 @@ extension Evaluator {
     }
   }
 
-  private func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
+  /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
+  func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
+    // What is still under way is not worth its time.
+    guard context.fault == nil else { return nil }
     do {
       return try body()
     } catch {
@@ -84,7 +93,7 @@ extension Evaluator {
     }
   }
 
-  private func result(
+  func result(
     of closure: ClosureTerm, _ environment: [Value]
   ) throws(Fault) -> Value {
     switch closure.body {
@@ -96,7 +105,7 @@ extension Evaluator {
   }
 
   /// What a closure makes its first argument, and what it makes of that.
-  private func steps(
+  func steps(
     of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
   ) throws(Fault) -> (target: Value, made: Value) {
     guard case .steps(let change, let last) = closure.body else {
@@ -107,7 +116,7 @@ extension Evaluator {
     return (new, try value(last, environment + [new, argument]))
   }
 
-  private func mutated(
+  func mutated(
     by closure: ClosureTerm, _ environment: [Value], _ old: Value
   ) throws(Fault) -> Value {
     switch closure.body {
@@ -117,7 +126,7 @@ extension Evaluator {
       guard case .array(let elements) = old else {
         throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
       }
-      return .array(elements + [try value(term, environment)])
+      return try bounded(.array(elements + [value(term, environment)]), at: span)
     case .value, .steps:
       throw Fault(
         "a closure that changes its first argument is wanted here: $0 += $1", at: closure.span)

@@ -18,23 +18,24 @@ struct Evaluator: Sendable {
     case .lane(let index): return .stream(context.lanes[index])
     case .binding(let index): return context.binding(index)
     case .argument(let index): return environment[index]
-    case .text(let parts): return try text(parts, environment)
-    case .array(let terms): return .array(try values(terms, environment))
-    case .tuple(let fields):
+    case .text(let parts, let span): return try text(parts, environment, span)
+    case .array(let terms, let span):
+      return try bounded(.array(values(terms, environment)), at: span)
+    case .tuple(let fields, let span):
       var result: [Value.Field] = []
       for field in fields {
         result.append(Value.Field(try value(field.term, environment), label: field.label))
       }
-      return .tuple(result)
+      return try bounded(.tuple(result), at: span)
     case .range(let start, let end, let isClosed, let span):
       return try range(start, end, isClosed, span, environment)
     case .negation(let term, let span):
       return try value(term, environment).negated(at: span)
     case .not(let term, let span):
-      return .boolean(!(try boolean(term, environment, span)))
+      return try value(term, environment).inverted(at: span)
     case .operation(let operation, let left, let right, let span):
-      return try operation.applied(
-        value(left, environment), value(right, environment), at: span)
+      return try bounded(
+        operation.applied(value(left, environment), value(right, environment), at: span), at: span)
     case .and(let left, let right, let span):
       guard try boolean(left, environment, span) else { return .boolean(false) }
       return .boolean(try boolean(right, environment, span))
@@ -53,19 +54,22 @@ struct Evaluator: Sendable {
       }
       return unwrapped
     case .member(let term, let member, let arguments, let span):
-      return try value(term, environment)
-        .member(member, values(arguments, environment), at: span)
+      return try self.member(term, member, arguments, environment, span)
+    case .either(let base, let member, let row, let arguments, let span, _):
+      return try either(base, member, row, arguments, environment, span)
     case .element(let term, let index, let span):
       return try value(term, environment).element(value(index, environment), at: span)
     case .function(let function, let term, let span):
-      return try function.applied(value(term, environment), at: span)
-    case .holding(let holder, let term): return holder.holding(try value(term, environment))
+      return try function.applied(bounded(value(term, environment), at: span), at: span)
+    case .holding(let holder, let term, let span):
+      return try bounded(holder.holding(value(term, environment)), at: span)
     case .producer(let term, let span):
       return .stream(Stream(try stream(term, environment, span).producer))
-    case .stream(let row, let receiver, let arguments, let span):
+    case .stream(let row, let receiver, let arguments, let span, _):
       var source: Stream?
       if let receiver { source = try stream(receiver, environment, span) }
-      return .stream(row.build(source, try self.arguments(arguments, of: row, environment, span)))
+      let stream = row.build(source, try self.arguments(arguments, of: row, environment, span))
+      return .stream(context.tracer?.traced(stream, as: .stage(span)) ?? stream)
     }
   }
 
@@ -92,35 +96,24 @@ struct Evaluator: Sendable {
   }
 
   private func text(
-    _ parts: [Term.TextPart], _ environment: [Value]
+    _ parts: [Term.TextPart], _ environment: [Value], _ span: Span
   ) throws(Fault) -> Value {
     var result = ""
     for part in parts {
       switch part {
       case .literal(let text): result += text
-      case .term(let term): result += try value(term, environment).interpolated
+      case .term(let term):
+        result += try bounded(value(term, environment), at: span).interpolated
       }
     }
-    return .text(result)
+    return try bounded(.text(result), at: span)
   }
 
   private func range(
     _ start: Term, _ end: Term?, _ isClosed: Bool, _ span: Span, _ environment: [Value]
   ) throws(Fault) -> Value {
-    let startValue = try value(start, environment)
-    guard case .integer(let from) = startValue else {
-      throw Fault("a range begins with an integer, not \(startValue.kindName)", at: span)
-    }
-    guard let end else { return .range(from: from, through: nil) }
-    let endValue = try value(end, environment)
-    guard case .integer(let to) = endValue else {
-      throw Fault("a range ends with an integer, not \(endValue.kindName)", at: span)
-    }
-    guard from <= to else {
-      throw Fault("a range cannot end (\(to)) before it begins (\(from))", at: span)
-    }
-    if isClosed { return .range(from: from, through: to) }
-    // `a..<a` is empty, and there may be no integer before `a`.
-    return from == to ? .array([]) : .range(from: from, through: to - 1)
+    var last: Value?
+    if let end { last = try value(end, environment) }
+    return try Value.range(value(start, environment), last, isClosed: isClosed, at: span)
   }
 }

@@ -12,11 +12,16 @@ package struct FileRun {
   /// - Parameters:
   ///   - source: The file.
   ///   - stepLimit: How many jobs each run may do.
-  package init(_ source: SourceText, stepLimit: Int = CaseResult.stepLimit) {
+  ///   - extras: What the results are to hold beside what was sent.
+  package init(
+    _ source: SourceText, stepLimit: Int = CaseResult.stepLimit, extras: RunExtras = []
+  ) {
     let file = readFixture(source)
     self.source = source
     diagnostics = file.diagnostics
-    results = file.cases.map { CaseResult(of: $0, in: source, stepLimit: stepLimit) }
+    results = file.cases.map {
+      CaseResult(of: $0, in: source, stepLimit: stepLimit, extras: extras)
+    }
   }
 }
 
@@ -31,13 +36,14 @@ extension CaseResult {
   ///   - source: The file in which it stands.
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out where all is as expected.
+  ///   - extras: What the result is to hold beside what was sent.
   package init(
     of raw: FixtureCase, in source: SourceText, stepLimit: Int = Self.stepLimit,
-    isBrief: Bool = false
+    isBrief: Bool = false, extras: RunExtras = []
   ) {
     switch CaseChecker.check(raw, in: source) {
     case .success(let checked):
-      self = CaseRunner.run(checked, stepLimit: stepLimit, isBrief: isBrief)
+      self = CaseRunner.run(checked, stepLimit: stepLimit, isBrief: isBrief, extras: extras)
     case .failure(let problems):
       self.init(
         title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .broken)

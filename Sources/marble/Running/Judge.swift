@@ -10,6 +10,8 @@ struct Judge {
   let fault: Fault?
   let busiest: StageScheduler?
   let outcome: TestScheduler.Outcome
+  let extras: RunExtras
+  let tracer: Tracer?
 
   /// What came of the run.
   ///
@@ -30,6 +32,7 @@ struct Judge {
       return result
     }
     result.outputs = zip(checked.pipelines, outputs).map(output)
+    if let tracer { trace(tracer, in: &result) }
     result.mismatches = checked.subscriptions.compactMap(mismatch)
     if !result.mismatches.isEmpty || result.outputs.contains(where: { $0.difference != nil }) {
       result.status = .failed
@@ -67,6 +70,13 @@ struct Judge {
       """, at: busiest.span, kind: .bound)
   }
 
+  private func trace(_ tracer: Tracer, in result: inout CaseResult) {
+    var walk = TraceWalk(tracer, bindings: checked.bindings)
+    for (index, pipeline) in checked.pipelines.enumerated() {
+      result.outputs[index].trace = walk.stages(of: pipeline.term)
+    }
+  }
+
   private func drawn(_ line: CheckedCase.Line) -> CaseResult.DrawnLane {
     CaseResult.DrawnLane(
       entries: values.timeline(line).lane, length: line.marks.length, start: line.marks.start)
@@ -83,6 +93,9 @@ struct Judge {
       name: pipeline.name, stages: pipeline.stages, entries: actual,
       inners: recorded.drawn(from: 0),
       length: min(lengths.max() ?? 0, checked.end + 1))
+    if extras.contains(.marbles) {
+      output.marbles = LaneWriter(checked, values, laneEvents).written(recorded)
+    }
     guard let expectation = pipeline.expectation else { return output }
     let expected = self.expected(expectation.line)
     output.expected = expected.lane

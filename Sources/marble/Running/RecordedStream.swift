@@ -30,6 +30,25 @@ struct RecordedStream: Sendable {
     }
   }
 
+  /// How many parts the values have that were sent here and further in; a little more than a limit for
+  /// what has more.
+  func size(upTo limit: Int) -> Int {
+    var size = 0
+    for entry in timeline.entries {
+      switch entry.mark {
+      case .value(let value): size += value.size(upTo: limit) ?? limit + 1
+      case .failed(.error(let failure)): size += failure.value.size(upTo: limit) ?? limit + 1
+      default: size += 1
+      }
+      guard size <= limit else { return limit + 1 }
+    }
+    for inner in inners {
+      size += inner.stream.size(upTo: limit)
+      guard size <= limit else { return limit + 1 }
+    }
+    return size
+  }
+
   /// The inner streams as lanes of the whole case.
   func drawn(from origin: Int) -> [CaseResult.Inner] {
     inners.flatMap { inner in

@@ -6,6 +6,8 @@ import ReactiveTesting
 final class RunContext: Sendable {
   /// How many elements the synchronous sources of one run may send.
   static let elementLimit = 1_000_000
+  /// How many parts of values the closures of one run may look at or make.
+  static let workLimit = 20_000_000
   /// How often the streams of one run may be started again; a start costs some ten times an element.
   static let startLimit = 100_000
 
@@ -14,6 +16,7 @@ final class RunContext: Sendable {
     var fault: Fault?
     var elements = 0
     var starts = 0
+    var work = 0
     var onFault: [@Sendable () -> Void] = []
     /// One for each place in the file, however often the operator there is made.
     var stages: [Span: StageScheduler] = [:]
@@ -21,9 +24,12 @@ final class RunContext: Sendable {
 
   let scheduler: TestScheduler
   let lanes: [Stream]
+  /// Records what each stage sends, if that was asked for.
+  let tracer: Tracer?
   private let state = Lock(State())
 
-  init(scheduler: TestScheduler, lanes: [Stream]) {
+  init(scheduler: TestScheduler, lanes: [Stream], tracer: Tracer? = nil) {
+    self.tracer = tracer
     self.scheduler = scheduler
     self.lanes = lanes
   }
@@ -99,11 +105,24 @@ final class RunContext: Sendable {
     }
   }
 
+  /// Counts what a closure does with the parts of a value; false if it has been too much.
+  func countWork(_ amount: Int, at span: Span) -> Bool {
+    count(\.work, by: amount, upTo: Self.workLimit, at: span) {
+      """
+      a run did too much: its closures went through \(Self.workLimit) parts of values; bound what they \
+      are given with take(first:)
+      """
+    }
+  }
+
   private func count(
-    _ counter: WritableKeyPath<State, Int>, upTo limit: Int, at span: Span, _ message: () -> String
+    _ counter: WritableKeyPath<State, Int>, by amount: Int = 1, upTo limit: Int, at span: Span,
+    _ message: () -> String
   ) -> Bool {
     let isWithinBound = state.withLock { state in
-      state[keyPath: counter] += 1
+      // Nothing goes on after what has gone wrong, wherever the run is not disposed of yet.
+      guard state.fault == nil else { return false }
+      state[keyPath: counter] += amount
       return state[keyPath: counter] <= limit
     }
     if !isWithinBound { note(Fault(message(), at: span, kind: .bound)) }

@@ -94,6 +94,21 @@ extension ExpressionParser {
       callee.span.union(end), over: [callee] + (arguments + closures).map(\.value))
   }
 
+  /// An operator given as a function, as in `reduce(0, +)`: a closure of its two sides.
+  mutating func operatorFunction() throws(Diagnostic) -> Expression? {
+    guard case .symbol(let symbol) = token.kind, let precedence = Self.precedences[symbol],
+      precedence < 4 || precedence > 5, position + 1 < tokens.count,
+      case .symbol(let next) = tokens[position + 1].kind, next == ")" || next == ","
+    else { return nil }
+    let span = token.span
+    advance()
+    let left = try make(.argument(0), span)
+    let right = try make(.argument(1), span)
+    let body = try make(.infix(symbol, left, right), span, over: left, right)
+    return try make(
+      .closure(Expression.Closure(parameters: nil, body: .expression(body))), span, over: body)
+  }
+
   mutating func arguments(
     closing symbol: String
   ) throws(Diagnostic) -> [Expression.Argument] {
@@ -105,7 +120,9 @@ extension ExpressionParser {
         advance()
         advance()
       }
-      arguments.append(Expression.Argument(label: label, value: try expression()))
+      var value = try operatorFunction()
+      if value == nil { value = try expression() }
+      if let value { arguments.append(Expression.Argument(label: label, value: value)) }
       guard accept(",") else { break }
     }
     return arguments

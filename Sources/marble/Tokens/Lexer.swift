@@ -8,8 +8,8 @@ struct Lexer {
   private let bytes: [UInt8]
   private let stretches: [Span]
   private var stretch = 0
-  private var position: Int
-  private var tokens: [Token] = []
+  var position: Int
+  var tokens: [Token] = []
 
   /// The tokens, the last of which is the end.
   static func tokens(
@@ -28,7 +28,7 @@ struct Lexer {
 
   private var limit: Int { stretch < stretches.count ? stretches[stretch].end : position }
 
-  private func byte(_ offset: Int = 0) -> UInt8? {
+  func byte(_ offset: Int = 0) -> UInt8? {
     position + offset < limit ? bytes[position + offset] : nil
   }
 
@@ -74,7 +74,7 @@ struct Lexer {
     }
   }
 
-  private mutating func take(while isPart: (UInt8) -> Bool) -> String {
+  mutating func take(while isPart: (UInt8) -> Bool) -> String {
     let start = position
     while let byte = byte(), isPart(byte) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -99,39 +99,6 @@ struct Lexer {
     }
     position += 1
     return .name(name)
-  }
-
-  // MARK: Numbers
-
-  private mutating func number() throws(Diagnostic) -> Token.Kind {
-    let start = position
-    var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
-    var isDecimal = false
-    // After a member's dot, `0.1` is two positions in tuples.
-    let isPosition = tokens.last?.kind == .symbol(".")
-    if !isPosition, byte() == UInt8(ascii: "."), let next = byte(1), isDigit(next) {
-      position += 1
-      digits += "." + take { isDigit($0) || $0 == UInt8(ascii: "_") }
-      isDecimal = true
-    }
-    digits.removeAll { $0 == "_" }
-    if let next = byte(), isNameStart(next) {
-      let unitStart = position
-      let unitText = take { isNamePart($0) }
-      guard let unit = TimeUnit(rawValue: unitText) else {
-        throw Diagnostic(
-          SyntaxMessages.unknownUnit(unitText), at: Span(unitStart, position))
-      }
-      guard let amount = Double(digits) else {
-        throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
-      }
-      return .duration(amount, unit)
-    }
-    if isDecimal, let value = Double(digits) { return .decimal(value) }
-    guard !isDecimal, let value = Int(digits) else {
-      throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
-    }
-    return .integer(value)
   }
 
   // MARK: Texts
@@ -237,7 +204,7 @@ func isDigit(_ byte: UInt8) -> Bool {
   byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }
 
-private func isNameStart(_ byte: UInt8) -> Bool {
+func isNameStart(_ byte: UInt8) -> Bool {
   let lowercased = byte | 0x20
   return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
     || byte == UInt8(ascii: "_") || byte >= 0x80

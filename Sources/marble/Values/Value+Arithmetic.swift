@@ -126,7 +126,19 @@ extension Value {
     case (.decimal(let left), .integer(let right)): order(left, Double(right))
     case (.text(let left), .text(let right)): order(left, right)
     case (.duration(let left), .duration(let right)): order(left, right)
+    case (.tuple(let left), .tuple(let right)) where left.count == right.count:
+      tupleOrder(left, right)
     default: nil
     }
   }
+}
+
+/// The order of the first components that differ, as Swift compares tuples.
+private func tupleOrder(_ left: [Value.Field], _ right: [Value.Field]) -> Int? {
+  for (left, right) in zip(left, right) {
+    guard let order = left.value.compared(with: right.value), order == 0 else {
+      return left.value.compared(with: right.value)
+    }
+  }
+  return 0
 }

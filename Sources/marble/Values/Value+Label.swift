@@ -38,7 +38,7 @@ extension Value {
 private func readsAsLiteral(_ text: String) -> Bool {
   guard let first = text.first else { return true }
   if ["true", "false", "nil"].contains(text) { return true }
-  if first.isASCII, first.isNumber { return true }
+  if first.isASCII, first.isNumber || Int(text) != nil { return true }
   return "-.\"[({\\$".contains(first) && text.count > 1
 }
 

@@ -17,6 +17,33 @@ extension Value {
     }
   }
 
+  /// The opposite of a Boolean.
+  package func inverted(at span: Span) throws(Fault) -> Value {
+    guard case .boolean(let value) = self else {
+      throw Fault("true or false is wanted here, not \(kindName)", at: span)
+    }
+    return .boolean(!value)
+  }
+
+  /// The integers from one to another, or without an end.
+  package static func range(
+    _ start: Value, _ end: Value?, isClosed: Bool, at span: Span
+  ) throws(Fault) -> Value {
+    guard case .integer(let from) = start else {
+      throw Fault("a range begins with an integer, not \(start.kindName)", at: span)
+    }
+    guard let end else { return .range(from: from, through: nil) }
+    guard case .integer(let to) = end else {
+      throw Fault("a range ends with an integer, not \(end.kindName)", at: span)
+    }
+    guard from <= to else {
+      throw Fault("a range cannot end (\(to)) before it begins (\(from))", at: span)
+    }
+    if isClosed { return .range(from: from, through: to) }
+    // `a..<a` is empty, and there may be no integer before `a`.
+    return from == to ? .array([]) : .range(from: from, through: to - 1)
+  }
+
   /// The value as it stands in a text: a text as itself, all else as it is written.
   package var interpolated: String {
     if case .text(let text) = self { text } else { literal }

@@ -96,4 +96,64 @@ import marble
           b  -2-|
           """)
   }
+
+  private func drawing(
+    _ text: String, _ style: DiagramStyle, hasRuler: Bool = false
+  ) -> String {
+    let run = FileRun(SourceText(name: "test.txt", text: text))
+    return run.results.flatMap {
+      CaseDrawing($0, in: run.source, style: style, hasRuler: hasRuler).lines
+    }.joined(separator: "\n")
+  }
+
+  @Test func `a ruler numbers the ticks, a narrow drawing goes on below`() {
+    let text = """
+      test: narrow
+      hot a: -1-^-2-'30'- 100t 4--(56|)
+      hot b: -7|
+      pipeline: a.filter { $0 > 4 }
+      expect: -----9
+      """
+    #expect(
+      drawing(text, DiagramStyle(width: 32), hasRuler: true)
+        == """
+        FAILED  narrow
+        tick      -3 0     5       105
+        a         -1---2-30-- 98ms -4--
+        b            -7|
+                  .filter { $0 > 4 }
+        output       ----30-- 98ms ----
+        expected     ------9- 98ms ----
+                         ^
+
+        tick      109  110
+        a         (56|)
+        output    (56|)
+        expected  ---------
+        test.txt:5:9: error: at tick 4: nothing was expected, but '30' came
+        """)
+  }
+
+  @Test func `lines take the place of dashes`() {
+    let text = "test: lines\nhot a: -1-#\npipeline: a\nexpect: -2|\n"
+    #expect(
+      drawing(text, DiagramStyle(isUnicode: true)) == """
+        FAILED  lines
+        a         ─1─✕
+        output    ─1─✕
+        expected  ─2│
+                   ↑
+        test.txt:4:9: error: at tick 1: 2 was expected, but 1 came
+        """)
+  }
+
+  @Test func `what takes no column of its own, or speaks to the terminal, is not drawn as it is`() {
+    let text = "test: \u{1B}[31m\nhot a: -'\u{301}\u{200B}x\u{7}'-'👩‍👩‍👧'-七|\npipeline: a\n"
+    #expect(
+      drawing(text, DiagramStyle()) == """
+        ok       [31m
+        a       -??x?-👩‍👩‍👧-七|
+        output  -??x?-👩‍👩‍👧-七|
+        """)
+  }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Signal {
   /// Sends a value once some time has passed with no newer one.
   ///

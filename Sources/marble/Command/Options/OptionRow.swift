@@ -74,6 +74,40 @@ package struct OptionRow: Sendable {
       }
       options.jobs = count
     },
+    OptionRow(
+      "--update", summary: "write what came into the expect and subscriptions lines"
+    ) { options, _ in options.action = .update },
+    OptionRow("--ruler", summary: "the numbers of the ticks above the lanes") { options, _ in
+      options.hasRuler = true
+    },
+    OptionRow("--trace", summary: "a lane for each stage of a pipeline") { options, _ in
+      options.isTracing = true
+    },
+    OptionRow("--unicode", summary: "lines in place of dashes") { options, _ in
+      options.isUnicode = true
+    },
+    OptionRow(
+      "--color",
+      value: .choice(Options.Color.allCases.map(\.rawValue), placeholder: "WHEN"),
+      summary: "auto (on a terminal, if NO_COLOR is not set), always or never"
+    ) { options, text throws(Options.UsageError) in
+      guard let color = Options.Color(rawValue: text) else {
+        throw Options.UsageError("--color is auto, always or never, not '\(text)'")
+      }
+      options.color = color
+    },
+    OptionRow(
+      "--width", value: .text(placeholder: "N"),
+      summary: "lanes of more columns go on below, all together; else the terminal's width"
+    ) { options, text throws(Options.UsageError) in
+      guard let width = Int(text), (20...10_000).contains(width) else {
+        throw Options.UsageError("--width is a number of columns from 20 to 10000, not '\(text)'")
+      }
+      options.width = width
+    },
+    OptionRow("--check", summary: "of fmt: write nothing, say what would change") { options, _ in
+      options.isChecking = true
+    },
     OptionRow("--watch", "-w", summary: "run again whenever a file changes") { options, _ in
       options.isWatching = true
     },

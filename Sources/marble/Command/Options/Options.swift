@@ -2,6 +2,8 @@
 package struct Options: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
     case run
+    /// Write what came into the `expect` lines.
+    case update
     case help
     case version
     case command(Command)
@@ -9,7 +11,7 @@ package struct Options: Equatable, Sendable {
 
   /// What may stand first in place of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, operators, help, completions
+    case eval, fmt, operators, help, completions
 
     /// The command that a word may have been meant to be.
     init?(nearest word: String) {
@@ -21,6 +23,15 @@ package struct Options: Equatable, Sendable {
   package var action = Action.run
   package var isQuiet = false
   package var isStrict = false
+  /// Whether files are only to be looked at, not written.
+  package var isChecking = false
+  package var isUnicode = false
+  package var hasRuler = false
+  /// Whether each stage of a pipeline gets its lane.
+  package var isTracing = false
+  package var color = Color.auto
+  /// How wide a drawing may be; nil for as wide as the terminal.
+  package var width: Int?
   package var isWatching = false
   package var format = ReportFormat.ascii
   /// Where the report is written; nil for standard output.
@@ -31,6 +42,11 @@ package struct Options: Equatable, Sendable {
   package var jobs = 1
   /// The files, or what a command is about.
   package var operands: [String] = []
+
+  /// When a drawing has colours.
+  package enum Color: String, CaseIterable, Sendable {
+    case auto, always, never
+  }
 
   /// Wrong usage.
   package struct UsageError: Error, Equatable {
@@ -107,7 +123,11 @@ package struct Options: Equatable, Sendable {
   /// What no option can see by itself.
   private func check() throws(UsageError) {
     switch action {
-    case .run where operands.isEmpty: throw UsageError("no file is given; see marble --help")
+    case .run where operands.isEmpty, .update where operands.isEmpty,
+      .command(.fmt) where operands.isEmpty:
+      throw UsageError("no file is given; see marble --help")
+    case .update where operands.contains("-"):
+      throw UsageError("--update writes files, and '-' is none")
     case .command(.eval) where operands.isEmpty:
       throw UsageError("no expression is given: marble eval EXPRESSION [NAME=LANE]...")
     case .command(.completions) where operands.count != 1:
@@ -117,6 +137,9 @@ package struct Options: Equatable, Sendable {
     case .command(.operators) where operands.count > 1:
       throw UsageError("one operator at a time; see marble operators")
     default: break
+    }
+    guard !isChecking || action == .command(.fmt) else {
+      throw UsageError("--check is an option of marble fmt")
     }
     guard isWatching else { return }
     guard action == .run else { throw UsageError("only files can be watched") }

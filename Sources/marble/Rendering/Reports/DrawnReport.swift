@@ -3,12 +3,15 @@ import ReactiveTesting
 /// The report for the eye: a drawing of each case, and the counts.
 struct DrawnReport: Report {
   let isQuiet: Bool
+  var style = DiagramStyle()
+  var hasRuler = false
 
   var tellsOfWhatPassed: Bool { !isQuiet }
 
   func text(_ result: CaseResult, in source: SourceText) -> String? {
     guard !isQuiet || (result.status != .passed && result.status != .skipped) else { return nil }
-    return CaseDrawing(result, in: source).lines.joined(separator: "\n") + "\n\n"
+    return CaseDrawing(result, in: source, style: style, hasRuler: hasRuler).lines
+      .joined(separator: "\n") + "\n\n"
   }
 
   func begin() -> String { "" }

@@ -1,0 +1,102 @@
+/// A part of a lane's text that stands by itself: a tick of silence, an event, a group, a stretch of time.
+package struct LanePart: Hashable, Sendable {
+  /// As it was written, without the spaces in it.
+  package var text: String
+  /// How many ticks it takes.
+  package var ticks: Int
+  /// Whether it is a stretch of time, which spaces set off.
+  package var isTime: Bool
+}
+
+/// Cuts a lane or a subscription into its parts.
+///
+/// - Parameters:
+///   - text: As it is written.
+///   - tick: The length of a tick, by which durations are divided.
+/// - Returns: The parts in their order, and the tick of the `^`, from the first column; nil for a text
+///   that is no lane.
+/// - Complexity: O(n).
+package func laneParts(
+  _ text: String, tick: Duration
+) -> (parts: [LanePart], origin: Int?)? {
+  var reader = LanePartReader(scanner: MarbleScanner(text, tick: tick))
+  do throws(Diagnostic) {
+    try reader.read()
+  } catch {
+    return nil
+  }
+  return (reader.parts, reader.origin)
+}
+
+private struct LanePartReader {
+  var scanner: MarbleScanner
+  var parts: [LanePart] = []
+  var origin: Int?
+  private var tick = 0
+
+  init(scanner: MarbleScanner) { self.scanner = scanner }
+
+  mutating func read() throws(Diagnostic) {
+    while let byte = scanner.peek {
+      if scanner.isSpace(byte) {
+        scanner.skip()
+        continue
+      }
+      let start = scanner.position
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): try group(opening: byte)
+      case UInt8(ascii: "^"):
+        origin = origin ?? tick
+        scanner.skip()
+        add(from: start, ticks: 1)
+      case UInt8(ascii: "-"):
+        scanner.skip()
+        add(from: start, ticks: 1)
+      default:
+        if let ticks = try scanner.time(limit: LaneParser.tickLimit) {
+          add(from: start, ticks: ticks, isTime: true)
+        } else {
+          _ = try scanner.mark()
+          add(from: start, ticks: 1)
+        }
+      }
+    }
+  }
+
+  private mutating func add(from start: Int, ticks: Int, isTime: Bool = false) {
+    parts.append(LanePart(text: text(from: start), ticks: ticks, isTime: isTime))
+    tick += ticks
+  }
+
+  private func text(from start: Int) -> String {
+    String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
+  }
+
+  private mutating func group(opening: UInt8) throws(Diagnostic) {
+    let isCovering = opening == UInt8(ascii: "(")
+    let closing = UInt8(ascii: isCovering ? ")" : "]")
+    var text = isCovering ? "(" : "["
+    var columns = 2
+    scanner.skip()
+    while let byte = scanner.peek, byte != closing {
+      let start = scanner.position
+      if scanner.isSpace(byte) {
+        scanner.skip()
+        continue
+      }
+      if byte == UInt8(ascii: "^") {
+        origin = origin ?? tick
+        scanner.skip()
+      } else {
+        _ = try scanner.mark()
+      }
+      text += self.text(from: start)
+      columns += 1
+    }
+    scanner.skip()
+    text += isCovering ? ")" : "]"
+    let ticks = isCovering ? columns : 1
+    parts.append(LanePart(text: text, ticks: ticks, isTime: false))
+    tick += ticks
+  }
+}

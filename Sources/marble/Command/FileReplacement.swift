@@ -1,0 +1,135 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Puts new contents in the place of a file's, whole or not at all.
+///
+/// They are written to a new file in the same folder, which then takes the old one's name: whoever reads
+/// the file at any moment finds the old contents or the new. Everything goes by the folder as it was
+/// opened, so that a folder that is moved or replaced meanwhile leads nowhere else.
+package enum FileReplacement {
+  /// Why a file is as it was.
+  package struct Refusal: Error, Equatable {
+    package var message: String
+  }
+
+  /// Replaces the contents of a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file. A link is refused: what it leads to may be anywhere.
+  ///   - old: What was read from it; a file that holds something else by now is left alone.
+  ///   - new: What it is to hold. It keeps its permissions.
+  /// - Throws: Why nothing was changed.
+  package static func replace(
+    _ path: String, _ old: [UInt8], by new: [UInt8]
+  ) throws(Refusal) {
+    let (folderPath, name) = split(path)
+    let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw refusal("the folder '\(folderPath)' cannot be opened") }
+    defer { close(folder) }
+    let mode = try checkedMode(of: name, path, in: folder)
+    guard try contents(of: name, path, in: folder) == old else {
+      throw Refusal(
+        message: "'\(path)' was changed by somebody else meanwhile; it is left as it is")
+    }
+    let temporary = ".\(name.prefix(100)).\(getpid()).marble"
+    let file = openat(
+      folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw refusal("a file beside '\(path)' cannot be made") }
+    var isOpen = true
+    do throws(Refusal) {
+      try write(new, to: file, path)
+      guard fchmod(file, mode) == 0, fsync(file) == 0 else {
+        throw refusal("'\(path)' cannot be written")
+      }
+      isOpen = false
+      guard close(file) == 0 else { throw refusal("'\(path)' cannot be written") }
+      guard renameat(folder, temporary, folder, name) == 0 else {
+        throw refusal("'\(path)' cannot be replaced")
+      }
+    } catch {
+      if isOpen { close(file) }
+      unlinkat(folder, temporary, 0)
+      throw error
+    }
+    // The name is the folder's to keep; where a folder cannot be synchronised the file is whole still.
+    fsync(folder)
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+
+  /// The permissions of a file that may be replaced.
+  private static func checkedMode(
+    of name: String, _ path: String, in folder: Int32
+  ) throws(Refusal) -> mode_t {
+    var status = stat()
+    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw refusal("'\(path)' cannot be read")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFLNK:
+      throw Refusal(message: "'\(path)' is a link, which is not followed; name the file itself")
+    default: throw Refusal(message: "'\(path)' is no ordinary file")
+    }
+    // By the permissions too, because the superuser may write whatever they say.
+    guard status.st_mode & 0o222 != 0, faccessat(folder, name, W_OK, 0) == 0 else {
+      throw Refusal(message: "'\(path)' is read-only")
+    }
+    return status.st_mode & 0o7777
+  }
+
+  private static func contents(
+    of name: String, _ path: String, in folder: Int32
+  ) throws(Refusal) -> [UInt8] {
+    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
+    defer { close(file) }
+    var contents: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR else { throw refusal("'\(path)' cannot be read") }
+        continue
+      }
+      if count == 0 { return contents }
+      contents += chunk[..<count]
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to file: Int32, _ path: String
+  ) throws(Refusal) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { posixWrite(file, $0.baseAddress, $0.count) }
+      if count < 0 {
+        guard errno == EINTR else { throw refusal("'\(path)' cannot be written") }
+        continue
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// A message with what the system says of its last refusal.
+  private static func refusal(_ message: String) -> Refusal {
+    Refusal(message: "\(message): \(String(cString: strerror(errno)))")
+  }
+}
+
+#if canImport(Glibc)
+  private let posixWrite = Glibc.write
+#elseif canImport(Musl)
+  private let posixWrite = Musl.write
+#else
+  private let posixWrite = Darwin.write
+#endif

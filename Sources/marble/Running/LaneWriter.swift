@@ -1,0 +1,97 @@
+import Reactive
+import ReactiveTesting
+
+/// What a pipeline sent, as it can stand in an `expect` line.
+package enum WrittenLane: Sendable, Equatable {
+  case text(String)
+  /// A value was sent that no label of the case stands for; what it is called.
+  case unwritable(String)
+}
+
+/// Writes what was sent as marbles that read back, in the same case, as the same.
+struct LaneWriter {
+  private let checked: CheckedCase
+  private let values: LaneValues
+  private let laneEvents: (Stream.Identity) -> Timeline<Value, Failure>?
+  private var labels: LabelReader
+  /// The table's shortest key for each of its values.
+  private let keys: [Value: String]
+
+  init(
+    _ checked: CheckedCase, _ values: LaneValues,
+    _ laneEvents: @escaping (Stream.Identity) -> Timeline<Value, Failure>?
+  ) {
+    self.checked = checked
+    self.values = values
+    self.laneEvents = laneEvents
+    labels = checked.labels
+    let shortestFirst = checked.labels.table.sorted {
+      ($0.key.count, $0.key) < ($1.key.count, $1.key)
+    }
+    keys = Dictionary(
+      shortestFirst.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func written(_ recorded: RecordedStream) -> WrittenLane {
+    var writer = self
+    return writer.write(recorded)
+  }
+
+  private mutating func write(_ recorded: RecordedStream) -> WrittenLane {
+    var entries: [ReactiveTesting.Lane.Entry] = []
+    for (index, entry) in recorded.timeline.entries.enumerated() {
+      let mark: ReactiveTesting.Lane.Mark
+      switch entry.mark {
+      case .value(let value):
+        guard let label = label(of: value, at: index, in: recorded) else {
+          return .unwritable(value.kindName)
+        }
+        mark = .value(ReactiveTesting.Lane.Label(text: label))
+      case .failed(.error(let failure)) where failure.value != checked.error:
+        guard let label = label(of: failure.value) else {
+          return .unwritable(failure.value.kindName)
+        }
+        mark = .failed(ReactiveTesting.Lane.Label(text: label, isQuoted: true))
+      case .failed: mark = .failed(nil)
+      case .completed: mark = .completed
+      case .interrupted: mark = .interrupted
+      }
+      entries.append(ReactiveTesting.Lane.Entry(tick: entry.tick, mark: mark))
+    }
+    return .text(printLane(entries) + silence(after: entries))
+  }
+
+  /// Dashes to the end of the longest input lane, for a lane that has no end of its own.
+  private func silence(after entries: [ReactiveTesting.Lane.Entry]) -> String {
+    if entries.last?.mark.isTerminal == true { return "" }
+    let lengths = checked.lanes.flatMap { $0.lines.map(\.marks.length) }
+    let written = (try? parseLane(printLane(entries), tick: checked.tick).length) ?? 0
+    let rest = min(lengths.max() ?? 0, checked.end + 1) - written
+    // Where a stretch is long, the silence behind it says nothing that its beginning does not.
+    return rest > 0 && rest <= 20 ? String(repeating: "-", count: rest) : ""
+  }
+
+  private mutating func label(
+    of value: Value, at index: Int, in recorded: RecordedStream
+  ) -> String? {
+    guard case .stream(let stream) = value else { return label(of: value) }
+    // A lane by its own name, else one that sends the same.
+    let itself = values.identities.firstIndex(of: stream.identity)
+    let others = checked.lanes.indices.filter { lane in
+      recorded.hasEntry(index, like: .value(values.value(.lane(lane))), laneEvents)
+    }
+    for lane in (itself.map { [$0] } ?? []) + others {
+      let name = checked.lanes[lane].name
+      if case .lane(lane) = labels.value(of: ReactiveTesting.Lane.Label(text: name)) { return name }
+    }
+    return nil
+  }
+
+  private mutating func label(of value: Value) -> String? {
+    for candidate in [keys[value], value.label, value.literal].compactMap(\.self) {
+      let label = ReactiveTesting.Lane.Label(text: candidate)
+      if case .value(let read) = labels.value(of: label), read == value { return candidate }
+    }
+    return nil
+  }
+}

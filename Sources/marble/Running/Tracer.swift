@@ -1,0 +1,88 @@
+import Reactive
+import ReactiveTesting
+
+/// Records what each stage of a case's pipelines sends, in each of its runs.
+final class Tracer: Sendable {
+  /// What is recorded: the stream that an operator makes, or one that an operator is given by a closure or
+  /// as a value.
+  enum Key: Hashable, Sendable {
+    case stage(Span)
+    case inner(Span)
+  }
+
+  /// A run of a stream.
+  struct Run: Sendable {
+    let start: Int
+    let name: String?
+    let recording: Recording<Value, Failure>
+    fileprivate(set) var end: Int?
+  }
+
+  /// The runs of a stream, and how many more there were.
+  struct Runs: Sendable {
+    fileprivate(set) var kept: [Run] = []
+    fileprivate(set) var omitted = 0
+  }
+
+  /// More runs than anyone reads.
+  private static let limit = 20
+
+  private let scheduler: TestScheduler
+  private let recorded = Lock<[Key: Runs]>([:])
+
+  init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+
+  /// The runs of a stream.
+  func runs(_ key: Key) -> Runs? { recorded.withLock { $0[key] } }
+
+  /// The stream, with what it sends recorded.
+  ///
+  /// A signal has one run, from now on; a producer one for each start.
+  func traced(_ stream: Stream, as key: Key) -> Stream {
+    switch stream.source {
+    case .signal(let signal):
+      guard let number = begin(key, stream.identity.name),
+        let observer = runs(key)?.kept[number].recording.observer
+      else { return stream }
+      return Stream(
+        signal.on(event: { observer.send($0) }), identity: stream.identity, key: stream.key)
+    case .producer(let producer):
+      let name = stream.identity.name
+      let traced = SignalProducer<Value, Failure>.deferred { [self] in
+        guard let number = begin(key, name),
+          let observer = runs(key)?.kept[number].recording.observer
+        else { return producer }
+        return producer.on(
+          event: { observer.send($0) },
+          disposed: { [self] in
+            recorded.withLock { [tick] in $0[key]?.kept[number].end = tick }
+          })
+      }
+      return Stream(traced, identity: stream.identity)
+    }
+  }
+
+  private var tick: Int { Int(scheduler.now / scheduler.tick) }
+
+  /// The number of a new run; nil if there are enough.
+  private func begin(_ key: Key, _ name: String?) -> Int? {
+    let run = Run(start: tick, name: name, recording: Recording(on: scheduler))
+    return recorded.withLock { all in
+      guard all[key, default: Runs()].kept.count < Self.limit else {
+        all[key]?.omitted += 1
+        return nil
+      }
+      all[key]?.kept.append(run)
+      if all[key] == nil { all[key] = Runs(kept: [run]) }
+      return (all[key]?.kept.count ?? 1) - 1
+    }
+  }
+}
+
+extension ClosureTerm {
+  /// What to record of the streams that the closure makes; nil where their last stage is recorded
+  /// already.
+  var traceKey: Tracer.Key? {
+    if case .value(.stream) = body { nil } else { .inner(span) }
+  }
+}

@@ -1,0 +1,30 @@
+import ReactiveTesting
+
+extension SourceText {
+  /// A stretch of the file on one line, without the comments between its lines.
+  package func oneLine(_ span: Span) -> String {
+    let text = self[span]
+    // Nearly all stages stand on one line, and bytes are told apart sooner than characters.
+    if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last),
+      !text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E })
+    {
+      return String(text)
+    }
+    return text.split(whereSeparator: \.isNewline)
+      .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+      .joined(separator: " ")
+  }
+}
+
+/// Whether a byte is neither white space nor the beginning of a comment.
+private func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != UInt8(ascii: "#") }
+
+extension StringProtocol {
+  /// The text without what a test holds for at either end.
+  fileprivate func trimming(while isOut: (Character) -> Bool) -> String {
+    var text = Substring(self)
+    while let first = text.first, isOut(first) { text.removeFirst() }
+    while let last = text.last, isOut(last) { text.removeLast() }
+    return String(text)
+  }
+}
