@@ -1,3 +1,4 @@
+import Synchronization
 import Reactive
 
 /// What one observer has been sent, and when.
