@@ -1,5 +1,5 @@
-import Synchronization
 import Reactive
+import Synchronization
 
 /// What one observer has been sent, and when.
 ///

@@ -69,9 +69,8 @@ import Testing
     .init("window, merged") { $0.window(count: 2).flatMap(.merge) { $0 } },
   ]
 
-  /// What comes out when one to five are sent and then the end.
-  ///
-  /// - Parameter fromInside: Whether whoever gets a value sends the next from inside.
+  /// What comes out when one to five are sent and then the end; from inside, if whoever gets a value sends
+  /// the next.
   private func run(_ operation: Operation, fromInside: Bool) -> [String] {
     let (source, input) = Source.pipe()
     let log = Log<String>()
