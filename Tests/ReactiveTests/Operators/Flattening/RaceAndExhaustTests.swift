@@ -93,4 +93,19 @@ import Testing
     }
     #expect(held == nil)
   }
+
+  @Test func `nothing is left of a race that has been decided`() {
+    weak var held: Counter?
+    do {
+      let test = TestScheduler()
+      let counter = Counter()
+      held = counter
+      let streams = ["--1-2|", "-3--4-|"].map { lane in
+        test.cold(lane, of: Int.self).map { value in value + counter.count }
+      }
+      let race = SignalProducer<SignalProducer<Int, Never>, Never>(streams).flatten(.race)
+      #expect(test.timeline { race } == "-3--4-|")
+    }
+    #expect(held == nil)
+  }
 }
