@@ -14,6 +14,7 @@ package enum EvaluatedArgument: Sendable {
   case predicate(Predicate)
   case streamFunction(StreamFunction)
   case streamMaker(StreamMaker)
+  case signalFunction(SignalFunction)
   case resultFunction(ResultFunction)
   case mutation(Mutation)
   case mutatingFunction(MutatingFunction)
@@ -36,6 +37,9 @@ package enum EvaluatedArgument: Sendable {
   package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
   /// A closure of the fixture that makes a stream of some values, or of none.
   package typealias StreamMaker = @Sendable ([Value]) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that makes a signal of a signal.
+  package typealias SignalFunction =
+    @Sendable (Signal<Value, Failure>) -> Signal<Value, Failure>
   /// A closure of the fixture that may fail.
   package typealias ResultFunction = @Sendable (Value) -> Result<Value, Failure>
   /// A closure of the fixture that changes its first argument.
@@ -135,6 +139,11 @@ package struct Arguments: Sendable {
   package func streamMaker(_ index: Int) -> EvaluatedArgument.StreamMaker {
     guard case .streamMaker(let maker) = list[index] else { mismatch(index) }
     return maker
+  }
+
+  package func signalFunction(_ index: Int) -> EvaluatedArgument.SignalFunction {
+    guard case .signalFunction(let function) = list[index] else { mismatch(index) }
+    return function
   }
 
   package func resultFunction(_ index: Int) -> EvaluatedArgument.ResultFunction {

@@ -32,6 +32,8 @@ package struct Parameter: Sendable {
     case streamClosure
     /// A closure of some arguments, or of none, that makes a stream.
     case streamMaker(arity: Int)
+    /// A closure that makes a signal of a signal.
+    case signalClosure
     /// A closure of one argument that makes a result.
     case resultClosure
     /// A closure of no arguments that makes a stream to wait for.
@@ -84,6 +86,7 @@ extension Parameter.Kind {
     case .mutation: "a closure that changes its first argument"
     case .mutatingClosure: "a closure of 2 arguments"
     case .streamClosure, .streamMaker, .triggerMaker: "a closure that makes a stream"
+    case .signalClosure: "a closure that makes a signal of a signal"
     case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
     case .strategy: ".merge, .concat, .latest, .exhaust, .race or .concurrent(limit:)"
@@ -102,7 +105,7 @@ extension Parameter.Kind {
   package var takesClosure: Bool {
     switch self {
     case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
-      .resultClosure, .triggerMaker, .projection:
+      .signalClosure, .resultClosure, .triggerMaker, .projection:
       true
     default: false
     }
@@ -111,7 +114,7 @@ extension Parameter.Kind {
   /// Whether a closure stands there that has to make a stream.
   package var makesStream: Bool {
     switch self {
-    case .streamClosure, .streamMaker, .triggerMaker: true
+    case .streamClosure, .streamMaker, .signalClosure, .triggerMaker: true
     default: false
     }
   }
@@ -122,7 +125,7 @@ extension Parameter.Kind {
     case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity
     case .mutation, .mutatingClosure: 2
     case .triggerMaker: 0
-    case .streamClosure, .resultClosure, .projection: 1
+    case .streamClosure, .signalClosure, .resultClosure, .projection: 1
     default: nil
     }
   }

@@ -14,5 +14,6 @@ extension OperatorTable {
     .producer("replayLazily", Parameter("upTo", .count(atLeast: 0))) {
       $0.replayLazily(upTo: $1.count(0))
     },
+    .producer("lift", Parameter(nil, .signalClosure)) { $0.lift($1.signalFunction(0)) },
   ]
 }

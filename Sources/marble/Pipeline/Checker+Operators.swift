@@ -191,7 +191,7 @@ extension Checker {
       return checked.kind.isStream
         ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
     case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
-      .resultClosure, .triggerMaker, .projection:
+      .signalClosure, .resultClosure, .triggerMaker, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
     case .pending: return .pending(try choice(expression, kind, Self.pendings))

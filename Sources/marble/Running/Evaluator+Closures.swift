@@ -45,6 +45,17 @@ extension Evaluator {
         return self.innerStream(
           value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
       }
+    case .signalClosure:
+      return .signalFunction { argument in
+        self.attempt { () throws(Fault) in
+          let value = try self.result(of: closure, environment + [.stream(Stream(argument))])
+          guard case .stream(let stream) = value, case .signal(let signal) = stream.source else {
+            let found = if case .stream = value { "a producer" } else { value.kindName }
+            throw Fault("a signal is wanted here, not \(found)", at: closure.span)
+          }
+          return signal
+        } ?? .empty
+      }
     case .resultClosure:
       return .resultFunction { argument in
         self.attempt { () throws(Fault) in

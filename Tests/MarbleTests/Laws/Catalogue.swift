@@ -179,6 +179,7 @@ let catalogue: [CatalogueEntry] = [
   .init("repeat(when:)", "s.repeat(when: { $0 == 1 ? y : .empty })"),
   .init("share(replay:resetOn:linger:on:)", "s.share(replay: 1)"),
   .init("replayLazily(upTo:)", "s.replayLazily(upTo: 1)"),
+  .init("lift(_:)", "s.lift { $0.map { $0 + 1 } }"),
   .init(
     "on(event:failed:completed:interrupted:terminated:disposed:value:)", "s.on(value: { _ in })"),
   .init(

@@ -15,5 +15,9 @@ extension Examples {
     pipeline one: shared
     pipeline two: shared
     subscribe two: ----^
+
+    test: lift(_:) makes a producer of what a signal of its events is made into
+    cold s: -1-2-3|
+    pipeline: s.lift { $0.zip(with: $0.skip(first: 1)) }
     """#)
 }
