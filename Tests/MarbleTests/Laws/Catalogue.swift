@@ -1,4 +1,5 @@
 import Testing
+import marble
 
 /// What the laws are run over: each form of each operator, once.
 struct CatalogueEntry: Sendable, CustomTestStringConvertible {
@@ -42,6 +43,11 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
   var exceptions: Exceptions = []
 
   var testDescription: String { pipeline }
+
+  /// Whether signals have no such operator.
+  var isOfProducers: Bool {
+    OperatorTable.rows.contains { $0.signature == signature && $0.receiver == .producer }
+  }
 
   init(
     _ signature: String, _ pipeline: String, _ source: Source = .numbers,

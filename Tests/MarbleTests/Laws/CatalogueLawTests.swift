@@ -8,13 +8,13 @@ import marble
   /// What one run shows.
   private struct Outcome {
     var output: [ReactiveTesting.Lane.Entry]
+    /// Of the source.
     var subscriptions: [SubscriptionMarks]
+    /// Of the source and all other lanes.
+    var all: [SubscriptionMarks]
 
     var end: ReactiveTesting.Lane.Entry? { output.first { $0.mark.isTerminal } }
   }
-
-  private static let producerOnly = Set(
-    OperatorTable.rows.filter { $0.receiver == .producer }.map(\.signature))
 
   /// Runs an operator over a source, which is a lane of `a`s and `b`s.
   private func run(
@@ -36,11 +36,12 @@ import marble
     try #require(run.diagnostics.isEmpty && result.diagnostics.isEmpty, "\(complaints(text))")
     return Outcome(
       output: try #require(result.outputs.first).entries,
-      subscriptions: try #require(result.inputs.first { $0.name == "s" }).subscriptions)
+      subscriptions: try #require(result.inputs.first { $0.name == "s" }).subscriptions,
+      all: result.inputs.flatMap(\.subscriptions))
   }
 
   private func kinds(_ entry: CatalogueEntry) -> [String] {
-    Self.producerOnly.contains(entry.signature) ? ["cold"] : ["hot", "cold"]
+    entry.isOfProducers ? ["cold"] : ["hot", "cold"]
   }
 
   @Test func `every form of every operator is in the catalogue`() {
@@ -82,19 +83,32 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `an early end lets go of the source in its tick`(
+  @Test(arguments: catalogue) func `a failure drops what is held`(_ entry: CatalogueEntry) throws {
+    guard !entry.exceptions.contains(.failure) else { return }
+    for kind in kinds(entry) {
+      let failed = try run(entry, kind, "-a-b-#", x: "----x").output
+      let silent = try run(entry, kind, "-a-b----------", x: "----x").output.map {
+        "\($0.tick) \($0.mark)"
+      }
+      for sent in failed where !sent.mark.isTerminal {
+        #expect(silent.contains("\(sent.tick) \(sent.mark)"), "\(kind)")
+      }
+    }
+  }
+
+  @Test(arguments: catalogue) func `an early end lets go of all inputs in its tick`(
     _ entry: CatalogueEntry
   ) throws {
     for kind in kinds(entry) {
       let outcome = try run(entry, kind, "-a-b-a-b-------------")
       guard let end = outcome.end else { continue }
-      for subscription in outcome.subscriptions {
+      for subscription in outcome.all {
         #expect(subscription.end.map { $0 <= end.tick } == true, "\(kind)")
       }
     }
   }
 
-  @Test(arguments: catalogue) func `disposal interrupts and lets go of the source`(
+  @Test(arguments: catalogue) func `disposal interrupts and lets go of all inputs`(
     _ entry: CatalogueEntry
   ) throws {
     for kind in kinds(entry) {
@@ -102,7 +116,7 @@ import marble
       let end = try #require(outcome.end, "\(kind)")
       #expect(end.tick < 3 || (end.tick == 3 && end.mark == .interrupted), "\(kind): \(end)")
       guard !entry.exceptions.contains(.outliving) else { continue }
-      for subscription in outcome.subscriptions {
+      for subscription in outcome.all {
         #expect(subscription.end.map { $0 <= 3 } == true, "\(kind)")
       }
     }
@@ -111,7 +125,7 @@ import marble
   @Test(arguments: catalogue) func `hot and cold sources of the same events give the same`(
     _ entry: CatalogueEntry
   ) throws {
-    guard !Self.producerOnly.contains(entry.signature), !entry.exceptions.contains(.beginning)
+    guard !entry.isOfProducers, !entry.exceptions.contains(.beginning)
     else { return }
     for lane in ["-a-b-a-|", "-a-b--#", "---a--b--a|"]
     where !(lane.contains("#") && entry.exceptions.contains(.unfailing)) {

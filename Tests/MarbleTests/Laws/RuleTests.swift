@@ -19,7 +19,7 @@ import marble
   @Test(arguments: [
     "s.merge(with: i)", "s.flatMap(.merge) { _ in i }", "s.flatMap(.concat) { _ in i }",
     "s.flatMap(.latest) { _ in i }", "s.flatMap(.concurrent(limit: 2)) { _ in i }",
-    "s.expand { _ in i }", "s.flatScan(.merge, 0) { _, _ in i }",
+    "s.expand { _ in i }", "s.flatScan(.merge, 0) { _, _ in i }", ".merge(s, i)", ".merge([s, i])",
   ])
   func `an interrupted input of a merge or concatenation counts as completed`(
     pipeline: String
@@ -41,37 +41,89 @@ import marble
     }
   }
 
-  @Test(arguments: [
-    "take(first: -1)", "take(last: -1)", "skip(first: -1)", "skip(last: -1)", "element(at: -1)",
-    "collect(count: 0)", "collect(count: 1, startingEvery: 0)", "collect(every: 0t)",
-    "window(count: 0)", "window(every: 0t)", "delay(-1t)", "debounce(-1t)", "throttle(-1t)",
-    "audit(-1t)", "sample(every: 0t)", "timeout(after: -1t, raising: 1)",
-    "timeout(each: -1t, raising: 1)", "expand(limit: 0) { _ in .empty }",
-    "flatMap(.concurrent(limit: 0)) { _ in .empty }", "retry(upTo: -1)",
-    "retry(upTo: 1, interval: -1t)", "repeat(-1)", "repeat(1, interval: -1t)",
-    "share(replay: -1)", "share(linger: -1t)", "replayLazily(upTo: -1)", "start(after: -1t)",
-  ])
-  func `a number that cannot be is an error with its place`(call: String) {
-    let found = complaints("cold s: -1-|\npipeline: s.\(call)\n")
+  /// Each with a number that cannot be.
+  static let refused = [
+    "s.take(first: -1)", "s.take(last: -1)", "s.skip(first: -1)", "s.skip(last: -1)",
+    "s.element(at: -1)", "s.collect(count: 0)", "s.collect(count: 1, startingEvery: 0)",
+    "s.collect(every: 0t)", "s.collect(every: 1t, startingEvery: 0t)",
+    "s.collect(every: 1t, limit: 0)", "s.window(count: 0)",
+    "s.window(count: 1, startingEvery: 0)", "s.window(every: 0t)",
+    "s.window(every: 1t, startingEvery: 0t)", "s.window(every: 1t, limit: 0)", "s.delay(-1t)",
+    "s.debounce(-1t)", "s.throttle(-1t)", "s.audit(-1t)", "s.sample(every: 0t)",
+    "s.timeout(after: -1t, raising: 1)", "s.timeout(each: -1t, raising: 1)",
+    "s.timeout(first: -1t, raising: 1)", "s.timeout(first: -1t, switchingTo: .empty)",
+    "s.expand(limit: 0) { _ in .empty }", "s.flatMap(.concurrent(limit: 0)) { _ in .empty }",
+    "s.retry(upTo: -1)", "s.retry(upTo: 1, interval: -1t)", "s.repeat(-1)",
+    "s.repeat(1, interval: -1t)", "s.share(replay: -1)", "s.share(linger: -1t)",
+    "s.replayLazily(upTo: -1)", "s.start(after: -1t)", ".timer(after: -1t)",
+    ".timer(after: 1t, every: 0t)", ".timer(interval: 0t)", ".timer(interval: 1t, leeway: -1t)",
+    ".interval(0t)", ".interval([1], interval: 0t)",
+  ]
+
+  @Test(arguments: refused)
+  func `a number that cannot be is an error with its place`(pipeline: String) {
+    let found = complaints("cold s: -1-|\npipeline: \(pipeline)\n")
     #expect(found.count == 1 && found[0].hasPrefix("2:"), "\(found)")
   }
 
-  @Test(arguments: [
-    "delay(2t", "debounce(2t", "throttle(2t", "audit(2t", "sample(every: 2t", "timestamp(",
-    "measureInterval(", "timeout(after: 4t, raising: 7", "timeout(each: 2t, raising: 7",
-    "timeout(first: 1t, switchingTo: .empty", "collect(every: 2t", "window(every: 2t",
-  ])
-  func `without a scheduler it is the one in force`(call: String) throws {
-    for kind in ["hot", "cold"] {
-      let lanes = "\(kind) s: -1-23---4|\n"
-      let comma = call.hasSuffix("(") ? "" : ", "
-      #expect(
-        try outputs("s.\(call))", lanes) == outputs("s.\(call)\(comma)on: scheduler)", lanes),
-        "\(kind)")
+  @Test func `every number that any operator takes is tried`() {
+    for row in OperatorTable.rows {
+      for parameter in row.parameters where parameter.kind.isBoundedNumber {
+        let isTried = Self.refused.contains { call in
+          guard let start = call.firstRange(of: ".\(row.name)(")?.upperBound else { return false }
+          let name = parameter.label.map { "\($0): " } ?? ""
+          return ["-1", "0"].contains { number in
+            parameter.label == nil
+              ? call[start...].hasPrefix(number) : call[start...].contains(name + number)
+          }
+        }
+        #expect(isTried, "\(row.signature), \(parameter.label ?? "_")")
+      }
     }
   }
 
-  @Test(arguments: ["debounce(4t", "throttle(4t", "audit(4t", "collect(every: 5t"])
+  /// Each with a place, `@`, where a scheduler may be named.
+  static let timed = [
+    "s.delay(2t@)", "s.debounce(2t@)", "s.throttle(2t@)", "s.audit(2t@)", "s.sample(every: 2t@)",
+    "s.timestamp(@)", "s.measureInterval(@)", "s.timeout(after: 4t, raising: 7@)",
+    "s.timeout(each: 2t, raising: 7@)", "s.timeout(first: 1t, switchingTo: .empty@)",
+    "s.collect(every: 2t@)", "s.window(every: 2t@)", "s.producer.start(after: 2t@)",
+    "s.producer.retry(upTo: 1, interval: 2t@)", "s.producer.repeat(2, interval: 2t@)",
+    "s.producer.share(linger: 2t@)", "s.merge(with: .timer(after: 2t@))",
+    "s.merge(with: .timer(interval: 2t@))", "s.merge(with: .interval(2t@))",
+    "s.merge(with: .interval([7, 8], interval: 2t@))",
+  ]
+
+  @Test(arguments: timed) func `without a scheduler it is the one in force`(call: String) throws {
+    let named = call.contains("(@") ? "on: scheduler" : ", on: scheduler"
+    for kind in ["hot", "cold"] {
+      let lanes = "\(kind) s: -1-23---4|\n"
+      let silent = try outputs(call.replacing("@", with: ""), lanes)
+      #expect(try silent == outputs(call.replacing("@", with: named), lanes), "\(kind)")
+      #expect(!silent.isEmpty)
+    }
+  }
+
+  @Test func `every operator that takes a scheduler is tried`() {
+    for row in OperatorTable.rows
+    where row.parameters.contains(where: { $0.kind == .scheduler && $0.isOptional }) {
+      // Held back by a property it works at once, unless it is given a scheduler.
+      guard row.signature != "throttle(while:on:)" else { continue }
+      let label = row.parameters[0].label.flatMap { $0 == "on" || $0 == "replay" ? nil : $0 } ?? ""
+      #expect(
+        Self.timed.contains { $0.contains(".\(row.name)(") && $0.contains(label) },
+        "\(row.signature)")
+    }
+  }
+
+  /// What may wait when its source completes.
+  static let waiting = [
+    "debounce(4t", "throttle(4t", "audit(4t", "collect(every: 5t",
+    "debounce(until: { _ in .timer(after: 4t) }", "audit(until: { _ in .timer(after: 4t) }",
+    "throttle(until: { _ in .timer(after: 4t) }, edges: .both",
+  ]
+
+  @Test(arguments: waiting)
   func `what waits at completion is dropped, delivered when due, or flushed`(call: String) throws {
     for kind in ["hot", "cold"] {
       let lanes = "\(kind) s: -12-|\n"
@@ -83,6 +135,13 @@ import marble
       #expect(flushed.count == discarded.count + 1, "\(kind)")
       #expect(delivered.count == flushed.count, "\(kind)")
       #expect(delivered.last != "4 completed", "\(kind)")
+    }
+  }
+
+  @Test func `every operator that may hold a value back is tried`() {
+    for row in OperatorTable.rows where row.parameters.contains(where: { $0.kind == .pending }) {
+      let first = row.parameters[0].label.map { "\($0): " } ?? "4t"
+      #expect(Self.waiting.contains { $0.hasPrefix("\(row.name)(\(first)") }, "\(row.signature)")
     }
   }
 
@@ -108,6 +167,16 @@ import marble
       #expect(
         try outputs("s.\(call)", "hot s: \(lane)\n") == outputs("s.\(call)", "cold s: \(lane)\n"),
         "\(lane)")
+    }
+  }
+}
+
+extension Parameter.Kind {
+  /// Whether some numbers are refused there.
+  fileprivate var isBoundedNumber: Bool {
+    switch self {
+    case .count, .duration, .period: true
+    default: false
     }
   }
 }

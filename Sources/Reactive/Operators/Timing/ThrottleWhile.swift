@@ -32,8 +32,11 @@ extension SignalProducer {
       let all = lifetime.upstream()
       let gate = lifetime.gate ?? Gate()
       let state = SerialBox(Held<Value>())
+      // A job that has not begun would send what the next one sends.
+      let job = SerialDisposable()
+      all += job
       let send: @Sendable () -> Void = {
-        scheduler.schedule {
+        job.inner = scheduler.schedule {
           gate.perform {
             guard !all.hasEnded, !state.contents.isHolding, let value = state.contents.value else {
               return
@@ -62,7 +65,7 @@ extension SignalProducer {
             if !state.contents.isHolding { send() }
           },
           onTermination: { termination in
-            scheduler.schedule {
+            all += scheduler.schedule {
               gate.perform {
                 guard !all.hasEnded else { return }
                 observer.onTermination(termination)
