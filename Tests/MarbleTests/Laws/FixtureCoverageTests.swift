@@ -14,8 +14,8 @@ import marble
 
   /// About several operators, or about what has no source.
   private static let exempt: Set<String> = [
-    "batching", "interval", "junction", "periods", "signalProducer", "streamsOfStreams", "timer",
-    "trigger", "values",
+    "batching", "interval", "junction", "periods", "recipes", "signalProducer", "streamsOfStreams",
+    "timer", "trigger", "values",
   ]
 
   static let names: [String] =
