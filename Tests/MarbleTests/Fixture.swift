@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import ReactiveTesting
 import marble
 
@@ -13,4 +18,25 @@ func complaints(_ text: String) -> [String] {
 /// How the cases of a fixture end.
 func statuses(_ text: String) -> [CaseResult.Status] {
   FileRun(SourceText(name: "test.txt", text: text)).results.map(\.status)
+}
+
+/// The project's own fixtures.
+enum Fixtures {
+  private static let folder =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/") + "/fixtures"
+
+  /// The files, those of folders within too, each by its path from the folder of fixtures.
+  static let files = files(below: "").sorted()
+
+  static func text(_ file: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+  }
+
+  private static func files(below folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(self.folder)/\(folder)")) ?? [])
+      .flatMap { name in
+        name.hasSuffix(".txt") ? [folder + name] : files(below: "\(folder)\(name)/")
+      }
+  }
 }

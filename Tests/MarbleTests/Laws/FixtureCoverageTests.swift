@@ -1,36 +1,23 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import Testing
 import marble
 
 /// Every operator's fixture shows the cases that every operator has.
 @Suite struct FixtureCoverageTests {
-  private static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/")
-
   /// About several operators, or about what has no source.
   private static let exempt: Set<String> = [
     "batching", "interval", "junction", "periods", "recipes", "signalProducer", "streamsOfStreams",
     "timer", "trigger", "values",
   ]
 
-  static let names: [String] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/fixtures")) ?? [])
-    .filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
-    .filter { !exempt.contains($0) }.sorted()
+  static let names = Fixtures.files.filter { !$0.contains("/") }.map { String($0.dropLast(4)) }
+    .filter { !exempt.contains($0) }
 
   @Test func `the fixtures are where this suite looks for them`() {
     #expect(Self.names.count > 60)
   }
 
   @Test(arguments: names) func `each end, none, disposal`(name: String) throws {
-    let path = "\(Self.root)/fixtures/\(name).txt"
-    let lines = try String(contentsOfFile: path, encoding: .utf8)
-      .split(separator: "\n").map(String.init)
+    let lines = try Fixtures.text("\(name).txt").split(separator: "\n").map(String.init)
     func contents(_ keys: String...) -> [Substring] {
       lines.filter { line in keys.contains { line.hasPrefix($0) } }
         .compactMap { $0.split(separator: ":", maxSplits: 1).last?.drop { $0 == " " } }

@@ -57,6 +57,7 @@ struct OpenCase {
   ///   - door: What its source is.
   ///   - lane: What the source has to send.
   ///   - x: The lane of that name.
+  /// - Throws: What is wrong with the case.
   init(_ entry: CatalogueEntry, _ door: Door, _ lane: String, x: String) throws {
     let source = SourceText(
       name: "law.txt",
@@ -87,6 +88,7 @@ struct OpenCase {
   /// - Parameters:
   ///   - observer: Gets what comes out.
   ///   - body: Given the handle of the run; drives the source and the time.
+  /// - Throws: What is wrong with the case, and what the closure throws.
   func run(
     _ observer: Signal<Value, Failure>.Observer, _ body: (any Disposable) throws -> Void
   ) throws {

@@ -1,21 +1,9 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import ReactiveTesting
 import Testing
 import marble
 
 /// Draws every file of the fixtures folder and reads the drawings back.
 @Suite struct DrawnFixturesTests {
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/") + "/fixtures"
-
-  private static let files =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-
   /// A lane as it must be found in a drawing.
   private struct Drawn {
     var name: String
@@ -58,12 +46,12 @@ import marble
   }
 
   private func results(_ file: String) throws -> (SourceText, [CaseResult]) {
-    let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+    let text = try Fixtures.text(file)
     let run = FileRun(SourceText(name: file, text: text))
     return (run.source, run.results)
   }
 
-  @Test(arguments: files)
+  @Test(arguments: Fixtures.files)
   func `every event stands in the column of its tick, in every lane`(file: String) throws {
     let (source, results) = try results(file)
     let style = DiagramStyle(isColored: true)
@@ -81,7 +69,7 @@ import marble
     }
   }
 
-  @Test(arguments: files)
+  @Test(arguments: Fixtures.files)
   func `lanes that are too wide go on below, and lose nothing`(file: String) throws {
     let (source, results) = try results(file)
     for result in results where result.status == .passed {
@@ -99,7 +87,7 @@ import marble
     }
   }
 
-  @Test(arguments: files)
+  @Test(arguments: Fixtures.files)
   func `colours change no character, and lines no column`(file: String) throws {
     let (source, results) = try results(file)
     for result in results {

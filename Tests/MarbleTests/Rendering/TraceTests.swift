@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import ReactiveTesting
 import Testing
 import marble
@@ -70,18 +65,11 @@ import marble
     #expect(many.split(separator: "\n").count(where: { $0.hasPrefix("  \"  ") }) == 20)
   }
 
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/") + "/fixtures"
-
-  private static let files =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-
-  @Test(arguments: files)
+  @Test(arguments: Fixtures.files)
   func `nothing goes otherwise for being watched, and the last stage sends the output`(
     file: String
   ) throws {
-    let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+    let text = try Fixtures.text(file)
     let source = SourceText(name: file, text: text)
     let (plain, traced) = (FileRun(source), FileRun(source, extras: .trace))
     for (plain, traced) in zip(plain.results, traced.results) {

@@ -1,26 +1,14 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import ReactiveTesting
 import Testing
 import marble
 
 /// Runs every file of the fixtures folder.
 @Suite struct FixturesTests {
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/") + "/fixtures"
+  @Test func `there are fixtures`() { #expect(Fixtures.files.count >= 13) }
 
-  private static let files =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-
-  @Test func `there are fixtures`() { #expect(Self.files.count >= 13) }
-
-  @Test(arguments: files)
+  @Test(arguments: Fixtures.files)
   func `every expectation of the file is met`(file: String) throws {
-    let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+    let text = try Fixtures.text(file)
     let run = FileRun(SourceText(name: file, text: text))
     #expect(run.diagnostics == [])
     #expect(!run.results.isEmpty)

@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import ReactiveTesting
 import Testing
 import marble
@@ -17,11 +12,8 @@ import marble
   }
 
   @Test func `a brief judgement is the same judgement`() throws {
-    let folder =
-      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-      .joined(separator: "/") + "/fixtures"
-    for file in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
-      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+    for file in Fixtures.files {
+      let text = try Fixtures.text(file)
       // As they are, and with every expectation moved by a tick.
       let late = text.replacing("\nexpect:", with: "\nexpect: -")
       for (whole, brief) in endings(text) + endings(late) {

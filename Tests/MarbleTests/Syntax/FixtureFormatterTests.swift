@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 import ReactiveTesting
 import Testing
 import marble
@@ -97,18 +92,11 @@ import marble
     }
   }
 
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/") + "/fixtures"
-
-  private static let files =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
-
-  @Test(arguments: files)
+  @Test(arguments: Fixtures.files)
   func `no file means something else afterwards, and a second time changes nothing`(
     file: String
   ) throws {
-    let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
+    let text = try Fixtures.text(file)
     let formatted = try #require(format(text))
     #expect(format(formatted) == formatted)
     #expect(meaning(formatted) == meaning(text))

@@ -2,8 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The examples of the operators' catalogue that a fixture has no words for: closures with effects,
-/// properties, lifetimes, tasks. All others are in `fixtures/catalogue`.
+/// The examples of the operators' catalogue that a fixture has no words for.
+///
+/// They have closures with effects, properties, lifetimes or tasks. All others are in `fixtures/catalogue`.
 @Suite struct CatalogueExampleTests {
   let test = TestScheduler()
 
