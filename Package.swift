@@ -14,10 +14,13 @@ let package = Package(
     .target(name: "ReactiveTesting", dependencies: ["Reactive"]),
     .executableTarget(name: "marble", dependencies: ["Reactive", "ReactiveTesting"]),
 
-    .testTarget(name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting"]),
-    .testTarget(name: "ReactiveTestingTests", dependencies: ["Reactive", "ReactiveTesting"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting"]),
+      name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
+    .testTarget(
+      name: "ReactiveTestingTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
+    .testTarget(
+      name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]

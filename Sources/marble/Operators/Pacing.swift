@@ -101,7 +101,8 @@ extension OperatorTable {
 
   private static let sampling: [OperatorRow] = [
     .stream(
-      "throttle", Parameter("while", .property), .scheduler,
+      "throttle", Parameter("while", .property),
+      Parameter("on", .immediateScheduler, isOptional: true),
       signal: { stream, arguments in
         guard let scheduler = arguments.scheduler(1) else {
           return stream.throttle(while: arguments.property(0))

@@ -47,6 +47,8 @@ package struct Parameter: Sendable {
     /// What makes a shared run forgotten: one reason or an array of them.
     case resets
     case scheduler
+    /// A scheduler for what works at once if it is given none.
+    case immediateScheduler
     /// `Property(initial:then:)` or `Property(value:)`, of true or false.
     case property
     /// An array, a range or a text.
@@ -94,7 +96,7 @@ extension Parameter.Kind {
     case .edges: ".leading, .trailing or .both"
     case .comparison: ".previous or .lastSent"
     case .resets: ".all, or an array of .completed, .failed and .unobserved"
-    case .scheduler: "the scheduler"
+    case .scheduler, .immediateScheduler: "the scheduler"
     case .property: "a property, as in Property(initial: false, then: x),"
     case .sequence: "an array, a range or a text"
     case .type: "a type, as in Int.self,"

@@ -199,7 +199,7 @@ extension Checker {
     case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
     case .resets: return .resets(try resets(expression))
     case .property: return try property(expression)
-    case .scheduler:
+    case .scheduler, .immediateScheduler:
       guard case .name("scheduler") = expression.kind else {
         throw Diagnostic(PipelineMessages.kind("'scheduler'", "this"), at: span)
       }

@@ -107,8 +107,6 @@ import marble
   @Test func `every operator that takes a scheduler is tried`() {
     for row in OperatorTable.rows
     where row.parameters.contains(where: { $0.kind == .scheduler && $0.isOptional }) {
-      // Held back by a property it works at once, unless it is given a scheduler.
-      guard row.signature != "throttle(while:on:)" else { continue }
       let label = row.parameters[0].label.flatMap { $0 == "on" || $0 == "replay" ? nil : $0 } ?? ""
       #expect(
         Self.timed.contains { $0.contains(".\(row.name)(") && $0.contains(label) },

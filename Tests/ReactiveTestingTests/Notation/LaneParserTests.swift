@@ -1,4 +1,5 @@
 import ReactiveTesting
+import TestSupport
 import Testing
 
 @Suite struct LaneParserTests {

@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// What holds for every timeline and every text.

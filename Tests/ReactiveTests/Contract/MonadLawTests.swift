@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// `SignalProducer(value:)` and `flatMap(.merge)` are the `return` and the `bind` of a monad: shown as

@@ -7,9 +7,9 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - shouldHold: Whether to hold values back.
-  ///   - scheduler: Where values are sent.
+  ///   - scheduler: Where events are sent, as by ``observe(on:)``.
   /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: One job for each value that is sent. Keeps one value.
+  /// - Complexity: One lock for each event; one job too, where there is a scheduler. Keeps one value.
   public func throttle(
     while shouldHold: some PropertyProtocol<Bool>,
     on scheduler: any Scheduler = ImmediateScheduler()
@@ -27,32 +27,25 @@ extension SignalProducer {
     on scheduler: any Scheduler = ImmediateScheduler()
   ) -> SignalProducer {
     // Its producer does not keep the property alive.
-    let holding = shouldHold.producer
-    return SignalProducer(running: { [run] observer, lifetime in
+    let held = held(while: shouldHold.producer)
+    return scheduler is ImmediateScheduler ? held : held.observe(on: scheduler)
+  }
+
+  /// Holds back the latest value while the last that another producer has sent is true.
+  private func held(while holding: SignalProducer<Bool, Never>) -> SignalProducer {
+    SignalProducer(running: { [run] observer, lifetime in
       let all = lifetime.upstream()
       let gate = lifetime.gate ?? Gate()
       let state = SerialBox(Held<Value>())
-      // A job that has not begun would send what the next one sends.
-      let job = SerialDisposable()
-      all += job
-      let send: @Sendable () -> Void = {
-        job.inner = scheduler.schedule {
-          gate.perform {
-            guard !all.hasEnded, !state.contents.isHolding, let value = state.contents.value else {
-              return
-            }
-            state.contents.value = nil
-            observer.onValue(value)
-          }
-        }
-      }
 
       let trigger = all.branch()
       holding.run(
         Signal<Bool, Never>.Observer(
           onValue: { isHolding in
             state.contents.isHolding = isHolding
-            if !isHolding, state.contents.value != nil { send() }
+            guard !isHolding, let value = state.contents.value else { return }
+            state.contents.value = nil
+            observer.onValue(value)
           },
           onTermination: { _ in trigger.end() }
         ).gated(by: gate, until: trigger), trigger)
@@ -61,17 +54,15 @@ extension SignalProducer {
       run(
         Signal<Value, Error>.Observer(
           onValue: { value in
-            state.contents.value = value
-            if !state.contents.isHolding { send() }
+            if state.contents.isHolding {
+              state.contents.value = value
+            } else {
+              observer.onValue(value)
+            }
           },
           onTermination: { termination in
-            all += scheduler.schedule {
-              gate.perform {
-                guard !all.hasEnded else { return }
-                observer.onTermination(termination)
-                all.end()
-              }
-            }
+            observer.onTermination(termination)
+            all.end()
           }
         ).gated(by: gate, until: upstream), upstream)
     })

@@ -18,6 +18,18 @@ import Testing
     #expect(test.timeline { cold.throttle(while: busy, on: test) } == "-1-2-|")
   }
 
+  @Test func `on a scheduler every value passes that is not held back`() {
+    let hot = test.hot("[12]-3|", of: Int.self)
+    let busy = MutableProperty(false)
+    #expect(test.timeline { hot.throttle(while: busy, on: test) } == "[12]-3|")
+  }
+
+  @Test func `on a scheduler the end comes after what is on its way and drops what is held`() {
+    let hot = test.hot("1--(23|)", of: Int.self)
+    let busy = Property(initial: false, then: test.hot("-t-", values: ["t": true]))
+    #expect(test.timeline { hot.throttle(while: busy, on: test) } == "1--|")
+  }
+
   @Test func `it does not keep the property alive, and nothing of itself`() {
     weak var held: MutableProperty<Bool>?
     weak var token: Counter?

@@ -1,10 +1,12 @@
 /// A generator whose numbers depend on its seed alone, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  /// Makes a generator that begins at a seed.
+  public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  /// The next number.
+  public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -13,7 +15,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 
   /// A lane of some digits and an end, or none.
-  mutating func lane(length: Int) -> String {
+  public mutating func lane(length: Int) -> String {
     var lane = ""
     for _ in 0..<Int.random(in: 0...length, using: &self) {
       switch Int.random(in: 0..<5, using: &self) {

@@ -1,0 +1,49 @@
+extension Laws {
+  /// Timed operators that only let values through, later or not at all.
+  private static let passing = [
+    "delay(2t)", "debounce(2t)", "debounce(2t, whenCompleted: .flush)", "throttle(2t)",
+    "throttle(2t, edges: .leading)", "audit(2t)", "sample(every: 2t)", "observe(on: scheduler)",
+    "timeout(each: 3t, raising: 7)", "timeout(after: 5t, raising: 7)",
+    "timeout(first: 2t, switchingTo: .empty)", "delay(until: { _ in .timer(after: 2t) })",
+    "debounce(until: { _ in .timer(after: 2t) })", "throttle(until: { _ in .timer(after: 2t) })",
+    "audit(until: { _ in .timer(after: 2t) })", "throttle(while: Property(value: false))",
+  ]
+
+  static let timing: [Law] =
+    passing.map { Law("s.map { $0 + 1 }.\($0)", "s.\($0).map { $0 + 1 }") }
+    + [
+      Law("s.delay(2t).delay(3t)", "s.delay(5t)", except: [.failures, .interruptions]),
+      Law("s.delay(2t).collect()", "s.collect().delay(2t)", except: [.failures, .interruptions]),
+      Law("s.observe(on: scheduler)", "s"),
+      Law("s.lazyMap(on: scheduler) { $0 + 1 }", "s.lazyMap(on: scheduler) { $0 }.map { $0 + 1 }"),
+      Law("s.producer.start(on: scheduler)", "s", except: [.hot]),
+      Law(
+        "s.producer.start(after: 2t)", "SignalProducer.timer(after: 2t).ignoreValues().then(s)",
+        except: [.interruptions]),
+      Law("s.timestamp().map { $0.value }", "s"),
+      Law("s.measureInterval().map { $0.value }", "s"),
+      Law("s.timeout(each: 50t, raising: 7)", "s"),
+      Law("s.timeout(after: 50t, raising: 7)", "s"),
+      Law("s.timeout(first: 50t, switchingTo: .empty)", "s"),
+      Law("s.debounce(2t, discardWhenCompleted: true)", "s.debounce(2t, whenCompleted: .discard)"),
+      Law("s.debounce(2t, discardWhenCompleted: false)", "s.debounce(2t, whenCompleted: .deliver)"),
+      Law("s.debounce(until: { _ in .timer(after: 2t) })", "s.debounce(2t, whenCompleted: .flush)"),
+      Law(
+        "s.throttle(until: { _ in .timer(after: 3t) })",
+        "s.throttle(3t, edges: .leading)"),
+      Law("s.audit(until: { _ in .timer(after: 3t) })", "s.audit(3t)"),
+      Law(
+        "s.throttle(3t, edges: .leading).throttle(3t, edges: .leading)",
+        "s.throttle(3t, edges: .leading)"),
+      Law("s.throttle(while: Property(value: false))", "s"),
+      Law("s.sample(every: 3t)", "s.sample(on: .interval(3t), onlyNew: true)"),
+      Law("s.collect(every: 3t, discardWhenCompleted: true)", "s.collect(every: 3t)"),
+      Law("s.collect(every: 3t, whenCompleted: .flush).flatten().collect()", "s.collect()"),
+      Law(
+        "s.collect(every: 3t, whenCompleted: .flush)",
+        "s.producer.window(every: 3t).flatMap(.merge) { $0.collect() }", except: [.failures]),
+      Law("s.collect(until: { .timer(after: 3t) }).flatten().collect()", "s.collect()"),
+      Law("s.collect(from: .never, until: { _ in .never })", "s.ignoreValues()"),
+      Law("s.window(until: { .timer(after: 3t) }).flatten(.merge)", "s"),
+    ]
+}
