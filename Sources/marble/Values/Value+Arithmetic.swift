@@ -29,7 +29,7 @@ extension ValueOperator {
         throw Fault(
           "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
       }
-      return .boolean((left == right) == (self == .equal))
+      return .boolean(left.isEqual(to: right) == (self == .equal))
     case .less: return .boolean(try isOrdered(left, right, span) { $0 < 0 })
     case .lessOrEqual: return .boolean(try isOrdered(left, right, span) { $0 <= 0 })
     case .greater: return .boolean(try isOrdered(left, right, span) { $0 > 0 })
@@ -122,8 +122,9 @@ extension Value {
     return switch (self, other) {
     case (.integer(let left), .integer(let right)): order(left, right)
     case (.decimal(let left), .decimal(let right)): order(left, right)
-    case (.integer(let left), .decimal(let right)): order(Double(left), right)
-    case (.decimal(let left), .integer(let right)): order(left, Double(right))
+    case (.integer(let left), .decimal(let right)): numericOrder(left, right)
+    case (.decimal(let left), .integer(let right)):
+      reversed(numericOrder(right, left))
     case (.text(let left), .text(let right)): order(left, right)
     case (.duration(let left), .duration(let right)): order(left, right)
     case (.tuple(let left), .tuple(let right)) where left.count == right.count:
@@ -131,6 +132,26 @@ extension Value {
     default: nil
     }
   }
+}
+
+extension Value {
+  /// Whether the operator `==` holds: an integer and a decimal number are compared as numbers, as by `<`.
+  fileprivate func isEqual(to other: Value) -> Bool {
+    switch (self, other) {
+    case (.integer, .decimal), (.decimal, .integer): compared(with: other) == 0
+    default: self == other
+    }
+  }
+}
+
+private func reversed(_ order: Int) -> Int { order == .max ? order : -order }
+
+/// The order of an integer and a decimal number, exact where the integer is no decimal number.
+private func numericOrder(_ left: Int, _ right: Double) -> Int {
+  guard !right.isNaN else { return .max }
+  guard let whole = Int(exactly: right.rounded(.down)) else { return right > 0 ? -1 : 1 }
+  guard left == whole else { return left < whole ? -1 : 1 }
+  return right > right.rounded(.down) ? -1 : 0
 }
 
 /// The order of the first components that differ, as Swift compares tuples.
