@@ -19,6 +19,10 @@ final class JobBoard: Sendable {
     var origin: Int32 = -1
     /// Whether a job is at work.
     var isWorking = false
+    /// Whose work is scheduled at this moment, where it is known.
+    var name: StaticString?
+    /// Whose work the jobs are that were scheduled since somebody asked; nil if nobody does.
+    var names: [ObjectIdentifier: StaticString]?
     /// Counts the groups of jobs that hold together for another reason than their time.
     var groups: UInt64 = 0
     /// The first of the lanes that play: they hold entrances which would be interrupted if nobody held
@@ -72,13 +76,16 @@ final class JobBoard: Sendable {
   ) -> Job {
     schedule(after: delay) { state in
       RepeatingJob(
-        self, group: state.group(.timer), origin: state.origin, every: interval, action)
+        self, group: state.group(.timer), origin: state.origin, name: state.name,
+        every: interval, action)
     }
   }
 
   private func schedule(after delay: Int64, _ make: (inout State) -> Job) -> Job {
     state.withLock { state in
       let job = make(&state)
+      // Without a name, one that stands there is that of a job which has gone.
+      state.names?[ObjectIdentifier(job)] = state.name
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job
     }

@@ -73,7 +73,9 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
 
   /// Holds what is recorded, to dispose of it in time.
   ///
-  /// - Parameter isObservation: Whether it ends without a word when it is disposed of.
+  /// - Parameters:
+  ///   - run: Disposed of at once if the recording is over.
+  ///   - isObservation: Whether it ends without a word when it is disposed of.
   @usableFromInline
   func hold(_ run: (any Disposable)?, isObservation: Bool) {
     let isTooLate = state.withLock { state in

@@ -58,13 +58,16 @@ class RecurringJob: Job, @unchecked Sendable {
 final class RepeatingJob: RecurringJob, @unchecked Sendable {
   // Unchecked: `action` is let go when nobody runs it, or will.
 
+  /// Whose work it is.
+  let name: StaticString?
   private let interval: Int64
   private var action: (@Sendable () -> Void)?
 
   init(
-    _ board: JobBoard, group: UInt64, origin: Int32, every interval: Int64,
+    _ board: JobBoard, group: UInt64, origin: Int32, name: StaticString?, every interval: Int64,
     _ action: @escaping @Sendable () -> Void
   ) {
+    self.name = name
     self.interval = interval
     self.action = action
     super.init(board, .timer, group: group, origin: origin)

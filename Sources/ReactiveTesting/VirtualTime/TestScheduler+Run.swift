@@ -105,8 +105,14 @@ extension TestScheduler {
   func runJobs(until limit: Int64) -> Outcome {
     var last: [String] = []
     var left = stepLimit
+    var isAsking = false
     board.state.withLock { $0.runs += 1 }
+    defer { if isAsking { stopAskingForNames() } }
     while true {
+      if left <= Self.lastSteps, !isAsking {
+        isAsking = true
+        askForNames()
+      }
       switch nextStep(until: limit, isAllowed: left > 0) {
       case .end(isDue: true, _): return .exceeded(runawayMessage(last))
       case .end(_, let isWaiting): return isWaiting ? .reached : .idle
@@ -147,28 +153,5 @@ extension TestScheduler {
       (state.isWorking, state.origin) = (false, -1)
       return .end(isDue: isDue, isWaiting: state.jobs.count > 0)
     }
-  }
-
-  private func describe(_ job: Job?) -> String {
-    let site = job.flatMap { job in board.state.withLock { $0.site(job.origin) } }
-    let origin = site.map { ", begun at \($0)" } ?? ""
-    return switch job?.kind {
-    case nil: "a part of a task at \(time)"
-    case .disposal: "a disposal at \(time)\(origin)"
-    case .start: "a start at \(time)\(origin)"
-    case .hotEvent, .timer:
-      (job?.lane).flatMap(notes.name).map { "an event of \($0) at \(time)\(origin)" }
-        ?? "a timer at \(time)\(origin)"
-    }
-  }
-
-  private var time: String { timeText(now) }
-
-  private func runawayMessage(_ last: [String]) -> String {
-    """
-    a run did not settle: \(stepLimit) jobs were done by \(now), and more wait. Something schedules \
-    itself again and again; bound it with take(first:), or the run with a time to stop at. The last \
-    to run: \(last.joined(separator: "; ")).
-    """
   }
 }

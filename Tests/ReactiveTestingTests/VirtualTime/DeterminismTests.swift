@@ -8,6 +8,7 @@ import ReactiveTesting
 import Testing
 
 /// The same test does the same, a thousand at once and whatever else the machine is doing.
+///
 /// `REACTIVE_DETERMINISM_ROUNDS` says how many thousands.
 @Suite struct DeterminismTests {
   private static let rounds =
