@@ -11,7 +11,9 @@ extension TimedScheduler {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         gate.arm(continuation)
-        timer.inner = schedule(after: interval) { gate.open(.success(())) }
+        timer.inner = naming("sleep(for:leeway:)") {
+          schedule(after: interval) { gate.open(.success(())) }
+        }
       }
     } onCancel: {
       timer.dispose()
@@ -37,8 +39,10 @@ extension TimedScheduler {
   /// - Returns: A sequence that does not end by itself; the timer ends when nobody iterates any more.
   public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncStream<Duration> {
     AsyncStream { continuation in
-      let timer = schedule(after: interval, interval: interval, leeway: leeway) { [weak self] in
-        if let self { continuation.yield(now) }
+      let timer = naming("timer(interval:leeway:)", unasked: true) {
+        schedule(after: interval, interval: interval, leeway: leeway) { [weak self] in
+          if let self { continuation.yield(now) }
+        }
       }
       continuation.onTermination = { _ in timer?.dispose() }
     }

@@ -65,10 +65,12 @@ extension Lifetime {
   /// - Parameters:
   ///   - delay: Nil for as soon as the scheduler comes to it.
   ///   - scheduler: Where it is done.
+  ///   - name: The operator whose work it is.
   ///   - work: What is done; not if the lifetime has ended by then.
   @usableFromInline
   func schedule(
-    after delay: Duration?, on scheduler: any TimedScheduler, _ work: @escaping @Sendable () -> Void
+    after delay: Duration?, on scheduler: any TimedScheduler, for name: StaticString = #function,
+    _ work: @escaping @Sendable () -> Void
   ) {
     let pending = SerialDisposable()
     // Known before the work can run: a scheduler may run it before `schedule` returns.
@@ -77,9 +79,12 @@ extension Lifetime {
       disposables.remove(token)
       if !disposables.isDisposed { work() }
     }
-    pending.inner =
-      if let delay { scheduler.schedule(after: delay, action: job) } else {
+    pending.inner = scheduler.naming(name) {
+      if let delay {
+        scheduler.schedule(after: delay, action: job)
+      } else {
         scheduler.schedule(job)
       }
+    }
   }
 }

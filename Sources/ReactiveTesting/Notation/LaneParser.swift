@@ -7,41 +7,82 @@
 /// - Returns: The marks at their ticks.
 /// - Throws: What is wrong, at its place in the text.
 /// - Complexity: O(n), and no recursion.
-@usableFromInline
 package func parseLane(
   _ text: String, tick: Duration = .milliseconds(1), allowsOrigin: Bool = true
 ) throws(Diagnostic) -> Lane {
-  var parser = try LaneParser(text, tick: tick)
-  return try parser.parse(allowsOrigin: allowsOrigin)
+  var entries: [Lane.Entry] = []
+  let extent = try readLane(text, tick: tick, allowsOrigin: allowsOrigin) {
+    (tick, mark, span) throws(Diagnostic) in
+    entries.append(Lane.Entry(tick: tick, mark: mark, span: span))
+  }
+  if extent.start != 0 {
+    for index in entries.indices { entries[index].tick += extent.start }
+  }
+  return Lane(
+    entries: entries, length: extent.length, start: extent.start, originSpan: extent.originSpan)
 }
 
+/// From where to where a lane goes.
+@usableFromInline
+struct LaneExtent {
+  /// How many ticks the text takes from tick zero to its end.
+  @usableFromInline var length = 0
+  /// The tick of the first column: less than zero if a `^` stands further right.
+  @usableFromInline var start = 0
+  /// Where the `^` stands, if there is one.
+  var originSpan: Span?
+}
+
+/// Reads marbles mark by mark.
+///
+/// - Parameters:
+///   - text: A lane.
+///   - tick: The length of a tick, by which durations are divided.
+///   - allowsOrigin: Whether a `^` may stand in it.
+///   - add: Given each mark, its tick, counted from the first column, and its place in the text.
+/// - Returns: From where to where the lane goes.
+/// - Throws: What is wrong, at its place in the text, and what `add` throws.
+/// - Complexity: O(n), and no recursion.
+@usableFromInline
+func readLane(
+  _ text: String, tick: Duration, allowsOrigin: Bool = true, _ add: LaneParser.Add
+) throws(Diagnostic) -> LaneExtent {
+  try MarbleScanner.reading(text, tick: tick) { (scanner) throws(Diagnostic) in
+    var parser = try LaneParser(scanner)
+    return try parser.parse(allowsOrigin: allowsOrigin, add)
+  }
+}
+
+@usableFromInline
 struct LaneParser {
+  @usableFromInline
+  typealias Add = (_ tick: Int, Lane.Mark, Span) throws(Diagnostic) -> Void
+
   /// So that no sum of ticks can overflow, and no lane asks for the memory of its columns.
   static let tickLimit = 1_000_000_000_000
   static let textLimit = 1 << 20
 
   private var scanner: MarbleScanner
-  private var lane = Lane()
+  private var extent = LaneExtent()
   private var tick = 0
+  private var count = 0
   private var hasEnded = false
 
-  init(_ text: String, tick: Duration) throws(Diagnostic) {
-    scanner = MarbleScanner(text, tick: tick)
+  init(_ scanner: MarbleScanner) throws(Diagnostic) {
     guard scanner.bytes.count <= Self.textLimit else {
       throw Diagnostic(NotationMessages.longText(Self.textLimit), at: Span(0, scanner.bytes.count))
     }
-    // Most lanes hold more silence than events; a short one is not worth counting.
-    lane.entries.reserveCapacity(min(scanner.bytes.count, 8))
+    self.scanner = scanner
   }
 
-  mutating func parse(allowsOrigin: Bool) throws(Diagnostic) -> Lane {
+  mutating func parse(allowsOrigin: Bool, _ add: Add) throws(Diagnostic) -> LaneExtent {
     while let byte = scanner.peek {
       switch byte {
       case UInt8(ascii: "-"):
         scanner.skip()
         tick += 1
       case UInt8(ascii: "("), UInt8(ascii: "["):
-        try group(opening: byte, allowsOrigin: allowsOrigin)
+        try group(opening: byte, allowsOrigin: allowsOrigin, add)
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         throw Diagnostic(
           NotationMessages.strayClosing(byte == UInt8(ascii: ")") ? ")" : "]"),
@@ -55,7 +96,7 @@ struct LaneParser {
         } else if let ticks = try scanner.time(limit: Self.tickLimit) {
           tick += ticks
         } else {
-          try mark(at: tick)
+          try mark(add)
           tick += 1
         }
       }
@@ -63,36 +104,38 @@ struct LaneParser {
         throw Diagnostic(NotationMessages.longTime, at: scanner.span(ofNext: 0))
       }
     }
-    lane.length = tick + lane.start
-    if lane.start != 0 {
-      for index in lane.entries.indices { lane.entries[index].tick += lane.start }
-    }
-    return lane
+    extent.length = tick + extent.start
+    return extent
   }
 
-  private mutating func mark(at tick: Int) throws(Diagnostic) {
+  private mutating func mark(_ add: Add) throws(Diagnostic) {
     let start = scanner.position
     let mark = try scanner.mark()
     let span = Span(start, scanner.position)
     guard !hasEnded else { throw Diagnostic(NotationMessages.afterEnd, at: span) }
-    lane.entries.append(Lane.Entry(tick: tick, mark: mark, span: span))
+    try add(tick, mark, span)
+    count += 1
     hasEnded = mark.isTerminal
   }
 
   private mutating func origin(at span: Span, isAllowed: Bool) throws(Diagnostic) {
     guard isAllowed else { throw Diagnostic(NotationMessages.originNotAllowed, at: span) }
-    guard lane.originSpan == nil else { throw Diagnostic(NotationMessages.secondOrigin, at: span) }
+    guard extent.originSpan == nil else {
+      throw Diagnostic(NotationMessages.secondOrigin, at: span)
+    }
     // It may stand behind an end: a stream that ended before it was observed.
-    lane.originSpan = span
-    lane.start = -tick
+    extent.originSpan = span
+    extent.start = -tick
     scanner.skip()
   }
 
-  private mutating func group(opening: UInt8, allowsOrigin: Bool) throws(Diagnostic) {
+  private mutating func group(
+    opening: UInt8, allowsOrigin: Bool, _ add: Add
+  ) throws(Diagnostic) {
     let start = scanner.position
     let isParenthesised = opening == UInt8(ascii: "(")
     let closing = UInt8(ascii: isParenthesised ? ")" : "]")
-    let before = lane.entries.count
+    let before = count
     scanner.skip()
     var columns = 1
     while true {
@@ -106,7 +149,7 @@ struct LaneParser {
       switch byte {
       case closing:
         scanner.skip()
-        guard lane.entries.count > before else {
+        guard count > before else {
           throw Diagnostic(
             NotationMessages.emptyGroup, at: Span(start, scanner.position))
         }
@@ -130,7 +173,7 @@ struct LaneParser {
           if try scanner.time(limit: Self.tickLimit) != nil {
             throw Diagnostic(NotationMessages.timeInGroup, at: Span(start, scanner.position))
           }
-          try mark(at: tick)
+          try mark(add)
           columns += 1
         }
       }

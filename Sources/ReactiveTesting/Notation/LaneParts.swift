@@ -19,13 +19,15 @@ package struct LanePart: Hashable, Sendable {
 package func laneParts(
   _ text: String, tick: Duration
 ) -> (parts: [LanePart], origin: Int?)? {
-  var reader = LanePartReader(scanner: MarbleScanner(text, tick: tick))
   do throws(Diagnostic) {
-    try reader.read()
+    return try MarbleScanner.reading(text, tick: tick) { (scanner) throws(Diagnostic) in
+      var reader = LanePartReader(scanner: scanner)
+      try reader.read()
+      return (reader.parts, reader.origin)
+    }
   } catch {
     return nil
   }
-  return (reader.parts, reader.origin)
 }
 
 private struct LanePartReader {

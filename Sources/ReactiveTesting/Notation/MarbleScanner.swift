@@ -1,14 +1,38 @@
 /// Walks over the bytes of marbles and reads the parts that lanes and subscriptions share.
 struct MarbleScanner {
-  let bytes: [UInt8]
+  /// Those of the text where it lies: a scanner is good within `reading` only.
+  let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
   private let text: String
   private let tick: Duration
 
-  init(_ text: String, tick: Duration) {
+  /// Reads a text.
+  ///
+  /// - Parameters:
+  ///   - text: What is read.
+  ///   - tick: The length of a tick, by which durations are divided.
+  ///   - body: Given the scanner at the beginning of the text.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  static func reading<Value>(
+    _ text: String, tick: Duration,
+    _ body: (inout MarbleScanner) throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value {
+    var contiguous = text
+    return try contiguous.withUTF8 { bytes -> Result<Value, Diagnostic> in
+      var scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
+      do throws(Diagnostic) {
+        return .success(try body(&scanner))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>, text: String, tick: Duration) {
+    self.bytes = bytes
     self.text = text
     self.tick = tick
-    bytes = Array(text.utf8)
   }
 
   /// The next byte, or nil at the end.

@@ -31,7 +31,12 @@ package struct SubscriptionMarks: Hashable, Sendable {
 package func parseSubscription(
   _ text: String, tick: Duration = .milliseconds(1)
 ) throws(Diagnostic) -> SubscriptionMarks {
-  var scanner = MarbleScanner(text, tick: tick)
+  try MarbleScanner.reading(text, tick: tick, readSubscription)
+}
+
+private func readSubscription(
+  _ scanner: inout MarbleScanner
+) throws(Diagnostic) -> SubscriptionMarks {
   var marks = SubscriptionMarks()
   var now = 0
   var groupStart: Int?

@@ -72,8 +72,8 @@ extension TestScheduler {
   public var leftovers: Leftovers {
     var leftovers = Leftovers()
     let lanes = notes.lanes
-    for (name, lane) in lanes {
-      leftovers.observers += lane.log.open.map { open in
+    for (name, log) in lanes {
+      leftovers.observers += log.open.map { open in
         Leftovers.Observer(lane: name, tick: open.tick, site: open.site)
       }
     }
@@ -88,9 +88,9 @@ extension TestScheduler {
       Leftovers.Timer(time: .nanoseconds(waiting.time), site: waiting.site)
     }
     let records = notes.records
-    leftovers.uncompared = records.filter { !$0.report.isCompared }.compactMap(\.site)
+    leftovers.uncompared = records.filter { !$0.isCompared }.compactMap(\.site)
     leftovers.observedNothing =
-      runs > 0 && records.isEmpty && lanes.allSatisfy { $0.lane.log.isEmpty }
+      runs > 0 && records.isEmpty && lanes.allSatisfy { $0.log.isEmpty }
     return leftovers
   }
 
@@ -101,7 +101,7 @@ extension TestScheduler {
   /// - Returns: What should not be there at the end of a test.
   @discardableResult
   public func finish() -> Leftovers {
-    for record in notes.records { record.stop() }
+    for record in notes.records { record.close() }
     finishTasks()
     return leftovers
   }

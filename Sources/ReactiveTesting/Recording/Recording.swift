@@ -12,13 +12,9 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   struct State {
     @usableFromInline var entries: [Timeline<Value, Error>.Entry]
-    @usableFromInline var isClosed: Bool
 
     @inlinable
-    init() {
-      entries = []
-      isClosed = false
-    }
+    init() { entries = [] }
   }
 
   @usableFromInline let watch: RecordingWatch
@@ -26,7 +22,7 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Makes a recording without any time: all it is sent happens at tick zero.
   @inlinable
-  public convenience init() { self.init(watch: RecordingWatch(nil, nil)) }
+  public convenience init() { self.init(watch: RecordingWatch(source: nil)) }
 
   /// Makes a recording whose tick zero is now.
   @inlinable
@@ -46,7 +42,7 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   /// not run since the recording was asked for.
   @inlinable public var timeline: Timeline<Value, Error> {
     Timeline(
-      entries: state.withLock { $0.entries }, problem: watch.problem, report: watch.report)
+      entries: state.withLock { $0.entries }, problem: watch.problem, report: watch)
   }
 
   /// The values recorded so far, in order.
@@ -65,66 +61,33 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
-  /// Notes that nothing more is to be recorded: what is still to come is the end of the test.
+  /// What starts a stream, to be recorded.
   @inlinable
-  func close() { state.withLock { $0.isClosed = true } }
+  func start<Stream: SignalProducerConvertible>(of stream: Stream) -> @Sendable () -> Void
+  where Stream.Value == Value, Stream.Error == Error {
+    // A signal is observed as it is; as a producer it would take a run of its own.
+    if let signal = stream as? Signal<Value, Error> {
+      return { self.watch.hold(signal.observe(self.observer), isObservation: true) }
+    }
+    let producer = stream.producer
+    return { self.watch.hold(producer.start(self.observer), isObservation: false) }
+  }
+
+  /// Disposes of the stream, which its run would tell as an interruption.
+  @inlinable
+  func end() {
+    guard watch.endRun() else { return }
+    let hasEnded = state.withLock { $0.entries.last?.mark.isTerminal ?? false }
+    if !hasEnded { add(.interrupted) }
+  }
 
   @inlinable
   func add(_ mark: Timeline<Value, Error>.Mark) {
     let tick = watch.tick
     state.withLock { state in
-      guard !state.isClosed else { return }
+      guard !watch.isClosed else { return }
       if state.entries.isEmpty { state.entries.reserveCapacity(8) }
       state.entries.append(.init(tick: tick, mark: mark))
     }
-  }
-}
-
-/// What a recording knows of its test, whatever the type of what it records.
-@usableFromInline
-final class RecordingWatch: Sendable {
-  private struct State {
-    var problem: String?
-    /// How many runs there had been when its start was scheduled.
-    var runsBefore: Int?
-  }
-
-  @usableFromInline let report: ComparisonReport
-  private let board: JobBoard?
-  private let origin: Int64
-  private let state = Lock(State())
-
-  @usableFromInline
-  init(_ board: JobBoard?, _ notes: RunNotes?) {
-    self.board = board
-    origin = board?.now ?? 0
-    report = ComparisonReport(notes)
-  }
-
-  /// The tick that it is.
-  ///
-  /// Rounded down: what happens between two ticks belongs to the column that has begun.
-  @usableFromInline var tick: Int {
-    board.map { Int(($0.now - origin) / $0.tickLength) } ?? 0
-  }
-
-  /// Why what was recorded proves nothing, if it does not.
-  @usableFromInline var problem: String? {
-    let (problem, runsBefore) = state.withLock { ($0.problem, $0.runsBefore) }
-    if let problem { return problem }
-    guard let board else { return nil }
-    let (worldly, runs) = board.state.withLock { ($0.problem, $0.runs) }
-    if let worldly { return worldly }
-    return runsBefore == runs
-      ? "nothing has been run since this was to be recorded: call run() before comparing" : nil
-  }
-
-  /// Notes why what is recorded proves nothing.
-  func fail(_ message: String) { state.withLock { $0.problem = message } }
-
-  /// Notes that the recording is to begin in a run that has still to come.
-  func expectRun() {
-    let runs = board?.state.withLock { $0.runs }
-    state.withLock { $0.runsBefore = runs }
   }
 }

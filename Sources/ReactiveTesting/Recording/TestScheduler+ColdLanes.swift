@@ -97,8 +97,11 @@ extension TestScheduler {
   public func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Error> {
-    let log = addLane(name, isHot: false) { timelines.first?.drawing ?? ([], 0, 0) }
-    return cold(timelines, log: log, synchronously: synchronously)
+    let lane = SubscriptionLog(name, isHot: false, on: board) {
+      timelines.first?.drawing ?? ([], 0, 0)
+    }
+    notes.add(lane)
+    return cold(timelines, log: lane, synchronously: synchronously)
   }
 
   /// A cold lane that plays one timeline after the other, the last for every further start, and notes
@@ -112,9 +115,9 @@ extension TestScheduler {
       let number = log.began()
       lifetime.observeEnded { log.ended(number) }
       guard !timelines.isEmpty else { return }
-      let player = LanePlayer(
-        timelines[min(number, timelines.count - 1)].script(to: observer), as: .timer, log: log,
-        on: board, synchronously: synchronously)
+      let player = timelines[min(number, timelines.count - 1)]
+        .player(to: observer, as: .timer, log: log, on: board)
+      player.begin(synchronously: synchronously)
       // Weak: the player holds the run, whose lifetime this is.
       lifetime.observeEnded { [weak player] in player?.stop() }
     }

@@ -69,7 +69,9 @@ extension TestScheduler {
   public func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, name: String? = nil
   ) -> Signal<Value, Error> {
-    hot(timeline, log: addLane(name, isHot: true) { timeline.drawing })
+    let lane = SubscriptionLog(name, isHot: true, on: board) { timeline.drawing }
+    notes.add(lane)
+    return hot(timeline, log: lane)
   }
 
   /// A hot lane that notes who observes it, and from when to when.
@@ -81,24 +83,7 @@ extension TestScheduler {
       if isComing { log.began(observer) } else { log.ended(observer) }
     }
     note(problem: timeline.problemOfLane(isHot: true))
-    LanePlayer(timeline.script(to: input), as: .hotEvent, log: log, on: board)
+    timeline.player(to: input, as: .hotEvent, log: log, on: board).begin()
     return signal
-  }
-
-  /// Notes a lane of the test, and gives its log.
-  @usableFromInline
-  func addLane(
-    _ name: String?, isHot: Bool, _ drawing: @escaping RunNotes.Lane.Drawing
-  ) -> SubscriptionLog {
-    let log = SubscriptionLog(board)
-    notes.add(RunNotes.Lane(name: name, isHot: isHot, log: log, drawing: drawing))
-    return log
-  }
-}
-
-extension Timeline {
-  /// What a drawing needs to know of a lane.
-  @usableFromInline var drawing: (entries: [Lane.Entry], length: Int, start: Int) {
-    (lane, length, firstTick)
   }
 }

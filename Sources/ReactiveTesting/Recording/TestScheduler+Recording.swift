@@ -25,8 +25,7 @@ extension TestScheduler {
     file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Stream.Value, Stream.Error> {
     AmbientScheduler.withScheduler(self, executor: self) {
-      prepare(during: subscription, at: CallSite(file: file, line: line)) { stream().producer }
-        .recording
+      prepare(during: subscription, at: CallSite(file: file, line: line), stream)
     }
   }
 
@@ -53,27 +52,17 @@ extension TestScheduler {
 
   /// A recording whose stream is to be started and disposed of as a subscription says.
   @inlinable
-  func prepare<Value, Error>(
-    during subscription: String, at site: CallSite, _ make: () -> SignalProducer<Value, Error>
-  ) -> (recording: Recording<Value, Error>, run: SerialDisposable) {
-    let recording = Recording<Value, Error>(on: self)
-    let run = SerialDisposable()
-    note(recording.watch.report, at: site) {
-      recording.close()
-      run.dispose()
+  func prepare<Stream: SignalProducerConvertible>(
+    during subscription: String, at site: CallSite, _ make: () -> Stream
+  ) -> Recording<Stream.Value, Stream.Error> {
+    let watch = RecordingWatch(board, notes, at: site)
+    let recording = Recording<Stream.Value, Stream.Error>(watch: watch)
+    notes.add(watch)
+    guard let marks = read(subscription, for: watch) else { return recording }
+    working(for: site) {
+      schedule(marks, recording.start(of: make())) { recording.end() }
     }
-    if let marks = read(subscription, for: recording.watch) {
-      working(for: site) { start(make(), recording.observer, marks, run) }
-    }
-    return (recording, run)
-  }
-
-  /// Notes a recording of the test, and what stops it.
-  @usableFromInline
-  func note(
-    _ report: ComparisonReport, at site: CallSite, stop: @escaping @Sendable () -> Void
-  ) {
-    notes.add(RunNotes.Record(site: site, report: report, stop: stop))
+    return recording
   }
 
   /// Reads a subscription; if that cannot be, the recording says why.
@@ -98,24 +87,23 @@ extension TestScheduler {
     _ producer: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
     _ marks: SubscriptionMarks, _ run: SerialDisposable
   ) {
-    schedule(marks, run) { run.inner = producer.start(observer) }
+    schedule(marks) {
+      run.inner = producer.start(observer)
+    } _: {
+      run.dispose()
+    }
   }
 
   /// Schedules the start and the disposal of a run.
   @usableFromInline
   func schedule(
-    _ marks: SubscriptionMarks, _ run: SerialDisposable,
-    _ startRun: @escaping @Sendable () -> Void
+    _ marks: SubscriptionMarks, _ start: @escaping @Sendable () -> Void,
+    _ dispose: @escaping @Sendable () -> Void
   ) {
-    guard let start = marks.start else { return }
-    // A disposal in the tick of the start comes after it, though disposals come first in a tick.
-    let isEmptySpan = marks.end == start
-    schedule(atTick: start, as: .start) {
-      startRun()
-      if isEmptySpan { run.dispose() }
-    }
-    if let end = marks.end, !isEmptySpan {
-      schedule(atTick: end, as: .disposal) { run.dispose() }
-    }
+    guard let first = marks.start else { return }
+    schedule(atTick: first, as: .start, start)
+    guard let end = marks.end else { return }
+    // A disposal in the tick of the start comes right after it, though disposals come first in a tick.
+    schedule(atTick: end, as: end == first ? .start : .disposal, dispose)
   }
 }

@@ -11,10 +11,10 @@ extension TestScheduler {
   ///   says so.
   public func subscriptions(of name: String) -> [SubscriptionLane] {
     let lanes = notes.lanes
-    guard let lane = lanes.last(where: { $0.name == name })?.lane else {
+    guard let log = lanes.last(where: { $0.name == name })?.log else {
       let known = lanes.isEmpty ? "none" : lanes.map { "'\($0.name)'" }.joined(separator: ", ")
       return [SubscriptionLane(problem: "this test has no lane '\(name)'; there are: \(known)")]
     }
-    return lane.log.marks.map { SubscriptionLane($0) }
+    return log.marks.map { SubscriptionLane($0) }
   }
 }

@@ -25,7 +25,7 @@ extension TestScheduler {
     file: StaticString = #fileID, line: UInt = #line, _ stream: () -> Stream
   ) -> Timeline<Stream.Value, Stream.Error> {
     perform(
-      during: subscription, until: end, at: CallSite(file: file, line: line), { stream().producer }
+      during: subscription, until: end, at: CallSite(file: file, line: line), stream
     ) {
       $0.timeline
     }
@@ -90,7 +90,7 @@ extension TestScheduler {
     return perform(during: subscription, until: end, at: CallSite(file: file, line: line), make) {
       outer in
       let recorded = inners.withLock { $0 }.map { inner in
-        inner.close()
+        inner.watch.close()
         return inner.timeline.unreported
       }
       return outer.timeline.map { recorded[$0] }
@@ -99,16 +99,15 @@ extension TestScheduler {
 
   /// Runs a stream and reads what was recorded, before the stream is disposed of.
   @inlinable
-  func perform<Value, Error, Result>(
+  func perform<Stream: SignalProducerConvertible, Result>(
     during subscription: String, until end: Int?, at site: CallSite,
-    _ make: () -> SignalProducer<Value, Error>, _ read: (Recording<Value, Error>) -> Result
+    _ make: () -> Stream, _ read: (Recording<Stream.Value, Stream.Error>) -> Result
   ) -> Result {
     AmbientScheduler.withScheduler(self, executor: self) {
-      let (recording, run) = prepare(during: subscription, at: site, make)
+      let recording = prepare(during: subscription, at: site, make)
       settle(recording.watch, until: end)
       let result = read(recording)
-      recording.close()
-      run.dispose()
+      recording.watch.close()
       finishTasks()
       return result
     }
@@ -118,11 +117,10 @@ extension TestScheduler {
   @usableFromInline
   func settle(_ recording: RecordingWatch, until end: Int?) {
     let limit = end.map { now + duration(ofTicks: $0) }
-    var steps = 0
-    if case .exceeded(let message) = runJobs(until: limit?.nanoseconds ?? .max, &steps) {
+    if case .exceeded(let message) = runJobs(until: limit?.nanoseconds ?? .max) {
       recording.fail(message)
     }
-    if let limit { board.state.withLock { $0.now = max($0.now, limit.nanoseconds) } }
+    if let limit { board.state.withLock { board.move(&$0, to: limit.nanoseconds) } }
   }
 
   /// Lets tasks that were cancelled come to their end, without moving time.

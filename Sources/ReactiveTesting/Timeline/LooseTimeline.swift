@@ -76,8 +76,8 @@ extension LooseTimeline: CustomStringConvertible {
 extension Timeline {
   /// The timeline without what is ignored wherever it stands.
   fileprivate func reduced(ignoring aspects: TimelineAspect) -> Timeline {
-    var left = entries
-    if aspects.contains(.end), end != nil { left.removeLast() }
+    var left = sequence
+    if aspects.contains(.end), last != nil { left.removeLast() }
     guard aspects.contains(.ticks) else { return with(left, length: length) }
     // In no order at all, everything is as good as in one tick.
     let isOrdered = !aspects.contains(.orderWithinTick)
@@ -89,14 +89,14 @@ extension Timeline {
   fileprivate func fitted(
     to expected: Timeline, ignoring aspects: TimelineAspect
   ) -> Timeline where Value: Equatable {
-    var fitted = entries
+    var fitted = sequence
     if aspects.contains(.rest) {
-      let end = Swift.max(expected.length, (expected.entries.last?.tick ?? -1) + 1)
+      let end = Swift.max(expected.length, (expected.sequence.last?.tick ?? -1) + 1)
       fitted.removeAll { $0.tick >= end }
     }
     guard aspects.contains(.orderWithinTick) else { return with(fitted, length: length) }
     // Each event of a tick is moved to where its like is expected, if it is expected at all.
-    for (place, wanted) in expected.entries.enumerated() where place < fitted.count {
+    for (place, wanted) in expected.sequence.enumerated() where place < fitted.count {
       guard fitted[place].tick == wanted.tick,
         let found = fitted[place...].firstIndex(where: {
           $0.tick != wanted.tick || $0.mark == wanted.mark

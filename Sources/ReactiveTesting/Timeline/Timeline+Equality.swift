@@ -59,7 +59,7 @@ extension Timeline: Equatable where Value: Equatable {
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     let areEqual =
-      left.problem == nil && right.problem == nil && left.entries == right.entries
+      left.problem == nil && right.problem == nil && left.sequence == right.sequence
     if left.report != nil || right.report != nil { note(areEqual, left, right) }
     return areEqual
   }
@@ -90,8 +90,8 @@ extension Timeline {
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
   ) -> Bool {
     let areMatching =
-      problem == nil && other.problem == nil && entries.count == other.entries.count
-      && zip(entries, other.entries).allSatisfy { left, right in
+      problem == nil && other.problem == nil && sequence.count == other.sequence.count
+      && zip(sequence, other.sequence).allSatisfy { left, right in
         left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
     if let report {
@@ -106,7 +106,7 @@ extension Timeline {
     if let problem = problem ?? expected.problem { return { _, _ in problem } }
     let (actual, wanted) = (unreported, expected.unreported)
     let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
-      entries[came].mark.matches(expected.entries[place].mark, by: areEquivalent)
+      sequence[came].mark.matches(expected.sequence[place].mark, by: areEquivalent)
     }
     return { rows, tick in
       difference.map { drawComparison(actual, wanted, $0, below: rows, tick: tick) }

@@ -38,19 +38,22 @@ extension Timeline {
     reading marbles: String, error: Error?, tick: Duration,
     value: (Lane.Label) throws(MarbleProblem) -> Value
   ) {
+    var entries: [Entry] = []
     do throws(Diagnostic) {
-      let lane = try parseLane(marbles, tick: tick)
-      var entries: [Entry] = []
-      entries.reserveCapacity(lane.entries.count)
-      for entry in lane.entries {
+      let extent = try readLane(marbles, tick: tick) { (tick, mark, span) throws(Diagnostic) in
         do throws(MarbleProblem) {
-          let mark = try Self.mark(entry.mark, error: error, value: value)
-          entries.append(Entry(tick: entry.tick, mark: mark))
+          let mark = try Self.mark(mark, error: error, value: value)
+          // Most lanes hold more silence than events; a short one is not worth counting.
+          if entries.isEmpty { entries.reserveCapacity(min(marbles.utf8.count, 8)) }
+          entries.append(Entry(tick: tick, mark: mark))
         } catch {
-          throw Diagnostic(error.message, at: entry.span)
+          throw Diagnostic(error.message, at: span)
         }
       }
-      self.init(entries: entries, length: lane.length, firstTick: lane.start)
+      if extent.start != 0 {
+        for index in entries.indices { entries[index].tick += extent.start }
+      }
+      self.init(entries: entries, length: extent.length, firstTick: extent.start)
     } catch {
       self.init(entries: [], problem: error.rendering(in: marbles, called: "marbles"))
     }

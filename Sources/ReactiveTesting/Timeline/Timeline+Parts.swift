@@ -4,7 +4,7 @@ extension Timeline {
   /// All values, in order.
   public var values: [Value] {
     report?.noteUse()
-    return entries.compactMap { entry in
+    return sequence.compactMap { entry in
       if case .value(let value) = entry.mark { value } else { nil }
     }
   }
@@ -12,11 +12,16 @@ extension Timeline {
   /// All events, in order, without their ticks.
   public var events: [Mark] {
     report?.noteUse()
-    return entries.map(\.mark)
+    return sequence.map(\.mark)
   }
 
   /// The end of the stream and its tick; nil if it did not end.
-  public var end: Entry? { entries.last.flatMap { $0.mark.isTerminal ? $0 : nil } }
+  public var end: Entry? {
+    report?.noteUse()
+    return last
+  }
+
+  @usableFromInline var last: Entry? { sequence.last.flatMap { $0.mark.isTerminal ? $0 : nil } }
 
   /// The same events with other values.
   ///
@@ -24,7 +29,7 @@ extension Timeline {
   /// - Returns: A timeline of the same ticks, with the same end.
   public func map<NewValue>(_ transform: (Value) -> NewValue) -> Timeline<NewValue, Error> {
     Timeline<NewValue, Error>(
-      entries: entries.map { entry in
+      entries: sequence.map { entry in
         Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
       }, problem: problem, length: length, firstTick: firstTick, report: report)
   }
@@ -40,7 +45,7 @@ extension Timeline {
   public func shifted(by ticks: Int) -> Timeline {
     // A lane that begins later is silent before; one that begins earlier has a past.
     Timeline(
-      entries: entries.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: problem,
+      entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: problem,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
       report: report)
   }
@@ -68,7 +73,7 @@ extension Timeline.Mark {
 
 /// A value as text: as it describes itself, without the `Optional(…)` around what is there.
 func textOfValue(_ value: some Sendable) -> String {
-  if let lane = value as? any TimelineValue { return lane.marbles }
+  if let lane = value as? any TimelineValue { return lane.text }
   guard let optional = value as? any OptionalValue else { return String(describing: value) }
   return optional.textOfWrapped
 }

@@ -2,11 +2,17 @@ import Reactive
 
 extension Timeline {
   /// The timeline as marbles that read back as the same timeline, each value as it describes itself.
-  public var marbles: String { problem ?? printLane(lane) }
+  public var marbles: String {
+    report?.noteUse()
+    return text
+  }
+
+  /// The timeline as marbles, without being looked at by the test.
+  var text: String { problem ?? printLane(lane) }
 
   /// The entries as labels, for printing and drawing.
   package var lane: [Lane.Entry] {
-    entries.map { entry in
+    sequence.map { entry in
       Lane.Entry(tick: entry.tick, mark: entry.mark.label, span: Span(0, 0))
     }
   }
@@ -18,7 +24,7 @@ extension Timeline {
   public var diagram: String {
     problem
       ?? Diagram(
-        rows("", end: max(length, 0)), tick: report?.tick ?? .milliseconds(1)
+        rows("", end: max(length, 0)), tick: report?.tickLength ?? .milliseconds(1)
       ).text
   }
 
@@ -28,7 +34,8 @@ extension Timeline {
   /// - Parameter expected: What it should have been.
   /// - Returns: Several lines of text.
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
-    difference(from: expected, below: [], tick: report?.tick ?? .milliseconds(1))
+    report?.noteUse()
+    return difference(from: expected, below: [], tick: report?.tickLength ?? .milliseconds(1))
   }
 
   /// How this timeline differs from another, drawn below some rows.
@@ -38,14 +45,14 @@ extension Timeline {
     if let problem { return "what was recorded proves nothing: \(problem)" }
     if let problem = expected.problem { return "what is expected cannot be read: \(problem)" }
     let difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
-      expected.entries[wanted].mark == entries[came].mark
+      expected.sequence[wanted].mark == sequence[came].mark
     }
     return difference.map { drawComparison(self, expected, $0, below: rows, tick: tick) }
   }
 
   /// The timeline without its memory of comparisons.
   var unreported: Timeline {
-    Timeline(entries: entries, problem: problem, length: length, firstTick: firstTick)
+    Timeline(entries: sequence, problem: problem, length: length, firstTick: firstTick)
   }
 }
 
@@ -80,5 +87,5 @@ extension Timeline.Mark {
 extension Timeline: CustomStringConvertible {
   /// The marbles on a line of their own, so that a failed comparison shows its two sides one above the
   /// other; after a comparison that failed, all that there is to say of the difference.
-  public var description: String { "\n\(report?.difference ?? marbles)\n" }
+  public var description: String { "\n\(report?.difference ?? text)\n" }
 }

@@ -45,7 +45,12 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// All events, by tick and, within a tick, in their order.
-  public let entries: [Entry]
+  @inlinable public var entries: [Entry] {
+    report?.noteUse()
+    return sequence
+  }
+
+  @usableFromInline let sequence: [Entry]
 
   /// What is wrong, for a timeline that could not be read or recorded.
   ///
@@ -72,7 +77,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     entries: [Entry], problem: String? = nil, length: Int = 0, firstTick: Int = 0,
     report: ComparisonReport? = nil
   ) {
-    self.entries = entries
+    sequence = entries
     self.problem = problem
     self.length = length
     self.firstTick = firstTick

@@ -1,6 +1,6 @@
 /// A timeline that is a value in another.
 protocol TimelineValue {
-  var marbles: String { get }
+  var text: String { get }
   func rows(_ name: String, start: Int, end: Int?) -> [Diagram.Row]
 }
 
@@ -15,7 +15,7 @@ extension Timeline: TimelineValue {
   func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
     var inner: [Diagram.Row] = []
     var marks: [Lane.Entry] = []
-    for entry in entries {
+    for entry in sequence {
       let tick = entry.tick + start
       var mark = entry.mark.label
       if case .value(let value) = entry.mark, let lane = value as? any TimelineValue {

@@ -73,7 +73,7 @@ extension JobBoard.State {
       if entry.job.isWaiting {
         due.append(entry)
       } else {
-        jobs.release(entry)
+        _ = jobs.release(entry)
         jobs.passedCancelled()
       }
     }

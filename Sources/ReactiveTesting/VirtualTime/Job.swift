@@ -17,84 +17,88 @@ package enum JobKind: UInt8, Sendable, Comparable {
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What is held until it is taken out by the number that it was given.
-struct HeldPlayers: Sendable {
-  private var players: [(any AnyObject & Sendable)?] = []
-  private var free: [Int] = []
-
-  mutating func insert(_ player: any AnyObject & Sendable) -> Int {
-    if let place = free.popLast() {
-      players[place] = player
-      return place
-    }
-    players.append(player)
-    return players.count - 1
-  }
-
-  mutating func remove(_ place: Int) -> (any AnyObject & Sendable)? {
-    // Nothing is there any more once the scheduler has gone.
-    guard players.indices.contains(place) else { return nil }
-    defer { players[place] = nil }
-    free.append(place)
-    return players[place]
-  }
-}
-
 /// Work that waits in a test's scheduler, and the handle that cancels it.
-final class Job: Disposable, @unchecked Sendable {
-  // Unchecked: `action` is touched with the board's lock held only.
+@usableFromInline
+class Job: Disposable, @unchecked Sendable {
+  // Unchecked: what can change here is touched with the board's lock held only. The subclasses argue
+  // for what they add.
 
-  let kind: JobKind
-  /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
-  let group: UInt64
+  final let board: JobBoard
+  final let kind: JobKind
   /// Which of the board's call sites began what has led to this; -1 for none.
-  let origin: Int32
-  /// The lane whose events it sends.
-  let lane: SubscriptionLog?
-  private let board: JobBoard
-  private var action: (@Sendable () -> Void)?
+  final let origin: Int32
+  /// Whether it is to run; to be read with the board's lock held.
+  private(set) final var isWaiting = false
+  /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
+  final var group: UInt64
 
-  init(
-    _ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32, lane: SubscriptionLog? = nil,
-    _ action: (@Sendable () -> Void)? = nil
-  ) {
+  init(_ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32) {
     self.board = board
     self.kind = kind
     self.group = group
     self.origin = origin
-    self.lane = lane
-    self.action = action
   }
 
-  /// Whether it has been cancelled or has begun.
-  var isDisposed: Bool { board.state.withLock { _ in action == nil } }
+  /// The lane whose events it sends.
+  var lane: SubscriptionLog? { nil }
 
-  /// Cancels it, and lets go of its closure at once.
+  /// What it does, called outside of any lock by whoever has taken it.
+  func run() {}
+
+  /// Lets go of all that it would do, called outside of any lock by whoever has taken it.
+  func letGo() {}
+
+  @usableFromInline var isDisposed: Bool { board.state.withLock { _ in !isWaiting } }
+
+  @usableFromInline
   func dispose() {
-    // Released outside the lock: what goes with the closure may be anybody's.
-    let orphan = board.state.withLock { state -> (@Sendable () -> Void)? in
-      guard let action = takeAction() else { return nil }
+    if cancel() { letGo() }
+  }
+
+  /// Puts it into the queue, to run at a time.
+  ///
+  /// To be called with the board's lock held.
+  final func wait(until time: Int64, number: UInt64, in state: inout JobBoard.State) {
+    isWaiting = true
+    state.jobs.insert(self, at: time, number: number)
+  }
+
+  /// Whether it is the caller's now, to be run or to be let go; it is nobody else's then.
+  ///
+  /// To be called with the board's lock held.
+  final func take() -> Bool {
+    defer { isWaiting = false }
+    return isWaiting
+  }
+
+  /// Takes it out of the run's hands; true if it was waiting.
+  final func cancel() -> Bool {
+    board.state.withLock { state in
+      guard take() else { return false }
       state.jobs.noteCancellation()
-      return action
+      return true
     }
-    withExtendedLifetime(orphan) {}
+  }
+}
+
+/// A closure that waits.
+final class ActionJob: Job, @unchecked Sendable {
+  // Unchecked: `action` belongs to whoever has taken the job, which one alone can.
+
+  private var action: (@Sendable () -> Void)?
+
+  init(
+    _ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32,
+    _ action: @escaping @Sendable () -> Void
+  ) {
+    self.action = action
+    super.init(board, kind, group: group, origin: origin)
   }
 
-  /// Gives it a closure, at first or again after it has run.
-  ///
-  /// To be called with the board's lock held.
-  func arm(_ action: @escaping @Sendable () -> Void) { self.action = action }
-
-  /// Whether its closure is still there.
-  ///
-  /// To be called with the board's lock held.
-  var isWaiting: Bool { action != nil }
-
-  /// The closure, for whoever asks first.
-  ///
-  /// To be called with the board's lock held.
-  func takeAction() -> (@Sendable () -> Void)? {
-    defer { action = nil }
-    return action
+  override func run() {
+    let action = action.take()
+    action?()
   }
+
+  override func letGo() { action = nil }
 }

@@ -1,4 +1,5 @@
 import Reactive
+import Synchronization
 
 /// What a scheduler, its jobs and its lanes share: the time, and what waits.
 ///
@@ -7,20 +8,26 @@ import Reactive
 @usableFromInline
 final class JobBoard: Sendable {
   struct State {
-    var now: Int64 = 0
+    /// The time, for those who hold the lock; to be changed by `move` alone.
+    fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
     /// Parts of tasks that can go on at once, in the order in which they became able to.
     var tasks = TaskQueue()
     /// Where the runs and recordings were asked for.
-    var sites: [CallSite] = []
+    var sites = Few<CallSite>()
     /// Which of them began what has led to the job at work; -1 for none.
     var origin: Int32 = -1
     /// Whether a job is at work.
     var isWorking = false
+    /// Whose work is scheduled at this moment, where it is known.
+    var name: StaticString?
+    /// Whose work the jobs are that were scheduled since somebody asked; nil if nobody does.
+    var names: [ObjectIdentifier: StaticString]?
     /// Counts the groups of jobs that hold together for another reason than their time.
     var groups: UInt64 = 0
-    /// Lanes that play: they hold entrances which would be interrupted if nobody held them.
-    var players = HeldPlayers()
+    /// The first of the lanes that play: they hold entrances which would be interrupted if nobody held
+    /// them.
+    var players: LanePlayer?
     /// Picks one of the actions of a tick; nil for the first.
     var choose: (@Sendable (Int) -> Int)?
     /// What has been picked where there was a choice.
@@ -33,10 +40,19 @@ final class JobBoard: Sendable {
 
   let state = Lock(State())
   let tickLength: Int64
+  /// The same as the state's, for those who only want to know what time it is.
+  private let clock = Atomic<Int64>(0)
 
   init(tickLength: Int64) { self.tickLength = tickLength }
 
-  var now: Int64 { state.withLock { $0.now } }
+  var now: Int64 { clock.load(ordering: .acquiring) }
+
+  /// Moves the time on; it never goes back.
+  func move(_ state: inout State, to time: Int64) {
+    guard time > state.now else { return }
+    state.now = time
+    clock.store(time, ordering: .releasing)
+  }
 
   /// Schedules an action for later.
   ///
@@ -45,15 +61,32 @@ final class JobBoard: Sendable {
   ///   - kind: When in its tick it runs.
   ///   - action: Run at most once.
   /// - Returns: The handle that cancels it.
+  @discardableResult
   func schedule(
     after delay: Int64, as kind: JobKind, _ action: @escaping @Sendable () -> Void
   ) -> Job {
+    schedule(after: delay) { state in
+      ActionJob(self, kind, group: state.group(kind), origin: state.origin, action)
+    }
+  }
+
+  /// Schedules an action for later, again and again.
+  func schedule(
+    after delay: Int64, every interval: Int64, _ action: @escaping @Sendable () -> Void
+  ) -> Job {
+    schedule(after: delay) { state in
+      RepeatingJob(
+        self, group: state.group(.timer), origin: state.origin, name: state.name,
+        every: interval, action)
+    }
+  }
+
+  private func schedule(after delay: Int64, _ make: (inout State) -> Job) -> Job {
     state.withLock { state in
-      // Two timers that were set in one tick for one tick run in that order on every serial
-      // scheduler. What was set from outside of a run stands for itself.
-      let group = state.isWorking && kind == .timer ? UInt64(state.now) : state.newGroup()
-      let job = Job(self, kind, group: group, origin: state.origin, lane: nil, action)
-      state.jobs.insert(job, at: state.time(after: delay), number: state.jobs.takeNumber())
+      let job = make(&state)
+      // Without a name, one that stands there is that of a job which has gone.
+      state.names?[ObjectIdentifier(job)] = state.name
+      job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job
     }
   }
@@ -78,19 +111,17 @@ final class JobBoard: Sendable {
     state.withLock { ($0.origin, $0.isWorking) = before }
   }
 
-  /// Tells who began what has led to the job at work.
-  var origin: CallSite? {
-    state.withLock { $0.site($0.origin) }
-  }
-
   /// Lets go of all that waits.
   func letGo() {
-    let (actions, players) = state.withLock { state in
-      defer { state.players = HeldPlayers() }
+    var (jobs, player) = state.withLock { state in
       state.choose = nil
       return (state.jobs.removeAll(), state.players)
     }
-    withExtendedLifetime((actions, players)) {}
+    for job in jobs { job.dispose() }
+    while let playing = player {
+      player = playing.next
+      playing.stop()
+    }
   }
 }
 
@@ -99,6 +130,14 @@ extension JobBoard.State {
   mutating func newGroup() -> UInt64 {
     groups += 1
     return 1 << 63 | groups
+  }
+
+  /// The group of a job that is set now.
+  ///
+  /// Two timers that are set in one tick for one tick run in that order on every serial scheduler. What
+  /// is set from outside of a run stands for itself.
+  mutating func group(_ kind: JobKind) -> UInt64 {
+    isWorking && kind == .timer ? UInt64(now) : newGroup()
   }
 
   /// A time from now, as late as can be said where that is too late to say.

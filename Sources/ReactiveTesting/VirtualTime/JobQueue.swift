@@ -64,14 +64,15 @@ struct JobQueue: Sendable {
     return first
   }
 
-  /// Lets go of the job of an entry that was taken out and does not come back.
-  func release(_ entry: Entry) { entry.reference.release() }
+  /// The job of an entry that was taken out and does not come back, in the hands of the caller.
+  func release(_ entry: Entry) -> Job { entry.reference.takeRetainedValue() }
 
   /// Notes that a job was skipped because it had been cancelled.
   mutating func passedCancelled() { cancelled -= 1 }
 
   /// Notes that a job in the queue has been cancelled, and sweeps when half of it is.
   mutating func noteCancellation() {
+    guard !heap.isEmpty else { return }
     cancelled += 1
     guard cancelled > 64, cancelled * 2 > heap.count else { return }
     heap.removeAll { entry in
@@ -86,13 +87,12 @@ struct JobQueue: Sendable {
 
   /// Empties the queue.
   ///
-  /// - Returns: What the jobs held, to be released outside of any lock.
-  mutating func removeAll() -> [(@Sendable () -> Void)?] {
-    let actions = heap.map { $0.job.takeAction() }
-    for entry in heap { release(entry) }
+  /// - Returns: What waited, to be disposed of outside of any lock.
+  mutating func removeAll() -> [Job] {
+    let jobs = heap.map { $0.reference.takeRetainedValue() }
     heap = []
     cancelled = 0
-    return actions
+    return jobs
   }
 
   private mutating func rise(_ entry: Entry) {

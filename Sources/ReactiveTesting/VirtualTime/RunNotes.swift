@@ -1,34 +1,11 @@
 import Reactive
 
-/// What a test knows of its lanes and recordings beside playing and recording them: what they are
-/// called, how they are drawn, who was there.
+/// What a test knows of its lanes and recordings beside playing and recording them.
 @usableFromInline
 final class RunNotes: ReportSource {
-  /// A lane of a test.
-  @usableFromInline
-  struct Lane: Sendable {
-    /// Its marks, its length, its first tick.
-    @usableFromInline
-    typealias Drawing =
-      @Sendable () -> (entries: [ReactiveTesting.Lane.Entry], length: Int, start: Int)
-
-    let name: String?
-    let isHot: Bool
-    let log: SubscriptionLog
-    let drawing: Drawing
-  }
-
-  /// A recording of a test.
-  struct Record: Sendable {
-    let site: CallSite?
-    let report: ComparisonReport
-    /// Stops recording, then disposes of the stream.
-    let stop: @Sendable () -> Void
-  }
-
   private struct State {
-    var lanes: [Lane] = []
-    var records: [Record] = []
+    var lanes = Few<SubscriptionLog>()
+    var records = Few<RecordingWatch>()
   }
 
   @usableFromInline let tick: Duration
@@ -36,16 +13,18 @@ final class RunNotes: ReportSource {
 
   init(tick: Duration) { self.tick = tick }
 
-  func add(_ lane: Lane) { state.withLock { $0.lanes.append(lane) } }
+  @usableFromInline
+  func add(_ lane: SubscriptionLog) { state.withLock { $0.lanes.append(lane) } }
 
-  func add(_ record: Record) { state.withLock { $0.records.append(record) } }
+  @usableFromInline
+  func add(_ record: RecordingWatch) { state.withLock { $0.records.append(record) } }
 
-  var records: [Record] { state.withLock { $0.records } }
+  var records: [RecordingWatch] { state.withLock { Array($0.records) } }
 
   /// The lanes with what each is called: by its name, else by its kind and number.
-  var lanes: [(name: String, lane: Lane)] {
+  var lanes: [(name: String, log: SubscriptionLog)] {
     var counts = (hot: 0, cold: 0)
-    return state.withLock { $0.lanes }.map { lane in
+    return state.withLock { Array($0.lanes) }.map { lane in
       if lane.isHot { counts.hot += 1 } else { counts.cold += 1 }
       return (lane.name ?? (lane.isHot ? "hot \(counts.hot)" : "cold \(counts.cold)"), lane)
     }
@@ -53,12 +32,12 @@ final class RunNotes: ReportSource {
 
   /// What the lane of a log is called.
   func name(_ log: SubscriptionLog) -> String? {
-    lanes.first { $0.lane.log === log }?.name
+    lanes.first { $0.log === log }?.name
   }
 
   @usableFromInline var rows: [Diagram.Row] {
-    lanes.map { name, lane in
-      let drawing = lane.drawing()
+    lanes.compactMap { name, log in
+      guard let drawing = log.drawing?() else { return nil }
       return Diagram.Row(
         name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
     }
@@ -67,9 +46,9 @@ final class RunNotes: ReportSource {
   /// Lets go of the recordings, whose streams hold them in a circle; the lanes can still be drawn.
   func letGo() {
     let records = state.withLock { state in
-      defer { state.records = [] }
+      defer { state.records = Few() }
       return state.records
     }
-    withExtendedLifetime(records) {}
+    for record in records { record.letGo() }
   }
 }

@@ -1,96 +1,102 @@
 import Reactive
-import Synchronization
 
-/// From when to when each observer of a lane was there.
+/// A lane of a test: what it is called, and from when to when each of its observers was there.
 @usableFromInline
-package final class SubscriptionLog: Sendable {
+package final class SubscriptionLog: @unchecked Sendable {
+  // Unchecked: what can change is touched with the board's lock held only.
+
+  /// The marks of a lane, its length, its first tick.
+  @usableFromInline
+  typealias Drawing = @Sendable () -> (entries: [Lane.Entry], length: Int, start: Int)
+
   private struct Span: Sendable {
     var marks: SubscriptionMarks
     /// Which of the board's call sites began what observes; -1 for none.
     var origin: Int32
+    /// Who is there; nil after the end, when the identity may be another's.
+    var observer: ObjectIdentifier?
   }
 
-  private struct State {
-    var spans: [Span] = []
-    /// The observers that are there, and the numbers of their spans.
-    var present: [(observer: ObjectIdentifier, number: Int)] = []
-  }
-
+  let name: String?
+  let isHot: Bool
+  /// Nil for a lane that somebody else draws.
+  let drawing: Drawing?
   private let board: JobBoard
   private let beginning: Int64
-  private let state = Lock(State())
-  private let account = Atomic<Int32>(SubscriptionLog.nobody)
-
-  private static var nobody: Int32 { -2 }
+  @exclusivity(unchecked) private var spans = Few<Span>()
+  /// On whose account all who ever observed did so; -1 if they are several, or unknown.
+  @exclusivity(unchecked) private var account: Int32 = -1
 
   /// Makes a log whose tick zero is now.
-  package convenience init(_ scheduler: TestScheduler) { self.init(scheduler.board) }
+  package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
 
-  init(_ board: JobBoard) {
+  @usableFromInline
+  init(
+    _ name: String? = nil, isHot: Bool = true, on board: JobBoard, _ drawing: Drawing? = nil
+  ) {
+    self.name = name
+    self.isHot = isHot
+    self.drawing = drawing
     self.board = board
     beginning = board.now
   }
 
   /// Each subscription, in the order in which they began.
-  package var marks: [SubscriptionMarks] { state.withLock { $0.spans.map(\.marks) } }
+  package var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
 
   /// Whether anybody has ever observed.
-  var isEmpty: Bool { state.withLock { $0.spans.isEmpty } }
+  var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }
 
   /// Since when, and on whose account, somebody still observes.
   var open: [(tick: Int, site: CallSite?)] {
-    state.withLock { $0.spans.filter { $0.marks.end == nil } }.map { span in
-      (span.marks.start ?? 0, board.state.withLock { $0.site(span.origin) })
+    board.state.withLock { state in
+      spans.filter { $0.marks.end == nil }.map { span in
+        (span.marks.start ?? 0, state.site(span.origin))
+      }
     }
   }
 
   /// On whose account all who ever observed did so; -1 if they are several, or unknown.
   ///
-  /// What an event of the lane leads to is theirs then.
-  var origin: Int32 { max(-1, account.load(ordering: .relaxed)) }
+  /// What an event of the lane leads to is theirs then. To be read with the board's lock held.
+  var origin: Int32 { account }
 
   /// Notes a subscription that begins now.
   ///
+  /// - Parameter observer: Who begins to observe, if that is to be found again by its identity.
   /// - Returns: Its number, from zero.
   @discardableResult
   @usableFromInline
-  package func began() -> Int {
-    let (now, origin) = board.state.withLock { ($0.now, $0.origin) }
-    let (isFirst, known) = account.compareExchange(
-      expected: Self.nobody, desired: origin, ordering: .relaxed)
-    if !isFirst, known != origin { account.store(-1, ordering: .relaxed) }
-    let span = Span(marks: SubscriptionMarks(start: tick(now), end: nil), origin: origin)
-    return state.withLock { state in
-      state.spans.append(span)
-      return state.spans.count - 1
+  package func began(_ observer: ObjectIdentifier? = nil) -> Int {
+    board.state.withLock { state in
+      if spans.isEmpty { account = state.origin }
+      if account != state.origin { account = -1 }
+      let marks = SubscriptionMarks(start: tick(state.now), end: nil)
+      spans.append(Span(marks: marks, origin: state.origin, observer: observer))
+      return spans.count - 1
     }
   }
 
   /// Notes that a subscription ends now.
   @usableFromInline
   package func ended(_ number: Int) {
-    let tick = tick(board.now)
-    state.withLock { state in
-      if state.spans[number].marks.end == nil { state.spans[number].marks.end = tick }
-    }
+    board.state.withLock { end(number, at: $0.now) }
   }
 
-  @usableFromInline
-  func began(_ observer: ObjectIdentifier) {
-    let number = began()
-    state.withLock { $0.present.append((observer, number)) }
-  }
-
+  /// Notes that the subscription of an observer ends now.
   @usableFromInline
   func ended(_ observer: ObjectIdentifier) {
-    let number = state.withLock { state -> Int? in
-      guard let index = state.present.firstIndex(where: { $0.observer == observer }) else {
-        return nil
-      }
-      // Forgotten, because the identity may be another observer's after this one is released.
-      return state.present.remove(at: index).number
+    board.state.withLock { state in
+      // The last to come is most often the first to go.
+      guard let number = spans.lastIndex(where: { $0.observer == observer }) else { return }
+      end(number, at: state.now)
     }
-    if let number { ended(number) }
+  }
+
+  private func end(_ number: Int, at now: Int64) {
+    guard spans[number].marks.end == nil else { return }
+    spans[number].marks.end = tick(now)
+    spans[number].observer = nil
   }
 
   private func tick(_ now: Int64) -> Int { Int((now - beginning) / board.tickLength) }

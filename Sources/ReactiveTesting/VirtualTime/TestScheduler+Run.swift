@@ -30,7 +30,7 @@ extension TestScheduler {
   /// - Parameter time: The virtual time to reach; one that has passed runs nothing.
   public func advance(to time: Duration) {
     trapIfExceeded(settle(until: time))
-    board.state.withLock { $0.now = max($0.now, time.nanoseconds) }
+    board.state.withLock { board.move(&$0, to: time.nanoseconds) }
   }
 
   /// Moves time on until nothing is left to do.
@@ -90,80 +90,68 @@ extension TestScheduler {
   /// - Returns: Whether anything is left.
   package func settle(until time: Duration?) -> Outcome {
     AmbientScheduler.withScheduler(self, executor: self) {
-      var steps = 0
-      return runJobs(until: time?.nanoseconds ?? .max, &steps)
+      runJobs(until: time?.nanoseconds ?? .max)
     }
   }
 
   /// What comes next in a run.
   private enum Step {
     case task(UnownedJob)
-    case job(Job, @Sendable () -> Void)
+    case job(Job)
+    /// Nothing is due, or no more may be done; whether anything waits.
+    case end(isDue: Bool, isWaiting: Bool)
   }
 
-  func runJobs(until limit: Int64, _ steps: inout Int) -> Outcome {
+  func runJobs(until limit: Int64) -> Outcome {
     var last: [String] = []
+    var left = stepLimit
+    var isAsking = false
     board.state.withLock { $0.runs += 1 }
-    defer { board.state.withLock { ($0.isWorking, $0.origin) = (false, -1) } }
-    while let step = nextStep(until: limit) {
-      steps += 1
-      guard steps <= stepLimit else { return .exceeded(runawayMessage(last)) }
-      switch step {
-      case .task(let task):
-        if steps > stepLimit - 3 { last.append(describe(nil)) }
-        task.runSynchronously(on: asUnownedTaskExecutor())
-      case .job(let job, let action):
-        if steps > stepLimit - 3 { last.append(describe(job)) }
-        action()
+    defer { if isAsking { stopAskingForNames() } }
+    while true {
+      if left <= Self.lastSteps, !isAsking {
+        isAsking = true
+        askForNames()
       }
+      switch nextStep(until: limit, isAllowed: left > 0) {
+      case .end(isDue: true, _): return .exceeded(runawayMessage(last))
+      case .end(_, let isWaiting): return isWaiting ? .reached : .idle
+      case .task(let task):
+        if left <= 3 { last.append(describe(nil)) }
+        task.runSynchronously(on: asUnownedTaskExecutor())
+      case .job(let job):
+        if left <= 3 { last.append(describe(job)) }
+        job.run()
+      }
+      left -= 1
     }
-    return pendingCount == 0 ? .idle : .reached
   }
 
-  private func nextStep(until limit: Int64) -> Step? {
-    board.state.withLock { state -> Step? in
-      if let task = state.tasks.popFirst() { return .task(task) }
-      while let next = state.jobs.next, next.time <= limit {
+  /// Takes what is to be done next; takes nothing if nothing more is allowed.
+  private func nextStep(until limit: Int64, isAllowed: Bool) -> Step {
+    board.state.withLock { state -> Step in
+      var isDue = !state.tasks.isEmpty
+      if isAllowed, let task = state.tasks.popFirst() { return .task(task) }
+      while !isDue, let next = state.jobs.next, next.time <= limit {
         let isWaiting = next.job.isWaiting
+        isDue = isWaiting && !isAllowed
+        guard !isDue else { break }
         guard let entry = isWaiting ? state.takeChosen(next) : state.jobs.removeNext() else {
           continue
         }
-        defer { state.jobs.release(entry) }
-        guard let action = entry.job.takeAction() else {
+        let job = state.jobs.release(entry)
+        guard job.take() else {
           // Cancelled: nothing happens at its time, so time does not move there.
           state.jobs.passedCancelled()
           continue
         }
-        state.now = max(state.now, entry.time)
-        let job = entry.job
+        board.move(&state, to: entry.time)
         state.origin = job.origin < 0 ? job.lane?.origin ?? -1 : job.origin
         state.isWorking = true
-        return .job(entry.job, action)
+        return .job(job)
       }
-      return nil
+      (state.isWorking, state.origin) = (false, -1)
+      return .end(isDue: isDue, isWaiting: state.jobs.count > 0)
     }
-  }
-
-  private func describe(_ job: Job?) -> String {
-    let site = job.flatMap { job in board.state.withLock { $0.site(job.origin) } }
-    let origin = site.map { ", begun at \($0)" } ?? ""
-    return switch job?.kind {
-    case nil: "a part of a task at \(time)"
-    case .disposal: "a disposal at \(time)\(origin)"
-    case .start: "a start at \(time)\(origin)"
-    case .hotEvent, .timer:
-      (job?.lane).flatMap(notes.name).map { "an event of \($0) at \(time)\(origin)" }
-        ?? "a timer at \(time)\(origin)"
-    }
-  }
-
-  private var time: String { timeText(now) }
-
-  private func runawayMessage(_ last: [String]) -> String {
-    """
-    a run did not settle: \(stepLimit) jobs were done by \(now), and more wait. Something schedules \
-    itself again and again; bound it with take(first:), or the run with a time to stop at. The last \
-    to run: \(last.joined(separator: "; ")).
-    """
   }
 }

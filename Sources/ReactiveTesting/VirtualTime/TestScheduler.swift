@@ -91,14 +91,8 @@ public final class TestScheduler: TimedScheduler {
       interval >= .nanoseconds(1),
       "TestScheduler repeats work at an interval of a nanosecond or more, but was given \(interval)."
     )
-    let handle = SerialDisposable()
-    @Sendable func run() {
-      action()
-      guard !handle.isDisposed else { return }
-      handle.inner = schedule(after: interval, action: run)
-    }
-    handle.inner = schedule(after: delay, action: run)
-    return handle
+    return board.schedule(
+      after: delay.nanoseconds, every: interval.nanoseconds, action)
   }
 
   /// Schedules work of a kind for a tick from now.

@@ -68,6 +68,23 @@ import Testing
     #expect(test.leftovers.isEmpty)
   }
 
+  @Test func `whoever looks at what was recorded has compared it, in whatever way`() {
+    let looks: [(Timeline<Int, Never>) -> Void] = [
+      { _ = $0 == "-1" }, { _ = $0.values }, { _ = $0.events }, { _ = $0.entries },
+      { _ = $0.end }, { _ = $0.marbles }, { _ = $0.texts == "-1" },
+      { _ = $0.ignoring(.ticks) == "1" }, { _ = $0.difference(from: "1") },
+    ]
+    for look in looks {
+      let test = TestScheduler()
+      let seen = test.record(test.cold("-1|", of: Int.self))
+      test.run()
+      _ = seen.timeline.description
+      #expect(test.leftovers.uncompared.count == 1, "to be printed is not to be compared")
+      look(seen.timeline)
+      #expect(test.leftovers.uncompared == [])
+    }
+  }
+
   @Test func `runs in which nothing was observed are told`() {
     #expect(test.leftovers.isEmpty, "there was no run yet")
     _ = test.hot("-1-|", of: Int.self)

@@ -74,21 +74,16 @@ import Testing
     #expect(numbers != Timeline("x-y|", values: ["x": "-1-2|", "y": "3--|"]))
   }
 
-  @Test func `the same test does the same, in a thousand functions at once`() async {
-    @Sendable func outcome() -> String {
-      let test = TestScheduler()
-      let taps = test.hot("-1-2----3-|", of: Int.self)
-      let ticks = test.cold("1-2-3|", of: Int.self)
-      return test.timeline {
-        taps.merge(with: taps.debounce(.milliseconds(2)))
-          .flatMap(.merge) { tap in ticks.map { $0 * tap } }.delay(.milliseconds(1))
-      }.marbles
-    }
-    let expected = outcome()
-    let outcomes = await withTaskGroup(of: String.self) { group in
-      for _ in 0..<1000 { group.addTask { outcome() } }
-      return await group.reduce(into: Set()) { $0.insert($1) }
-    }
-    #expect(outcomes == [expected])
+  @Test func `a signal that is disposed of is recorded as interrupted, once`() {
+    let taps = test.hot("-1-2|", of: Int.self)
+    let whole = test.record(taps, during: "^------!")
+    let part = test.record(taps, during: "^-!")
+    let late = test.record(taps, during: "------^-!")
+    test.run()
+    #expect(whole.timeline == "-1-2|")
+    #expect(part.timeline == "-1!")
+    #expect(late.timeline == "------!")
+    #expect(test.finish() == .none)
+    #expect(test.subscriptions(of: "hot 1") == ["^---!", "^-!"])
   }
 }

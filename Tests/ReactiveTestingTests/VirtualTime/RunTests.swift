@@ -62,7 +62,39 @@ import Testing
     let endless = small.timeline { SignalProducer<Int, Never>(value: 1).delay(.zero).repeat() }
     let problem = endless.problem ?? ""
     #expect(problem.contains("50 jobs were done by 0.0 seconds"))
-    #expect(problem.contains("a timer at 0s, begun at \(#fileID):\(line)"))
+    #expect(problem.contains("a timer of delay(_:on:) at 0s, begun at \(#fileID):\(line)"))
+  }
+
+  @Test func `the operator is named that keeps scheduling`() async {
+    typealias Producer = SignalProducer<Int, Never>
+    let one = Producer(value: 1)
+    let endless: [(String, Producer)] = [
+      ("interval(_:on:)", .interval(.milliseconds(1)).map { $0 }),
+      ("timer(after:every:on:)", .timer(after: .zero, every: .milliseconds(1))),
+      ("timer(after:every:on:)", Producer.timer(after: .milliseconds(1)).repeat()),
+      ("debounce(_:on:whenCompleted:)", one.debounce(.zero, whenCompleted: .deliver).repeat()),
+      ("repeat(_:interval:on:)", one.repeat(.max, interval: .milliseconds(1))),
+      ("start(after:on:)", one.start(after: .milliseconds(1)).repeat()),
+      (
+        "retry(upTo:interval:on:)",
+        SignalProducer<Int, TestError>(error: "again").retry(upTo: .max, interval: .zero)
+          .flatMapError { _ in .empty }
+      ),
+      ("collect(every:", one.concat(.never).collect(every: .milliseconds(1)).map { _ in 1 }),
+    ]
+    for (name, producer) in endless {
+      let problem = TestScheduler(stepLimit: 50).timeline { producer }.problem ?? ""
+      #expect(problem.contains("a timer of \(name)"), "\(problem)")
+    }
+    let small = TestScheduler(stepLimit: 3000)
+    let late = small.timeline { one.delay(.milliseconds(1)).repeat() }.problem ?? ""
+    #expect(late.contains("a timer of delay(_:on:)"), "\(late)")
+    let error = await #expect(throws: TestRunError.self) {
+      try await small.run {
+        while true { try await small.sleep(for: .milliseconds(1)) }
+      }
+    }
+    #expect(error?.description.contains("a timer of sleep(for:leeway:)") == true)
   }
 
   @Test func `a lane that keeps a run going is named`() {

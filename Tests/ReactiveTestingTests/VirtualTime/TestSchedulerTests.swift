@@ -81,6 +81,43 @@ import Testing
     #expect(log.all == ["0.0", "2.0", "4.0"])
   }
 
+  @Test func `repeated work lets go of what it held as it is disposed of, from inside too`() {
+    weak var held: Log?
+    do {
+      let other = Log()
+      held = other
+      let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { other.note("again") }
+      test.advance(to: .milliseconds(4))
+      #expect(other.all.count == 3)
+      handle?.dispose()
+      #expect(handle?.isDisposed == true)
+    }
+    #expect(held == nil)
+    do {
+      let other = Log()
+      held = other
+      let handle = SerialDisposable()
+      handle.inner = test.schedule(after: .zero, interval: .milliseconds(2)) {
+        other.note("again")
+        if other.all.count == 2 { handle.dispose() }
+      }
+      test.run()
+      #expect(other.all.count == 2)
+    }
+    #expect(held == nil)
+    #expect(test.pendingCount == 0)
+  }
+
+  @Test func `repeated work comes after what it set for the same time itself`() {
+    let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { [test, log] in
+      log.note("\(test.now / .milliseconds(1))")
+      test.schedule(after: .milliseconds(2)) { log.note("then") }
+    }
+    test.advance(to: .milliseconds(2))
+    handle?.dispose()
+    #expect(log.all == ["0.0", "then", "2.0"])
+  }
+
   @Test func `within a tick disposals come first, then starts, hot events, and timers`() {
     test.schedule(atTick: 1, as: .timer) { [log] in log.note("timer") }
     test.schedule(atTick: 1, as: .hotEvent) { [log] in log.note("hot") }

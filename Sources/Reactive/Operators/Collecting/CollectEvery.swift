@@ -118,7 +118,9 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     _ pending: Pending
   ) {
     let scheduler = scheduler ?? AmbientScheduler.current
-    stage = TimedStage(observer, lifetime, scheduler)
+    stage = TimedStage(
+      observer, lifetime, scheduler,
+      "collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)")
     self.lifetime = lifetime
     self.scheduler = scheduler
     start = scheduler.now

@@ -82,7 +82,8 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     let scheduler = scheduler ?? AmbientScheduler.current
     // The windows come after the stage in it, so that they are interrupted while they are still held.
     all = lifetime.upstream()
-    stage = TimedStage(observer, all, scheduler)
+    stage = TimedStage(
+      observer, all, scheduler, "window(every:startingEvery:limit:on:)")
     self.scheduler = scheduler
     start = scheduler.now
     state = Lock(State(periods: periods))

@@ -148,11 +148,12 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     startWaiting()
   }
 
-  /// Starts something after some time, unless the run is over by then.
+  /// Starts something after some time, unless the run is over by then, for the operator of a name.
   func start(
-    after delay: Duration, on scheduler: any TimedScheduler, _ start: @escaping Start
+    after delay: Duration, on scheduler: any TimedScheduler, for name: StaticString,
+    _ start: @escaping Start
   ) {
-    all.schedule(after: delay, on: scheduler) { self.start(start) }
+    all.schedule(after: delay, on: scheduler, for: name) { self.start(start) }
   }
 
   private func deal(in branch: Lifetime, _ work: @escaping @Sendable () -> Start?) {

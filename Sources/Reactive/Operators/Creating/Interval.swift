@@ -17,7 +17,7 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
     precondition(
       interval > .zero,
       "interval(_:on:) takes an interval of more than zero, but was given \(interval).")
-    return timer(after: interval, every: interval, on: scheduler)
+    return .counting(after: interval, every: interval, on: scheduler)
   }
 }
 

@@ -26,13 +26,7 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
     precondition(
       interval > .zero,
       "timer(after:every:on:) repeats at an interval of more than zero, but was given \(interval).")
-    return SignalProducer<Int, Never>(repeating: interval, after: delay, on: scheduler) { _ in
-      let count = SerialBox(-1)
-      return {
-        count.contents += 1
-        return count.contents
-      }
-    }
+    return .counting(after: delay, every: interval, on: scheduler)
   }
 }
 
@@ -66,12 +60,28 @@ extension SignalProducerConvertible where Self == SignalProducer<Duration, Never
 }
 
 extension SignalProducer where Value == Int, Error == Never {
+  /// Counts from zero by a timer, which is that of the operator of a name.
+  static func counting(
+    after delay: Duration, every interval: Duration, on scheduler: (any TimedScheduler)?,
+    for name: StaticString = #function
+  ) -> SignalProducer {
+    SignalProducer(repeating: interval, after: delay, on: scheduler, for: name) { _ in
+      let count = SerialBox(-1)
+      return {
+        count.contents += 1
+        return count.contents
+      }
+    }
+  }
+
   fileprivate static func single(
     after delay: Duration, on scheduler: (any TimedScheduler)?
   ) -> SignalProducer {
     SignalProducer(running: { observer, lifetime in
       let gate = lifetime.gate ?? Gate()
-      lifetime.schedule(after: delay, on: scheduler ?? AmbientScheduler.current) {
+      lifetime.schedule(
+        after: delay, on: scheduler ?? AmbientScheduler.current, for: "timer(after:every:on:)"
+      ) {
         gate.perform {
           if !lifetime.hasEnded { observer.onValue(0) }
           if !lifetime.hasEnded { observer.onTermination(.completed) }
@@ -89,11 +99,12 @@ extension SignalProducer where Error == Never {
   ///   - delay: From the start to the first one.
   ///   - leeway: How much later than due a value may come.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - name: The operator whose timer it is.
   ///   - makeNext: Called at each start with the scheduler. What it returns gives the values, and
   ///     nil for completion.
   init(
     repeating interval: Duration, after delay: Duration, leeway: Duration = .zero,
-    on scheduler: (any TimedScheduler)?,
+    on scheduler: (any TimedScheduler)?, for name: StaticString = #function,
     _ makeNext: @escaping @Sendable (any TimedScheduler) -> @Sendable () -> Value?
   ) {
     self.init(running: { observer, lifetime in
@@ -104,12 +115,14 @@ extension SignalProducer where Error == Never {
       let gate = lifetime.gate ?? Gate()
       let next = makeNext(scheduler)
       own.attach(
-        scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
-          gate.perform {
-            guard !own.hasEnded else { return }
-            if let value = next() { return observer.onValue(value) }
-            observer.onTermination(.completed)
-            own.end()
+        scheduler.naming(name, unasked: true) {
+          scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
+            gate.perform {
+              guard !own.hasEnded else { return }
+              if let value = next() { return observer.onValue(value) }
+              observer.onTermination(.completed)
+              own.end()
+            }
           }
         })
     })

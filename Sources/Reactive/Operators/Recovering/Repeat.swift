@@ -51,7 +51,9 @@ extension SignalProducer {
       let scheduler = scheduler ?? AmbientScheduler.current
       return repeating { junction, runs, again in
         guard runs < count else { return nil }
-        return { junction.start(after: interval, on: scheduler, again) }
+        return {
+          junction.start(after: interval, on: scheduler, for: "repeat(_:interval:on:)", again)
+        }
       }
     }
   }

@@ -49,7 +49,7 @@ extension SignalProducer {
     return .deferred {
       let scheduler = scheduler ?? AmbientScheduler.current
       return retrying(upTo: count, resetsOnValue: resetOnValue) {
-        $0.start(after: interval, on: scheduler, $1)
+        $0.start(after: interval, on: scheduler, for: "retry(upTo:interval:on:)", $1)
       }
     }
   }

@@ -51,7 +51,10 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
   private let gate: Gate
   private let scheduler: any Scheduler
 
-  init(_ lifetime: Lifetime, _ scheduler: any Scheduler) {
+  private let name: StaticString
+
+  init(_ lifetime: Lifetime, _ scheduler: any Scheduler, for name: StaticString = #function) {
+    self.name = name
     self.scheduler = scheduler
     all = lifetime.upstream()
     upstream = all.branch()
@@ -60,7 +63,7 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Does work by the scheduler and inside the gate, unless the run is over by then.
   func schedule(_ work: @escaping @Sendable () -> Void) {
-    all.schedule(on: scheduler) { [gate, all] in
+    all.schedule(on: scheduler, for: name) { [gate, all] in
       gate.perform { if !all.hasEnded { work() } }
     }
   }
@@ -78,13 +81,18 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
 extension Lifetime {
   /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know of
   /// time.
-  func schedule(on scheduler: any Scheduler, _ work: @escaping @Sendable () -> Void) {
+  func schedule(
+    on scheduler: any Scheduler, for name: StaticString = #function,
+    _ work: @escaping @Sendable () -> Void
+  ) {
     let pending = SerialDisposable()
     // Known before the work can run: a scheduler may run it before `schedule` returns.
     guard let token = disposables.push(.disposable(pending)) else { return }
-    pending.inner = scheduler.schedule { [disposables] in
-      disposables.remove(token)
-      if !disposables.isDisposed { work() }
+    pending.inner = scheduler.naming(name) {
+      scheduler.schedule { [disposables] in
+        disposables.remove(token)
+        if !disposables.isDisposed { work() }
+      }
     }
   }
 }

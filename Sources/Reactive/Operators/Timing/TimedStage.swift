@@ -16,9 +16,22 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   /// overtake each other.
   private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
 
+  private let name: StaticString
+
+  /// Makes the stage of a run.
+  ///
+  /// - Parameters:
+  ///   - observer: What is downstream.
+  ///   - lifetime: That of the run.
+  ///   - scheduler: Nil for the ambient one.
+  ///   - name: The operator whose stage it is.
   @usableFromInline
-  init(_ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?) {
+  init(
+    _ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?,
+    _ name: StaticString = #function
+  ) {
     self.observer = observer
+    self.name = name
     // Asked for here, at the start of a run: the jobs may run where another one is in force.
     self.scheduler = scheduler ?? AmbientScheduler.current
     all = lifetime.upstream()
@@ -42,7 +55,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
       // Looked at with the outbox locked: nothing is left there after it was emptied at the end.
       outbox.withLock { if !all.hasEnded { $0.append(send) } }
     }
-    all.schedule(after: delay, on: scheduler) { [self] in
+    all.schedule(after: delay, on: scheduler, for: name) { [self] in
       deliver { [self] observer in
         if delay != nil { return send(observer) }
         outbox.withLock { $0.popFirst() }?(observer)
@@ -81,7 +94,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
   ) {
-    timer.inner = scheduler.schedule(after: delay, action: work)
+    timer.inner = scheduler.naming(name) { scheduler.schedule(after: delay, action: work) }
   }
 
   private func emptyOutbox() {

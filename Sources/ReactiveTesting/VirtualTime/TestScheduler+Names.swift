@@ -1,0 +1,52 @@
+import Reactive
+
+extension TestScheduler: WorkNaming {
+  /// How many steps before its bound a run begins to ask whose work is scheduled.
+  ///
+  /// The last jobs to run, which the message names, were mostly scheduled within them.
+  static var lastSteps: Int { 1000 }
+
+  package func naming(
+    _ name: StaticString, _ schedule: () -> (any Disposable)?
+  ) -> (any Disposable)? {
+    board.state.withLock { $0.name = name }
+    defer { board.state.withLock { $0.name = nil } }
+    return schedule()
+  }
+
+  func askForNames() {
+    WorkNames.ask()
+    board.state.withLock { $0.names = $0.names ?? [:] }
+  }
+
+  func stopAskingForNames() {
+    WorkNames.stopAsking()
+    board.state.withLock { $0.names = nil }
+  }
+
+  /// What a step is, when it is, and where what led to it was begun.
+  func describe(_ job: Job?) -> String {
+    guard let job else { return "a part of a task at \(timeText(now))" }
+    let (site, told) = board.state.withLock { state in
+      (state.site(job.origin), state.names?[ObjectIdentifier(job)])
+    }
+    let name = told ?? (job as? RepeatingJob)?.name
+    let what =
+      switch job.kind {
+      case .disposal: "a disposal"
+      case .start: "a start"
+      case .hotEvent, .timer:
+        job.lane.flatMap(notes.name).map { "an event of \($0)" }
+          ?? name.map { "a timer of \($0)" } ?? "a timer"
+      }
+    return "\(what) at \(timeText(now))" + (site.map { ", begun at \($0)" } ?? "")
+  }
+
+  func runawayMessage(_ last: [String]) -> String {
+    """
+    a run did not settle: \(stepLimit) jobs were done by \(now), and more wait. Something schedules \
+    itself again and again; bound it with take(first:), or the run with a time to stop at. The last \
+    to run: \(last.joined(separator: "; ")).
+    """
+  }
+}

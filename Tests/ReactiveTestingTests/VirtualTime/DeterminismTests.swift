@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// The same test does the same, a thousand at once and whatever else the machine is doing.
+///
+/// `REACTIVE_DETERMINISM_ROUNDS` says how many thousands.
+@Suite struct DeterminismTests {
+  private static let rounds =
+    ProcessInfo.processInfo.environment["REACTIVE_DETERMINISM_ROUNDS"].flatMap { Int($0) } ?? 1
+
+  private actor Total {
+    private var sum = 0
+
+    func add(_ number: Int) -> Int {
+      sum += number
+      return sum
+    }
+  }
+
+  /// Streams alone: meetings in one tick, timers, inner streams.
+  private static func streams() -> String {
+    let test = TestScheduler()
+    let taps = test.hot("-1-2----3-|", of: Int.self)
+    let ticks = test.cold("1-2-3|", of: Int.self)
+    let timeline = test.timeline {
+      taps.merge(with: taps.debounce(.milliseconds(2)))
+        .flatMap(.merge) { tap in ticks.map { $0 * tap } }.delay(.milliseconds(1))
+    }
+    return "\(timeline.marbles) \(test.finish())"
+  }
+
+  /// Tasks, their children, an actor, an asynchronous sequence, sleeps, and streams with them.
+  private static func tasks() async throws -> String {
+    let test = TestScheduler()
+    let taps = test.hot("-1-2----3-|", of: Int.self)
+    let total = Total()
+    let (sums, input) = Signal<Int, Never>.pipe()
+    let seen = test.record(sums)
+    let quiet = test.record(sums.debounce(.milliseconds(2)))
+    try await test.run {
+      await withTaskGroup(of: Void.self) { group in
+        for factor in 1...3 {
+          group.addTask {
+            for await tap in taps.values {
+              try? await test.clock.sleep(for: .milliseconds(factor))
+              input.send(value: await total.add(tap * factor))
+            }
+          }
+        }
+      }
+      input.sendCompleted()
+    }
+    return "\(seen.timeline.marbles) \(quiet.timeline.marbles) \(test.finish())"
+  }
+
+  /// Keeps every core busy while a closure runs, with work that has nothing to do with it.
+  private static func underLoad<Result: Sendable>(
+    _ body: @Sendable () async throws -> Result
+  ) async rethrows -> Result {
+    let load = (0..<8).map { seed in
+      Task.detached {
+        var number = seed
+        while !Task.isCancelled {
+          for _ in 0..<10_000 { number = number &* 31 &+ 7 }
+          await Task.yield()
+        }
+        return number
+      }
+    }
+    defer { for task in load { task.cancel() } }
+    return try await body()
+  }
+
+  private static func outcomes(
+    _ test: @escaping @Sendable () async throws -> String
+  ) async throws -> Set<String> {
+    try await underLoad {
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<1000 { group.addTask { try await test() } }
+        return try await group.reduce(into: []) { $0.insert($1) }
+      }
+    }
+  }
+
+  @Test func `a thousand tests of streams at once give one result`() async throws {
+    let expected = Self.streams()
+    #expect(expected.hasSuffix("nothing is left"))
+    for _ in 0..<Self.rounds {
+      #expect(try await Self.outcomes { Self.streams() } == [expected])
+    }
+  }
+
+  @Test func `a thousand tests of asynchronous code at once give one result`() async throws {
+    let expected = try await Self.tasks()
+    #expect(expected.hasSuffix("nothing is left"))
+    for _ in 0..<Self.rounds {
+      #expect(try await Self.outcomes { try await Self.tasks() } == [expected])
+    }
+  }
+}
