@@ -3,22 +3,19 @@ import Reactive
 /// Something that many values go through, made ready for as many as asked for.
 struct Pipeline: Sendable {
   let name: String
-  /// Whether its instructions are held to a committed figure.
-  let isKey: Bool
   let run: @Sendable (Int) -> Void
 
-  init(_ name: String, isKey: Bool = false, _ run: @escaping @Sendable (Int) -> Void) {
+  init(_ name: String, _ run: @escaping @Sendable (Int) -> Void) {
     self.name = name
-    self.isKey = isKey
     self.run = run
   }
 
   static let all = [
-    Pipeline("producer-stages", isKey: true) { size in
+    Pipeline("producer-stages") { size in
       startStages(size, opaqueIncrement(), opaqueTest())
     },
-    Pipeline("pipe", isKey: true) { size in send(size) { $0.observeValues(take) } },
-    Pipeline("combineLatest", isKey: true) { size in
+    Pipeline("pipe") { size in send(size) { $0.observeValues(take) } },
+    Pipeline("combineLatest") { size in
       sendInTurn(size) { $0.combineLatest(with: $1).observeValues { take($0 &+ $1) } }
     },
     Pipeline("map") { size in send(size) { $0.map { $0 &+ 1 }.observeValues(take) } },
