@@ -114,16 +114,16 @@ extension SignalProducer where Error == Never {
       // One of its own where there is none: there may be schedulers that run jobs side by side.
       let gate = lifetime.gate ?? Gate()
       let next = makeNext(scheduler)
+      // Made once, not at each tick.
+      let send: @Sendable () -> Void = {
+        guard !own.hasEnded else { return }
+        if let value = next() { return observer.onValue(value) }
+        observer.onTermination(.completed)
+        own.end()
+      }
       own.attach(
         scheduler.naming(name, unasked: true) {
-          scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
-            gate.perform {
-              guard !own.hasEnded else { return }
-              if let value = next() { return observer.onValue(value) }
-              observer.onTermination(.completed)
-              own.end()
-            }
-          }
+          scheduler.schedule(after: delay, interval: interval, leeway: leeway) { gate.perform(send) }
         })
     })
   }

@@ -11,6 +11,7 @@ extension Signal {
   /// - Parameter count: How many values to pass; less than zero traps.
   /// - Returns: A signal of at most `count` values.
   /// - Complexity: O(1) per value. Keeps a count.
+  @inlinable
   public func take(first count: Int) -> Signal { attaching { $0.take(first: count) } }
 }
 
@@ -19,6 +20,7 @@ extension SignalProducer {
   ///
   /// Of zero values it completes when started, and upstream is not started. More in
   /// ``Signal/take(first:)``.
+  @inlinable
   public func take(first count: Int) -> SignalProducer {
     precondition(
       count >= 0, "take(first:) takes a count of zero or more, but was given \(count).")
@@ -29,7 +31,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets no more than some values.
-  @usableFromInline
+  @inlinable
   func takingFirst(_ count: Int, of upstream: Lifetime) -> Self {
     let remaining = SerialBox(count)
     return Self(

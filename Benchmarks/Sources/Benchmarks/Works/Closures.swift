@@ -1,6 +1,6 @@
 /// Where the results go, so that no work can be left out.
 final class Sink: @unchecked Sendable {
-  // Unchecked, because everything here runs on one thread.
+  // Unchecked, because a sink is written by one run, and in that by one thread at a time.
   var sum = 0
 }
 
@@ -13,3 +13,7 @@ func opaqueTest() -> @Sendable (Int) -> Bool { { $0 & 3 != 0 } }
 
 @_optimize(none)
 func opaqueTriple() -> @Sendable (Int) -> Int { { $0 &* 3 } }
+
+/// An observer of values that adds them up.
+@_optimize(none)
+func opaqueSum(_ sink: Sink) -> @Sendable (Int) -> Void { { sink.sum &+= $0 } }

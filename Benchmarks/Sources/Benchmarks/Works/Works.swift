@@ -1,0 +1,114 @@
+/// All that is measured, and what must be reached.
+let allWorks: [Work] = values + pipes + flattening + meeting + starting + time + marble
+
+private let values = [
+  Work(
+    .opaqueClosures, "map–filter–map over a range, opaque closures", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000,
+    reach: .loops(1.5, of: .opaqueClosures), elsewhere: 270),
+  Work(
+    .literalClosures, "the same, literal closures", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000,
+    reach: .loops(1, of: .opaqueClosures), elsewhere: 270),
+  Work(
+    .madeElsewhere, "the same, opaque closures, made in one place and started in another",
+    per: "value", sizes: [10_000, 100_000, 1_000_000], at: 1_000_000,
+    reach: .loops(1.5, of: .opaqueClosures)),
+  Work(
+    .twentyMaps, "chain of 20 maps", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 100_000,
+    reach: .loops(3, of: .twentyMaps), elsewhere: 689),
+  Work(
+    .twentyMapsAtRunTime, "chain of 20 maps, put together in a loop", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 100_000,
+    reach: .loops(3, of: .twentyMapsAtRunTime)),
+]
+
+private let pipes = [
+  Work(
+    .pipeStages, "pipe, map–filter–map", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60), elsewhere: 169),
+  Work(
+    .pipeToOne, "pipe to 1 observer", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(25)),
+  Work(
+    .pipeToHundred, "pipe to 100 observers", per: "delivery",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(8), elsewhere: 59),
+  Work(
+    .propertySignal, "`MutableProperty`, set with one observer of its signal", per: "set",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(40)),
+  Work(
+    .propertyProducer, "`MutableProperty`, set with one run of its producer", per: "set",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(40)),
+]
+
+private let flattening = [
+  Work(
+    .flattenMerge, "`flatMap(.merge)`, 1,000 × 1,000", per: "value",
+    sizes: [100_000, 1_000_000, 10_000_000], at: 1_000_000,
+    reach: .nanoseconds(15), elsewhere: 218),
+  Work(
+    .flattenConcat, "`flatMap(.concat)`, 1,000 × 1,000", per: "value",
+    sizes: [100_000, 1_000_000, 10_000_000], at: 1_000_000, reach: .nanoseconds(20)),
+  Work(
+    .flattenLatest, "`flatMap(.latest)`, 1,000 × 1,000", per: "value",
+    sizes: [100_000, 1_000_000, 10_000_000], at: 1_000_000, reach: .nanoseconds(20)),
+]
+
+private let meeting = [
+  Work(
+    .combineLatest, "`combineLatest` of two pipes", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60), elsewhere: 725),
+  Work(
+    .zip, "`zip` of two pipes", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60), elsewhere: 725),
+  Work(
+    .merge, "`merge` of two pipes", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60), elsewhere: 725),
+]
+
+private let starting = [
+  Work(
+    .startAndComplete, "start and complete a three-stage producer", per: "start",
+    sizes: [1_000, 10_000, 100_000], at: 100_000, reach: .nanoseconds(250), elsewhere: 719)
+]
+
+private let time = [
+  Work(
+    .thousandTimers, "1,000 virtual timers at random times", per: "timer",
+    sizes: [1_000], at: 1_000, reach: .nanoseconds(200), elsewhere: 1_260),
+  Work(
+    .manyTimers, "100,000 virtual timers at random times", per: "timer",
+    sizes: [1_000, 10_000, 100_000], at: 100_000, reach: .nanoseconds(400), elsewhere: 6_073),
+  Work(
+    .millionTimers, "1,000,000 virtual timers at random times", per: "timer",
+    sizes: [1_000_000], at: 1_000_000, reach: .nanoseconds(900)),
+  Work(
+    .interval, "a virtual interval of 100,000 ticks", per: "tick",
+    sizes: [10_000, 100_000, 1_000_000], at: 100_000, reach: .nanoseconds(120), elsewhere: 867),
+  Work(
+    .debounceReplaced, "10,000 values through a hot lane and `debounce`, each replaced by the next",
+    per: "value", sizes: [1_000, 10_000, 100_000], at: 10_000,
+    reach: .nanoseconds(400), elsewhere: 9_640),
+  Work(
+    .debounceSent, "10,000 values through a hot lane and `debounce`, each sent on", per: "value",
+    sizes: [1_000, 10_000, 100_000], at: 10_000, reach: .nanoseconds(400), elsewhere: 9_640),
+]
+
+private let marble = [
+  Work(
+    .smallTest, "a small marble test, all told (3 events, `map`, compare)", per: "test",
+    sizes: [100, 1_000, 10_000], at: 10_000, reach: .nanoseconds(2_000), elsewhere: 18_500),
+  Work(
+    .longTest, "a marble test of that many events", per: "event",
+    sizes: [1_000, 10_000, 100_000], at: 10_000),
+  Work(
+    .marbleText, "marble text parsed and printed", per: "character",
+    sizes: [10_000, 100_000, 1_000_000], at: 100_000, reach: .nanoseconds(20)),
+  Work(
+    .program, "`marble`: start to end, one case (static build)", per: "run",
+    sizes: [1], at: 1, reach: .nanoseconds(5e6)),
+  Work(
+    .programCases, "`marble --quiet`, 10,000 cases", per: "case",
+    sizes: [100, 1_000, 10_000], at: 10_000, reach: .nanoseconds(0.25e9 / 10_000)),
+]

@@ -1,0 +1,85 @@
+import Reactive
+
+/// Something that many values go through, made ready for as many as asked for.
+struct Pipeline: Sendable {
+  let name: String
+  let run: @Sendable (Int) -> Void
+
+  init(_ name: String, _ run: @escaping @Sendable (Int) -> Void) {
+    self.name = name
+    self.run = run
+  }
+
+  static let all = [
+    Pipeline("producer-stages") { size in
+      startStages(size, opaqueIncrement(), opaqueTest())
+    },
+    Pipeline("pipe") { size in send(size) { $0.observeValues(take) } },
+    Pipeline("combineLatest") { size in
+      sendInTurn(size) { $0.combineLatest(with: $1).observeValues { take($0 &+ $1) } }
+    },
+    Pipeline("map") { size in send(size) { $0.map { $0 &+ 1 }.observeValues(take) } },
+    Pipeline("filter") { size in send(size) { $0.filter { $0 & 1 == 0 }.observeValues(take) } },
+    Pipeline("scan") { size in send(size) { $0.scan(0) { $0 &+ $1 }.observeValues(take) } },
+    Pipeline("take") { size in send(size) { $0.take(first: .max).observeValues(take) } },
+    Pipeline("skip") { size in send(size) { $0.skip(first: 10).observeValues(take) } },
+    Pipeline("merge") { size in sendInTurn(size) { $0.merge(with: $1).observeValues(take) } },
+    Pipeline("zip") { size in
+      sendInTurn(size) { $0.zip(with: $1).observeValues { take($0 &+ $1) } }
+    },
+    Pipeline("property") { size in
+      let property = MutableProperty(0)
+      property.signal.observeValues(take)
+      for value in 0..<size { property.value = value }
+    },
+    Pipeline("flatMap") { size in
+      // One inner stream: what a value costs, not what a stream does.
+      SignalProducer<Int, Never>(value: size).flatMap(.merge) { SignalProducer<Int, Never>(0..<$0) }
+        .startWithValues(take)
+    },
+  ]
+}
+
+// None of these may be seen through, or there would be nothing left to count.
+@inline(never)
+private func startStages(
+  _ size: Int, _ increment: @escaping @Sendable (Int) -> Int,
+  _ test: @escaping @Sendable (Int) -> Bool
+) {
+  SignalProducer<Int, Never>(0..<size).map(increment).filter(test).map(increment)
+    .startWithValues(take)
+}
+
+@_optimize(none)
+private func opaqueIncrement() -> @Sendable (Int) -> Int { { $0 &+ 1 } }
+
+@_optimize(none)
+private func opaqueTest() -> @Sendable (Int) -> Bool { { $0 & 3 != 0 } }
+
+@inline(never)
+private func take(_ value: Int) { last.contents = value }
+
+private let last = Last()
+
+private final class Last: @unchecked Sendable {
+  // Unchecked, because everything here runs on one thread.
+  var contents = 0
+}
+
+private func send(_ size: Int, _ observe: (Signal<Int, Never>) -> (any Disposable)?) {
+  let (signal, input) = Signal<Int, Never>.pipe()
+  _ = observe(signal)
+  for value in 0..<size { input.send(value: value) }
+}
+
+private func sendInTurn(
+  _ size: Int, _ observe: (Signal<Int, Never>, Signal<Int, Never>) -> (any Disposable)?
+) {
+  let (left, toLeft) = Signal<Int, Never>.pipe()
+  let (right, toRight) = Signal<Int, Never>.pipe()
+  _ = observe(left, right)
+  for value in 0..<size / 2 {
+    toLeft.send(value: value)
+    toRight.send(value: value)
+  }
+}
