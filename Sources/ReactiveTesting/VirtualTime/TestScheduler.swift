@@ -42,9 +42,14 @@ public final class TestScheduler: TimedScheduler {
   }
 
   deinit {
-    board.letGo()
+    letGo()
     notes.letGo()
   }
+
+  /// Lets go of all that waits: it is never run.
+  ///
+  /// What waits may hold the scheduler, so that neither would go by itself.
+  package func letGo() { board.letGo() }
 
   /// The virtual time.
   public var now: Duration { .nanoseconds(board.now) }
@@ -92,10 +97,12 @@ public final class TestScheduler: TimedScheduler {
       "TestScheduler repeats work at an interval of a nanosecond or more, but was given \(interval)."
     )
     let handle = SerialDisposable()
+    // By the board: a job that held the scheduler would keep it for as long as it waits, which is for ever.
+    let board = board
     @Sendable func run() {
       action()
       guard !handle.isDisposed else { return }
-      handle.inner = schedule(after: interval, action: run)
+      handle.inner = board.schedule(after: interval.nanoseconds, as: .timer, run)
     }
     handle.inner = schedule(after: delay, action: run)
     return handle
