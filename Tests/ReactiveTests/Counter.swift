@@ -20,4 +20,13 @@ final class Log<Element: Sendable>: Sendable {
   var all: [Element] { elements.withLock { $0 } }
 
   func note(_ element: Element) { elements.withLock { $0.append(element) } }
+
+  /// Lets go of it: a log that an observer writes to, and that holds the observer, would stay for ever.
+  func forget() {
+    let forgotten = elements.withLock { elements in
+      defer { elements = [] }
+      return elements
+    }
+    withExtendedLifetime(forgotten) {}
+  }
 }

@@ -73,8 +73,8 @@ extension Timeline: Equatable where Value: Equatable {
   private static func differenceDrawing(
     actual: Self, expected: Self
   ) -> ComparisonReport.Drawing {
-    // Without its report, which is to hold this closure.
-    let actual = actual.unreported
+    // Without their reports, which are to hold this closure.
+    let (actual, expected) = (actual.unreported, expected.unreported)
     return { rows, tick in actual.difference(from: expected, below: rows, tick: tick) }
   }
 }

@@ -42,9 +42,14 @@ public final class TestScheduler: TimedScheduler {
   }
 
   deinit {
-    board.letGo()
+    letGo()
     notes.letGo()
   }
+
+  /// Lets go of all that waits: it is never run.
+  ///
+  /// What waits may hold the scheduler, so that neither would go by itself.
+  package func letGo() { board.letGo() }
 
   /// The virtual time.
   public var now: Duration { .nanoseconds(board.now) }

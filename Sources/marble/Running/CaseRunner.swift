@@ -75,7 +75,9 @@ package struct CaseRunner {
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
-    context.close()
+    // A run that was stopped leaves starts and events behind that hold what they were to reach.
+    scheduler.letGo()
+    defer { context.close() }
     return Judge(
       checked: checked, values: lanes.values, outputs: outputs, subscriptions: subscriptions,
       fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,

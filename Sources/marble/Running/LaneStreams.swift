@@ -56,9 +56,11 @@ struct LaneValues: Sendable {
     switch label {
     case .value(let value): return value
     case .lane(let index):
-      let shared = streams
-      let producer = SignalProducer<Value, Failure> { observer, lifetime in
-        let stream = shared.streams.withLock { $0[index] }
+      // What a stream sends is held by the stream: a value that held the streams in turn would keep all
+      // of them for ever. Who runs the case holds them, and when it is over there is none to be started.
+      let producer = SignalProducer<Value, Failure> { [weak streams] observer, lifetime in
+        let stream = streams.flatMap { shared in shared.streams.withLock { $0[index] } }
+        guard let stream else { return }
         lifetime += stream.producer.start(observer)
       }
       return .stream(Stream(producer, identity: identities[index]))

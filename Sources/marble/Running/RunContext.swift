@@ -58,8 +58,10 @@ final class RunContext: Sendable {
     }
   }
 
-  /// Lets go of the streams of the case, whose closures hold this context.
+  /// Lets go of the streams of the case, whose closures hold this context, and of what was recorded, which
+  /// may be streams too.
   func close() {
+    tracer?.close()
     let state = state.withLock { state in
       defer {
         state.bindings = []

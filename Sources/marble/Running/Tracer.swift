@@ -35,6 +35,15 @@ final class Tracer: Sendable {
   /// The runs of a stream.
   func runs(_ key: Key) -> Runs? { recorded.withLock { $0[key] } }
 
+  /// Lets go of what has been recorded.
+  func close() {
+    let all = recorded.withLock { recorded in
+      defer { recorded = [:] }
+      return recorded
+    }
+    withExtendedLifetime(all) {}
+  }
+
   /// The stream, with what it sends recorded.
   ///
   /// A signal has one run, from now on; a producer one for each start.

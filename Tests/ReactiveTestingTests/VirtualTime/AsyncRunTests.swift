@@ -154,6 +154,21 @@ import Testing
     #expect(error?.description.contains("a run did not settle: 100 jobs") == true)
   }
 
+  @Test(arguments: [100, 101])
+  func `a closure that is stopped comes to its end, at whatever part it was stopped`(
+    limit: Int
+  ) async {
+    let small = TestScheduler(stepLimit: limit)
+    let isOver = Lock(false)
+    await #expect(throws: TestRunError.self) {
+      try await small.run {
+        defer { isOver.withLock { $0 = true } }
+        while !Task.isCancelled { try await small.clock.sleep(for: .milliseconds(1)) }
+      }
+    }
+    #expect(isOver.withLock { $0 })
+  }
+
   @Test func `to cancel whoever runs is to cancel what is run`() async throws {
     let task = Task { [test] in
       try await test.run { [test] in

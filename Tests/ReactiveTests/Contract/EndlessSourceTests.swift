@@ -25,7 +25,13 @@ import Testing
     ("by itself", { $0 }),
     ("take(first:)", { $0.take(first: 9_000) }),
     ("two of them", { $0.take(first: 9_000).map { $0 }.take(first: 9_000) }),
-    ("take(during:)", { $0.take(during: Lifetime(Lifetime.Token.kept)) }),
+    (
+      "take(during:)",
+      { stream in
+        let (lifetime, token) = Lifetime.make()
+        return stream.take(during: lifetime).on(disposed: { withExtendedLifetime(token) {} })
+      }
+    ),
     ("merge", { $0.merge(with: Stream.never) }),
     ("combineLatest", { Stream(value: 0).combineLatest(with: $0).map { $0.1 } }),
     ("an inner stream", { stream in Stream(value: 0).flatMap(.latest) { _ in stream } }),
@@ -78,8 +84,4 @@ import Testing
     }
     #expect(log.all == ["value(1)", "interrupted", "released"])
   }
-}
-
-extension Lifetime.Token {
-  fileprivate static let kept = Lifetime.Token()
 }

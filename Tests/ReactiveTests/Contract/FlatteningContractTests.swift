@@ -105,6 +105,8 @@ import Testing
     inputA.send(value: 1)
     inputB.send(value: 5)
     #expect(log.all == [1, 4, 5])
+    input.sendInterrupted()
+    for input in [inputA, inputB] { input.sendInterrupted() }
   }
 
   @Test func `a hundred thousand synchronous inner streams are joined in a loop`() {

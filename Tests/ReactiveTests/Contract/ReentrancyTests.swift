@@ -22,6 +22,7 @@ import Testing
       log.all == [
         "a1", "b1", "a10", "b10", "a11", "b11", "a2", "b2", "a20", "b20", "a21", "b21",
       ])
+    input.sendCompleted()
   }
 
   @Test func `a long chain of values sent from inside does not grow the stack`() {
@@ -33,6 +34,7 @@ import Testing
     }
     input.send(value: 1)
     #expect(received.count == 100_000)
+    input.sendCompleted()
   }
 
   @Test func `what is sent from inside after the end was sent from inside is not delivered`() {
@@ -102,6 +104,7 @@ import Testing
     ask.send(value: 1)
     #expect(
       log.all == ["q1", "a1", "q1 asked", "q2", "a2", "q2 asked", "q3", "a3", "q3 asked"])
+    ask.sendCompleted()
   }
 
   @Test func `a start handler's observer can be sent to from inside its own run`() {
@@ -121,6 +124,7 @@ import Testing
     inputs.all[0].send(value: 1)
     #expect(log.all == [.value(1), .value(2), .value(3), .completed])
     #expect(depth.all == [1, 1, 1, 1])
+    inputs.forget()
   }
 
   @Test func `an observer of a merged stream can send to another input`() {

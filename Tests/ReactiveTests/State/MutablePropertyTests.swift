@@ -75,7 +75,7 @@ import Testing
   @Test func `setting it from its own observer neither deadlocks nor loses nor reorders`() {
     let property = MutableProperty(0)
     let log = Log<String>()
-    property.signal.observeValues { value in
+    let run = property.signal.observeValues { value in
       log.note("a\(value)")
       guard value < 3 else { return }
       property.value = value + 1
@@ -86,6 +86,7 @@ import Testing
     property.value = 1
     #expect(log.all == ["a1", "now 2", "b1", "a2", "now 3", "b2", "a3", "b3"])
     #expect(property.value == 3)
+    run?.dispose()
   }
 
   @Test func `a producer started from the property's own observer has its value at once`() {

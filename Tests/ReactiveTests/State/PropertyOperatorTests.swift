@@ -85,7 +85,7 @@ import Testing
     let source = MutableProperty(0)
     let log = Log<Int>()
     let kept = Log<Property<Int>>()
-    source.signal.observeValues { value in
+    let run = source.signal.observeValues { value in
       let doubled = source.map { $0 * 2 }
       log.note(doubled.value)
       kept.note(doubled)
@@ -94,6 +94,7 @@ import Testing
     source.value = 2
     #expect(log.all == [2, 4])
     #expect(kept.all.map(\.value) == [4, 4])
+    run?.dispose()
   }
 
   @Test func `zip puts the first values together, then the second`() {

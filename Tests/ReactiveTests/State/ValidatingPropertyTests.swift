@@ -89,7 +89,7 @@ import Testing
   @Test func `a proposal from its own observer is judged after the one under way`() {
     let property = Validating(0, Self.check)
     let log = Log<String>()
-    property.signal.observeValues { value in
+    let run = property.signal.observeValues { value in
       log.note("\(value)")
       if value == 2 {
         property.value = 3
@@ -99,6 +99,7 @@ import Testing
     property.result.signal.observeValues { log.note(Self.text($0)) }
     property.value = 2
     #expect(log.all == ["valid 2", "2", "invalid 3: odd", "10 for 20: tooLarge", "10"])
+    run?.dispose()
   }
 
   @Test func `it can be bound to, and ends with the property that keeps the value`() {

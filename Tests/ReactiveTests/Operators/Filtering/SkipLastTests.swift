@@ -52,6 +52,7 @@ import Testing
     }
     for value in 1...3 { input.send(value: value) }
     #expect(log.all == [1, 2])
+    input.sendCompleted()
   }
 
   @Test func `what is held back is let go of at the end and on disposal`() {

@@ -71,6 +71,7 @@ import Testing
     signal.skip(until: trigger).observeValues { log.note($0) }
     input.send(value: 1)
     #expect(log.all == [1, 2])
+    input.sendCompleted()
   }
 
   @Test func `the trigger is let go of as it fires, and when the stream ends before`() {

@@ -45,5 +45,6 @@ import Testing
     input.send(value: 1)
     input.send(value: 3)
     #expect(log.all == [2, 3])
+    input.sendCompleted()
   }
 }

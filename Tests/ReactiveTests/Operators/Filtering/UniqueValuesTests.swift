@@ -73,6 +73,7 @@ import Testing
     }
     input.send(value: 1)
     #expect(log.all == [1])
+    input.sendCompleted()
   }
 
   @Test func `a reset from inside lets the value that follows pass`() {
@@ -88,6 +89,7 @@ import Testing
     }
     input.send(value: 1)
     #expect(log.all == [1, 1])
+    input.sendCompleted()
   }
 
   @Test func `keys are let go of by a reset, at the end and on disposal`() {

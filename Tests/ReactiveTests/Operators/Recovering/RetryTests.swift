@@ -116,6 +116,7 @@ import Testing
     inputs.all[1].send(value: 2)
     inputs.all[1].sendCompleted()
     #expect(log.all == ["value(1), 1 starts", "value(2), 2 starts", "completed, 2 starts"])
+    inputs.forget()
   }
 
   @Test func `disposal ends the waiting, and nothing is held`() {

@@ -97,6 +97,8 @@ import Testing
     shared.startWithValues { log.note("b\($0)") }
     source.inputs.all[0].send(value: 1)
     #expect(log.all == ["a1", "b1", "a2", "b2", "a3", "b3"])
+    source.inputs.all[0].sendCompleted()
+    source.inputs.forget()
   }
 
   @Test func `observers that come while four threads send see one order without a gap`() {

@@ -63,6 +63,7 @@ import Testing
     test.advance(by: tick * 2)
     #expect(log.all == [1, 2, 3])
     input.sendCompleted()
+    test.run()
   }
 
   @Test func `disposal cancels the timer, and nothing is held`() {

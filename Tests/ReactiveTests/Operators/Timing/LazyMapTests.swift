@@ -29,6 +29,7 @@ import Testing
     #expect(log.all == [2, 3])
     #expect(results.all == [20, 30])
     input.sendCompleted()
+    test.run()
   }
 
   @Test(arguments: [

@@ -46,6 +46,7 @@ import Testing
     test.run()
     #expect(log.all == ["1+2", "2+0"])
     input.sendCompleted()
+    test.run()
   }
 
   @Test func `disposal drops what was not sent, and nothing is held`() {

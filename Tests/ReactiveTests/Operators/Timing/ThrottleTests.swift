@@ -79,6 +79,7 @@ import Testing
     test.run()
     #expect(log.all == [1, 2, 3, 4])
     input.sendCompleted()
+    test.run()
   }
 
   @Test func `disposal cancels the timer, and nothing is held`() {

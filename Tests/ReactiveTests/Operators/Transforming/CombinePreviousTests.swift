@@ -56,6 +56,7 @@ import Testing
     input.send(value: 1)
     input.send(value: 3)
     #expect(log.all == ["01", "12", "23"])
+    input.sendCompleted()
   }
 
   @Test func `the value kept is let go of with the run`() {

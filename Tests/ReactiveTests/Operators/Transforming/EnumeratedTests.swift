@@ -49,5 +49,6 @@ import Testing
     input.send(value: "a")
     input.send(value: "c")
     #expect(log.all == ["0a", "1b", "2c"])
+    input.sendCompleted()
   }
 }

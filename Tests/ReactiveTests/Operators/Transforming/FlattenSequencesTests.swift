@@ -61,5 +61,6 @@ import Testing
     }
     input.send(value: [1, 2])
     #expect(log.all == [1, 2, 8, 9])
+    input.sendCompleted()
   }
 }

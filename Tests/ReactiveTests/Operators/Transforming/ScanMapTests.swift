@@ -48,6 +48,7 @@ import Testing
     input.send(value: 1)
     input.send(value: 100)
     #expect(log.all == [1, 11, 111])
+    input.sendCompleted()
   }
 
   @Test func `the state is let go of with the run`() {

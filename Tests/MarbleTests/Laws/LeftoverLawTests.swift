@@ -1,0 +1,65 @@
+import Testing
+import marble
+
+#if os(macOS) || os(Linux)
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
+
+  /// Every operator lets go of all that it has made, however its run ends: what is left in memory is counted
+  /// in a process that does nothing else.
+  @Suite(.enabled(if: LiveMemory.isCounted)) struct LeftoverLawTests {
+    @Test func `nothing is left of any operator, however it ends`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        for entry in catalogue { tellOfLeftovers(Self.runs(of: entry)) }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text == "")
+    }
+
+    @Test func `nothing is left of any fixture`() async throws {
+      let result = await #expect(
+        processExitsWith: .success, observing: [\.standardErrorContent]
+      ) {
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+          .joined(separator: "/")
+        for path in try FixtureFiles.files(at: "\(root)/fixtures") {
+          tellOfLeftovers(
+            [try String(contentsOfFile: path, encoding: .utf8)], extras: [.trace, .marbles])
+        }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text == "")
+    }
+
+    /// A run for each way to end: completed, failed, interrupted, disposed of, or not at all.
+    private static func runs(of entry: CatalogueEntry) -> [String] {
+      let isProducerOnly = OperatorTable.rows.contains {
+        $0.signature == entry.signature && $0.receiver == .producer
+      }
+      let endings = [
+        ("-a-b-a-|", "^"), ("-a-b#", "^"), ("-a-b!", "^"), ("-a-b-a-|", "^---!"), ("-a-b-", "^"),
+      ]
+      return (isProducerOnly ? ["cold"] : ["hot", "cold"]).flatMap { kind in
+        endings
+          .filter { !$0.0.contains("#") || !entry.exceptions.contains(.unfailing) }
+          .map { lane, subscription in
+            """
+            \(kind) s: \(lane)
+            hot x: ----x---y---
+            cold y: --9|
+            where: \(entry.source.table)
+            pipeline: \(entry.pipeline)
+            subscribe: \(subscription)
+            until: 12
+
+            """
+          }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The memory that a process holds; for tests that have a process of their own, as others would count in.
+enum LiveMemory {
+  /// In bytes; zero where nothing counts it, as under a sanitizer, which has its own ways to tell of what
+  /// is left.
+  static var bytes: Int {
+    #if canImport(Darwin)
+      var statistics = malloc_statistics_t()
+      malloc_zone_statistics(nil, &statistics)
+      return Int(statistics.size_in_use)
+    #elseif canImport(Glibc)
+      return report.map(bytesInUse) ?? 0
+    #else
+      return 0
+    #endif
+  }
+
+  /// Whether what is allocated shows.
+  static var isCounted: Bool {
+    let before = bytes
+    let block = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { block.deallocate() }
+    return bytes >= before + 1 << 16
+  }
+
+  /// The bytes of the smallest object.
+  private static let object = 16
+
+  /// How many bytes more are held for each time that something is done; zero for less than an object.
+  ///
+  /// Caches fill while it is done for the first times, and free blocks are joined now and then: of
+  /// several tries the smallest growth counts, as what is left behind shows in each of them.
+  static func growth(times: Int = 5, _ body: () -> Void) -> Int {
+    for _ in 0..<2 { body() }
+    var least = Int.max
+    for _ in 0..<8 where least >= times * object {
+      let before = bytes
+      for _ in 0..<times { body() }
+      least = min(least, bytes - before)
+    }
+    return least < times * object ? 0 : least / times
+  }
+
+  #if canImport(Glibc)
+    private typealias MallocInfo =
+      @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
+
+    /// Found by its name, as its header is in no module.
+    private static let mallocInfo = dlsym(nil, "malloc_info").map {
+      unsafeBitCast($0, to: MallocInfo.self)
+    }
+
+    /// What the C library says of its heaps, as XML.
+    private static var report: String? {
+      var text = [CChar](repeating: 0, count: 1 << 16)
+      let count = text.count
+      let isMade = text.withUnsafeMutableBytes { buffer in
+        guard let file = fmemopen(buffer.baseAddress, count, "w") else { return false }
+        defer { fclose(file) }
+        return mallocInfo?(0, file) == 0
+      }
+      return isMade ? String(cString: text) : nil
+    }
+
+    /// What it has of the system, without what is free in it; the totals stand behind the last heap.
+    private static func bytesInUse(_ report: String) -> Int {
+      var inUse = 0
+      let totals = report.components(behind: "</heap>")
+      for line in totals.split(separator: "\n") {
+        let words = line.split { " \"<>/=".contains($0) }
+        guard let place = words.firstIndex(of: "size"), place + 1 < words.count,
+          let size = Int(words[place + 1])
+        else { continue }
+        if words.starts(with: ["total", "type", "fast"]) { inUse -= size }
+        if words.starts(with: ["total", "type", "rest"]) { inUse -= size }
+        if words.starts(with: ["total", "type", "mmap"]) { inUse += size }
+        if words.starts(with: ["system", "type", "current"]) { inUse += size }
+      }
+      return inUse
+    }
+  #endif
+}
+
+extension String {
+  /// What stands behind the last of a mark.
+  fileprivate func components(behind mark: String) -> Substring {
+    ranges(of: mark).last.map { self[$0.upperBound...] } ?? self[...]
+  }
+}
