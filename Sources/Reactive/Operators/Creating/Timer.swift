@@ -123,7 +123,9 @@ extension SignalProducer where Error == Never {
       }
       own.attach(
         scheduler.naming(name, unasked: true) {
-          scheduler.schedule(after: delay, interval: interval, leeway: leeway) { gate.perform(send) }
+          scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
+            gate.perform(send)
+          }
         })
     })
   }
