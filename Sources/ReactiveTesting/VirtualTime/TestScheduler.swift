@@ -42,8 +42,8 @@ public final class TestScheduler: TimedScheduler {
   }
 
   deinit {
-    board.letGo()
-    notes.letGo()
+    let hasRun = board.letGo()
+    notes.letGo(hasRun: hasRun)
   }
 
   /// The virtual time.
