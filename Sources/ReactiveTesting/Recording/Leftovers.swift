@@ -70,6 +70,7 @@ extension TestScheduler {
   ///
   /// The recordings that still run observe their lanes; ``finish()`` ends them first.
   public var leftovers: Leftovers {
+    notes.noteUse()
     var leftovers = Leftovers()
     let lanes = notes.lanes
     for (name, log) in lanes {

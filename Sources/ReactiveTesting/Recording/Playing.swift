@@ -22,7 +22,7 @@ extension Timeline {
   /// Why this timeline cannot be played as a lane; nil if it can.
   @inlinable
   func problemOfLane(isHot: Bool) -> String? {
-    if let problem { return problem }
+    if let fault { return fault }
     if !isHot, firstTick < 0 {
       return "a cold lane begins with its start and has nothing before it, but has a '^'"
     }

@@ -38,8 +38,8 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// What has been recorded so far.
   ///
-  /// It equals nothing, and says why, if a lane of the test could not be read, or if the scheduler has
-  /// not run since the recording was asked for.
+  /// It equals nothing, and says why, if a lane of the test could not be read, if the scheduler has not
+  /// run since the recording was asked for, or if a recording made by hand was given to nobody.
   @inlinable public var timeline: Timeline<Value, Error> {
     Timeline(
       entries: state.withLock { $0.entries }, problem: watch.problem, report: watch)
@@ -50,7 +50,8 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Takes the events to record; may be used by hand.
   @inlinable public var observer: Signal<Value, Error>.Observer {
-    .init(
+    watch.give()
+    return .init(
       onValue: { self.add(.value($0)) },
       onTermination: { termination in
         switch termination {

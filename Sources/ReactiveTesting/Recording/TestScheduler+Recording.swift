@@ -73,6 +73,7 @@ extension TestScheduler {
       let marks =
         subscription == "^"
         ? SubscriptionMarks(start: 0) : try parseSubscription(subscription, tick: tick)
+      recording.give()
       if marks.start != nil { recording.expectRun() }
       return marks
     } catch {

@@ -10,6 +10,7 @@ extension TestScheduler {
   /// - Returns: Comparable to literals. If there is no such lane, what is returned equals nothing and
   ///   says so.
   public func subscriptions(of name: String) -> [SubscriptionLane] {
+    notes.noteUse()
     let lanes = notes.lanes
     guard let log = lanes.last(where: { $0.name == name })?.log else {
       let known = lanes.isEmpty ? "none" : lanes.map { "'\($0.name)'" }.joined(separator: ", ")

@@ -7,6 +7,8 @@ package protocol ReportSource: AnyObject, Sendable {
   var rows: [Diagram.Row] { get }
   /// The length of a tick.
   var tick: Duration { get }
+  /// Notes that the test looks at what has happened.
+  func noteUse()
 }
 
 /// Remembers how a recorded timeline was last compared, so that its description, which a test framework
@@ -43,7 +45,10 @@ package class ComparisonReport: @unchecked Sendable {
 
   /// Notes that what was recorded has been looked at.
   @usableFromInline
-  final func noteUse() { state.withLock { $0.isCompared = true } }
+  final func noteUse() {
+    state.withLock { $0.isCompared = true }
+    source?.noteUse()
+  }
 
   /// Notes a comparison.
   ///
@@ -54,5 +59,6 @@ package class ComparisonReport: @unchecked Sendable {
       return state.drawing
     }
     withExtendedLifetime(old) {}
+    source?.noteUse()
   }
 }

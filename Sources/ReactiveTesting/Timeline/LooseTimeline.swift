@@ -109,6 +109,6 @@ extension Timeline {
 
   private func with(_ entries: [Entry], length: Int) -> Timeline {
     Timeline(
-      entries: entries, problem: problem, length: length, firstTick: firstTick, report: report)
+      entries: entries, problem: fault, length: length, firstTick: firstTick, report: report)
   }
 }

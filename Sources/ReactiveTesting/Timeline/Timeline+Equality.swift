@@ -59,7 +59,7 @@ extension Timeline: Equatable where Value: Equatable {
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     let areEqual =
-      left.problem == nil && right.problem == nil && left.sequence == right.sequence
+      left.fault == nil && right.fault == nil && left.sequence == right.sequence
     if left.report != nil || right.report != nil { note(areEqual, left, right) }
     return areEqual
   }
@@ -90,7 +90,7 @@ extension Timeline {
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
   ) -> Bool {
     let areMatching =
-      problem == nil && other.problem == nil && sequence.count == other.sequence.count
+      fault == nil && other.fault == nil && sequence.count == other.sequence.count
       && zip(sequence, other.sequence).allSatisfy { left, right in
         left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
@@ -103,7 +103,7 @@ extension Timeline {
   private func drawing<V, E>(
     against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
   ) -> ComparisonReport.Drawing {
-    if let problem = problem ?? expected.problem { return { _, _ in problem } }
+    if let problem = fault ?? expected.fault { return { _, _ in problem } }
     let (actual, wanted) = (unreported, expected.unreported)
     let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
       sequence[came].mark.matches(expected.sequence[place].mark, by: areEquivalent)

@@ -31,7 +31,7 @@ extension Timeline {
     Timeline<NewValue, Error>(
       entries: sequence.map { entry in
         Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
-      }, problem: problem, length: length, firstTick: firstTick, report: report)
+      }, problem: fault, length: length, firstTick: firstTick, report: report)
   }
 
   /// The same events with each value as it describes itself.
@@ -45,7 +45,7 @@ extension Timeline {
   public func shifted(by ticks: Int) -> Timeline {
     // A lane that begins later is silent before; one that begins earlier has a past.
     Timeline(
-      entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: problem,
+      entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: fault,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
       report: report)
   }

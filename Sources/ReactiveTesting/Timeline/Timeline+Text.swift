@@ -8,7 +8,7 @@ extension Timeline {
   }
 
   /// The timeline as marbles, without being looked at by the test.
-  var text: String { problem ?? printLane(lane) }
+  var text: String { fault ?? printLane(lane) }
 
   /// The entries as labels, for printing and drawing.
   package var lane: [Lane.Entry] {
@@ -22,7 +22,7 @@ extension Timeline {
   /// Timelines that are values in it are drawn below it, each from the column in which it was sent, and
   /// numbered.
   public var diagram: String {
-    problem
+    fault
       ?? Diagram(
         rows("", end: max(length, 0)), tick: report?.tickLength ?? .milliseconds(1)
       ).text
@@ -42,8 +42,8 @@ extension Timeline {
   func difference(
     from expected: Timeline, below rows: [Diagram.Row], tick: Duration
   ) -> String? where Value: Equatable {
-    if let problem { return "what was recorded proves nothing: \(problem)" }
-    if let problem = expected.problem { return "what is expected cannot be read: \(problem)" }
+    if let problem = fault { return "what was recorded proves nothing: \(problem)" }
+    if let problem = expected.fault { return "what is expected cannot be read: \(problem)" }
     let difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
       expected.sequence[wanted].mark == sequence[came].mark
     }
@@ -52,7 +52,7 @@ extension Timeline {
 
   /// The timeline without its memory of comparisons.
   var unreported: Timeline {
-    Timeline(entries: sequence, problem: problem, length: length, firstTick: firstTick)
+    Timeline(entries: sequence, problem: fault, length: length, firstTick: firstTick)
   }
 }
 

@@ -55,7 +55,12 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   /// What is wrong, for a timeline that could not be read or recorded.
   ///
   /// Such a timeline equals none.
-  public let problem: String?
+  @inlinable public var problem: String? {
+    report?.noteUse()
+    return fault
+  }
+
+  @usableFromInline let fault: String?
 
   /// How many ticks the text from which it was read goes on after tick zero; zero if it was recorded.
   @usableFromInline package let length: Int
@@ -78,7 +83,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     report: ComparisonReport? = nil
   ) {
     sequence = entries
-    self.problem = problem
+    fault = problem
     self.length = length
     self.firstTick = firstTick
     self.report = report

@@ -59,6 +59,7 @@ class Job: Disposable, @unchecked Sendable {
   ///
   /// To be called with the board's lock held.
   final func wait(until time: Int64, number: UInt64, in state: inout JobBoard.State) {
+    guard !state.isOver else { return }
     isWaiting = true
     state.jobs.insert(self, at: time, number: number)
   }

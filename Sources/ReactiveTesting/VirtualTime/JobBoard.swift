@@ -34,6 +34,8 @@ final class JobBoard: Sendable {
     var choices: [Int] = []
     /// Why what is recorded from now on can prove nothing: a lane that cannot be read.
     var problem: String?
+    /// Whether the scheduler has gone: nothing that would wait now would ever run.
+    var isOver = false
     /// How many runs there have been.
     var runs = 0
   }
@@ -112,16 +114,20 @@ final class JobBoard: Sendable {
   }
 
   /// Lets go of all that waits.
-  func letGo() {
-    var (jobs, player) = state.withLock { state in
+  ///
+  /// - Returns: Whether there has been a run.
+  func letGo() -> Bool {
+    var (jobs, player, runs) = state.withLock { state in
       state.choose = nil
-      return (state.jobs.removeAll(), state.players)
+      state.isOver = true
+      return (state.jobs.removeAll(), state.players, state.runs)
     }
     for job in jobs { job.dispose() }
     while let playing = player {
       player = playing.next
       playing.stop()
     }
+    return runs > 0
   }
 }
 

@@ -62,6 +62,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     let isAtOnce = synchronously && position < ticks.count && ticks[position] == 0
     let place = position
     board.state.withLock { state in
+      guard !state.isOver else { return }
       next = state.players
       next?.previous = self
       state.players = self

@@ -23,6 +23,7 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   private let origin: Int64
   private let state = Lock(State())
   private let closed = Atomic<Bool>(false)
+  private let isGiven = Atomic<Bool>(false)
 
   @usableFromInline
   init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite? = nil) {
@@ -55,12 +56,19 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   @usableFromInline var problem: String? {
     let (problem, runsBefore) = state.withLock { ($0.problem, $0.runsBefore) }
     if let problem { return problem }
+    guard isGiven.load(ordering: .acquiring) else {
+      return "nothing can have been recorded: this recording's observer was given to nobody"
+    }
     guard let board else { return nil }
     let (worldly, runs) = board.state.withLock { ($0.problem, $0.runs) }
     if let worldly { return worldly }
     return runsBefore == runs
       ? "nothing has been run since this was to be recorded: call run() before comparing" : nil
   }
+
+  /// Notes that somebody is given what records, or would have been.
+  @usableFromInline
+  func give() { isGiven.store(true, ordering: .releasing) }
 
   /// Notes why what is recorded proves nothing.
   func fail(_ message: String) { state.withLock { $0.problem = message } }

@@ -1,4 +1,5 @@
 import Reactive
+import Synchronization
 
 /// What a test knows of its lanes and recordings beside playing and recording them.
 @usableFromInline
@@ -6,12 +7,27 @@ final class RunNotes: ReportSource {
   private struct State {
     var lanes = Few<SubscriptionLog>()
     var records = Few<RecordingWatch>()
+    /// What there is to look at, once the scheduler has gone.
+    var doubt: String?
   }
 
   @usableFromInline let tick: Duration
   private let state = Lock(State())
 
+  private let isLookedAt = Atomic<Bool>(false)
+
   init(tick: Duration) { self.tick = tick }
+
+  deinit {
+    guard !isLookedAt.load(ordering: .acquiring),
+      let doubt = state.withLock({ $0.doubt })
+    else { return }
+    TestScheduler.onUnproven(doubt)
+  }
+
+  /// Notes that the test looks at what has happened.
+  @usableFromInline
+  func noteUse() { isLookedAt.store(true, ordering: .releasing) }
 
   @usableFromInline
   func add(_ lane: SubscriptionLog) { state.withLock { $0.lanes.append(lane) } }
@@ -44,8 +60,14 @@ final class RunNotes: ReportSource {
   }
 
   /// Lets go of the recordings, whose streams hold them in a circle; the lanes can still be drawn.
-  func letGo() {
+  ///
+  /// - Parameter hasRun: Whether there was a run, so that there is something to look at.
+  func letGo(hasRun: Bool) {
+    // What was recorded may well be compared only after the scheduler has gone.
+    let isOpen = hasRun && !isLookedAt.load(ordering: .acquiring)
+    let doubt = isOpen ? doubt : nil
     let records = state.withLock { state in
+      state.doubt = doubt
       defer { state.records = Few() }
       return state.records
     }

@@ -42,14 +42,14 @@ public final class TestScheduler: TimedScheduler {
   }
 
   deinit {
-    letGo()
-    notes.letGo()
+    let hasRun = board.letGo()
+    notes.letGo(hasRun: hasRun)
   }
 
   /// Lets go of all that waits: it is never run.
   ///
   /// What waits may hold the scheduler, so that neither would go by itself.
-  package func letGo() { board.letGo() }
+  package func letGo() { _ = board.letGo() }
 
   /// The virtual time.
   public var now: Duration { .nanoseconds(board.now) }

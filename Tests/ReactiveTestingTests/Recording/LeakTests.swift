@@ -16,8 +16,22 @@ import Testing
       _ = test.timeline(until: 20) { hot.flatMap(.merge) { _ in cold } }
       _ = test.timeline(until: 20) { cold.flatMap(.latest) { _ in hot }.delay(.milliseconds(2)) }
       _ = test.timeline(until: 20) { hot.merge(with: .never).debounce(.milliseconds(1)) }
+      test.finish()
     }
     #expect(held == nil)
+  }
+
+  @Test func `a lane that is started after its scheduler has gone leaves nothing`() {
+    final class Held: Sendable {}
+    weak var weakly: Held?
+    do {
+      let held = Held()
+      weakly = held
+      var lane = SignalProducer<Int, Never>.never
+      do { lane = TestScheduler().cold("-1-2|", of: Int.self) }
+      lane.startWithValues { _ in withExtendedLifetime(held) {} }
+    }
+    #expect(weakly == nil)
   }
 
   @Test func `a lane whose observers are logged goes too`() {
@@ -27,7 +41,7 @@ import Testing
       held = test
       let log = SubscriptionLog(test)
       let hot = test.hot(Timeline<Int, Never>("-1--"), log: log)
-      _ = test.timeline(during: "^--!") { hot.map { $0 } }
+      #expect(test.timeline(during: "^--!") { hot.map { $0 } } == "-1-!")
       #expect(log.marks == [SubscriptionMarks(start: 0, end: 3)])
     }
     #expect(held == nil)

@@ -57,6 +57,14 @@ import Testing
     #expect(failed.timeline == "#'boom'")
   }
 
+  @Test func `a recording that was given to nobody proves nothing`() {
+    let seen = Recording<Int, Never>()
+    #expect(seen.timeline != "")
+    #expect(seen.timeline.problem?.contains("was given to nobody") == true)
+    _ = seen.observer
+    #expect(seen.timeline == "")
+  }
+
   @Test func `a recording by hand on a scheduler counts from when it was made`() {
     test.advance(by: .milliseconds(7))
     let seen = Recording<Int, Never>(on: test)

@@ -5,5 +5,33 @@ import Testing
 @Test func `a value comes a tick late`() {
   let test = TestScheduler()
   let taps = test.hot("-1-2----3-|", of: Int.self, name: "taps")
-  #expect(test.timeline { taps.debounce(.milliseconds(2)) } == "----2-----|")
+  #expect(test.timeline { taps.debounce(.milliseconds(2)) } == "----2-----|")  // fails
+}
+
+@Test func `an answer comes a tick late`() async throws {
+  let test = TestScheduler()
+  let asked = test.hot("-1-2-|", of: Int.self, name: "asked")
+  let (answers, input) = Signal<Int, Never>.pipe()
+  let seen = test.record(answers)
+  try await test.run {
+    for await question in asked.values {
+      try await test.clock.sleep(for: .milliseconds(1))
+      input.send(value: question)
+    }
+    input.sendCompleted()
+  }
+  #expect(seen.timeline == "-1--2|")  // fails
+}
+
+@Test func `a lane is still observed`() {
+  let test = TestScheduler()
+  let keys = test.hot("-1-2-", of: Int.self, name: "keys")
+  test.run { _ = keys.observeValues { _ in } }
+  #expect(test.finish() == .none)  // fails
+}
+
+@Test func `nothing is compared`() {
+  TestScheduler.onUnproven = { Issue.record("\($0)") }
+  let test = TestScheduler()
+  _ = test.timeline { test.cold("-1|", of: Int.self) }  // fails
 }

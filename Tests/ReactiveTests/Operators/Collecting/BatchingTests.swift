@@ -37,11 +37,11 @@ import Testing
     let source = test.cold(marbles, of: Int.self)
     let other = test.cold("--a--b-c---", values: ["a": 1, "b": 2, "c": 3])
     let (arrays, windows) = (Log<[Int]>(), Log<[Int]>())
-    _ = test.timeline { cut.arrays(source, other).on(value: { arrays.note($0) }).map(value: 0) }
-    _ = test.timeline {
-      cut.windows(source, other).on(value: { window in
+    test.run { _ = cut.arrays(source, other).startWithValues { arrays.note($0) } }
+    test.run {
+      _ = cut.windows(source, other).startWithValues { window in
         window.collect().observeValues { windows.note($0) }
-      }).map(value: 0)
+      }
     }
     #expect(windows.all == arrays.all)
     #expect(!arrays.all.isEmpty)

@@ -1,0 +1,81 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// A test that passes because it looked at nothing is told, and no other.
+///
+/// The handler is the whole program's, so what it is told is looked through for the lines and names of
+/// the case.
+@Suite(.serialized) struct UnprovenTests {
+  private static func told(_ body: (TestScheduler) -> Void) -> [String] {
+    let messages = Lock<[String]>([])
+    let before = TestScheduler.onUnproven
+    TestScheduler.onUnproven = { message in messages.withLock { $0.append(message) } }
+    body(TestScheduler())
+    TestScheduler.onUnproven = before
+    return messages.withLock { $0 }
+  }
+
+  private static func lane(_ test: TestScheduler) -> SignalProducer<Int, Never> {
+    test.cold("-1|", of: Int.self, name: "lane of UnprovenTests")
+  }
+
+  private static func isOurs(_ message: String) -> Bool {
+    message.contains("UnprovenTests")
+  }
+
+  @Test func `a recording that nobody compared is told with its line`() {
+    let line = #line + 2
+    let told = Self.told { test in
+      _ = test.timeline { Self.lane(test) }
+    }
+    #expect(
+      told.contains { $0.hasPrefix("\(#fileID):\(line): warning: what is recorded here was never") }
+    )
+  }
+
+  @Test func `lanes that nobody observed are told with their names`() {
+    let told = Self.told { test in
+      _ = Self.lane(test)
+      test.run()
+    }
+    #expect(told.contains { $0.hasSuffix("observed none of its lanes: 'lane of UnprovenTests'") })
+  }
+
+  @Test func `a test that looked at anything is not told`() {
+    let looks: [(TestScheduler) -> Void] = [
+      { test in
+        let seen = test.record(Self.lane(test))
+        test.run()
+        _ = seen.timeline == "-1|"
+      },
+      { test in
+        _ = test.timeline { Self.lane(test) }
+        _ = test.timeline { Self.lane(test) }.values
+      },
+      { test in
+        _ = test.timeline { Self.lane(test) }
+        _ = test.subscriptions(of: "cold 1")
+      },
+      { test in
+        _ = test.timeline { Self.lane(test) }
+        test.finish()
+      },
+      { test in _ = Self.lane(test) },
+      { test in test.run {} },
+    ]
+    for look in looks { #expect(Self.told(look).filter(Self.isOurs) == []) }
+  }
+
+  @Test func `what is compared after its scheduler has gone is compared`() {
+    let told = Self.told { _ in
+      var timeline: Timeline<Int, Never>?
+      do {
+        let test = TestScheduler()
+        timeline = test.timeline { Self.lane(test) }
+      }
+      #expect(timeline == "-1|")
+    }
+    #expect(told.filter(Self.isOurs) == [])
+  }
+}
