@@ -23,6 +23,17 @@ struct Pipeline: Sendable {
     Pipeline("scan") { size in send(size) { $0.scan(0) { $0 &+ $1 }.observeValues(take) } },
     Pipeline("take") { size in send(size) { $0.take(first: .max).observeValues(take) } },
     Pipeline("skip") { size in send(size) { $0.skip(first: 10).observeValues(take) } },
+    Pipeline("withLatest") { size in
+      send(size) {
+        $0.withLatest(from: SignalProducer<Int, Never>(value: 1)).observeValues { take($0 &+ $1) }
+      }
+    },
+    Pipeline("flatMapError") { size in
+      send(size) {
+        $0.promoteError(Failure.self).flatMapError { _ in SignalProducer<Int, Never>.empty }
+          .observeValues(take)
+      }
+    },
     Pipeline("merge") { size in sendInTurn(size) { $0.merge(with: $1).observeValues(take) } },
     Pipeline("zip") { size in
       sendInTurn(size) { $0.zip(with: $1).observeValues { take($0 &+ $1) } }
@@ -39,6 +50,8 @@ struct Pipeline: Sendable {
     },
   ]
 }
+
+private struct Failure: Error {}
 
 // None of these may be seen through, or there would be nothing left to count.
 @inline(never)

@@ -3,15 +3,16 @@
 /// What each of them sends is dealt with inside the gate. What is to be started because of it is
 /// started outside: in the order in which it was asked for and one at a time, so that streams which
 /// end while they are started, and bring about the next, are a loop and need no stack.
+@usableFromInline
 final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
-  typealias Observer = Signal<Value, Error>.Observer
+  @usableFromInline typealias Observer = Signal<Value, Error>.Observer
   /// Something to be started once the gate has been left.
-  typealias Start = @Sendable () -> Void
+  @usableFromInline typealias Start = @Sendable () -> Void
 
   /// Where the result goes; to be sent to inside the gate.
-  let observer: Observer
-  private let all: Lifetime
-  private let gate: Gate
+  @usableFromInline let observer: Observer
+  @usableFromInline let all: Lifetime
+  @usableFromInline let gate: Gate
   private let starts = Lock(Starts())
 
   private struct Starts {
@@ -19,6 +20,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     var isUnderWay = false
   }
 
+  @usableFromInline
   init(_ observer: Observer, _ lifetime: Lifetime) {
     self.observer = observer
     all = lifetime.upstream()
@@ -26,11 +28,13 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// A lifetime for one of the streams that meet here.
+  @usableFromInline
   func branch() -> Lifetime { all.branch() }
 
   /// Ends the run.
   ///
   /// To be called inside the gate.
+  @usableFromInline
   func finish(_ termination: Termination<Error>) {
     guard !all.hasEnded else { return }
     observer.onTermination(termination)
@@ -43,6 +47,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - producer: What is run.
   ///   - branch: Its lifetime.
   ///   - observer: Takes its events, inside the gate.
+  @inlinable
   func run<Upstream, UpstreamError>(
     _ producer: SignalProducer<Upstream, UpstreamError>, in branch: Lifetime,
     sendingTo observer: Signal<Upstream, UpstreamError>.Observer
@@ -79,6 +84,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - next: Called inside the gate with its end. It returns what is to be started in its place,
   ///     after it has been let go of; nil if there is nothing, which ends the run unless it goes on
   ///     otherwise.
+  @inlinable
   func mirror<UpstreamError>(
     _ producer: SignalProducer<Value, UpstreamError>,
     onValue: (@Sendable (Value) -> Void)? = nil,
@@ -156,7 +162,8 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     all.schedule(after: delay, on: scheduler, for: name) { self.start(start) }
   }
 
-  private func deal(in branch: Lifetime, _ work: @escaping @Sendable () -> Start?) {
+  @usableFromInline
+  func deal(in branch: Lifetime, _ work: @escaping @Sendable () -> Start?) {
     gate.perform(
       {
         guard !branch.hasEnded, let start = work() else { return }

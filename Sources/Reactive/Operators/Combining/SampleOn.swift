@@ -13,6 +13,7 @@ extension Signal {
   /// - Returns: A signal of pairs, one for each value of `sampler` but for those that come too
   ///   early.
   /// - Complexity: O(1) per value. Keeps one value.
+  @inlinable
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
   ) -> Signal<(Value, Sampler.Value), Error> where Sampler.Error == Never {
@@ -35,6 +36,7 @@ extension Signal {
   ///   - onlyNew: Whether a value that has been sent is not sent again.
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value.
+  @inlinable
   public func sample<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, onlyNew: Bool = false
   ) -> Signal where Trigger.Error == Never {
@@ -46,6 +48,7 @@ extension SignalProducer {
   /// Sends the latest value whenever another stream sends, together with what that one sent.
   ///
   /// Both are started, this one first. More in ``Signal/sample(with:)``.
+  @inlinable
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
   ) -> SignalProducer<(Value, Sampler.Value), Error> where Sampler.Error == Never {
@@ -85,6 +88,7 @@ extension SignalProducer {
   /// Sends the latest value whenever a trigger sends.
   ///
   /// Both are started, this one first. More in ``Signal/sample(on:onlyNew:)``.
+  @inlinable
   public func sample<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, onlyNew: Bool = false
   ) -> SignalProducer where Trigger.Error == Never {

@@ -12,6 +12,7 @@ extension Signal {
   /// - Parameter other: What is asked for its latest value; attached to before this signal.
   /// - Returns: A signal of pairs.
   /// - Complexity: O(1) per value. Keeps one value of `other`.
+  @inlinable
   public func withLatest<Other: SignalProducerConvertible>(
     from other: Other
   ) -> Signal<(Value, Other.Value), Error> where Other.Error == Never {
@@ -23,6 +24,7 @@ extension SignalProducer {
   /// Sends each value together with the latest one of another stream.
   ///
   /// Both are started, the other one first. More in ``Signal/withLatest(from:)``.
+  @inlinable
   public func withLatest<Other: SignalProducerConvertible>(
     from other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Never {

@@ -12,6 +12,7 @@ extension Signal {
   /// - Parameter recover: Called with the error, if there is one.
   /// - Returns: A signal that fails if what `recover` returns fails.
   /// - Complexity: O(1) per value.
+  @inlinable
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> Signal<Value, Other.Error> where Other.Value == Value {
@@ -22,6 +23,7 @@ extension Signal {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
+  @inlinable
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> Signal<Value, F> {
@@ -32,6 +34,7 @@ extension Signal {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
+  @inlinable
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> Signal<Value, Never> {
@@ -43,6 +46,7 @@ extension SignalProducer {
   /// Goes on with another stream when this one fails.
   ///
   /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @inlinable
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> SignalProducer<Value, Other.Error> where Other.Value == Value {
@@ -53,6 +57,7 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @inlinable
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
@@ -63,13 +68,15 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @inlinable
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> SignalProducer<Value, Never> {
     recovering(recover)
   }
 
-  private func recovering<F>(
+  @inlinable
+  func recovering<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
     SignalProducer<Value, F>(running: { observer, lifetime in
