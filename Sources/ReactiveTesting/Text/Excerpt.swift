@@ -9,7 +9,8 @@ extension SourceText {
   /// of ten megabytes is still three short lines.
   package func rendering(_ diagnostic: Diagnostic, as kind: String = "error") -> String {
     let place = position(of: diagnostic.span.start)
-    let head = "\(name):\(place.line):\(place.column): \(kind): \(diagnostic.message)"
+    let head = printable(
+      "\(name):\(place.line):\(place.column): \(kind): \(diagnostic.message)")
     let lineSpan = line(place.line)
     let before = self[Span(lineSpan.start, diagnostic.span.start)]
     let marked = self[Span(diagnostic.span.start, min(diagnostic.span.end, lineSpan.end))]
@@ -47,7 +48,8 @@ package func printable(_ text: String) -> String {
   return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
 }
 
-private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+/// Whether a terminal would do something on a scalar, rather than show it.
+package func isControl(_ scalar: Unicode.Scalar) -> Bool {
   // The last two ranges turn the direction of what follows.
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true

@@ -33,7 +33,9 @@ package enum FixtureFiles {
       self.place = place
     }
 
-    package var description: String { (place.map { "\($0): " } ?? "") + "error: \(message)" }
+    package var description: String {
+      printable((place.map { "\($0): " } ?? "") + "error: \(message)")
+    }
   }
 
   /// The files that a path stands for: itself, or what lies below it if it is a folder.

@@ -92,7 +92,7 @@ package struct CaseDrawing {
   private func complaint(_ output: CaseResult.Output) -> [String] {
     guard let difference = output.difference else { return [] }
     let name = output.name.map { "in \($0), " } ?? ""
-    return [place(output.expectedSpan) + name + difference.sentence]
+    return [place(output.expectedSpan) + name + printable(difference.sentence)]
   }
 
   private func complaint(_ mismatch: CaseResult.SubscriptionMismatch) -> [String] {
@@ -108,6 +108,6 @@ package struct CaseDrawing {
   private func place(_ span: Span?) -> String {
     guard let span else { return "" }
     let (line, column) = source.position(of: span.start)
-    return "\(source.name):\(line):\(column): " + style.painted("error:", .bad) + " "
+    return printable("\(source.name):\(line):\(column): ") + style.painted("error:", .bad) + " "
   }
 }

@@ -4,12 +4,12 @@ import ReactiveTesting
 /// What the closures and streams of one run share: the streams and values of the case, and the first
 /// thing that went wrong.
 final class RunContext: Sendable {
-  /// How many elements the synchronous sources of one run may send.
-  static let elementLimit = 1_000_000
-  /// How many parts of values the closures of one run may look at or make.
-  static let workLimit = 20_000_000
-  /// How often the streams of one run may be started again; a start costs some ten times an element.
-  static let startLimit = 100_000
+  /// How many elements the synchronous sources of the run may send: as many as it may do jobs.
+  private let elementLimit: Int
+  /// How many parts of values the closures of the run may look at or make.
+  private let workLimit: Int
+  /// How often the streams of the run may be started again; a start costs some ten times an element.
+  private let startLimit: Int
 
   private struct State {
     var bindings: [Value] = []
@@ -31,6 +31,9 @@ final class RunContext: Sendable {
   init(scheduler: TestScheduler, lanes: [Stream], tracer: Tracer? = nil) {
     self.tracer = tracer
     self.scheduler = scheduler
+    elementLimit = scheduler.stepLimit
+    workLimit = 20 * scheduler.stepLimit
+    startLimit = scheduler.stepLimit / 10
     self.lanes = lanes
   }
 
@@ -89,9 +92,9 @@ final class RunContext: Sendable {
 
   /// Counts an element of a synchronous source; false if there have been too many.
   func countElement(at span: Span) -> Bool {
-    count(\.elements, upTo: Self.elementLimit, at: span) {
+    count(\.elements, upTo: elementLimit, at: span) {
       """
-      a run did not settle: \(Self.elementLimit) elements were sent from here, and more wait; \
+      a run did not settle: \(elementLimit) elements were sent from here, and more wait; \
       bound them with take(first:) or a shorter range
       """
     }
@@ -99,9 +102,9 @@ final class RunContext: Sendable {
 
   /// Counts a start of what an operator starts again and again; false if there have been too many.
   func countStart(by name: String, at span: Span) -> Bool {
-    count(\.starts, upTo: Self.startLimit, at: span) {
+    count(\.starts, upTo: startLimit, at: span) {
       """
-      a run did not settle: '\(name)' started \(Self.startLimit) runs, and more wait; bound them with \
+      a run did not settle: '\(name)' started \(startLimit) runs, and more wait; bound them with \
       a count or with take(first:)
       """
     }
@@ -109,9 +112,9 @@ final class RunContext: Sendable {
 
   /// Counts what a closure does with the parts of a value; false if it has been too much.
   func countWork(_ amount: Int, at span: Span) -> Bool {
-    count(\.work, by: amount, upTo: Self.workLimit, at: span) {
+    count(\.work, by: amount, upTo: workLimit, at: span) {
       """
-      a run did too much: its closures went through \(Self.workLimit) parts of values; bound what they \
+      a run did too much: its closures went through \(workLimit) parts of values; bound what they \
       are given with take(first:)
       """
     }

@@ -1,14 +1,16 @@
 /// The one of some words that is nearest to what was written; nil if none is near.
 ///
 /// Near is a distance of a third of the word's length, counted in insertions, deletions, replacements
-/// and exchanges of neighbours.
+/// and exchanges of neighbours. Of several at one distance those that begin alike come first, then the
+/// alphabet decides, so that the order of the words makes no difference.
 package func closest(to word: String, among candidates: some Sequence<String>) -> String? {
   let word = Array(word.prefix(64))
-  var best: (candidate: String, distance: Int)?
+  var best: (distance: Int, isUnlike: Int, candidate: String)?
   for candidate in candidates {
     let distance = distance(word, Array(candidate))
     guard distance <= max(1, max(word.count, candidate.count) / 3) else { continue }
-    if distance < best?.distance ?? .max { best = (candidate, distance) }
+    let found = (distance, candidate.first == word.first ? 0 : 1, candidate)
+    if best.map({ found < $0 }) ?? true { best = found }
   }
   return best?.candidate
 }

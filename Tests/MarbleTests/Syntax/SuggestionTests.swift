@@ -10,4 +10,13 @@ import marble
     let words = ["map", "filter", "debounce", "skipRepeats", "scan"]
     #expect(closest(to: word, among: words) == nearest)
   }
+
+  @Test(arguments: [("s", "ss"), ("debonce", "debounce"), ("mat", "map")])
+  func `of several that are as near the same is found in any order`(word: String, nearest: String) {
+    var words = ["q", "ss", "p", "max", "map", "debounce"]
+    for _ in words {
+      #expect(closest(to: word, among: words) == nearest)
+      words.append(words.removeFirst())
+    }
+  }
 }

@@ -14,7 +14,7 @@ package struct Topic: Sendable {
   /// In the order in which a newcomer would read them.
   package static let all: [Topic] = [
     fixtures, notation, expressions, operators, eval, output, json, strict, parts, watch,
-    completions, exitCodes,
+    bounds, completions, exitCodes,
   ]
 }
 

@@ -15,7 +15,7 @@ struct DrawnReport: Report {
   }
 
   func begin() -> String { "" }
-  func begin(_ file: String) -> String { isQuiet ? "" : "\(file)\n\n" }
+  func begin(_ file: String) -> String { isQuiet ? "" : "\(printable(file))\n\n" }
   func add(_ entry: CaseEntry) -> String { entry.text ?? "" }
   func add(_ problem: FileProblem) -> String { "" }
   func endFile() -> String { "" }

@@ -51,6 +51,7 @@ struct GitHubReport: Report {
       case "\n": result += "%0A"
       case ":" where isProperty: result += "%3A"
       case "," where isProperty: result += "%2C"
+      case _ where isControl(scalar): result += " "
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// JSON, written in the order in which it is given.
 indirect enum JSONText: Sendable {
   case null
@@ -49,7 +51,8 @@ indirect enum JSONText: Sendable {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       // Beside the controls, the two that end a line in older readers of JavaScript.
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      case "\u{2028}", "\u{2029}",
+        _ where isControl(scalar):
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

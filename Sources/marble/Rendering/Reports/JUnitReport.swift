@@ -94,7 +94,7 @@ struct JUnitReport: Report {
     "\"" + escaped(text, inAttribute: true) + "\""
   }
 
-  /// A text as XML 1.0 can hold it: what has no place in it at all becomes U+FFFD.
+  /// A text as XML 1.0 can hold it, and a terminal can show: what has no place there becomes U+FFFD.
   private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -110,7 +110,8 @@ struct JUnitReport: Report {
         } else {
           result.unicodeScalars.append(scalar)
         }
-      case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      case _ where isControl(scalar): result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

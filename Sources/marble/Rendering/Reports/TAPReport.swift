@@ -61,6 +61,6 @@ struct TAPReport: Report {
   }
 
   private static func line(_ text: String) -> String {
-    String(text.map { $0.isNewline ? " " : $0 })
+    printable(String(text.map { $0.isNewline ? " " : $0 }))
   }
 }

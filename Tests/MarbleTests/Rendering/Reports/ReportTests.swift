@@ -143,4 +143,37 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
       #expect(report("no key", as: format).contains("a ':' is wanted"), "\(format)")
     }
   }
+
+  @Test(arguments: ReportFormat.allCases)
+  func `no text of a file speaks to the terminal`(format: ReportFormat) throws {
+    let evil = "\u{1B}[2J\u{7}\u{9B}31m\u{202E}"
+    let text = """
+      test: a\(evil)
+      hot s: -'\(evil)'|
+      pipeline: s
+      expect: -'\(evil)2'|
+
+      test: b\(evil)
+      skip: \(evil)
+      pipeline: .empty
+
+      test: c
+      pipeline: .emp\(evil)ty
+
+      test: d
+      cold \(evil): -1
+      pipeline: .empty
+
+      \(evil)x: y
+      """
+    try withFolder { folder in
+      let path = "\(folder)/\(evil).txt"
+      try write(text, to: path)
+      let run = try marble("--format", format.rawValue, path)
+      for scalar in (run.output + run.messages).unicodeScalars where scalar != "\n" {
+        let isControl = scalar.properties.generalCategory == .control
+        #expect(!isControl && scalar != "\u{202E}", "\(scalar.value)")
+      }
+    }
+  }
 }

@@ -1,0 +1,159 @@
+import ReactiveTesting
+
+extension Target {
+  static let marbles = Target(name: "marbles") { text in
+    for tick in [Duration.milliseconds(1), .milliseconds(10)] {
+      let lane: Lane
+      do throws(Diagnostic) {
+        lane = try parseLane(text, tick: tick)
+      } catch {
+        check(error, in: SourceText(name: "lane", text: text))
+        continue
+      }
+      let ticks = lane.entries.map(\.tick)
+      require(ticks == ticks.sorted(), "the ticks go back")
+      let printed = printLane(lane.entries)
+      guard let again = try? parseLane(printed, tick: tick) else {
+        fatalError("what is printed cannot be read: \(printed)")
+      }
+      require(again.entries.map(\.tick) == ticks, "ticks are lost: \(printed)")
+      require(
+        again.entries.map { "\($0.mark.plain)" } == lane.entries.map { "\($0.mark.plain)" },
+        "marks are lost: \(printed)")
+      require(printLane(again.entries) == printed, "printed otherwise the second time: \(printed)")
+    }
+  }
+
+  static let subscriptions = Target(name: "subscriptions") { text in
+    do throws(Diagnostic) {
+      let marks = try parseSubscription(text)
+      require(marks.start ?? 0 <= marks.end ?? .max, "it ends before it begins")
+      require((try? parseSubscription(marks.marbles)) == marks, "read otherwise: \(marks.marbles)")
+    } catch {
+      check(error, in: SourceText(name: "subscription", text: text))
+    }
+  }
+
+  static let expressions = Target(name: "expressions") { text in
+    // As it stands in a line of a file.
+    let text = String(text.unicodeScalars.map { $0 == "\n" ? " " : Character($0) })
+    let bytes = Array(text.utf8)
+    do throws(Diagnostic) {
+      let expression = try ExpressionParser.parse([Span(0, bytes.count)], in: bytes)
+      require(expression.height <= FixtureLimits.depth, "it is too deep")
+      check(expression.span, in: bytes.count)
+    } catch {
+      check(error, in: SourceText(name: "expression", text: text))
+    }
+  }
+
+  static let reader = Target(name: "reader") { text in
+    let source = SourceText(name: "reader.txt", text: text)
+    let file = readFixture(source)
+    for problem in file.diagnostics + file.cases.flatMap(\.diagnostics) {
+      check(problem, in: source)
+    }
+  }
+
+  static let cases = Target(name: "cases") { text in
+    let source = SourceText(name: "cases.txt", text: text)
+    let run = FileRun(source, stepLimit: stepLimit, extras: [.marbles, .trace])
+    for problem in run.diagnostics + run.results.flatMap(\.problems) { check(problem, in: source) }
+    for style in [DiagramStyle(width: 20), DiagramStyle(isUnicode: true, isColored: true)] {
+      for result in run.results { _ = CaseDrawing(result, in: source, style: style).lines }
+    }
+    for format in ReportFormat.allCases {
+      var report = format.report(isQuiet: false, hasRuler: true)
+      _ = report.begin() + report.begin(source.name)
+      for result in run.results { _ = report.add(CaseEntry(result, in: source, for: report)) }
+      for problem in run.diagnostics { _ = report.add(FileProblem(problem, in: source)) }
+      _ = report.endFile() + report.end(Tally())
+    }
+  }
+
+  static let format = Target(name: "format") { text in
+    let source = SourceText(name: "format.txt", text: text)
+    switch formatted(source) {
+    case .failure(let problems):
+      require(!problems.diagnostics.isEmpty, "it is refused without a word")
+      for problem in problems.diagnostics { check(problem, in: source) }
+    case .success(let once):
+      let again = SourceText(name: "format.txt", text: once)
+      guard case .success(let twice) = formatted(again) else {
+        fatalError("what was formatted cannot be read:\n\(once)")
+      }
+      require(once == twice, "formatted otherwise the second time:\n\(once)\n---\n\(twice)")
+      require(meaning(again) == meaning(source), "it means something else:\n\(once)")
+    }
+  }
+
+  static let update = Target(name: "update") { text in
+    let source = SourceText(name: "update.txt", text: text)
+    let once = FixtureUpdate(source, stepLimit: stepLimit)
+    for refusal in once.refusals { check(refusal, in: source) }
+    let twice = FixtureUpdate(once.source, stepLimit: stepLimit)
+    require(
+      twice.source.text == once.source.text,
+      "updated otherwise the second time:\n\(once.source.text)\n---\n\(twice.source.text)")
+    let before = FileRun(source, stepLimit: stepLimit).results
+    let after = FileRun(once.source, stepLimit: stepLimit).results
+    require(before.map(\.title) == after.map(\.title), "cases are lost:\n\(once.source.text)")
+    for (before, after) in zip(before, after) where before.status == .passed {
+      require(after.status == .passed, "it passed before:\n\(once.source.text)")
+    }
+  }
+
+  static let arguments = Target(name: "arguments") { text in
+    let arguments = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    do throws(Options.UsageError) {
+      let options = try Options(arguments)
+      if options.action == .command(.eval) {
+        let source = try EvalCommand.source(options.operands)
+        _ = FileRun(source, stepLimit: stepLimit)
+      }
+    } catch {
+      require(!error.message.isEmpty, "it is refused without a word")
+    }
+  }
+
+  /// Far less than a run may do, so that one that is stopped costs no more than the others.
+  private static let stepLimit = 2_000
+
+  private static func check(_ problem: Diagnostic, in source: SourceText) {
+    check(problem.span, in: source.text.utf8.count)
+    require(!problem.message.isEmpty, "a problem without a word")
+    require(
+      source.rendering(problem).split(separator: "\n").count <= 3, "a problem of many lines")
+  }
+
+  private static func check(_ span: Span, in count: Int) {
+    require(span.start >= 0 && span.start <= span.end && span.end <= count, "\(span) in \(count)")
+  }
+
+  /// What comes of a file, without its places.
+  private static func meaning(_ source: SourceText) -> [String] {
+    FileRun(source, stepLimit: stepLimit).results.map { result in
+      let outputs = result.outputs.map { output in
+        "\(output.name ?? "") \(printLane(output.entries)) "
+          + "\(output.expected.map(printLane) ?? "")"
+      }
+      let inputs = result.inputs.map { input in
+        "\(input.name) \(input.lines.map { printLane($0.entries) }) \(input.subscriptions)"
+      }
+      return "\(result.title) \(result.status) \(inputs) \(outputs) \(result.mismatches.count)"
+        + "\(result.diagnostics.map(\.message))"
+    }
+  }
+}
+
+extension Lane.Mark {
+  /// The mark without how its label was spelled.
+  fileprivate var plain: String {
+    switch self {
+    case .value(let label): "value \(label.text)"
+    case .failed(let label): "failed \(label?.text ?? "")"
+    case .completed: "completed"
+    case .interrupted: "interrupted"
+    }
+  }
+}

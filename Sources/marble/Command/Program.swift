@@ -1,0 +1,108 @@
+import ReactiveTesting
+
+/// What the program does with its arguments.
+package struct Program {
+  private let output: Outlet
+  private let messages: Outlet
+
+  /// Makes a program.
+  ///
+  /// - Parameters:
+  ///   - output: Where results go.
+  ///   - messages: Where it says what is wrong.
+  package init(output: Outlet, messages: Outlet) {
+    self.output = output
+    self.messages = messages
+  }
+
+  /// Does what the arguments ask for.
+  ///
+  /// - Parameter arguments: Without the program's name.
+  /// - Returns: The exit code.
+  package func run(_ arguments: [String]) -> Int32 {
+    let options: Options
+    do throws(Options.UsageError) {
+      options = try Options(arguments)
+    } catch {
+      return complain(error.message)
+    }
+    do {
+      let code = try run(options)
+      try output.flush()
+      return code
+    } catch let error as Options.UsageError {
+      return complain(error.message)
+    } catch let error as Outlet.WriteError {
+      return complain(error.message)
+    } catch {
+      return complain("\(error)")
+    }
+  }
+
+  private func run(_ options: Options) throws -> Int32 {
+    switch options.action {
+    case .help: try output.write(Help.overview)
+    case .version: try output.write(Help.version + "\n")
+    case .update: return try UpdateCommand(options, output: output, messages: messages).run()
+    case .command(let command): return try run(command, options)
+    case .run:
+      guard options.isWatching else { return try runFiles(options) }
+      try WatchCommand(options.operands, messages: messages).run(output) {
+        _ = try runFiles(options)
+      }
+    }
+    return 0
+  }
+
+  private func run(_ command: Options.Command, _ options: Options) throws -> Int32 {
+    let operands = options.operands
+    switch command {
+    case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
+    case .completions: try output.write(Completions.script(for: operands[0]))
+    case .fmt: return try FormatCommand(options, output: output, messages: messages).run()
+    case .operators: try CatalogCommand(output: output).run(operands.first)
+    case .eval:
+      let source = try EvalCommand.source(operands)
+      guard options.format == .ascii, options.output == nil else {
+        return try report(options) { run throws(Outlet.WriteError) in try run.run(source) }
+      }
+      return try EvalCommand.draw(source, output, messages)
+    }
+    return 0
+  }
+
+  private func runFiles(_ options: Options) throws(Outlet.WriteError) -> Int32 {
+    try report(options) { run throws(Outlet.WriteError) in try run.run() }
+  }
+
+  /// Runs cases and reports them where the options say.
+  private func report(
+    _ options: Options, _ body: (inout RunCommand) throws(Outlet.WriteError) -> Tally
+  ) throws(Outlet.WriteError) -> Int32 {
+    guard let path = options.output else {
+      var command = RunCommand(options, output: output, messages: messages)
+      return try body(&command).exitCode
+    }
+    let file = try OutputFile(path)
+    var command = RunCommand(options, output: file.output, messages: messages)
+    let tally: Tally
+    do throws(Outlet.WriteError) {
+      tally = try body(&command)
+    } catch {
+      file.abandon()
+      throw error
+    }
+    try file.finish()
+    // The report is out of sight: how it went is not.
+    try messages.write(tally.lines.map { $0 + "\n" }.joined())
+    try messages.flush()
+    return tally.exitCode
+  }
+
+  private func complain(_ message: String) -> Int32 {
+    // Where even this cannot be written there is nobody left to tell.
+    try? messages.write("error: \(printable(message))\n")
+    try? messages.flush()
+    return 2
+  }
+}

@@ -1,0 +1,113 @@
+import ReactiveTesting
+import Testing
+import marble
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What is too large is answered with a word on how to bound it, and the help says how large that is.
+@Suite struct BoundsTests {
+  @Test(arguments: [
+    (
+      "pipeline: " + String(repeating: "(", count: 200),
+      "this expression is nested too deeply; 100 is the most"
+    ),
+    (
+      "hot s: 1\npipeline: s" + String(repeating: ".count()", count: 200),
+      "this expression is nested too deeply; 100 is the most"
+    ),
+    (
+      "pipeline: 1" + String(repeating: " + 1", count: 200),
+      "this expression is nested too deeply; 100 is the most"
+    ),
+    (
+      "pipeline: .empty.map { \"" + String(repeating: "\\(\"", count: 200),
+      "this '\\(' is not closed: a ')' is missing"
+    ),
+    ("pipeline: 9223372036854775808", "this number is more than can be held"),
+    ("pipeline: 1e999", "this number is more than can be held"),
+    ("hot s: 1000000000001t \npipeline: s", "a lane is at most 1000000000000 ticks long"),
+    (
+      "tick: 86401s\npipeline: .empty",
+      "'86401s' is no length for a tick; it is a duration of a microsecond or more, such as 10ms"
+    ),
+    (
+      "hot s: 1\npipeline: s.map { _ in (1...1000001).map { $0 } }",
+      "this range has 1000001 elements; 'map' takes 1000000 at most"
+    ),
+    (
+      "hot s: 1\npipeline: s.map { _ in (1...9223372036854775807).reversed() }",
+      "this range has 9223372036854775807 elements; 'reversed' takes 1000000 at most"
+    ),
+  ])
+  func `what is too large is told`(text: String, message: String) {
+    let found = FileRun(SourceText(name: "bounds.txt", text: text)).results.flatMap(\.diagnostics)
+    #expect(found.map(\.message) == [message])
+  }
+
+  @Test(arguments: [
+    (
+      "pipeline: SignalProducer(1...)",
+      "1000 elements were sent from here, and more wait; bound them with take(first:)"
+    ),
+    (
+      "pipeline: SignalProducer(error: 1).retry()",
+      "'retry' started 100 runs, and more wait; bound them with a count or with take(first:)"
+    ),
+    (
+      "pipeline: SignalProducer(1...30).map { n in (1...900).reduce(0) { $0 + $1 } }",
+      "its closures went through 20000 parts of values; bound what they are given with take(first:)"
+    ),
+    (
+      "pipeline: SignalProducer.interval(1t)\nuntil: 5000",
+      "jobs, and more wait; bound what it is given with take(first:), or the run with 'until'"
+    ),
+  ])
+  func `a run is stopped by a part of what it may do, and says which`(
+    text: String, message: String
+  ) {
+    let run = FileRun(SourceText(name: "bounds.txt", text: text), stepLimit: 1_000)
+    #expect(run.results.map(\.status) == [.bounded])
+    let found = run.results.flatMap(\.diagnostics).first?.message
+    #expect(found?.contains(message) == true, "\(found ?? "")")
+  }
+
+  @Test func `a file of too many cases is read up to the bound`() {
+    var reader = FixtureReader(
+      SourceText(
+        name: "many.txt", text: String(repeating: "test:\n", count: 100_001)))
+    var count = 0
+    while reader.next() != nil { count += 1 }
+    #expect(count == 100_000)
+    #expect(reader.diagnostics.map(\.message) == ["a file holds at most 100000 cases"])
+  }
+
+  @Test func `a file that is too large is not read to its end`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/large.txt"
+      try write("test: x\n", to: path)
+      // A hole takes no place on the disk.
+      try #require(truncate(path, (64 << 20) + 1) == 0)
+      let run = try marble(path)
+      #expect(run.code == 2)
+      #expect(
+        run.messages
+          == "error: '\(path)' has more than 67108864 bytes, the most that a fixture file may have\n"
+      )
+    }
+  }
+
+  @Test(arguments: [
+    "64 MiB", "100,000 cases", "100,000 bytes", "100 deep", "1,000,000,000,000 ticks", "285 years",
+    "1,000,000 parts", "4,000,000 parts", "1,000,000 jobs", "1,000,000 elements", "100,000\n",
+    "20,000,000 parts", "8 deep", "20 runs", "1,000 times",
+  ])
+  func `the help says how large things may be`(bound: String) {
+    #expect(Topic.bounds.text.contains(bound))
+  }
+}

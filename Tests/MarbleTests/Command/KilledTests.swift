@@ -1,0 +1,116 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Testing
+import marble
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Whatever ends the program, a file holds what it held or what it was to hold, whole.
+@Suite(.enabled(if: ProgramFile.path != nil)) struct KilledTests {
+  /// A fixture that takes a while to write, and what it is after an update and when it is formatted.
+  private func fixture(_ count: Int) -> String {
+    (0..<count).map { number in
+      "test: \(number)\nhot s: -1-2|\npipeline: s.map { $0 * \(number) }\nexpect: -1|\n\n"
+    }.joined()
+  }
+
+  private func whole(_ file: String, _ ways: [String]) throws -> Bool {
+    ways.contains(try text(of: file))
+  }
+
+  @Test(arguments: ["--update", "fmt", "--output"])
+  func `a program that is killed leaves a file as it was or as it is to be`(way: String) throws {
+    try withFolder { folder in
+      let old = fixture(2_000)
+      let (source, file) = ("\(folder)/source.txt", "\(folder)/file.txt")
+      try write(old, to: source)
+      let arguments =
+        way == "--output" ? ["--format=tap", "--output", file, source] : [way, file]
+      func begin() throws { try write(way == "--output" ? "old report" : old, to: file) }
+      try begin()
+      let before = try text(of: file)
+      _ = ProgramFile.end(of: try ProgramFile.start(arguments))
+      let after = try text(of: file)
+      #expect(after != before)
+      var random = SystemRandomNumberGenerator()
+      var killed = 0
+      for number in 0..<40 {
+        try begin()
+        let process = try ProgramFile.start(arguments)
+        // Sooner and later, so that it is met at each of its steps.
+        usleep(UInt32.random(in: 0...UInt32(4_000 * (number + 1)), using: &random))
+        kill(process, SIGKILL)
+        if ProgramFile.end(of: process) == nil { killed += 1 }
+        #expect(try whole(file, [before, after]))
+      }
+      #expect(killed > 0)
+    }
+  }
+
+  @Test(arguments: ["--update", "fmt", "--output"])
+  func `a disk that is full changes nothing, and nothing is left beside the file`(
+    way: String
+  ) throws {
+    try withFolder { folder in
+      let old = fixture(2_000)
+      let (source, file) = ("\(folder)/source.txt", "\(folder)/file.txt")
+      try write(old, to: source)
+      try write(old, to: file)
+      let arguments =
+        way == "--output" ? ["--format=tap", "--output", file, source] : [way, file]
+      // No file may grow beyond a few kilobytes; the signal that tells of it is to be ignored.
+      let process = try ProgramFile.start(arguments, shell: "trap '' XFSZ; ulimit -f 8")
+      #expect(ProgramFile.end(of: process) == 2)
+      #expect(try text(of: file) == old)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+          == ["file.txt", "source.txt"])
+    }
+  }
+
+  @Test func `a full device is told`() throws {
+    guard access("/dev/full", W_OK) == 0 else { return }
+    try withFolder { folder in
+      try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/x.txt")
+      let run = try marble("--output", "/dev/full", "\(folder)/x.txt")
+      #expect(run.code == 2)
+      #expect(
+        run.messages == "error: '/dev/full' cannot be written: No space left on device\n")
+    }
+  }
+
+  @Test func `a folder that is read-only or has gone changes nothing`() throws {
+    try withFolder { folder in
+      let inner = "\(folder)/inner"
+      try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
+      try write(fixture(1), to: "\(inner)/file.txt")
+      chmod(inner, 0o555)
+      defer { chmod(inner, 0o755) }
+      // The superuser may write whatever permissions say.
+      if access(inner, W_OK) != 0 {
+        for arguments in [
+          ["--update", "\(inner)/file.txt"], ["fmt", "\(inner)/file.txt"],
+          ["--output", "\(inner)/report", "\(inner)/file.txt"],
+        ] {
+          let run = try marble(arguments)
+          #expect(run.code == 2)
+          #expect(run.messages.contains("Permission denied"), "\(run.messages)")
+        }
+      }
+      #expect(try text(of: "\(inner)/file.txt") == fixture(1))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: inner) == ["file.txt"])
+      let gone = try marble("--output", "\(folder)/gone/report", "\(inner)/file.txt")
+      #expect(gone.code == 2)
+      #expect(gone.messages.contains("No such file or directory"))
+    }
+  }
+}

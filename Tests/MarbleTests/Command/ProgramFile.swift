@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The program as a file, for what can only be seen from outside.
+enum ProgramFile {
+  /// It is built into the folder of the tests.
+  static let path: String? = {
+    var folder = CommandLine.arguments.first ?? ""
+    while let slash = folder.lastIndex(of: "/") {
+      folder = String(folder[..<slash])
+      if access("\(folder)/marble", X_OK) == 0, !isFolder("\(folder)/marble") {
+        return "\(folder)/marble"
+      }
+    }
+    return nil
+  }()
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Starts it, with what it says going nowhere.
+  ///
+  /// - Parameters:
+  ///   - arguments: Without its name.
+  ///   - shell: What a shell does before it becomes the program, as `ulimit -f 1`.
+  /// - Returns: Its process.
+  static func start(_ arguments: [String], shell: String = ":") throws -> pid_t {
+    guard let path else { throw Missing() }
+    let words =
+      ["/bin/sh", "-c", "\(shell); exec \"$0\" \"$@\" >/dev/null 2>&1", path] + arguments
+    var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for word in argv { free(word) } }
+    var process = pid_t()
+    guard posix_spawn(&process, "/bin/sh", nil, nil, &argv, environ) == 0 else { throw Missing() }
+    return process
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: Its exit code; nil if a signal ended it.
+  static func end(of process: pid_t) -> Int32? {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+  }
+
+  struct Missing: Error {}
+}
