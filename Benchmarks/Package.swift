@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// RxSwift and ReactiveSwift take long to build; `REACTIVE_PEERS=all` adds them.
+// RxSwift and ReactiveSwift are fetched only where they are asked for, by `REACTIVE_PEERS=all`.
 let all = Context.environment["REACTIVE_PEERS"] == "all"
 
 let package = Package(
@@ -9,8 +9,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Reactive", path: ".."),
-    // Exactly this version: the runner speaks with it as its own tool does, and no traits, because what
-    // they add counts allocations of its own.
+    // Exactly this version: its runner is spoken with as its own tool does. No traits: allocations are
+    // counted here by other means.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),

@@ -87,7 +87,7 @@
     }
   }
 
-  /// Its scheduler keeps its timers in an array that it sorts again for each, so fewer are measured.
+  /// Its scheduler keeps its timers in an array, from whose front each is taken: only few are measured.
   private func inVirtualTime(_ task: Task, _ size: Int, _ sink: Sink) -> Run? {
     switch task {
     case .thousandTimers:
