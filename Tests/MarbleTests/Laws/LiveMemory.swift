@@ -66,7 +66,8 @@ enum LiveMemory {
         defer { fclose(file) }
         return mallocInfo?(0, file) == 0
       }
-      return isMade ? String(cString: text) : nil
+      guard isMade, let end = text.firstIndex(of: 0) else { return nil }
+      return String(decoding: text[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// What it has of the system, without what is free in it; the totals stand behind the last heap.
