@@ -21,7 +21,7 @@ extension Timeline {
     return last
   }
 
-  @usableFromInline var last: Entry? { sequence.last.flatMap { $0.mark.isTerminal ? $0 : nil } }
+  @inlinable var last: Entry? { sequence.last.flatMap { $0.mark.isTerminal ? $0 : nil } }
 
   /// The same events with other values.
   ///

@@ -8,7 +8,7 @@ final class RunNotes: ReportSource {
     var lanes = Few<SubscriptionLog>()
     var records = Few<RecordingWatch>()
     /// What there is to look at, once the scheduler has gone.
-    var doubt: String?
+    var doubt: Doubt?
   }
 
   @usableFromInline let tick: Duration
@@ -22,7 +22,7 @@ final class RunNotes: ReportSource {
     guard !isLookedAt.load(ordering: .acquiring),
       let doubt = state.withLock({ $0.doubt })
     else { return }
-    TestScheduler.onUnproven(doubt)
+    TestScheduler.onUnproven(doubt.message)
   }
 
   /// Notes that the test looks at what has happened.
@@ -36,6 +36,13 @@ final class RunNotes: ReportSource {
   func add(_ record: RecordingWatch) { state.withLock { $0.records.append(record) } }
 
   var records: [RecordingWatch] { state.withLock { Array($0.records) } }
+
+  /// Where the first recording was asked for that was not made by hand.
+  var firstSite: CallSite? {
+    state.withLock { state in
+      state.records.lazy.compactMap(\.site).first
+    }
+  }
 
   /// The lanes with what each is called: by its name, else by its kind and number.
   var lanes: [(name: String, log: SubscriptionLog)] {

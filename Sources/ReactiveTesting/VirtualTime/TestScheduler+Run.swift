@@ -29,14 +29,15 @@ extension TestScheduler {
   ///
   /// - Parameter time: The virtual time to reach; one that has passed runs nothing.
   public func advance(to time: Duration) {
-    trapIfExceeded(settle(until: time))
+    guard noteBound(settle(until: time)) else { return }
     board.state.withLock { board.move(&$0, to: time.nanoseconds) }
   }
 
   /// Moves time on until nothing is left to do.
   ///
-  /// Traps with a message after ``stepLimit`` jobs: something keeps scheduling, and needs an end.
-  public func run() { trapIfExceeded(settle(until: nil)) }
+  /// It stops after ``stepLimit`` jobs: something keeps scheduling, and needs an end. What the test has
+  /// recorded then equals nothing, and says so; ``onUnproven`` is told too.
+  public func run() { noteBound(settle(until: nil)) }
 
   /// Moves time on until nothing is left to do, or up to a moment, that included.
   ///
@@ -46,7 +47,7 @@ extension TestScheduler {
   /// - Returns: Whether nothing is left to do.
   @discardableResult
   public func run(until end: Duration) -> Bool {
-    trapIfExceeded(settle(until: end))
+    noteBound(settle(until: end))
     return pendingCount == 0
   }
 
@@ -67,13 +68,21 @@ extension TestScheduler {
   ) rethrows -> Result {
     try AmbientScheduler.withScheduler(self, executor: self) {
       let result = try working(for: CallSite(file: file, line: line)) { try body() }
-      trapIfExceeded(settle(until: end))
+      noteBound(settle(until: end))
       return result
     }
   }
 
-  func trapIfExceeded(_ outcome: Outcome) {
-    if case .exceeded(let message) = outcome { preconditionFailure(message) }
+  /// Notes that a run was stopped at its bound, if it was: what is recorded proves nothing then.
+  ///
+  /// - Returns: Whether it was not.
+  @discardableResult
+  private func noteBound(_ outcome: Outcome) -> Bool {
+    guard case .exceeded(let message) = outcome else { return true }
+    note(problem: message)
+    // There may be no recording to say it.
+    Self.onUnproven("warning: \(message)")
+    return false
   }
 
   /// Runs a closure as if a job ran it, on a call site's account.

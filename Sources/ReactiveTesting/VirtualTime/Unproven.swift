@@ -7,7 +7,8 @@ extension TestScheduler {
   ///
   /// A test looked at nothing if it ran, and had recordings none of which was ever compared or read, or
   /// lanes that nobody observed, and did not ask for ``subscriptions(of:)``, ``leftovers`` or ``finish()``
-  /// either. It is told once all that it recorded has gone. To have such tests fail, say once
+  /// either. It is told once all that it recorded has gone. A run that did not settle is told at once.
+  /// To have such tests fail, say once
   ///
   ///     TestScheduler.onUnproven = { Issue.record("\($0)") }   // under Swift Testing
   ///     TestScheduler.onUnproven = { XCTFail($0) }             // under XCTest
@@ -20,16 +21,29 @@ extension TestScheduler {
 }
 
 extension RunNotes {
-  /// What is to be said of the test if nobody ever looks at it; nil if there is nothing to look at.
-  var doubt: String? {
-    let sites = records.compactMap(\.site)
-    if let site = sites.first {
-      return
+  /// What there is to look at in a test, at which nobody may ever look.
+  enum Doubt: Sendable {
+    /// Something was recorded here.
+    case recorded(CallSite)
+    /// It ran, and nobody observed any of its lanes, which are called so.
+    case unobserved([String])
+
+    var message: String {
+      switch self {
+      case .recorded(let site):
         "\(site): warning: what is recorded here was never compared, nor anything else in its test"
+      case .unobserved(let lanes):
+        "warning: a test ran, and observed none of its lanes: "
+          + lanes.map { "'\($0)'" }.joined(separator: ", ")
+      }
     }
+  }
+
+  /// What there is to look at; nil for nothing.
+  var doubt: Doubt? {
+    if let site = firstSite { return .recorded(site) }
     let lanes = lanes
     guard !lanes.isEmpty, lanes.allSatisfy(\.log.isEmpty) else { return nil }
-    let names = lanes.map { "'\($0.name)'" }.joined(separator: ", ")
-    return "warning: a test ran, and observed none of its lanes: \(names)"
+    return .unobserved(lanes.map(\.name))
   }
 }

@@ -42,6 +42,20 @@ import Testing
     #expect(told.contains { $0.hasSuffix("observed none of its lanes: 'lane of UnprovenTests'") })
   }
 
+  @Test func `a run that does not settle is told, and nothing recorded proves anything any more`() {
+    let told = Self.told { _ in
+      let small = TestScheduler(stepLimit: 7)
+      let seen = small.record(.interval(.milliseconds(1)) as SignalProducer<Int, Never>)
+      small.advance(by: .milliseconds(3))
+      #expect(seen.timeline == "-012")
+      small.advance(by: .seconds(1))
+      #expect(small.now == .milliseconds(10), "time stays where it was stopped")
+      #expect(seen.timeline.problem?.contains("7 jobs were done") == true)
+      #expect(seen.timeline != seen.timeline)
+    }
+    #expect(told.contains { $0.hasPrefix("warning: a run did not settle: 7 jobs were done by") })
+  }
+
   @Test func `a test that looked at anything is not told`() {
     let looks: [(TestScheduler) -> Void] = [
       { test in
