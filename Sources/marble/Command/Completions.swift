@@ -84,7 +84,7 @@ package enum Completions {
     }
     let commands = operands.map { "'\($0.command):\($0.summary)'" }.joined(separator: " ")
     let words = operands.filter { !$0.words.isEmpty }.map { operand in
-      "      \(operand.command)) compadd -- \(operand.words.joined(separator: " ")) ;;\n"
+      "      \(operand.command)) rest='*:\(operand.command):(\(operand.words.joined(separator: " ")))' ;;\n"
     }.joined()
     return #"""
       #compdef marble
@@ -95,10 +95,11 @@ package enum Completions {
       \#(options)  )
         commands=(\#(commands))
         if ((CURRENT > 2)); then
+          local rest='*:file:_files'
           case "$words[2]" in
-      \#(words)      eval) _message expression ;;
-            *) _arguments -s -S $options '*:file:_files' ;;
+      \#(words)      eval) rest='*:expression: ' ;;
           esac
+          _arguments -s -S $options $rest
         elif [[ $PREFIX == -* ]]; then
           _arguments -s -S $options
         else

@@ -34,9 +34,9 @@ enum EvalCommand {
   ///
   /// How it ended is said only where something was expected of it.
   static func draw(
-    _ source: SourceText, _ output: Outlet, _ messages: Outlet
+    _ source: SourceText, _ options: Options, _ output: Outlet, _ messages: Outlet
   ) throws(Outlet.WriteError) -> Int32 {
-    let run = FileRun(source)
+    let run = FileRun(source, extras: options.isTracing ? .trace : [])
     var tally = Tally()
     for problem in run.diagnostics {
       tally.noteUnreadable()
@@ -44,7 +44,9 @@ enum EvalCommand {
     }
     for result in run.results {
       tally.count(result.status, expectsAnything: result.expectsAnything)
-      let lines = CaseDrawing(result, in: source).lines
+      let drawing = CaseDrawing(
+        result, in: source, style: options.style, hasRuler: options.hasRuler)
+      let lines = drawing.lines
       let isPlain = result.status == .passed && !result.expectsAnything
       for line in isPlain ? lines.dropFirst() : lines[...] { try output.write(line + "\n") }
       for problem in result.diagnostics { try messages.write(source.rendering(problem) + "\n") }

@@ -23,6 +23,9 @@ package final class Outlet {
   /// Enough that the calls of the system no longer count.
   private static let capacity = 1 << 16
 
+  /// What is made of a text before it is written, as colours are put into messages.
+  var decoration: (String) -> String = { $0 }
+
   private let descriptor: Int32
   private let name: String
   private var buffer: [UInt8] = []
@@ -39,7 +42,7 @@ package final class Outlet {
 
   /// Writes a text, at the latest with the next flush.
   package func write(_ text: String) throws(WriteError) {
-    buffer.append(contentsOf: text.utf8)
+    buffer.append(contentsOf: decoration(text).utf8)
     if buffer.count >= Self.capacity { try flush() }
   }
 

@@ -23,6 +23,7 @@ package struct Program {
     let options: Options
     do throws(Options.UsageError) {
       options = try Options(arguments)
+      messages.decoration = MessagePaint(style: options.messageStyle).painted
     } catch {
       return complain(error.message)
     }
@@ -66,7 +67,7 @@ package struct Program {
       guard options.format == .ascii, options.output == nil else {
         return try report(options) { run throws(Outlet.WriteError) in try run.run(source) }
       }
-      return try EvalCommand.draw(source, output, messages)
+      return try EvalCommand.draw(source, options, output, messages)
     }
     return 0
   }

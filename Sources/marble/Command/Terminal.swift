@@ -13,6 +13,9 @@ enum Terminal {
   /// Whether standard output is a terminal.
   static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
+  /// Whether standard error is one.
+  static var isError: Bool { isatty(STDERR_FILENO) == 1 }
+
   /// Whether a terminal should be spared colours: `NO_COLOR` is set and not empty, or it knows none.
   static var refusesColors: Bool {
     if let setting = getenv("NO_COLOR"), setting.pointee != 0 { return true }
@@ -31,13 +34,19 @@ enum Terminal {
 extension Options {
   /// How lanes are drawn, by what was asked for and by what the output is.
   var style: DiagramStyle {
-    let isColored =
-      switch color {
-      case .always: true
-      case .never: false
-      case .auto: Terminal.isOutput && !Terminal.refusesColors
-      }
-    return DiagramStyle(
-      isUnicode: isUnicode, isColored: isColored, width: width ?? Terminal.width)
+    DiagramStyle(
+      isUnicode: isUnicode || isUnicodeFormat, isColored: isColored(on: Terminal.isOutput),
+      width: width ?? Terminal.width)
+  }
+
+  /// How messages are written, which may go elsewhere.
+  var messageStyle: DiagramStyle { DiagramStyle(isColored: isColored(on: Terminal.isError)) }
+
+  private func isColored(on terminal: @autoclosure () -> Bool) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto: terminal() && !Terminal.refusesColors
+    }
   }
 }

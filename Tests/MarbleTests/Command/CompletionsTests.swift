@@ -24,4 +24,37 @@ import marble
       try marble("completions", "powershell").messages
         == "error: there are no completions for 'powershell'; there are bash, zsh, fish\n")
   }
+
+  @Test(.enabled(if: ProgramFile.path != nil), arguments: Completions.shells)
+  func `a script is one that its shell can read, where there is that shell`(shell: String) throws {
+    try withFolder { folder in
+      let file = "\(folder)/script"
+      try write(try Completions.script(for: shell), to: file)
+      let process = try ProgramFile.start(
+        [], shell: "command -v \(shell) >/dev/null || exit 0; \(shell) -n \(file); exit $?")
+      #expect(ProgramFile.end(of: process) == 0)
+    }
+  }
+
+  @Test(
+    .enabled(if: ProgramFile.path != nil),
+    arguments: [
+      ("--fo", "--format"), ("--format j", "json"), ("fm", "fmt"), ("help fi", "fixtures"),
+      ("operators deb", "debounce"),
+    ])
+  func `fish completes by it, where there is fish`(words: String, completion: String) throws {
+    try withFolder { folder in
+      let file = "\(folder)/script"
+      try write(try Completions.script(for: "fish"), to: file)
+      let process = try ProgramFile.start(
+        [],
+        shell: """
+          command -v fish >/dev/null || exit 0
+          export HOME='\(folder)'
+          fish --no-config -c "source \(file); complete -C 'marble \(words)'" | grep -q '^\(completion)'
+          exit $?
+          """)
+      #expect(ProgramFile.end(of: process) == 0)
+    }
+  }
 }

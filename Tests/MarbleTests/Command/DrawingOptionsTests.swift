@@ -32,4 +32,46 @@ import marble
   func `what cannot be is said`(arguments: [String], message: String) {
     #expect(throws: Options.UsageError(message)) { try Options(arguments) }
   }
+
+  @Test func `unicode is a form of the report too, and the last form counts`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/x.txt"
+      try write("test: x\nhot s: -1-|\npipeline: s\nexpect: -1-|\n", to: path)
+      let lines = try marble("--unicode", path)
+      #expect(lines.output.contains("─1─"))
+      #expect(try marble("--format", "unicode", path) == lines)
+      #expect(try marble("-f", "unicode", "-f", "ascii", path) == marble(path))
+      #expect(try marble("-f", "unicod", path).messages.contains("did you mean 'unicode'?"))
+    }
+  }
+
+  @Test func `what is evaluated is drawn as the options say`() throws {
+    let arguments = ["eval", "a.map { $0 * 10 }", "a=-1-2-|"]
+    #expect(try marble(arguments + ["--unicode"]).output.contains("─10─"))
+    #expect(try marble(arguments + ["--ruler"]).output.hasPrefix("tick"))
+    #expect(try marble(arguments + ["--color=always"]).output.contains("\u{1B}[36m10"))
+    #expect(
+      try marble(["eval", "a.map { $0 }.delay(1t)", "a=-1|", "--trace"]).output.split(
+        separator: "\n"
+      )
+      .count == 4)
+  }
+
+  @Test func `messages have colours where they are asked for, and nowhere else`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/x.txt"
+      try write("pipeline: .emty\n", to: path)
+      let plain = try marble(path).messages
+      #expect(!plain.contains("\u{1B}"))
+      let painted = try marble("--color", "always", path).messages
+      #expect(
+        painted
+          == plain.replacing(": error:", with: ": \u{1B}[1;31merror:\u{1B}[0m")
+          .replacing("^~~~", with: "\u{1B}[1;31m^~~~\u{1B}[0m"))
+      #expect(painted != plain)
+      #expect(
+        try marble("--color", "always", "\(folder)/none").messages
+          .hasPrefix("\u{1B}[1;31merror:\u{1B}[0m there is no file"))
+    }
+  }
 }

@@ -47,7 +47,7 @@ import marble
     (["--format=jnuit", "a"], "there is no format 'jnuit'; did you mean 'junit'?"),
     (
       ["--format=x", "a"],
-      "there is no format 'x'; there are ascii, json, junit, tap, github"
+      "there is no format 'x'; there are ascii, unicode, json, junit, tap, github"
     ),
     (["--watch", "-"], "standard input cannot be watched"),
     (["--watch", "operators"], "only files can be watched"),

@@ -37,6 +37,7 @@ enum ProgramFile {
   ///   - arguments: Without its name.
   ///   - shell: What a shell does before it becomes the program, as `ulimit -f 1`.
   /// - Returns: Its process.
+  /// - Throws: That it cannot be started.
   static func start(_ arguments: [String], shell: String = ":") throws -> pid_t {
     guard let path else { throw Missing() }
     let words =

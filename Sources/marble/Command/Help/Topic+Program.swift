@@ -23,6 +23,7 @@ extension Topic {
     """
     --format ascii     drawings for the eye, and the counts: what there is without the
                        option; 'text' is another name for it
+    --format unicode   the same, with lines in place of dashes, as with --unicode
     --format json      one document with an object for each case; see marble help json
     --format junit     JUnit's XML, a suite for each file, as Ant's and Jenkins's schemas
                        demand it; all times in it are zero, as cases run in virtual time

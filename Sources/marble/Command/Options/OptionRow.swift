@@ -44,10 +44,11 @@ package struct OptionRow: Sendable {
       options, _ in options.isStrict = true
     },
     OptionRow(
-      "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
-      summary: "the report's form: \(ReportFormat.names.joined(separator: ", "))"
+      "--format", "-f", value: .choice(formats, placeholder: "NAME"),
+      summary: "the report's form: \(formats.joined(separator: ", "))"
     ) { options, text throws(Options.UsageError) in
       options.format = try format(text)
+      options.isUnicodeFormat = text == "unicode"
     },
     OptionRow(
       "--output", "-o", value: .file,
@@ -117,10 +118,13 @@ package struct OptionRow: Sendable {
     OptionRow("--version", summary: "the version") { options, _ in options.action = .version },
   ]
 
+  /// Of the forms, the drawn one has a name for each way to draw.
+  private static let formats = ["ascii", "unicode"] + ReportFormat.names.dropFirst()
+
   private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
-    if text == "text" { return .ascii }
+    if ["text", "unicode"].contains(text) { return .ascii }
     if let format = ReportFormat(rawValue: text) { return format }
-    let names = ReportFormat.names
+    let names = formats
     throw Options.UsageError(
       "there is no format '\(text)'; "
         + (closest(to: text, among: names).map { "did you mean '\($0)'?" }

@@ -26,6 +26,8 @@ package struct Options: Equatable, Sendable {
   /// Whether files are only to be looked at, not written.
   package var isChecking = false
   package var isUnicode = false
+  /// Whether the form of the report is named `unicode`: drawn as `--unicode` says.
+  package var isUnicodeFormat = false
   package var hasRuler = false
   /// Whether each stage of a pipeline gets its lane.
   package var isTracing = false

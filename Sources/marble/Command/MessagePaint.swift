@@ -1,0 +1,32 @@
+import ReactiveTesting
+
+/// Colours in messages: what kind they are, and the mark under what they speak of.
+struct MessagePaint {
+  let style: DiagramStyle
+
+  /// Messages with their colours.
+  func painted(_ text: String) -> String {
+    guard style.isColored else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(painted)
+      .joined(separator: "\n")
+  }
+
+  private func painted(_ line: Substring) -> String {
+    if line.hasPrefix("error: ") {
+      return mark(line, line.startIndex..<line.index(line.startIndex, offsetBy: 6))
+    }
+    if let kind = line.firstRange(of: ": error: ") {
+      return mark(
+        line, line.index(kind.lowerBound, offsetBy: 2)..<line.index(before: kind.upperBound))
+    }
+    // Under a line of a file: blanks, a bar, and the mark.
+    guard let bar = line.firstIndex(where: { $0 != " " }), line[bar] == "|",
+      let caret = line[bar...].dropFirst().firstIndex(where: { $0 != " " }), line[caret] == "^"
+    else { return String(line) }
+    return mark(line, caret..<line.endIndex)
+  }
+
+  private func mark(_ line: Substring, _ range: Range<Substring.Index>) -> String {
+    line[..<range.lowerBound] + style.painted(String(line[range]), .bad) + line[range.upperBound...]
+  }
+}
