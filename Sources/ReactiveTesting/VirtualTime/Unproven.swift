@@ -1,7 +1,7 @@
 import Reactive
 
 extension TestScheduler {
-  private static let reporter = Lock<@Sendable (String) -> Void>({ print($0) })
+  private static let reporter = Lock(Reporter(report: { print($0) }))
 
   /// What is done about a test that passes because it looked at nothing; by itself it is printed.
   ///
@@ -15,9 +15,14 @@ extension TestScheduler {
   ///
   /// The closure is called where the last of it is released, with a line of text as compilers write it.
   public static var onUnproven: @Sendable (_ message: String) -> Void {
-    get { reporter.withLock { $0 } }
-    set { reporter.withLock { $0 = newValue } }
+    get { reporter.withLock { $0.report } }
+    set { reporter.withLock { $0.report = newValue } }
   }
+}
+
+/// A closure in a structure: one that stands in a lock by itself is wrapped once more each time the lock is taken.
+private struct Reporter: Sendable {
+  var report: @Sendable (String) -> Void
 }
 
 extension RunNotes {
