@@ -40,6 +40,9 @@ package enum FileReplacement {
     let file = openat(
       folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw refusal("a file beside '\(path)' cannot be made") }
+    // Whoever interrupts the program leaves nothing beside the file.
+    Interruption.draft = "\(folderPath)/\(temporary)"
+    defer { Interruption.draft = nil }
     var isOpen = true
     do throws(Refusal) {
       try write(new, to: file, path)
