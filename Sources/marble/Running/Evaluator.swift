@@ -2,8 +2,10 @@ import Reactive
 import ReactiveTesting
 
 /// Evaluates checked terms in a run.
-struct Evaluator: Sendable {
+package struct Evaluator: Sendable {
   let context: RunContext
+
+  package init(context: RunContext) { self.context = context }
 
   /// The value of a term.
   ///
@@ -87,7 +89,7 @@ struct Evaluator: Sendable {
     return result
   }
 
-  func stream(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Stream {
+  package func stream(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Stream {
     let value = try value(term, environment)
     guard case .stream(let stream) = value else {
       throw Fault("a stream is wanted here, not \(value.kindName)", at: span)

@@ -6,10 +6,10 @@ import ReactiveTesting
 /// It does what `TestScheduler` does for the lanes of tests. It is written again for the one kind of
 /// value that fixtures have, because a file of them has tens of thousands of lanes: generic code that is
 /// not made straight for its types takes a sixth of such a run.
-struct LanePlayer: Sendable {
-  struct Event: Sendable {
+package struct LanePlayer: Sendable {
+  package struct Event: Sendable {
     let tick: Int
-    let event: Signal<Value, Failure>.Event
+    package let event: Signal<Value, Failure>.Event
   }
 
   private let lines: [[Event]]

@@ -5,15 +5,15 @@ import ReactiveTesting
 ///
 /// What a lane sends may be another lane, one written further down too: such a value forwards to the
 /// lane's stream, which it looks up when it is started.
-struct LaneStreams {
-  let streams: [Stream]
+package struct LaneStreams {
+  package let streams: [Stream]
   /// Kept for the run: a hot lane that nobody could send to any more would be interrupted.
   let entrances: [Signal<Value, Failure>.Observer]
 
   /// What each label of each lane stands for while the case is run.
-  let values: LaneValues
+  package let values: LaneValues
 
-  init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog]) {
+  package init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog]) {
     let values = LaneValues(checked)
     self.values = values
     var streams: [Stream] = []
@@ -35,7 +35,7 @@ struct LaneStreams {
 }
 
 /// Finds the values of labels in a run.
-struct LaneValues: Sendable {
+package struct LaneValues: Sendable {
   let identities: [Stream.Identity]
   private let error: Value
   private let streams = Shared()
@@ -68,7 +68,7 @@ struct LaneValues: Sendable {
   }
 
   /// A line as the events that it sends, with their ticks.
-  func events(_ line: CheckedCase.Line) -> [LanePlayer.Event] {
+  package func events(_ line: CheckedCase.Line) -> [LanePlayer.Event] {
     line.marks.entries.indices.map { index in
       let entry = line.marks.entries[index]
       let event: Signal<Value, Failure>.Event =

@@ -3,7 +3,7 @@ import ReactiveTesting
 
 /// What the closures and streams of one run share: the streams and values of the case, and the first
 /// thing that went wrong.
-final class RunContext: Sendable {
+package final class RunContext: Sendable {
   /// How many elements the synchronous sources of the run may send: as many as it may do jobs.
   private let elementLimit: Int
   /// How many parts of values the closures of the run may look at or make.
@@ -28,7 +28,11 @@ final class RunContext: Sendable {
   let tracer: Tracer?
   private let state = Lock(State())
 
-  init(scheduler: TestScheduler, lanes: [Stream], tracer: Tracer? = nil) {
+  package convenience init(scheduler: TestScheduler, lanes: [Stream]) {
+    self.init(scheduler: scheduler, lanes: lanes, tracer: nil)
+  }
+
+  init(scheduler: TestScheduler, lanes: [Stream], tracer: Tracer?) {
     self.tracer = tracer
     self.scheduler = scheduler
     elementLimit = scheduler.stepLimit
@@ -38,7 +42,7 @@ final class RunContext: Sendable {
   }
 
   /// The first thing that went wrong.
-  var fault: Fault? { state.withLock { $0.fault } }
+  package var fault: Fault? { state.withLock { $0.fault } }
 
   func binding(_ index: Int) -> Value { state.withLock { $0.bindings[index] } }
 
@@ -63,7 +67,7 @@ final class RunContext: Sendable {
 
   /// Lets go of the streams of the case, whose closures hold this context, and of what was recorded, which
   /// may be streams too.
-  func close() {
+  package func close() {
     tracer?.close()
     let state = state.withLock { state in
       defer {

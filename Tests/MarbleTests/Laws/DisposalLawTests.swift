@@ -1,8 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Testing
-
-@testable import marble
+import marble
 
 /// A run that is disposed of from inside its own delivery is interrupted, and sends nothing more.
 @Suite struct DisposalLawTests {

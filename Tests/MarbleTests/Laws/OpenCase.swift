@@ -1,8 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Testing
-
-@testable import marble
+import marble
 
 /// An operator of the catalogue over a source that a test drives by hand, in virtual time.
 struct OpenCase {

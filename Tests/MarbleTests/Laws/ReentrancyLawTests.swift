@@ -1,8 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Testing
-
-@testable import marble
+import marble
 
 /// What is sent from inside is delivered as if it had been sent right after, over all operators.
 @Suite struct ReentrancyLawTests {

@@ -1,8 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Testing
-
-@testable import marble
+import marble
 
 /// No operator leaves a timer behind: not when it is disposed of, and not when it has ended.
 @Suite struct TimerLawTests {
