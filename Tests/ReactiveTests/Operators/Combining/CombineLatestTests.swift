@@ -43,6 +43,14 @@ import Testing
       test.timeline { SignalProducer.combineLatest(lanes).map { $0.reduce(0, +) } } == "-3-|")
   }
 
+  @Test func `it goes on until the last has completed`() {
+    let lanes = [test.cold("1-|", of: Int.self), test.cold("-2-4-|", of: Int.self)]
+    #expect(
+      test.timeline { SignalProducer.combineLatest(lanes).map { $0.reduce(0, +) } } == "-3-5-|")
+    let (a, b) = (test.hot("1-|", of: Int.self), test.hot("-2-4-|", of: Int.self))
+    #expect(test.timeline { a.combineLatest(with: b).map { $0 + $1 } } == "-3-5-|")
+  }
+
   @Test func `no streams complete, after the sentinel if there is one`() {
     let none: [SignalProducer<Int, Never>] = []
     #expect(test.timeline { SignalProducer.combineLatest(none).map(\.count) } == "|")

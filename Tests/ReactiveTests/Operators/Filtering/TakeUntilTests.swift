@@ -32,6 +32,26 @@ import Testing
     #expect(test.timeline { cold.take(until: never) } == Timeline(marbles, error: error))
   }
 
+  @Test func `a value on its way as the trigger fires is dropped, wherever it would go`() {
+    let (trigger, fire) = Signal<Void, Never>.pipe()
+    let (numbers, input) = Signal<Int, Never>.pipe()
+    let (letters, letterInput) = Signal<String, Never>.pipe()
+    let log = Log<String>()
+    numbers
+      .map { number in
+        if number == 2 { fire.send(value: ()) }
+        return number
+      }
+      .take(until: trigger).combineLatest(with: letters)
+      .observeValues { log.note("\($0)\($1)") }
+    letterInput.send(value: "x")
+    input.send(value: 1)
+    input.send(value: 2)
+    letterInput.send(value: "y")
+    #expect(log.all == ["1x", "1y"])
+    letterInput.sendCompleted()
+  }
+
   @Test func `a trigger that fires as it is started keeps the stream from being started`() {
     let starts = Counter()
     let source = SignalProducer<Int, Never> { starts.increment() }

@@ -61,4 +61,45 @@ import Testing
     #expect(test.timeline(during: "^-!") { cold.debounce(.milliseconds(5)) } == "--!")
     #expect(test.pendingCount == 0)
   }
+
+  @Test func `a timer that had begun when a newer value came sends nothing`() {
+    let late = LateScheduler()
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Int>()
+    signal.debounce(.milliseconds(2), on: late).observeValues { log.note($0) }
+    input.send(value: 1)
+    input.send(value: 2)
+    late.run(0)
+    #expect(log.all == [])
+    late.run(1)
+    #expect(log.all == [2])
+    input.sendCompleted()
+  }
+}
+
+/// Runs its jobs when it is told, those too that have been cancelled: as one that had begun by then.
+private final class LateScheduler: TimedScheduler {
+  private let jobs = Log<@Sendable () -> Void>()
+
+  let now = Duration.zero
+
+  func run(_ number: Int) { jobs.all[number]() }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    jobs.note(action)
+    return AnyDisposable()
+  }
+
+  func schedule(
+    after delay: Duration, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    schedule(action)
+  }
+
+  func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    schedule(action)
+  }
 }

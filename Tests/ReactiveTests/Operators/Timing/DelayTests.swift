@@ -29,4 +29,17 @@ import Testing
     #expect(test.timeline(during: "^-!") { cold.delay(.milliseconds(5)) } == "--!")
     #expect(test.pendingCount == 0)
   }
+
+  @Test func `a source that has failed is let go of at once, though the failure waits its turn`() {
+    let (signal, input) = Signal<Int, TestError>.pipe()
+    let released = Counter()
+    let log = Log<Signal<Int, TestError>.Event>()
+    signal.producer.on(disposed: { released.increment() })
+      .delay(.milliseconds(2), on: test).start { log.note($0) }
+    input.send(error: TestError("boom"))
+    #expect(released.count == 1)
+    #expect(log.all.isEmpty)
+    test.run()
+    #expect(log.all == [.failed(TestError("boom"))])
+  }
 }
