@@ -23,6 +23,19 @@ import marble
     }
   }
 
+  @Test(arguments: [
+    // More came than was expected, less, something else, at another time; another subscription.
+    "expect: -1", "expect: -1-2-3|", "expect: -1-3|", "expect: -1--2|", "expect: -1-2#",
+    "expect: -1-2|\nsubscriptions s: ^---!", "expect: -1-2|\nsubscriptions s: none",
+  ])
+  func `what is not as expected fails, however briefly it is judged`(expectation: String) throws {
+    let text = "hot s: -1-2|\npipeline: s\n\(expectation)\n"
+    let isMet = expectation == "expect: -1-2|\nsubscriptions s: ^---!"
+    let (whole, brief) = try #require(endings(text).first)
+    #expect(whole.status == (isMet ? .passed : .failed))
+    #expect(brief.status == whole.status)
+  }
+
   @Test func `what is not as expected is told whole`() throws {
     let text = "hot s: -1|\npipeline: s\nexpect: -2|"
     let (whole, brief) = try #require(endings(text).first)
