@@ -37,13 +37,13 @@ import Testing
     let (numbers, input) = Signal<Int, Never>.pipe()
     let (letters, letterInput) = Signal<String, Never>.pipe()
     let log = Log<String>()
-    numbers
+    numbers.producer
       .map { number in
         if number == 2 { fire.send(value: ()) }
         return number
       }
       .take(until: trigger).combineLatest(with: letters)
-      .observeValues { log.note("\($0)\($1)") }
+      .startWithValues { log.note("\($0)\($1)") }
     letterInput.send(value: "x")
     input.send(value: 1)
     input.send(value: 2)

@@ -31,12 +31,14 @@ import Testing
   }
 
   @Test func `a source that has failed is let go of at once, though the failure waits its turn`() {
-    let (signal, input) = Signal<Int, TestError>.pipe()
+    let inputs = Log<Signal<Int, TestError>.Observer>()
     let released = Counter()
     let log = Log<Signal<Int, TestError>.Event>()
-    signal.producer.on(disposed: { released.increment() })
-      .delay(.milliseconds(2), on: test).start { log.note($0) }
-    input.send(error: TestError("boom"))
+    SignalProducer<Int, TestError> { observer, lifetime in
+      inputs.note(observer)
+      lifetime.observeEnded { released.increment() }
+    }.delay(.milliseconds(2), on: test).start { log.note($0) }
+    inputs.all[0].send(error: TestError("boom"))
     #expect(released.count == 1)
     #expect(log.all.isEmpty)
     test.run()
