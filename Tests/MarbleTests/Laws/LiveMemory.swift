@@ -59,15 +59,14 @@ enum LiveMemory {
 
     /// What the C library says of its heaps, as XML.
     private static var report: String? {
-      var text = [CChar](repeating: 0, count: 1 << 16)
+      var text = [UInt8](repeating: 0, count: 1 << 16)
       let count = text.count
       let isMade = text.withUnsafeMutableBytes { buffer in
         guard let file = fmemopen(buffer.baseAddress, count, "w") else { return false }
         defer { fclose(file) }
         return mallocInfo?(0, file) == 0
       }
-      guard isMade, let end = text.firstIndex(of: 0) else { return nil }
-      return String(decoding: text[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return isMade ? String(decoding: text.prefix { $0 != 0 }, as: UTF8.self) : nil
     }
 
     /// What it has of the system, without what is free in it; the totals stand behind the last heap.
