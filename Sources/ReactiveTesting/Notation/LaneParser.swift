@@ -12,8 +12,10 @@ package func parseLane(
 ) throws(Diagnostic) -> Lane {
   var entries: [Lane.Entry] = []
   let extent = try readLane(text, tick: tick, allowsOrigin: allowsOrigin) {
-    (tick, mark, span) throws(Diagnostic) in
-    entries.append(Lane.Entry(tick: tick, mark: mark, span: span))
+    (parser) throws(Diagnostic) in
+    while let read = try parser.next() {
+      entries.append(Lane.Entry(tick: read.tick, mark: read.mark.mark, span: read.span))
+    }
   }
   if extent.start != 0 {
     for index in entries.indices { entries[index].tick += extent.start }
@@ -39,56 +41,85 @@ struct LaneExtent {
 ///   - text: A lane.
 ///   - tick: The length of a tick, by which durations are divided.
 ///   - allowsOrigin: Whether a `^` may stand in it.
-///   - add: Given each mark, its tick, counted from the first column, and its place in the text.
+///   - body: Given what gives the marks, of which it has to take all; the marks are good within the call.
 /// - Returns: From where to where the lane goes.
-/// - Throws: What is wrong, at its place in the text, and what `add` throws.
+/// - Throws: What is wrong, at its place in the text, and what `body` throws.
 /// - Complexity: O(n), and no recursion.
-@usableFromInline
+@inlinable
+@inline(__always)
 func readLane(
-  _ text: String, tick: Duration, allowsOrigin: Bool = true, _ add: LaneParser.Add
+  _ text: String, tick: Duration, allowsOrigin: Bool = true,
+  _ body: (inout LaneParser) throws(Diagnostic) -> Void
 ) throws(Diagnostic) -> LaneExtent {
-  try MarbleScanner.reading(text, tick: tick) { (scanner) throws(Diagnostic) in
-    var parser = try LaneParser(scanner)
-    return try parser.parse(allowsOrigin: allowsOrigin, add)
-  }
+  var contiguous = text
+  return try contiguous.withUTF8 { bytes -> Result<LaneExtent, Diagnostic> in
+    do throws(Diagnostic) {
+      var parser = try LaneParser(bytes, of: text, tick: tick, allowsOrigin: allowsOrigin)
+      try body(&parser)
+      return .success(parser.extent)
+    } catch {
+      return .failure(error)
+    }
+  }.get()
 }
 
 @usableFromInline
 struct LaneParser {
-  @usableFromInline
-  typealias Add = (_ tick: Int, Lane.Mark, Span) throws(Diagnostic) -> Void
-
   /// So that no sum of ticks can overflow, and no lane asks for the memory of its columns.
   static let tickLimit = 1_000_000_000_000
   static let textLimit = 1 << 20
 
-  private var scanner: MarbleScanner
-  private var extent = LaneExtent()
-  private var tick = 0
-  private var count = 0
-  private var hasEnded = false
-
-  init(_ scanner: MarbleScanner) throws(Diagnostic) {
-    guard scanner.bytes.count <= Self.textLimit else {
-      throw Diagnostic(NotationMessages.longText(Self.textLimit), at: Span(0, scanner.bytes.count))
-    }
-    self.scanner = scanner
+  /// A group that is not closed yet.
+  private struct Group {
+    var start: Int
+    var isParenthesised: Bool
+    var columns = 1
+    var isEmpty = true
   }
 
-  mutating func parse(allowsOrigin: Bool, _ add: Add) throws(Diagnostic) -> LaneExtent {
-    while let byte = scanner.peek {
+  private var scanner: MarbleScanner
+  private let allowsOrigin: Bool
+  @usableFromInline private(set) var extent = LaneExtent()
+  private var tick = 0
+  private var group: Group?
+  private var hasEnded = false
+
+  @usableFromInline
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, of text: String, tick: Duration, allowsOrigin: Bool
+  ) throws(Diagnostic) {
+    guard bytes.count <= Self.textLimit else {
+      throw Diagnostic(NotationMessages.longText(Self.textLimit), at: Span(0, bytes.count))
+    }
+    scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
+    self.allowsOrigin = allowsOrigin
+  }
+
+  /// The next mark, with its tick, counted from the first column, and its place; nil at the end.
+  @usableFromInline
+  mutating func next() throws(Diagnostic) -> Lane.ReadEntry? {
+    while true {
+      if group != nil {
+        if let entry = try nextInGroup() { return entry }
+        try checkTime()
+      }
+      guard let byte = scanner.peek else {
+        extent.length = tick + extent.start
+        return nil
+      }
       switch byte {
       case UInt8(ascii: "-"):
-        scanner.skip()
-        tick += 1
+        tick += scanner.skip(all: byte)
       case UInt8(ascii: "("), UInt8(ascii: "["):
-        try group(opening: byte, allowsOrigin: allowsOrigin, add)
+        group = Group(start: scanner.position, isParenthesised: byte == UInt8(ascii: "("))
+        scanner.skip()
+        continue
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         throw Diagnostic(
           NotationMessages.strayClosing(byte == UInt8(ascii: ")") ? ")" : "]"),
           at: scanner.span(ofNext: 1))
       case UInt8(ascii: "^"):
-        try origin(at: scanner.span(ofNext: 1), isAllowed: allowsOrigin)
+        try origin()
         tick += 1
       default:
         if scanner.isSpace(byte) {
@@ -96,30 +127,36 @@ struct LaneParser {
         } else if let ticks = try scanner.time(limit: Self.tickLimit) {
           tick += ticks
         } else {
-          try mark(add)
+          let entry = try mark()
           tick += 1
+          try checkTime()
+          return entry
         }
       }
-      guard tick <= Self.tickLimit else {
-        throw Diagnostic(NotationMessages.longTime, at: scanner.span(ofNext: 0))
-      }
+      try checkTime()
     }
-    extent.length = tick + extent.start
-    return extent
   }
 
-  private mutating func mark(_ add: Add) throws(Diagnostic) {
+  @inline(__always)
+  private func checkTime() throws(Diagnostic) {
+    guard tick <= Self.tickLimit else {
+      throw Diagnostic(NotationMessages.longTime, at: scanner.span(ofNext: 0))
+    }
+  }
+
+  @inline(__always)
+  private mutating func mark() throws(Diagnostic) -> Lane.ReadEntry {
     let start = scanner.position
     let mark = try scanner.mark()
     let span = Span(start, scanner.position)
     guard !hasEnded else { throw Diagnostic(NotationMessages.afterEnd, at: span) }
-    try add(tick, mark, span)
-    count += 1
     hasEnded = mark.isTerminal
+    return Lane.ReadEntry(tick: tick, mark: mark, span: span)
   }
 
-  private mutating func origin(at span: Span, isAllowed: Bool) throws(Diagnostic) {
-    guard isAllowed else { throw Diagnostic(NotationMessages.originNotAllowed, at: span) }
+  private mutating func origin() throws(Diagnostic) {
+    let span = scanner.span(ofNext: 1)
+    guard allowsOrigin else { throw Diagnostic(NotationMessages.originNotAllowed, at: span) }
     guard extent.originSpan == nil else {
       throw Diagnostic(NotationMessages.secondOrigin, at: span)
     }
@@ -129,41 +166,32 @@ struct LaneParser {
     scanner.skip()
   }
 
-  private mutating func group(
-    opening: UInt8, allowsOrigin: Bool, _ add: Add
-  ) throws(Diagnostic) {
-    let start = scanner.position
-    let isParenthesised = opening == UInt8(ascii: "(")
-    let closing = UInt8(ascii: isParenthesised ? ")" : "]")
-    let before = count
-    scanner.skip()
-    var columns = 1
-    while true {
-      guard let byte = scanner.peek else {
-        throw Diagnostic(
-          NotationMessages.unclosedGroup(
-            isParenthesised ? "(" : "[", isParenthesised ? ")" : "]"),
-          at: Span(start, start + 1))
-      }
+  /// The next mark of the group that is open; nil if it has been closed.
+  private mutating func nextInGroup() throws(Diagnostic) -> Lane.ReadEntry? {
+    guard var group else { return nil }
+    let closing = UInt8(ascii: group.isParenthesised ? ")" : "]")
+    while let byte = scanner.peek {
       let next = scanner.span(ofNext: 1)
       switch byte {
       case closing:
         scanner.skip()
-        guard count > before else {
-          throw Diagnostic(
-            NotationMessages.emptyGroup, at: Span(start, scanner.position))
+        guard !group.isEmpty else {
+          throw Diagnostic(NotationMessages.emptyGroup, at: Span(group.start, scanner.position))
         }
-        tick += isParenthesised ? columns + 1 : 1
-        return
+        tick += group.isParenthesised ? group.columns + 1 : 1
+        self.group = nil
+        return nil
       case UInt8(ascii: "("), UInt8(ascii: "["):
         throw Diagnostic(NotationMessages.groupInGroup, at: next)
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
         throw Diagnostic(
           NotationMessages.strayClosing(byte == UInt8(ascii: ")") ? ")" : "]"), at: next)
       case UInt8(ascii: "^"):
-        guard columns == 1 else { throw Diagnostic(NotationMessages.originInGroup, at: next) }
-        try origin(at: next, isAllowed: allowsOrigin)
-        columns += 1
+        guard group.columns == 1 else {
+          throw Diagnostic(NotationMessages.originInGroup, at: next)
+        }
+        try origin()
+        group.columns += 1
       case UInt8(ascii: "-"): throw Diagnostic(NotationMessages.timeInGroup, at: next)
       default:
         if scanner.isSpace(byte) {
@@ -173,10 +201,17 @@ struct LaneParser {
           if try scanner.time(limit: Self.tickLimit) != nil {
             throw Diagnostic(NotationMessages.timeInGroup, at: Span(start, scanner.position))
           }
-          try mark(add)
-          columns += 1
+          let entry = try mark()
+          group.columns += 1
+          group.isEmpty = false
+          self.group = group
+          return entry
         }
       }
     }
+    throw Diagnostic(
+      NotationMessages.unclosedGroup(
+        group.isParenthesised ? "(" : "[", group.isParenthesised ? ")" : "]"),
+      at: Span(group.start, group.start + 1))
   }
 }

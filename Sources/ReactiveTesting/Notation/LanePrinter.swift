@@ -4,129 +4,156 @@
 /// - Returns: Marbles from tick zero, or from the first event where that is earlier, with gaps of more
 ///   than 20 ticks written as time.
 package func printLane(_ entries: [Lane.Entry]) -> String {
-  var printer = LanePrinter()
-  printer.print(entries)
-  return printer.text
+  var printer = LanePrinter(marks: entries.count)
+  for entry in entries {
+    switch entry.mark {
+    case .value(let label): printer.value(label.text, at: entry.tick)
+    case .completed: printer.completed(at: entry.tick)
+    case .failed(let label): printer.failed(label?.text, at: entry.tick)
+    case .interrupted: printer.interrupted(at: entry.tick)
+    }
+  }
+  return printer.finish()
 }
 
-private struct LanePrinter {
-  var text = ""
+/// Writes marks one after the other, by their ticks.
+///
+/// A mark is written before it is known what comes behind it. What that changes is mended in place: a
+/// bracket before what has become a group, quotes around what has become a duration.
+@usableFromInline
+struct LanePrinter {
+  private var text = MarbleText()
+  /// The tick of the marks at work; where there are none, that of the next column.
   private var tick = 0
+  /// How many marks of this tick have been written, and where they begin in the text.
+  private var count = 0
+  private var start = 0
+  /// Whether they stand with the '^'.
+  private var isOrigin = false
+  /// Whether anything has been written at all.
+  private var hasBegun = false
   /// Whether events stand before tick zero, so that a `^` has to come yet.
   private var needsOrigin = false
+  /// Where a digit stands that would be read as time if a unit came behind it, at the tick after.
+  private var digit: (place: Int, next: Int)?
 
-  mutating func print(_ entries: [Lane.Entry]) {
-    if let first = entries.first, first.tick < 0 {
-      tick = first.tick
-      needsOrigin = true
-    }
-    var index = 0
-    while index < entries.count {
-      let now = entries[index].tick
-      var end = index + 1
-      while end < entries.count, entries[end].tick == now { end += 1 }
-      if needsOrigin, now > 0 { printOrigin() }
-      text += silence(now - tick)
-      tick = now
-      group(entries[index..<end], followedBy: entries[end...])
-      index = end
-    }
-    if needsOrigin { printOrigin() }
+  /// Makes a printer of about as many marks as are told.
+  @usableFromInline
+  init(marks: Int) { text.reserve(4 * marks) }
+
+  /// A value's own text.
+  @usableFromInline
+  mutating func value(_ label: String, at now: Int) {
+    begin(at: now)
+    let place = text.bytes.count
+    text.label(label)
+    noteLabel(from: place)
   }
 
-  private mutating func printOrigin() {
-    text += silence(-tick) + "^"
+  /// A number.
+  @usableFromInline
+  mutating func value(_ number: Int, at now: Int) {
+    begin(at: now)
+    let place = text.bytes.count
+    text.label(number)
+    noteLabel(from: place)
+  }
+
+  @usableFromInline
+  mutating func completed(at now: Int) { end(UInt8(ascii: "|"), at: now) }
+
+  @usableFromInline
+  mutating func interrupted(at now: Int) { end(UInt8(ascii: "!"), at: now) }
+
+  /// A failure, with what it says of itself where that is known.
+  @usableFromInline
+  mutating func failed(_ label: String?, at now: Int) {
+    end(UInt8(ascii: "#"), at: now)
+    if let label { text.quoted(label) }
+  }
+
+  /// The marbles; nothing more can be written.
+  @usableFromInline
+  mutating func finish() -> String {
+    close(before: nil)
+    if needsOrigin { origin() }
+    return text.string
+  }
+
+  private mutating func end(_ byte: UInt8, at now: Int) {
+    begin(at: now)
+    text.append(byte)
+    digit = nil
+  }
+
+  /// Goes to the tick of a mark that comes now.
+  private mutating func begin(at now: Int) {
+    if count > 0, now == tick {
+      if count == 1, !isOrigin { text.insert(UInt8(ascii: "["), at: start) }
+      count += 1
+      return
+    }
+    if !hasBegun, now < 0 { (tick, needsOrigin) = (now, true) }
+    hasBegun = true
+    close(before: now)
+    if needsOrigin, now > 0 { origin() }
+    text.silence(now - tick)
+    (tick, count, start) = (now, 1, text.bytes.count)
+    isOrigin = needsOrigin && now == 0
+    if isOrigin {
+      needsOrigin = false
+      text.append(UInt8(ascii: "["))
+      text.append(UInt8(ascii: "^"))
+    }
+  }
+
+  private mutating func origin() {
+    text.silence(-tick)
+    text.append(UInt8(ascii: "^"))
     tick = 1
     needsOrigin = false
   }
 
-  private mutating func group(
-    _ marks: ArraySlice<Lane.Entry>, followedBy rest: ArraySlice<Lane.Entry>
-  ) {
-    let isOrigin = needsOrigin && tick == 0
-    if !isOrigin, marks.count == 1, let only = marks.first {
-      single(only.mark, followedBy: rest)
-      tick += 1
+  /// Ends what stands in one tick.
+  ///
+  /// - Parameter next: The tick of the mark that comes then; nil for none.
+  private mutating func close(before next: Int?) {
+    guard count > 1 || isOrigin else {
+      tick += count
+      count = 0
       return
     }
-    needsOrigin = needsOrigin && !isOrigin
-    let columns = marks.count + 2 + (isOrigin ? 1 : 0)
+    let columns = count + 2 + (isOrigin ? 1 : 0)
     // The group that covers columns keeps lanes aligned, where nothing happens in what it covers; the
     // '^' of an origin would be such a thing.
-    let next = needsOrigin ? min(0, rest.first?.tick ?? 0) : rest.first?.tick
-    let isAligned = next.map { $0 >= tick + columns } ?? true
-    text += (isAligned ? "(" : "[") + (isOrigin ? "^" : "")
-    for entry in marks { text += printed(entry.mark) }
-    text += isAligned ? ")" : "]"
+    let limit = needsOrigin ? min(0, next ?? 0) : next
+    let isAligned = limit.map { $0 >= tick + columns } ?? true
+    if isAligned { text.replace(at: start, by: UInt8(ascii: "(")) }
+    text.append(UInt8(ascii: isAligned ? ")" : "]"))
     tick += isAligned ? columns : 1
+    (count, isOrigin) = (0, false)
   }
 
-  private mutating func single(_ mark: Lane.Mark, followedBy rest: ArraySlice<Lane.Entry>) {
-    if case .value(let label) = mark, looksLikeTime(label, followedBy: rest) {
-      text += quotedLabel(label.text)
-    } else {
-      text += printed(mark)
+  /// Sees to it that a digit, with what stands right behind it, is not read as a duration.
+  private mutating func noteLabel(from place: Int) {
+    let byte = text.bytes[place]
+    let isShort = text.bytes.count == place + 1
+    let isDigit = isShort && byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    if let (first, next) = digit {
+      digit = nil
+      if isShort, next == tick {
+        let lowercased = byte | 0x20
+        if lowercased >= UInt8(ascii: "a"), lowercased <= UInt8(ascii: "z") {
+          text.insert(UInt8(ascii: "'"), at: first + 1)
+          text.insert(UInt8(ascii: "'"), at: first)
+          start += 2
+        } else if isDigit || byte == UInt8(ascii: ".") {
+          digit = (first, next + 1)
+        }
+        return
+      }
     }
+    guard isDigit, count == 1, !isOrigin else { return }
+    if place == 0 || text.bytes[place - 1] == UInt8(ascii: " ") { digit = (place, tick + 1) }
   }
-
-  /// Whether a digit here, with what stands right behind it, would be read as a duration.
-  private func looksLikeTime(
-    _ label: Lane.Label, followedBy rest: ArraySlice<Lane.Entry>
-  ) -> Bool {
-    guard text.isEmpty || text.last == " ", isDigit(label.text) else { return false }
-    var next = tick + 1
-    for entry in rest {
-      guard entry.tick == next, case .value(let label) = entry.mark, label.text.utf8.count == 1,
-        let byte = label.text.utf8.first
-      else { return false }
-      let lowercased = byte | 0x20
-      if lowercased >= UInt8(ascii: "a"), lowercased <= UInt8(ascii: "z") { return true }
-      guard isDigit(label.text) || byte == UInt8(ascii: ".") else { return false }
-      next += 1
-    }
-    return false
-  }
-
-  private func isDigit(_ text: String) -> Bool {
-    guard text.utf8.count == 1, let byte = text.utf8.first else { return false }
-    return byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-}
-
-private func printed(_ mark: Lane.Mark) -> String {
-  switch mark {
-  case .completed: "|"
-  case .interrupted: "!"
-  case .failed(nil): "#"
-  case .failed(let label?): "#" + quotedLabel(label.text)
-  case .value(let label): printedLabel(label.text)
-  }
-}
-
-/// A value's text as it stands in marbles: one unreserved character as itself, else in quotes.
-package func printedLabel(_ text: String) -> String {
-  guard let character = text.first, text.count == 1, !isReserved(character) else {
-    return quotedLabel(text)
-  }
-  // A character that would grow together with its neighbour is not a character by itself there.
-  let standsAlone = character.isASCII || ("-" + text + text).count == 3
-  return standsAlone ? text : quotedLabel(text)
-}
-
-private func isReserved(_ character: Character) -> Bool {
-  character.isWhitespace || "-|#!()[]^'".contains(character)
-}
-
-private func quotedLabel(_ text: String) -> String {
-  var result = "'"
-  for scalar in text.unicodeScalars {
-    if scalar == "'" || scalar == "\\" { result += "\\" }
-    result.unicodeScalars.append(scalar)
-  }
-  return result + "'"
-}
-
-/// Ticks in which nothing happens: dashes, or time where they are more than 20.
-func silence(_ ticks: Int) -> String {
-  ticks > 20 ? " \(ticks)t " : String(repeating: "-", count: max(0, ticks))
 }

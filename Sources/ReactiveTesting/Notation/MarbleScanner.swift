@@ -29,7 +29,7 @@ struct MarbleScanner {
     }.get()
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, text: String, tick: Duration) {
+  init(bytes: UnsafeBufferPointer<UInt8>, text: String, tick: Duration) {
     self.bytes = bytes
     self.text = text
     self.tick = tick
@@ -39,6 +39,13 @@ struct MarbleScanner {
   var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   mutating func skip() { position += 1 }
+
+  /// Goes past as many of one byte as stand here, and tells how many.
+  mutating func skip(all byte: UInt8) -> Int {
+    let start = position
+    while position < bytes.count, bytes[position] == byte { position += 1 }
+    return position - start
+  }
 
   func span(ofNext count: Int) -> Span {
     Span(position, min(position + count, bytes.count))
@@ -51,7 +58,8 @@ struct MarbleScanner {
   // MARK: Events
 
   /// One event: a value, spelled out or of one character, or an end.
-  mutating func mark() throws(Diagnostic) -> Lane.Mark {
+  @inline(__always)
+  mutating func mark() throws(Diagnostic) -> Lane.ReadMark {
     switch bytes[position] {
     case UInt8(ascii: "|"):
       skip()
@@ -61,46 +69,49 @@ struct MarbleScanner {
       return .interrupted
     case UInt8(ascii: "#"):
       skip()
-      guard peek == UInt8(ascii: "'") else { return .failed(nil) }
-      return .failed(Lane.Label(text: try quoted(), isQuoted: true))
+      return .failed(peek == UInt8(ascii: "'") ? try quoted() : nil)
     case UInt8(ascii: "'"):
-      return .value(Lane.Label(text: try quoted(), isQuoted: true))
+      return .value(try quoted())
     default:
-      return .value(Lane.Label(text: character()))
+      return .value(character())
     }
   }
 
-  private mutating func character() -> String {
-    let byte = bytes[position]
+  @inline(__always)
+  private mutating func character() -> Lane.ReadLabel {
+    let start = position
     // An ASCII byte followed by another is a character by itself; else a mark may combine with it.
-    if byte < 0x80, position + 1 == bytes.count || bytes[position + 1] < 0x80 {
-      skip()
-      return String(UnicodeScalar(byte))
-    }
-    let start = text.utf8.index(text.startIndex, offsetBy: position)
-    let end = text.index(after: start)
-    let character = text[start..<end]
-    position += character.utf8.count
-    return String(character)
+    let isByItself = bytes[start] < 0x80 && (start + 1 == bytes.count || bytes[start + 1] < 0x80)
+    position += isByItself ? 1 : lengthOfCharacter()
+    return Lane.ReadLabel(stretch(start, position))
   }
 
-  private mutating func quoted() throws(Diagnostic) -> String {
+  private func lengthOfCharacter() -> Int {
+    text[text.utf8.index(text.startIndex, offsetBy: position)].utf8.count
+  }
+
+  private mutating func quoted() throws(Diagnostic) -> Lane.ReadLabel {
     let start = position
     skip()
-    var contents: [UInt8] = []
+    var hasEscapes = false
     while let byte = peek {
       skip()
-      if byte == UInt8(ascii: "'") { return String(decoding: contents, as: UTF8.self) }
+      if byte == UInt8(ascii: "'") {
+        return Lane.ReadLabel(
+          stretch(start + 1, position - 1), isQuoted: true, hasEscapes: hasEscapes)
+      }
       if byte == UInt8(ascii: "\\"), let next = peek,
         next == UInt8(ascii: "'") || next == UInt8(ascii: "\\")
       {
-        contents.append(next)
+        hasEscapes = true
         skip()
-      } else {
-        contents.append(byte)
       }
     }
     throw Diagnostic(NotationMessages.unclosedQuote, at: Span(start, start + 1))
+  }
+
+  private func stretch(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[start..<end])
   }
 
   // MARK: Time
@@ -108,10 +119,15 @@ struct MarbleScanner {
   /// The ticks of a duration that begins here, or nil if none does.
   ///
   /// A number is a duration only where it is set off on both sides; `12` or `1a` are values.
+  @inline(__always)
   mutating func time(limit: Int) throws(Diagnostic) -> Int? {
     guard let first = peek, isDigit(first), position == 0 || isSpace(bytes[position - 1]) else {
       return nil
     }
+    return try duration(limit: limit)
+  }
+
+  private mutating func duration(limit: Int) throws(Diagnostic) -> Int? {
     var end = position
     while end < bytes.count, isDigit(bytes[end]) { end += 1 }
     if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), isDigit(bytes[end + 1]) {

@@ -14,10 +14,17 @@ package struct SubscriptionMarks: Hashable, Sendable {
   /// The marks as text that reads back.
   package var marbles: String {
     guard let start else { return "" }
-    let lead = silence(start)
-    guard let end else { return lead + "^" }
-    if end == start { return lead + "(^!)" }
-    return lead + "^" + silence(end - start - 1) + "!"
+    var text = MarbleText()
+    text.silence(start)
+    switch end {
+    case nil: text.append("^")
+    case start: text.append("(^!)")
+    case let end?:
+      text.append("^")
+      text.silence(end - start - 1)
+      text.append("!")
+    }
+    return text.string
   }
 }
 

@@ -8,17 +8,12 @@ import Synchronization
 ///     let seen = Recording<Int, Never>()
 ///     numbers.start(seen.observer)
 ///     #expect(seen.timeline == "(12|)")
-public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline
-  struct State {
-    @usableFromInline var entries: [Timeline<Value, Error>.Entry]
-
-    @inlinable
-    init() { entries = [] }
-  }
+public final class Recording<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  // Unchecked: `entries` is touched with the watch's lock held only. A lock of its own would be one of a
+  // generic type, which has to be looked up at run time each time that a recording goes.
 
   @usableFromInline let watch: RecordingWatch
-  @usableFromInline let state: Lock<State>
+  @exclusivity(unchecked) @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
 
   /// Makes a recording without any time: all it is sent happens at tick zero.
   @inlinable
@@ -31,10 +26,7 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   @inlinable
-  init(watch: RecordingWatch) {
-    self.watch = watch
-    state = Lock(State())
-  }
+  init(watch: RecordingWatch) { self.watch = watch }
 
   /// What has been recorded so far.
   ///
@@ -42,7 +34,7 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   /// run since the recording was asked for, or if a recording made by hand was given to nobody.
   @inlinable public var timeline: Timeline<Value, Error> {
     Timeline(
-      entries: state.withLock { $0.entries }, problem: watch.problem, report: watch)
+      entries: watch.access.withLock { _ in entries }, problem: watch.problem, report: watch)
   }
 
   /// The values recorded so far, in order.
@@ -78,17 +70,17 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   @inlinable
   func end() {
     guard watch.endRun() else { return }
-    let hasEnded = state.withLock { $0.entries.last?.mark.isTerminal ?? false }
+    let hasEnded = watch.access.withLock { _ in entries.last?.mark.isTerminal ?? false }
     if !hasEnded { add(.interrupted) }
   }
 
   @inlinable
   func add(_ mark: Timeline<Value, Error>.Mark) {
     let tick = watch.tick
-    state.withLock { state in
+    watch.access.withLock { _ in
       guard !watch.isClosed else { return }
-      if state.entries.isEmpty { state.entries.reserveCapacity(8) }
-      state.entries.append(.init(tick: tick, mark: mark))
+      if entries.isEmpty { entries.reserveCapacity(8) }
+      entries.append(.init(tick: tick, mark: mark))
     }
   }
 }

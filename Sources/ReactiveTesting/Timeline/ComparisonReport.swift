@@ -39,7 +39,7 @@ package class ComparisonReport: @unchecked Sendable {
 
   /// How the timeline differed from the one with which it was compared last, drawn below the input
   /// lanes; nil if it did not.
-  final var difference: String? {
+  @usableFromInline final var difference: String? {
     state.withLock { $0.drawing }?(source?.rows ?? [], tickLength)
   }
 

@@ -34,20 +34,23 @@ extension Timeline {
 
   /// Reads marbles, making the values of their labels by a closure.
   @inlinable
+  @inline(__always)
   init(
     reading marbles: String, error: Error?, tick: Duration,
-    value: (Lane.Label) throws(MarbleProblem) -> Value
+    value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
   ) {
     var entries: [Entry] = []
     do throws(Diagnostic) {
-      let extent = try readLane(marbles, tick: tick) { (tick, mark, span) throws(Diagnostic) in
-        do throws(MarbleProblem) {
-          let mark = try Self.mark(mark, error: error, value: value)
-          // Most lanes hold more silence than events; a short one is not worth counting.
-          if entries.isEmpty { entries.reserveCapacity(min(marbles.utf8.count, 8)) }
-          entries.append(Entry(tick: tick, mark: mark))
-        } catch {
-          throw Diagnostic(error.message, at: span)
+      let extent = try readLane(marbles, tick: tick) { (parser) throws(Diagnostic) in
+        // Most lanes hold more silence than events; a short one is not worth counting.
+        entries.reserveCapacity(min(marbles.utf8.count, 8))
+        while let read = try parser.next() {
+          do throws(MarbleProblem) {
+            let mark = try Self.mark(read.mark, error: error, value: value)
+            entries.append(Entry(tick: read.tick, mark: mark))
+          } catch {
+            throw Diagnostic(error.message, at: read.span)
+          }
         }
       }
       if extent.start != 0 {
@@ -60,8 +63,9 @@ extension Timeline {
   }
 
   @inlinable
+  @inline(__always)
   static func mark(
-    _ mark: Lane.Mark, error: Error?, value: (Lane.Label) throws(MarbleProblem) -> Value
+    _ mark: Lane.ReadMark, error: Error?, value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
   ) throws(MarbleProblem) -> Mark {
     switch mark {
     case .value(let label): return .value(try value(label))
@@ -119,6 +123,10 @@ extension Timeline where Value: LosslessStringConvertible {
   @inlinable
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      if Value.self == Int.self, let number = label.number {
+        // They are the same type; to ask again at run time would cost more than to read the lane.
+        return unsafeBitCast(number, to: Value.self)
+      }
       guard let value = Value(label.text) else {
         throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
       }

@@ -39,7 +39,10 @@ extension Timeline {
   /// So that values of any type, tuples among them, can be compared with marbles:
   ///
   ///     #expect(pairs.texts == "-'(1, \"x\")'-|")
-  public var texts: Timeline<String, Error> { map { textOfValue($0) } }
+  public var texts: Timeline<String, Error> {
+    let text = ValueText<Value>()
+    return map { text($0) }
+  }
 
   /// The same events some ticks later, or earlier for less than zero.
   public func shifted(by ticks: Int) -> Timeline {
@@ -68,23 +71,5 @@ extension Timeline.Mark {
     case .failed(.described(let text)): .failed(.described(text))
     case .failed(.error(let error)): .failed(.error(error))
     }
-  }
-}
-
-/// A value as text: as it describes itself, without the `Optional(…)` around what is there.
-func textOfValue(_ value: some Sendable) -> String {
-  if let lane = value as? any TimelineValue { return lane.text }
-  guard let optional = value as? any OptionalValue else { return String(describing: value) }
-  return optional.textOfWrapped
-}
-
-private protocol OptionalValue {
-  var textOfWrapped: String { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var textOfWrapped: String {
-    guard let self else { return "nil" }
-    return (self as? any OptionalValue)?.textOfWrapped ?? String(describing: self)
   }
 }

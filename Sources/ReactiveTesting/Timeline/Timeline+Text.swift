@@ -2,19 +2,36 @@ import Reactive
 
 extension Timeline {
   /// The timeline as marbles that read back as the same timeline, each value as it describes itself.
-  public var marbles: String {
+  @inlinable public var marbles: String {
     report?.noteUse()
     return text
   }
 
   /// The timeline as marbles, without being looked at by the test.
-  var text: String { fault ?? printLane(lane) }
+  @inlinable var text: String {
+    if let fault { return fault }
+    var printer = LanePrinter(marks: sequence.count)
+    let text = ValueText<Value>()
+    for entry in sequence {
+      switch entry.mark {
+      case .value(let value):
+        if Value.self == Int.self, let number = value as? Int {
+          printer.value(number, at: entry.tick)
+        } else {
+          printer.value(text(value), at: entry.tick)
+        }
+      case .failed(let failure): printer.failed(failure.text, at: entry.tick)
+      case .completed: printer.completed(at: entry.tick)
+      case .interrupted: printer.interrupted(at: entry.tick)
+      }
+    }
+    return printer.finish()
+  }
 
   /// The entries as labels, for printing and drawing.
   package var lane: [Lane.Entry] {
-    sequence.map { entry in
-      Lane.Entry(tick: entry.tick, mark: entry.mark.label, span: Span(0, 0))
-    }
+    let text = ValueText<Value>()
+    return sequence.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label(text)) }
   }
 
   /// The timeline drawn for the eye, every column as wide as its widest label.
@@ -71,15 +88,24 @@ func drawComparison<V, E, OtherV, OtherE>(
 
 extension Timeline.Mark {
   /// The mark with its value as text.
-  package var label: Lane.Mark {
+  func label(_ text: ValueText<Value>) -> Lane.Mark {
     switch self {
-    case .value(let value): .value(Lane.Label(text: textOfValue(value), isQuoted: false))
-    case .failed(.any): .failed(nil)
-    case .failed(.described(let text)): .failed(Lane.Label(text: text, isQuoted: true))
-    case .failed(.error(let error)):
-      .failed(Lane.Label(text: String(describing: error), isQuoted: true))
+    case .value(let value): .value(Lane.Label(text: text(value)))
+    case .failed(let failure):
+      .failed(failure.text.map { Lane.Label(text: $0, isQuoted: true) })
     case .completed: .completed
     case .interrupted: .interrupted
+    }
+  }
+}
+
+extension Timeline.Failure {
+  /// What it says of itself; nil where it is not known.
+  @usableFromInline var text: String? {
+    switch self {
+    case .any: nil
+    case .described(let text): text
+    case .error(let error): String(describing: error)
     }
   }
 }
@@ -87,5 +113,5 @@ extension Timeline.Mark {
 extension Timeline: CustomStringConvertible {
   /// The marbles on a line of their own, so that a failed comparison shows its two sides one above the
   /// other; after a comparison that failed, all that there is to say of the difference.
-  public var description: String { "\n\(report?.difference ?? text)\n" }
+  @inlinable public var description: String { "\n\(report?.difference ?? text)\n" }
 }

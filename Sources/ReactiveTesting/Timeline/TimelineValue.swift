@@ -15,9 +15,10 @@ extension Timeline: TimelineValue {
   func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
     var inner: [Diagram.Row] = []
     var marks: [Lane.Entry] = []
+    let text = ValueText<Value>()
     for entry in sequence {
       let tick = entry.tick + start
-      var mark = entry.mark.label
+      var mark = entry.mark.label(text)
       if case .value(let value) = entry.mark, let lane = value as? any TimelineValue {
         let number = name.isEmpty ? "\(inner.count + 1)" : "\(name) \(inner.count + 1)"
         mark = .value(Lane.Label(text: "\(inner.count + 1)"))

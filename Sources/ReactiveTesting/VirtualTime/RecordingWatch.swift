@@ -22,6 +22,8 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   private let board: JobBoard?
   private let origin: Int64
   private let state = Lock(State())
+  /// To be held by whoever touches what has been recorded.
+  @usableFromInline let access = Lock(())
   private let closed = Atomic<Bool>(false)
   private let isGiven = Atomic<Bool>(false)
 

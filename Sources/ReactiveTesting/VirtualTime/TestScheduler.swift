@@ -31,12 +31,14 @@ public final class TestScheduler: TimedScheduler {
     tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
     stepLimit: Int = 1_000_000
   ) {
+    let length = tick.nanoseconds
+    // Rounded up, so that of a length of one only the tick itself can tell.
     precondition(
-      tick >= .nanoseconds(1),
+      length > 1 || tick >= .nanoseconds(1),
       "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
     self.tick = tick
     self.stepLimit = stepLimit
-    board = JobBoard(tickLength: tick.nanoseconds)
+    board = JobBoard(tickLength: length)
     notes = RunNotes(tick: tick)
     if let chooser = order.makeChooser?() { board.state.withLock { $0.choose = chooser } }
   }
@@ -105,7 +107,7 @@ public final class TestScheduler: TimedScheduler {
   package func schedule(
     atTick tick: Int, as kind: JobKind, _ action: @escaping @Sendable () -> Void
   ) -> any Disposable {
-    board.schedule(after: duration(ofTicks: tick).nanoseconds, as: kind, action)
+    board.schedule(after: nanoseconds(ofTicks: tick), as: kind, action)
   }
 
   /// Notes why what is recorded from now on can prove nothing, if there is a reason.
@@ -119,8 +121,12 @@ public final class TestScheduler: TimedScheduler {
 
   /// How long some ticks are; as long as can be said where that is too long to say.
   package func duration(ofTicks ticks: Int) -> Duration {
+    .nanoseconds(nanoseconds(ofTicks: ticks))
+  }
+
+  private func nanoseconds(ofTicks ticks: Int) -> Int64 {
     let (length, overflow) = Int64(ticks).multipliedReportingOverflow(by: board.tickLength)
-    return .nanoseconds(overflow ? .max : length)
+    return overflow ? .max : length
   }
 }
 

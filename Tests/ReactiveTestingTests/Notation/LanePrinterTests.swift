@@ -16,6 +16,14 @@ import Testing
     ("-a[^b]", "a(^b)"),
     ("a-#'boom'", "a-#'boom'"),
     ("'1's", "'1's"),
+    ("'1'2.s", "'1'2.s"),
+    ("'1'(sx)", "'1'(sx)"),
+    ("'1'(^s)", "'1'(^s)"),
+    ("1-s", "1-s"),
+    ("12-s", "12-s"),
+    ("1 30ms '2's", "1 30t '2's"),
+    ("[12]s", "[12]s"),
+    ("'\\\\'", "\\"),
     ("----", ""),
   ])
   func `a lane is written as briefly as it can be read back`(text: String, expected: String) throws
