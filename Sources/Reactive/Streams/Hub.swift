@@ -137,6 +137,8 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable 
   /// Notes that the signal itself is gone: nobody can start to observe any more.
   @inlinable
   func dereference() {
+    // After the end it makes no difference any more, and most signals go after their end.
+    guard !ended.load(ordering: .acquiring) else { return }
     perform {
       self.isReferenced = false
       self.stopIfUnreachable()
@@ -208,5 +210,8 @@ final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
   init(hub: Hub<Value, Error>) { self.hub = hub }
 
   @inlinable
-  deinit { hub.perform { [hub] in hub.finish(.interrupted) } }
+  deinit {
+    guard !hub.ended.load(ordering: .acquiring) else { return }
+    hub.perform { [hub] in hub.finish(.interrupted) }
+  }
 }

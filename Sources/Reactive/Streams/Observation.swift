@@ -9,7 +9,7 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   // a weak reference is safe from any thread; `node` is touched inside the hub's gate only.
 
   @usableFromInline let flag = Atomic<Bool>(false)
-  @usableFromInline weak var hub: Hub<Value, Error>?
+  @exclusivity(unchecked) @usableFromInline weak var hub: Hub<Value, Error>?
   @exclusivity(unchecked) @usableFromInline var node: HubNode<Value, Error>?
 
   @inlinable
@@ -22,6 +22,8 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   func dispose() {
     // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
     guard !flag.exchange(true, ordering: .acquiringAndReleasing), let hub else { return }
+    // Whoever ends the stream takes all observers out, this one too, and looks at the flag before.
+    guard !hub.ended.load(ordering: .acquiring) else { return }
     if hub.enter() {
       hub.remove(self)
       hub.leave()
