@@ -73,20 +73,30 @@ import Testing
     #expect(log.all == [])
     late.run(1)
     #expect(log.all == [2])
+    // The end is a job too, the third.
     input.sendCompleted()
+    late.run(2)
+    late.letGo()
   }
 }
 
 /// Runs its jobs when it is told, those too that have been cancelled: as one that had begun by then.
 private final class LateScheduler: TimedScheduler {
-  private let jobs = Log<@Sendable () -> Void>()
+  private struct Job: Sendable {
+    let action: @Sendable () -> Void
+  }
+
+  private let jobs = Lock<[Job]>([])
 
   let now = Duration.zero
 
-  func run(_ number: Int) { jobs.all[number]() }
+  func run(_ number: Int) { jobs.withLock { $0[number] }.action() }
+
+  /// Forgets its jobs, which hold what holds it.
+  func letGo() { jobs.withLock { $0 = [] } }
 
   func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-    jobs.note(action)
+    jobs.withLock { $0.append(Job(action: action)) }
     return AnyDisposable()
   }
 
