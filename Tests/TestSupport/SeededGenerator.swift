@@ -1,5 +1,5 @@
 /// A generator whose numbers depend on its seed alone, so that a failure can be repeated.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   /// Makes a generator that begins at a seed.

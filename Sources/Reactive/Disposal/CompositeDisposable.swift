@@ -134,12 +134,7 @@ public final class CompositeDisposable: Disposable {
   func empty() {
     // Most runs hold nothing, ever: whoever puts something in after the mark of disposal is set is told no.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
-    let contents = contents.withLock { contents -> DisposalStack? in
-      guard !contents.isEmpty else { return nil }
-      defer { contents = DisposalStack() }
-      return contents
-    }
-    contents?.disposeAll()
+    contents.withLock { $0.takeAll() }.disposeAll()
   }
 }
 

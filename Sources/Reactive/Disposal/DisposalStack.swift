@@ -59,6 +59,13 @@ struct DisposalStack: Sendable {
     }
   }
 
+  /// Empties it, and gives what was in it.
+  mutating func takeAll() -> DisposalStack {
+    var taken = DisposalStack()
+    swap(&self, &taken)
+    return taken
+  }
+
   /// Silences everything in it that can be.
   func silenceAll() {
     first?.item.silence()
@@ -68,7 +75,9 @@ struct DisposalStack: Sendable {
 
   /// Disposes of everything, the last added first.
   consuming func disposeAll() {
-    for item in list.reversed() { item.dispose() }
+    if !list.isEmpty {
+      for item in list.reversed() { item.dispose() }
+    }
     second?.item.dispose()
     first?.item.dispose()
   }

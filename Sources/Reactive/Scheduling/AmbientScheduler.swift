@@ -4,21 +4,16 @@
 /// own, so code that names no scheduler can be tested in virtual time as it is. A producer asks when it
 /// is started, a signal when the operator is called.
 public enum AmbientScheduler {
-  private struct Override: Sendable {
-    var scheduler: any TimedScheduler
-    var executor: (any TaskExecutor)?
-  }
-
-  @TaskLocal private static var override: Override?
+  @TaskLocal private static var override: (any Ambience)?
 
   private static let queue = QueueScheduler(name: "Reactive.AmbientScheduler")
 
   /// The scheduler in force here.
-  public static var current: any TimedScheduler { override?.scheduler ?? queue }
+  public static var current: any TimedScheduler { override?.ambientScheduler ?? queue }
 
   /// Where the tasks run that producers of asynchronous work start; nil for where tasks run by
   /// themselves.
-  package static var executor: (any TaskExecutor)? { override?.executor }
+  package static var executor: (any TaskExecutor)? { override?.ambientExecutor }
 
   /// Puts another scheduler in force while a closure runs.
   ///
@@ -29,14 +24,33 @@ public enum AmbientScheduler {
   public static func withScheduler<Result>(
     _ scheduler: any TimedScheduler, _ body: () throws -> Result
   ) rethrows -> Result {
-    try withScheduler(scheduler, executor: executor, body)
+    try withAmbience(Override(scheduler, executor), body)
   }
 
   /// Puts another scheduler in force while a closure runs, and a place for the tasks of producers.
   @usableFromInline
-  package static func withScheduler<Result>(
-    _ scheduler: any TimedScheduler, executor: (any TaskExecutor)?, _ body: () throws -> Result
+  package static func withAmbience<Result>(
+    _ ambience: any Ambience, _ body: () throws -> Result
   ) rethrows -> Result {
-    try $override.withValue(Override(scheduler: scheduler, executor: executor), operation: body)
+    try $override.withValue(ambience, operation: body)
+  }
+}
+
+/// What is in force while a closure runs: an object, since it is put there for each run of a test.
+@usableFromInline
+package protocol Ambience: AnyObject, Sendable {
+  /// The scheduler that timed operators take.
+  var ambientScheduler: any TimedScheduler { get }
+  /// Where the tasks of producers run; nil for where tasks run by themselves.
+  var ambientExecutor: (any TaskExecutor)? { get }
+}
+
+private final class Override: Ambience {
+  let ambientScheduler: any TimedScheduler
+  let ambientExecutor: (any TaskExecutor)?
+
+  init(_ scheduler: any TimedScheduler, _ executor: (any TaskExecutor)?) {
+    ambientScheduler = scheduler
+    ambientExecutor = executor
   }
 }

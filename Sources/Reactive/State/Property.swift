@@ -53,13 +53,14 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   ///   - initial: The value until the stream sends one.
   ///   - values: Started at once. When it ends, in whatever way, the property completes.
   public init(initial: Value, then values: some SignalProducerConvertible<Value, Never>) {
-    let state = PropertyState(initial)
+    let disposables = CompositeDisposable()
+    let state = PropertyState(initial, hub: Hub(disposables))
     let signal = Signal(hub: state.hub)
     // Neither closure holds the signal: its release is what ends the run.
     values.producer.run(
       Signal<Value, Never>.Observer(
         onValue: { state.set($0) }, onTermination: { _ in state.finish() }),
-      Lifetime(state.hub.disposables))
+      Lifetime(disposables))
     (read, producer, self.signal) = Self.streams(of: state, signal)
   }
 
@@ -68,7 +69,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
   /// Where several properties meet while another thread sets one of them, that thread may be the one that
   /// delivers the first value; it is waited for.
   init(composing producer: SignalProducer<Value, Never>) {
-    let hub = Hub<Value, Never>()
+    let disposables = CompositeDisposable()
+    let hub = Hub<Value, Never>(disposables)
     let signal = Signal(hub: hub)
     let first = FirstValue<Value>()
     producer.run(
@@ -76,8 +78,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
         onValue: { value in
           if let state = first.state { state.set(value) } else { first.arrive(value, hub) }
         },
-        onTermination: { _ in hub.perform { hub.finish(.completed) } }),
-      Lifetime(hub.disposables))
+        onTermination: { _ in hub.end(.completed) }),
+      Lifetime(disposables))
     (read, self.producer, self.signal) = Self.streams(of: first.wait(), signal)
   }
 

@@ -39,15 +39,15 @@ final class PropertyState<Value: Sendable>: Sendable {
   func set(_ value: Value, telling: @escaping @Sendable (Bool) -> Void) {
     let deliver: @Sendable () -> Void = { [hub] in
       telling(true)
-      hub.deliver(value)
+      hub.core.deliver(value)
       telling(false)
     }
     let (old, isInside) = current.withLock { current -> (Value, Bool) in
       let old = current
       current = value
-      return (old, hub.leaveAtDoor(deliver))
+      return (old, hub.core.leaveAtDoor(deliver))
     }
-    if isInside { hub.doMail() }
+    if isInside { hub.core.doMail() }
     withExtendedLifetime(old) {}
   }
 
@@ -84,7 +84,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Completes the streams of the property.
   @usableFromInline
   func finish() {
-    hub.perform { [hub] in hub.finish(.completed) }
+    hub.end(.completed)
   }
 
   @usableFromInline
@@ -102,8 +102,8 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// To be called under the lock.
   @inlinable
   func takeTurn(_ value: Value) -> Turn {
-    if hub.enter() { return .inside }
-    return hub.leaveAtDoor { [hub] in hub.deliver(value) } ? .insideWithMail : .waiting
+    if hub.core.enter() { return .inside }
+    return hub.core.leaveAtDoor { [hub] in hub.core.deliver(value) } ? .insideWithMail : .waiting
   }
 
   /// Tells of a value in its turn.
@@ -111,9 +111,9 @@ final class PropertyState<Value: Sendable>: Sendable {
   func tell(_ value: Value, _ turn: Turn) {
     switch turn {
     case .inside:
-      hub.deliver(value)
-      hub.leave()
-    case .insideWithMail: hub.doMail()
+      hub.core.deliver(value)
+      hub.core.leave()
+    case .insideWithMail: hub.core.doMail()
     case .waiting: break
     }
   }
@@ -121,7 +121,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Sends the current value, inside the call, and then every change; completes when the property goes.
   @usableFromInline
   func run(_ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime) {
-    hub.admit(
+    hub.core.admit(
       observer, lifetime, late: .completed,
       reading: { takeTurn in current.withLock { ($0, takeTurn()) } },
       sending: { observer.onValue($0) })

@@ -1,4 +1,4 @@
-extension Hub {
+extension HubCore {
   /// Lets an observer in who is first sent what there was before, inside the call, and then all that
   /// comes: nothing is missed between the two, and nothing comes twice.
   ///
@@ -21,7 +21,7 @@ extension Hub {
     let own = Lifetime(lifetime.disposables, gate: gate)
     guard own.enterToStart() else { return }
     let gated = observer.gated(by: gate, until: own)
-    let observation = Observation(hub: self)
+    let observation = Observation(core: self)
     let node = Node(gated, observation)
     let (memory, isInside) = read {
       leaveAtDoor {

@@ -5,15 +5,14 @@ import Synchronization
 /// The handle does not hold the observer, so a handle that somebody keeps for long keeps nothing else.
 @usableFromInline
 final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unchecked Sendable {
-  // Unchecked for two properties: `hub` is written once, before the handle is handed out, and reading
-  // a weak reference is safe from any thread; `node` is touched inside the hub's gate only.
+  // Unchecked: `node` is touched inside the gate only.
 
   @usableFromInline let flag = Atomic<Bool>(false)
-  @exclusivity(unchecked) @usableFromInline weak var hub: Hub<Value, Error>?
+  @usableFromInline let core: HubCore<Value, Error>
   @exclusivity(unchecked) @usableFromInline var node: HubNode<Value, Error>?
 
   @inlinable
-  init(hub: Hub<Value, Error>) { self.hub = hub }
+  init(core: HubCore<Value, Error>) { self.core = core }
 
   @inlinable
   var isDisposed: Bool { flag.load(ordering: .acquiring) }
@@ -21,14 +20,14 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   @inlinable
   func dispose() {
     // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
-    guard !flag.exchange(true, ordering: .acquiringAndReleasing), let hub else { return }
+    guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // Whoever ends the stream takes all observers out, this one too, and looks at the flag before.
-    guard !hub.ended.load(ordering: .acquiring) else { return }
-    if hub.enter() {
-      hub.remove(self)
-      hub.leave()
+    guard !core.ended.load(ordering: .acquiring) else { return }
+    if core.enter() {
+      core.remove(self)
+      core.leave()
     } else {
-      hub.post { hub.remove(self) }
+      core.post { self.core.remove(self) }
     }
   }
 }

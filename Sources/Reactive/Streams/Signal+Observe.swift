@@ -7,7 +7,7 @@ extension Signal {
   /// - Complexity: O(1).
   @discardableResult
   @inlinable
-  public func observe(_ observer: Observer) -> (any Disposable)? { hub.observe(observer) }
+  public func observe(_ observer: Observer) -> (any Disposable)? { hub.core.observe(observer) }
 
   /// Observes the events of the signal.
   ///

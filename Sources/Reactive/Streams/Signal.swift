@@ -15,7 +15,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   init(hub: Hub<Value, Error>) { self.hub = hub }
 
   @inlinable
-  deinit { hub.dereference() }
+  deinit { hub.core.dereference() }
 
   /// Makes a signal and feeds it from a closure, which runs at once.
   ///
@@ -25,17 +25,36 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   signal, which ends after its terminal event or when nobody can observe it any more.
   @inlinable
   public convenience init(_ generator: (Observer, Lifetime) -> Void) {
-    let hub = Hub<Value, Error>()
+    let disposables = CompositeDisposable()
+    let hub = Hub<Value, Error>(disposables)
     self.init(hub: hub)
-    generator(hub.entrance, Lifetime(hub.disposables))
+    generator(hub.entrance, Lifetime(disposables))
   }
 
   /// Makes the signal that a producer's run, started now, feeds.
   @inlinable
   convenience init(running producer: SignalProducer<Value, Error>) {
-    let hub = Hub<Value, Error>()
+    let disposables = CompositeDisposable()
+    let hub = Hub<Value, Error>(disposables)
     self.init(hub: hub)
-    producer.run(hub.insideObserver, Lifetime(hub.disposables, gate: hub))
+    producer.run(hub.insideObserver, Lifetime(disposables, gate: hub.core))
+  }
+
+  /// The signal of an operator that only transforms events, attached to this signal now.
+  ///
+  /// What it does is done inside this signal's gate, which makes it serial; the gate of the signal that it
+  /// makes is gone through by what it sends on.
+  @inlinable
+  @inline(__always)
+  func transforming<U, F>(
+    _ upstream: (Signal<U, F>.Observer) -> Observer
+  ) -> Signal<U, F> {
+    let target = Hub<U, F>()
+    let signal = Signal<U, F>(hub: target)
+    if let observation = hub.core.observe(upstream(target.outsideObserver)) {
+      target.core.hold(observation)
+    }
+    return signal
   }
 
   /// The signal of an operator that is written for producers, attached to this signal now.
@@ -54,7 +73,7 @@ extension Signal {
   /// A signal that has already completed; its observers are interrupted.
   public static var empty: Signal {
     let hub = Hub<Value, Error>()
-    hub.finish(.completed)
+    hub.core.finish(.completed)
     return Signal(hub: hub)
   }
 
@@ -68,7 +87,7 @@ extension Signal {
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
     let hub = Hub<Value, Error>()
-    hub.disposables += disposable
+    hub.core.upstream = disposable
     return (Signal(hub: hub), hub.entrance)
   }
 
@@ -100,11 +119,16 @@ extension Signal {
 
   /// A pipe that tells who observes: called with an identity and true as an observer comes, and with
   /// the same and false as it goes or the signal ends.
+  ///
+  /// - Parameters:
+  ///   - isLeft: Whether the signal is left as it is when the last copy of the observer is released.
+  ///   - watch: What is called.
+  /// - Returns: The signal, and the observer that feeds it.
   @inlinable
   package static func watchedPipe(
-    _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
+    isLeft: Bool = false, _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
   ) -> (output: Signal, input: Observer) {
     let hub = Hub<Value, Error>(watch: watch)
-    return (Signal(hub: hub), hub.entrance)
+    return (Signal(hub: hub), isLeft ? hub.outsideObserver : hub.entrance)
   }
 }

@@ -10,21 +10,21 @@ extension SignalProducer {
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: any Disposable) -> Result
   ) -> Result {
-    let hub = Hub<Value, Error>()
+    let disposables = CompositeDisposable()
+    let hub = Hub<Value, Error>(disposables)
     let signal = Signal(hub: hub)
     let handle = InterruptHandle(hub)
     let result = setup(signal, handle)
     // The run is for what it does, too: it begins though nobody observes.
     if !handle.isDisposed {
       withExtendedLifetime(signal) {
-        let disposables = hub.disposables
         let observer = Signal<Value, Error>.Observer(
           onValue: { value in
             // A closure upstream may dispose of the run while its own value is on the way.
-            if !disposables.isDisposed { hub.deliver(value) }
+            if !disposables.isDisposed { hub.core.deliver(value) }
           },
-          onTermination: { hub.finish($0) })
-        run(observer, Lifetime(disposables, gate: hub))
+          onTermination: { hub.core.finish($0) })
+        run(observer, Lifetime(disposables, gate: hub.core))
       }
     }
     return result
@@ -82,8 +82,8 @@ final class InterruptHandle: Silenceable {
   @usableFromInline
   init<Value, Error>(_ hub: Hub<Value, Error>) {
     // Weak: what holds the handle may be what the hub sends to.
-    interruption = AnyDisposable { [weak hub] in hub?.interrupt() }
-    silencing = { [weak hub] in hub?.disposables.silence() }
+    interruption = AnyDisposable { [weak hub] in hub?.core.interrupt() }
+    silencing = { [weak hub] in hub?.core.disposables?.silence() }
   }
 
   @usableFromInline var isDisposed: Bool { interruption.isDisposed }

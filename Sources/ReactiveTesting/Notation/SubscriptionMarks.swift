@@ -11,6 +11,9 @@ package struct SubscriptionMarks: Hashable, Sendable {
     self.end = end
   }
 
+  /// Whether it begins at once and has no end of its own.
+  @usableFromInline var isFromNowOn: Bool { start == 0 && end == nil }
+
   /// The marks as text that reads back.
   package var marbles: String {
     guard let start else { return "" }

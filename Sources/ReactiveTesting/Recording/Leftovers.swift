@@ -78,12 +78,10 @@ extension TestScheduler {
         Leftovers.Observer(lane: name, tick: open.tick, site: open.site)
       }
     }
-    let (waiting, runs) = board.state.withLock { state in
-      (
-        state.jobs.waiting.filter { $0.job.kind == .timer && $0.job.lane == nil }
-          .sorted { $0 < $1 }
-          .map { (time: $0.time, site: state.site($0.job.origin)) }, state.runs
-      )
+    let waiting = board.state.withLock { state in
+      state.jobs.waiting.filter { $0.job.kind == .timer && $0.job.lane == nil }
+        .sorted { $0 < $1 }
+        .map { (time: $0.time, site: state.site($0.job.origin)) }
     }
     leftovers.timers = waiting.map { waiting in
       Leftovers.Timer(time: .nanoseconds(waiting.time), site: waiting.site)
@@ -91,7 +89,7 @@ extension TestScheduler {
     let records = notes.records
     leftovers.uncompared = records.filter { !$0.isCompared }.compactMap(\.site)
     leftovers.observedNothing =
-      runs > 0 && records.isEmpty && lanes.allSatisfy { $0.log.isEmpty }
+      board.runs > 0 && records.isEmpty && lanes.allSatisfy { $0.log.isEmpty }
     return leftovers
   }
 

@@ -1,11 +1,24 @@
 import Reactive
 
-extension Timeline {
-  /// What a drawing needs to know of a lane.
-  @usableFromInline var drawing: (entries: [Lane.Entry], length: Int, start: Int) {
-    (lane, length, firstTick)
+/// The log of a lane that a timeline plays.
+@usableFromInline
+final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @unchecked Sendable {
+  // Unchecked, because what it inherits from is; it adds what is Sendable.
+
+  private let timeline: Timeline<Value, Error>
+
+  @usableFromInline
+  init(_ timeline: Timeline<Value, Error>, _ name: String?, isHot: Bool, on board: JobBoard) {
+    self.timeline = timeline
+    super.init(name, isHot: isHot, on: board)
   }
 
+  override var drawing: (entries: [Lane.Entry], length: Int, start: Int)? {
+    (timeline.lane, timeline.length, timeline.firstTick)
+  }
+}
+
+extension Timeline {
   /// What sends its events to an observer.
   @inlinable
   func player(
@@ -13,9 +26,15 @@ extension Timeline {
     on board: JobBoard
   ) -> LanePlayer {
     LanePlayer(
-      sequence.map(\.tick), ends: last != nil, as: kind, log: log, on: board
-    ) { [sequence] index in
-      if let event = sequence[index].mark.event { observer.send(event) }
+      sequence.count, ends: last != nil, as: kind, log: log, on: board
+    ) { [sequence] number, isSent in
+      guard number < sequence.count else {
+        // A hot lane that can send no more, though it has not ended, is over.
+        if kind == .hotEvent { observer.sendInterrupted() }
+        return .max
+      }
+      if isSent, let event = sequence[number].mark.event { observer.send(event) }
+      return sequence[number].tick
     }
   }
 

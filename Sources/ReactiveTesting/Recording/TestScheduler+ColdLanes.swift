@@ -97,9 +97,7 @@ extension TestScheduler {
   public func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Error> {
-    let lane = SubscriptionLog(name, isHot: false, on: board) {
-      timelines.first?.drawing ?? ([], 0, 0)
-    }
+    let lane = TimelineLog(timelines.first ?? Timeline(), name, isHot: false, on: board)
     notes.add(lane)
     return cold(timelines, log: lane, synchronously: synchronously)
   }

@@ -69,7 +69,7 @@ extension TestScheduler {
   public func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, name: String? = nil
   ) -> Signal<Value, Error> {
-    let lane = SubscriptionLog(name, isHot: true, on: board) { timeline.drawing }
+    let lane = TimelineLog(timeline, name, isHot: true, on: board)
     notes.add(lane)
     return hot(timeline, log: lane)
   }
@@ -79,7 +79,7 @@ extension TestScheduler {
   package func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, log: SubscriptionLog
   ) -> Signal<Value, Error> {
-    let (signal, input) = Signal<Value, Error>.watchedPipe { observer, isComing in
+    let (signal, input) = Signal<Value, Error>.watchedPipe(isLeft: true) { observer, isComing in
       if isComing { log.began(observer) } else { log.ended(observer) }
     }
     note(problem: timeline.problemOfLane(isHot: true))

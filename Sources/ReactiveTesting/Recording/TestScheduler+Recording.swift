@@ -24,8 +24,8 @@ extension TestScheduler {
     _ stream: @autoclosure () -> Stream, during subscription: String = "^",
     file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Stream.Value, Stream.Error> {
-    AmbientScheduler.withScheduler(self, executor: self) {
-      prepare(during: subscription, at: CallSite(file: file, line: line), stream)
+    AmbientScheduler.withAmbience(self) {
+      Recording(prepare(during: subscription, at: CallSite(file: file, line: line), stream))
     }
   }
 
@@ -50,19 +50,35 @@ extension TestScheduler {
       file: file, line: line)
   }
 
-  /// A recording whose stream is to be started and disposed of as a subscription says.
+  /// What records a stream that is to be started and disposed of as a subscription says.
+  ///
+  /// - Parameters:
+  ///   - subscription: When it is to be started and disposed of.
+  ///   - site: Where it was asked for.
+  ///   - isRunNext: Whether a run follows at once, so that what would be the first thing in it can be done
+  ///     here.
+  ///   - make: Makes the stream.
+  /// - Returns: What records.
   @inlinable
   func prepare<Stream: SignalProducerConvertible>(
-    during subscription: String, at site: CallSite, _ make: () -> Stream
-  ) -> Recording<Stream.Value, Stream.Error> {
-    let watch = RecordingWatch(board, notes, at: site)
-    let recording = Recording<Stream.Value, Stream.Error>(watch: watch)
-    notes.add(watch)
-    guard let marks = read(subscription, for: watch) else { return recording }
+    during subscription: String, at site: CallSite, isRunNext: Bool = false, _ make: () -> Stream
+  ) -> Recorder<Stream.Value, Stream.Error> {
+    let recorder = Recorder<Stream.Value, Stream.Error>(board, notes, at: site)
+    notes.add(recorder)
+    guard let marks = read(subscription, for: recorder) else { return recorder }
     working(for: site) {
-      schedule(marks, recording.start(of: make())) { recording.end() }
+      let source = Recorder<Stream.Value, Stream.Error>.Source(make())
+      if isRunNext, marks.isFromNowOn, board.isStartNext {
+        recorder.start(source)
+      } else {
+        schedule(marks) {
+          recorder.start(source)
+        } _: {
+          recorder.end()
+        }
+      }
     }
-    return recording
+    return recorder
   }
 
   /// Reads a subscription; if that cannot be, the recording says why.

@@ -90,7 +90,7 @@ extension TestScheduler {
     return perform(during: subscription, until: end, at: CallSite(file: file, line: line), make) {
       outer in
       let recorded = inners.withLock { $0 }.map { inner in
-        inner.watch.close()
+        inner.recorder.close()
         return inner.timeline.unreported
       }
       return outer.timeline.map { recorded[$0] }
@@ -101,13 +101,13 @@ extension TestScheduler {
   @inlinable
   func perform<Stream: SignalProducerConvertible, Result>(
     during subscription: String, until end: Int?, at site: CallSite,
-    _ make: () -> Stream, _ read: (Recording<Stream.Value, Stream.Error>) -> Result
+    _ make: () -> Stream, _ read: (Recorder<Stream.Value, Stream.Error>) -> Result
   ) -> Result {
-    AmbientScheduler.withScheduler(self, executor: self) {
-      let recording = prepare(during: subscription, at: site, make)
-      settle(recording.watch, until: end)
-      let result = read(recording)
-      recording.watch.close()
+    AmbientScheduler.withAmbience(self) {
+      let recorder = prepare(during: subscription, at: site, isRunNext: true, make)
+      settle(recorder, until: end)
+      let result = read(recorder)
+      recorder.close()
       finishTasks()
       return result
     }

@@ -26,7 +26,7 @@ class Job: Disposable, @unchecked Sendable {
   final let board: JobBoard
   final let kind: JobKind
   /// Which of the board's call sites began what has led to this; -1 for none.
-  final let origin: Int32
+  final var origin: Int32
   /// Whether it is to run; to be read with the board's lock held.
   private(set) final var isWaiting = false
   /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
@@ -39,11 +39,21 @@ class Job: Disposable, @unchecked Sendable {
     self.origin = origin
   }
 
+  /// The call site on whose account it runs; -1 for none.
+  ///
+  /// To be read with the board's lock held.
+  var account: Int32 { origin }
+
   /// The lane whose events it sends.
   var lane: SubscriptionLog? { nil }
 
   /// What it does, called outside of any lock by whoever has taken it.
   func run() {}
+
+  /// Called as a run takes it: what goes on by itself puts itself back into the queue here.
+  ///
+  /// To be called with the board's lock held.
+  func noteTurn(in state: inout JobBoard.State) {}
 
   /// Lets go of all that it would do, called outside of any lock by whoever has taken it.
   func letGo() {}
@@ -73,12 +83,13 @@ class Job: Disposable, @unchecked Sendable {
   }
 
   /// Takes it out of the run's hands; true if it was waiting.
-  final func cancel() -> Bool {
-    board.state.withLock { state in
-      guard take() else { return false }
-      state.jobs.noteCancellation()
-      return true
-    }
+  final func cancel() -> Bool { board.state.withLock { cancel(in: &$0) } }
+
+  /// The same, with the board's lock held.
+  final func cancel(in state: inout JobBoard.State) -> Bool {
+    guard take() else { return false }
+    state.jobs.noteCancellation()
+    return true
   }
 }
 

@@ -32,28 +32,55 @@ final class JobBoard: Sendable {
     var choose: (@Sendable (Int) -> Int)?
     /// What has been picked where there was a choice.
     var choices: [Int] = []
-    /// Why what is recorded from now on can prove nothing: a lane that cannot be read.
-    var problem: String?
+    fileprivate var problem: String?
     /// Whether the scheduler has gone: nothing that would wait now would ever run.
     var isOver = false
-    /// How many runs there have been.
-    var runs = 0
   }
 
   let state = Lock(State())
   let tickLength: Int64
   /// The same as the state's, for those who only want to know what time it is.
   private let clock = Atomic<Int64>(0)
+  private let hasProblem = Atomic<Bool>(false)
+  private let begunRuns = Atomic<Int>(0)
 
   init(tickLength: Int64) { self.tickLength = tickLength }
 
   var now: Int64 { clock.load(ordering: .acquiring) }
+
+  /// How many runs there have been.
+  var runs: Int { begunRuns.load(ordering: .acquiring) }
+
+  /// Notes that a run begins.
+  func noteRun() { begunRuns.add(1, ordering: .acquiringAndReleasing) }
+
+  /// Why what is recorded from now on can prove nothing: a lane that cannot be read, a run without end.
+  var problem: String? {
+    hasProblem.load(ordering: .acquiring) ? state.withLock { $0.problem } : nil
+  }
+
+  /// Notes such a problem; the first stays.
+  func note(problem: String) {
+    state.withLock { state in
+      if state.problem == nil { state.problem = problem }
+    }
+    hasProblem.store(true, ordering: .releasing)
+  }
 
   /// Moves the time on; it never goes back.
   func move(_ state: inout State, to time: Int64) {
     guard time > state.now else { return }
     state.now = time
     clock.store(time, ordering: .releasing)
+  }
+
+  /// Whether a start that is scheduled for now would be the first thing that is done.
+  @usableFromInline var isStartNext: Bool {
+    state.withLock { state in
+      guard state.tasks.isEmpty else { return false }
+      guard let next = state.jobs.next else { return true }
+      return next.time > state.now || next.job.kind > .start
+    }
   }
 
   /// Schedules an action for later.
@@ -117,10 +144,10 @@ final class JobBoard: Sendable {
   ///
   /// - Returns: Whether there has been a run.
   func letGo() -> Bool {
-    var (jobs, player, runs) = state.withLock { state in
+    var (jobs, player) = state.withLock { state in
       state.choose = nil
       state.isOver = true
-      return (state.jobs.removeAll(), state.players, state.runs)
+      return (state.jobs.removeAll(), state.players)
     }
     for job in jobs { job.dispose() }
     while let playing = player {

@@ -1,8 +1,10 @@
 /// The jobs of a scheduler in the order they run: by time, then by kind, then as they were scheduled.
 ///
-/// A heap of four children to a node: half as deep as one of two, with the children side by side in
-/// memory. Its entries are plain bits, so moving them counts no references. A cancelled job stays
-/// where it is, without its closure, until its turn comes or half of the queue is like it.
+/// What has come lately is in a heap of four children to a node: half as deep as one of two, with the
+/// children side by side in memory. Once that is large, compared with the rest, it is sorted and merged
+/// with the rest: of many jobs each moves through memory in order, where a heap would jump about in it.
+/// The entries are plain bits, so moving them counts no references. A cancelled job stays where it is,
+/// without its closure, until its turn comes or half of the queue is like it.
 struct JobQueue: Sendable {
   /// A job and its place in the order.
   struct Entry: @unchecked Sendable {
@@ -23,16 +25,24 @@ struct JobQueue: Sendable {
   }
 
   private var heap: ContiguousArray<Entry> = []
+  /// The last is the next.
+  private var sorted: ContiguousArray<Entry> = []
   private var scheduled: UInt64 = 0
   private var cancelled = 0
 
-  var next: Entry? { heap.first }
+  var next: Entry? {
+    guard let young = heap.first else { return sorted.last }
+    guard let old = sorted.last, old < young else { return young }
+    return old
+  }
+
+  private var total: Int { heap.count + sorted.count }
 
   /// How many jobs wait that have not been cancelled.
-  var count: Int { heap.count - cancelled }
+  var count: Int { total - cancelled }
 
   /// All jobs that wait, in no order.
-  var waiting: [Entry] { heap.filter { $0.job.isWaiting } }
+  var waiting: [Entry] { (heap + sorted).filter { $0.job.isWaiting } }
 
   /// The next number in the order of scheduling.
   ///
@@ -53,15 +63,18 @@ struct JobQueue: Sendable {
   mutating func insert(_ entry: Entry) {
     if heap.isEmpty { heap.reserveCapacity(8) }
     heap.append(entry)
-    rise(entry)
+    if heap.count > 1 { rise(entry) }
   }
 
   /// Takes the next entry out; its job is still retained for it.
   mutating func removeNext() -> Entry? {
-    guard let last = heap.popLast() else { return nil }
-    guard let first = heap.first else { return last }
-    sink(last)
-    return first
+    // A quarter of the rest, so that in the mean an entry is merged a few times at most.
+    if heap.count > 1024, heap.count > sorted.count / 4 { merge() }
+    guard let young = heap.first else { return sorted.popLast() }
+    if let old = sorted.last, old < young { return sorted.popLast() }
+    let last = heap.removeLast()
+    if !heap.isEmpty { sink(last) }
+    return young
   }
 
   /// The job of an entry that was taken out and does not come back, in the hands of the caller.
@@ -72,27 +85,45 @@ struct JobQueue: Sendable {
 
   /// Notes that a job in the queue has been cancelled, and sweeps when half of it is.
   mutating func noteCancellation() {
-    guard !heap.isEmpty else { return }
+    guard total > 0 else { return }
     cancelled += 1
-    guard cancelled > 64, cancelled * 2 > heap.count else { return }
-    heap.removeAll { entry in
+    guard cancelled > 64, cancelled * 2 > total else { return }
+    merge()
+    sorted.removeAll { entry in
       guard !entry.job.isWaiting else { return false }
       entry.reference.release()
       return true
     }
     cancelled = 0
-    // Sorted is a heap; to sort costs no more than to have inserted.
-    heap.sort { $0 < $1 }
   }
 
   /// Empties the queue.
   ///
   /// - Returns: What waited, to be disposed of outside of any lock.
   mutating func removeAll() -> [Job] {
-    let jobs = heap.map { $0.reference.takeRetainedValue() }
-    heap = []
+    var jobs: [Job] = []
+    for entry in heap { jobs.append(release(entry)) }
+    for entry in sorted { jobs.append(release(entry)) }
+    heap.removeAll()
+    sorted.removeAll()
     cancelled = 0
     return jobs
+  }
+
+  /// Sorts all that there is.
+  private mutating func merge() {
+    heap.sort { $1 < $0 }
+    guard !sorted.isEmpty else { return swap(&heap, &sorted) }
+    var merged = ContiguousArray<Entry>()
+    merged.reserveCapacity(total)
+    var young = heap[...]
+    for old in sorted {
+      while let first = young.first, old < first { merged.append(young.removeFirst()) }
+      merged.append(old)
+    }
+    merged += young
+    sorted = merged
+    heap.removeAll(keepingCapacity: true)
   }
 
   private mutating func rise(_ entry: Entry) {

@@ -4,113 +4,133 @@ import Reactive
 ///
 /// Only one job waits in the scheduler, so a long lane costs the scheduler no more than a short one; it
 /// keeps the place in the order of a tick that it had when it began. The board holds it until it is
-/// stopped: an entrance that nobody holds interrupts its stream.
+/// stopped: after its last event nothing else may hold what it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
-  // Unchecked: the links are touched with the board's lock held, `position` by whoever runs the job;
-  // `send` is let go when nobody runs it, or will.
+  // Unchecked: the links, the place in time and the turn are written with the board's lock held, the turn
+  // read by whoever runs the job; `script` is let go when nobody runs it, or will.
 
-  /// The tick of each event; those before tick zero are not sent.
-  private let ticks: [Int]
+  /// Gives the tick of the event of a number, and sends it if asked to; asked to send one after the last, it
+  /// gives up what it feeds.
+  ///
+  /// One closure for all, because it alone knows the type of what is sent.
+  @usableFromInline typealias Script = @Sendable (_ number: Int, _ isSent: Bool) -> Int
+
+  private let count: Int
   /// Whether the last is an end.
   private let ends: Bool
-  /// Sends the event of a number.
-  private var send: (@Sendable (Int) -> Void)?
+  private var script: Script?
   private let log: SubscriptionLog
-  private let start: Int64
-  private let number: UInt64
-  /// The number of the next event.
-  private var position = 0
+  private var start: Int64 = 0
+  private var number: UInt64 = 0
+  /// The events of the tick at hand; those after them come at the next tick.
+  private var turn = 0..<0
+  private var nextTick = 0
 
   /// The player that began before this one.
   private(set) var next: LanePlayer?
   private unowned(unsafe) var previous: LanePlayer?
 
-  /// Makes a player of a lane whose tick zero is now.
+  /// Makes a player of a lane.
   ///
   /// - Parameters:
-  ///   - ticks: The tick of each event.
+  ///   - count: How many events there are; those before tick zero are not sent.
   ///   - ends: Whether the last event is an end.
   ///   - kind: When in a tick the events come.
   ///   - log: That of the lane.
   ///   - board: That of the scheduler.
-  ///   - send: Sends the event of a number.
+  ///   - script: The events.
   @usableFromInline
   init(
-    _ ticks: [Int], ends: Bool, as kind: JobKind, log: SubscriptionLog, on board: JobBoard,
-    _ send: @escaping @Sendable (Int) -> Void
+    _ count: Int, ends: Bool, as kind: JobKind, log: SubscriptionLog, on board: JobBoard,
+    _ script: @escaping Script
   ) {
-    self.ticks = ticks
+    self.count = count
     self.ends = ends
     self.log = log
-    self.send = send
-    let (group, origin): (UInt64, Int32)
-    (start, number, group, origin) = board.state.withLock { state in
-      (state.now, state.jobs.takeNumber(), state.newGroup(), state.origin)
-    }
-    super.init(board, kind, group: group, origin: origin)
+    self.script = script
+    super.init(board, kind, group: 0, origin: -1)
   }
 
   override var lane: SubscriptionLog? { log }
 
-  /// Begins to play.
+  override var account: Int32 { origin < 0 ? log.origin : origin }
+
+  /// Begins to play; tick zero is now.
   ///
   /// - Parameter synchronously: Whether the events of tick zero are sent at once.
   @usableFromInline
   func begin(synchronously: Bool = false) {
-    while position < ticks.count, ticks[position] < 0 { position += 1 }
-    let isAtOnce = synchronously && position < ticks.count && ticks[position] == 0
-    let place = position
-    board.state.withLock { state in
-      guard !state.isOver else { return }
+    let isAtOnce = board.state.withLock { state in
+      guard !state.isOver else { return false }
+      (start, origin) = (state.now, state.origin)
+      (number, group) = (state.jobs.takeNumber(), state.newGroup())
       next = state.players
       next?.previous = self
       state.players = self
-      if !isAtOnce { wait(for: place, in: &state) }
+      turn = 0..<nextEvent(from: 0) { $0 >= 0 }
+      guard synchronously, nextTick == 0, turn.upperBound < count else {
+        wait(in: &state)
+        return false
+      }
+      noteTurn(in: &state)
+      return true
     }
     if isAtOnce { run() }
   }
 
-  /// Waits for the tick of one of the events.
-  private func wait(for index: Int, in state: inout JobBoard.State) {
+  override func noteTurn(in state: inout JobBoard.State) {
+    let (first, now) = (turn.upperBound, nextTick)
+    turn = first..<nextEvent(from: first + 1) { $0 != now }
+    wait(in: &state)
+  }
+
+  /// The first event from a number on whose tick is one of the next turn.
+  private func nextEvent(from number: Int, where isNext: (_ tick: Int) -> Bool) -> Int {
+    guard let script else { return number }
+    var number = number
+    while number < count {
+      nextTick = script(number, false)
+      if isNext(nextTick) { break }
+      number += 1
+    }
+    return number
+  }
+
+  /// Waits for the next turn.
+  private func wait(in state: inout JobBoard.State) {
     // Looked at with the lock held, which whoever stops it takes after saying so.
-    guard index < ticks.count, !isStopped else { return }
-    let (length, isTooLong) = Int64(ticks[index]).multipliedReportingOverflow(by: board.tickLength)
+    guard turn.upperBound < count, !isStopped else { return }
+    let (length, isTooLong) = Int64(nextTick).multipliedReportingOverflow(by: board.tickLength)
     let (time, isTooLate) = start.addingReportingOverflow(isTooLong ? .max : length)
     wait(until: isTooLate ? .max : time, number: number, in: &state)
   }
 
   override func recur() {
-    let first = position
-    guard first < ticks.count else { return }
-    var end = first + 1
-    while end < ticks.count, ticks[end] == ticks[first] { end += 1 }
-    position = end
-    if end < ticks.count { board.state.withLock { wait(for: end, in: &$0) } }
-    for index in first..<end {
-      guard !isStopped else { return }
+    // A run within this one, begun by an observer, may come to the next turn.
+    let turn = turn
+    guard let script else { return }
+    for number in turn where !isStopped {
       // The end first lets go of the player, which holds what ends.
-      if ends, index == ticks.count - 1 { stop() }
-      send?(index)
+      if ends, number == count - 1 { stop() }
+      _ = script(number, true)
     }
   }
 
-  override func letGo() { send = nil }
+  override func letGo() {
+    _ = script.take()?(count, true)
+  }
 
-  override func noteStop() {
-    // Released outside the lock, with what it holds.
-    let held = board.state.withLock { state -> LanePlayer? in
-      guard previous != nil || state.players === self else { return nil }
-      next?.previous = previous
-      defer { next = nil }
-      guard let previous else {
-        defer { state.players = next }
-        return state.players
-      }
-      self.previous = nil
-      defer { previous.next = next }
-      return previous.next
+  override func noteStop(in state: inout JobBoard.State) -> Job? {
+    guard previous != nil || state.players === self else { return nil }
+    next?.previous = previous
+    defer { next = nil }
+    guard let previous else {
+      defer { state.players = next }
+      return state.players
     }
-    withExtendedLifetime(held) {}
+    self.previous = nil
+    defer { previous.next = next }
+    return previous.next
   }
 }

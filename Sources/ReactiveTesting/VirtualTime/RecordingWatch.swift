@@ -4,13 +4,11 @@ import Synchronization
 /// What a recording knows of its test, whatever the type of what it records: the time, the run that it
 /// records, why it might prove nothing.
 @usableFromInline
-final class RecordingWatch: ComparisonReport, @unchecked Sendable {
+class RecordingWatch: ComparisonReport, @unchecked Sendable {
   // Unchecked, because what it inherits from is not final; all that it adds is Sendable.
 
   private struct State {
     var problem: String?
-    /// How many runs there had been when its start was scheduled.
-    var runsBefore: Int?
     /// What is recorded: a producer's run, or the observation of a signal.
     var run: (any Disposable)?
     var isObservation = false
@@ -18,17 +16,21 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   }
 
   /// Where it was asked for; nil if it was made by hand.
-  let site: CallSite?
-  private let board: JobBoard?
-  private let origin: Int64
-  private let state = Lock(State())
+  final let site: CallSite?
+  /// That of the scheduler; without any, one whose time stands still.
+  private final let board: JobBoard
+  private final let origin: Int64
+  private final let state = Lock(State())
   /// To be held by whoever touches what has been recorded.
-  @usableFromInline let access = Lock(())
-  private let closed = Atomic<Bool>(false)
-  private let isGiven = Atomic<Bool>(false)
+  @usableFromInline final let access = Lock(())
+  private final let closed = Atomic<Bool>(false)
+  private final let isGiven = Atomic<Bool>(false)
+  private final let hasFailed = Atomic<Bool>(false)
+  /// How many runs there had been when its start was scheduled; -1 if none is needed.
+  private final let runsBefore = Atomic<Int>(-1)
 
   @usableFromInline
-  init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite? = nil) {
+  init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?) {
     self.site = site
     self.board = board
     origin = board.now
@@ -39,7 +41,7 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   @usableFromInline
   override init(source: (any ReportSource)?) {
     site = nil
-    board = nil
+    board = JobBoard(tickLength: 1)
     origin = 0
     super.init(source: source)
   }
@@ -47,38 +49,37 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   /// The tick that it is.
   ///
   /// Rounded down: what happens between two ticks belongs to the column that has begun.
-  @usableFromInline var tick: Int {
-    board.map { Int(($0.now - origin) / $0.tickLength) } ?? 0
+  @usableFromInline final var tick: Int {
+    Int((board.now - origin) / board.tickLength)
   }
 
   /// Whether nothing more is to be recorded.
-  @usableFromInline var isClosed: Bool { closed.load(ordering: .acquiring) }
+  @usableFromInline final var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Why what was recorded proves nothing, if it does not.
-  @usableFromInline var problem: String? {
-    let (problem, runsBefore) = state.withLock { ($0.problem, $0.runsBefore) }
-    if let problem { return problem }
+  @usableFromInline final var problem: String? {
+    if hasFailed.load(ordering: .acquiring) { return state.withLock { $0.problem } }
     guard isGiven.load(ordering: .acquiring) else {
       return "nothing can have been recorded: this recording's observer was given to nobody"
     }
-    guard let board else { return nil }
-    let (worldly, runs) = board.state.withLock { ($0.problem, $0.runs) }
-    if let worldly { return worldly }
-    return runsBefore == runs
+    if let problem = board.problem { return problem }
+    return runsBefore.load(ordering: .acquiring) == board.runs
       ? "nothing has been run since this was to be recorded: call run() before comparing" : nil
   }
 
   /// Notes that somebody is given what records, or would have been.
   @usableFromInline
-  func give() { isGiven.store(true, ordering: .releasing) }
+  final func give() { isGiven.store(true, ordering: .releasing) }
 
   /// Notes why what is recorded proves nothing.
-  func fail(_ message: String) { state.withLock { $0.problem = message } }
+  final func fail(_ message: String) {
+    state.withLock { $0.problem = message }
+    hasFailed.store(true, ordering: .releasing)
+  }
 
   /// Notes that the recording is to begin in a run that has still to come.
-  func expectRun() {
-    let runs = board?.state.withLock { $0.runs }
-    state.withLock { $0.runsBefore = runs }
+  final func expectRun() {
+    runsBefore.store(board.runs, ordering: .releasing)
   }
 
   /// Holds what is recorded, to dispose of it in time.
@@ -87,7 +88,7 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   ///   - run: Disposed of at once if the recording is over.
   ///   - isObservation: Whether it ends without a word when it is disposed of.
   @usableFromInline
-  func hold(_ run: (any Disposable)?, isObservation: Bool) {
+  final func hold(_ run: (any Disposable)?, isObservation: Bool) {
     let isTooLate = state.withLock { state in
       guard !state.isOver else { return true }
       (state.run, state.isObservation) = (run, isObservation)
@@ -101,7 +102,7 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
   /// - Returns: Whether it has ended without a word.
   @discardableResult
   @usableFromInline
-  func endRun() -> Bool {
+  final func endRun() -> Bool {
     let (run, isObservation) = state.withLock { state in
       defer { (state.run, state.isOver) = (nil, true) }
       return (state.run, state.isObservation)
@@ -112,13 +113,15 @@ final class RecordingWatch: ComparisonReport, @unchecked Sendable {
 
   /// Ends the recording: what is still to come is the end of the test.
   @usableFromInline
-  func close() {
+  final func close() {
     closed.store(true, ordering: .releasing)
     endRun()
   }
 
   /// Lets go of what is recorded, which holds the recording in a circle.
-  func letGo() {
+  final func letGo() {
+    // Closed, it has disposed of it already.
+    guard !isClosed else { return }
     let run = state.withLock { state in
       defer { state.run = nil }
       return state.run

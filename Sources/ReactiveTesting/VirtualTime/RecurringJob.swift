@@ -32,16 +32,21 @@ class RecurringJob: Job, @unchecked Sendable {
   /// What is done each time.
   func recur() {}
 
-  /// Called once, as it is stopped.
-  func noteStop() {}
+  /// Called once, as it is stopped, with the board's lock held.
+  ///
+  /// - Returns: What is to be released once the lock is given back.
+  func noteStop(in state: inout JobBoard.State) -> Job? { nil }
 
   /// Stops it: nothing more is wanted.
   @usableFromInline
   final func stop() {
     let old = marks.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.stopped == 0 else { return }
-    _ = cancel()
-    noteStop()
+    let held = board.state.withLock { state in
+      _ = cancel(in: &state)
+      return noteStop(in: &state)
+    }
+    withExtendedLifetime(held) {}
     letGoIfDone(marks.load(ordering: .acquiring))
   }
 

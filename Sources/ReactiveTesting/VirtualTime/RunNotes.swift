@@ -60,7 +60,7 @@ final class RunNotes: ReportSource {
 
   @usableFromInline var rows: [Diagram.Row] {
     lanes.compactMap { name, log in
-      guard let drawing = log.drawing?() else { return nil }
+      guard let drawing = log.drawing else { return nil }
       return Diagram.Row(
         name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
     }

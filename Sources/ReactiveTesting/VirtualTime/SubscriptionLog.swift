@@ -2,12 +2,8 @@ import Reactive
 
 /// A lane of a test: what it is called, and from when to when each of its observers was there.
 @usableFromInline
-package final class SubscriptionLog: @unchecked Sendable {
+package class SubscriptionLog: @unchecked Sendable {
   // Unchecked: what can change is touched with the board's lock held only.
-
-  /// The marks of a lane, its length, its first tick.
-  @usableFromInline
-  typealias Drawing = @Sendable () -> (entries: [Lane.Entry], length: Int, start: Int)
 
   private struct Span: Sendable {
     var marks: SubscriptionMarks
@@ -17,38 +13,36 @@ package final class SubscriptionLog: @unchecked Sendable {
     var observer: ObjectIdentifier?
   }
 
-  let name: String?
-  let isHot: Bool
-  /// Nil for a lane that somebody else draws.
-  let drawing: Drawing?
-  private let board: JobBoard
-  private let beginning: Int64
-  @exclusivity(unchecked) private var spans = Few<Span>()
+  final let name: String?
+  final let isHot: Bool
+  private final let board: JobBoard
+  private final let beginning: Int64
+  @exclusivity(unchecked) private final var spans = Few<Span>()
   /// On whose account all who ever observed did so; -1 if they are several, or unknown.
-  @exclusivity(unchecked) private var account: Int32 = -1
+  @exclusivity(unchecked) private final var account: Int32 = -1
 
   /// Makes a log whose tick zero is now.
   package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
 
   @usableFromInline
-  init(
-    _ name: String? = nil, isHot: Bool = true, on board: JobBoard, _ drawing: Drawing? = nil
-  ) {
+  init(_ name: String? = nil, isHot: Bool = true, on board: JobBoard) {
     self.name = name
     self.isHot = isHot
-    self.drawing = drawing
     self.board = board
     beginning = board.now
   }
 
+  /// The marks of the lane, its length, its first tick; nil for a lane that somebody else draws.
+  var drawing: (entries: [Lane.Entry], length: Int, start: Int)? { nil }
+
   /// Each subscription, in the order in which they began.
-  package var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
+  package final var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
 
   /// Whether anybody has ever observed.
-  var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }
+  final var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }
 
   /// Since when, and on whose account, somebody still observes.
-  var open: [(tick: Int, site: CallSite?)] {
+  final var open: [(tick: Int, site: CallSite?)] {
     board.state.withLock { state in
       spans.filter { $0.marks.end == nil }.map { span in
         (span.marks.start ?? 0, state.site(span.origin))
@@ -59,7 +53,7 @@ package final class SubscriptionLog: @unchecked Sendable {
   /// On whose account all who ever observed did so; -1 if they are several, or unknown.
   ///
   /// What an event of the lane leads to is theirs then. To be read with the board's lock held.
-  var origin: Int32 { account }
+  final var origin: Int32 { account }
 
   /// Notes a subscription that begins now.
   ///
@@ -67,7 +61,7 @@ package final class SubscriptionLog: @unchecked Sendable {
   /// - Returns: Its number, from zero.
   @discardableResult
   @usableFromInline
-  package func began(_ observer: ObjectIdentifier? = nil) -> Int {
+  package final func began(_ observer: ObjectIdentifier? = nil) -> Int {
     board.state.withLock { state in
       if spans.isEmpty { account = state.origin }
       if account != state.origin { account = -1 }
@@ -79,13 +73,13 @@ package final class SubscriptionLog: @unchecked Sendable {
 
   /// Notes that a subscription ends now.
   @usableFromInline
-  package func ended(_ number: Int) {
+  package final func ended(_ number: Int) {
     board.state.withLock { end(number, at: $0.now) }
   }
 
   /// Notes that the subscription of an observer ends now.
   @usableFromInline
-  func ended(_ observer: ObjectIdentifier) {
+  final func ended(_ observer: ObjectIdentifier) {
     board.state.withLock { state in
       // The last to come is most often the first to go.
       guard let number = spans.lastIndex(where: { $0.observer == observer }) else { return }

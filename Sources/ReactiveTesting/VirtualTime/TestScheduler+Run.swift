@@ -66,7 +66,7 @@ extension TestScheduler {
     until end: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: () throws -> Result
   ) rethrows -> Result {
-    try AmbientScheduler.withScheduler(self, executor: self) {
+    try AmbientScheduler.withAmbience(self) {
       let result = try working(for: CallSite(file: file, line: line)) { try body() }
       noteBound(settle(until: end))
       return result
@@ -98,7 +98,7 @@ extension TestScheduler {
   /// - Parameter time: The last time whose jobs are run; nil to run until nothing is left.
   /// - Returns: Whether anything is left.
   package func settle(until time: Duration?) -> Outcome {
-    AmbientScheduler.withScheduler(self, executor: self) {
+    AmbientScheduler.withAmbience(self) {
       runJobs(until: time?.nanoseconds ?? .max)
     }
   }
@@ -115,7 +115,7 @@ extension TestScheduler {
     var last: [String] = []
     var left = stepLimit
     var isAsking = false
-    board.state.withLock { $0.runs += 1 }
+    board.noteRun()
     defer { if isAsking { stopAskingForNames() } }
     while true {
       if left <= Self.lastSteps, !isAsking {
@@ -155,7 +155,8 @@ extension TestScheduler {
           continue
         }
         board.move(&state, to: entry.time)
-        state.origin = job.origin < 0 ? job.lane?.origin ?? -1 : job.origin
+        job.noteTurn(in: &state)
+        state.origin = job.account
         state.isWorking = true
         return .job(job)
       }

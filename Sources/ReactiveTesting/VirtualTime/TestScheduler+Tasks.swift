@@ -1,5 +1,10 @@
 import Reactive
 
+extension TestScheduler: Ambience {
+  @usableFromInline package var ambientScheduler: any TimedScheduler { self }
+  @usableFromInline package var ambientExecutor: (any TaskExecutor)? { self }
+}
+
 extension TestScheduler: TaskExecutor {
   /// Takes a part of a task that can go on; the run under way, or the next one, does it.
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -49,7 +54,7 @@ extension TestScheduler: TaskExecutor {
       defer { isOver.withLock { $0 = true } }
       return try await body()
     }
-    let task = AmbientScheduler.withScheduler(self, executor: self) {
+    let task = AmbientScheduler.withAmbience(self) {
       working(for: CallSite(file: file, line: line)) {
         Task(executorPreference: self, operation: operation)
       }

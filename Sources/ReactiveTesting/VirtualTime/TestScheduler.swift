@@ -28,10 +28,10 @@ public final class TestScheduler: TimedScheduler {
   ///   - order: Which of the actions of one tick runs first.
   ///   - stepLimit: How many jobs one run may do.
   public init(
-    tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
+    tick: Duration = .millisecond, order: ActionOrder = .asScheduled,
     stepLimit: Int = 1_000_000
   ) {
-    let length = tick.nanoseconds
+    let length = tick == .millisecond ? 1_000_000 : tick.nanoseconds
     // Rounded up, so that of a length of one only the tick itself can tell.
     precondition(
       length > 1 || tick >= .nanoseconds(1),
@@ -113,10 +113,7 @@ public final class TestScheduler: TimedScheduler {
   /// Notes why what is recorded from now on can prove nothing, if there is a reason.
   @usableFromInline
   func note(problem: String?) {
-    guard let problem else { return }
-    board.state.withLock { state in
-      if state.problem == nil { state.problem = problem }
-    }
+    if let problem { board.note(problem: problem) }
   }
 
   /// How long some ticks are; as long as can be said where that is too long to say.
@@ -131,6 +128,9 @@ public final class TestScheduler: TimedScheduler {
 }
 
 extension Duration {
+  /// The usual tick, made once: to make a duration, and to take one apart, is arithmetic of 128 bits.
+  @usableFromInline static let millisecond = Duration.milliseconds(1)
+
   /// Whole nanoseconds, rounded up; the largest or the smallest number where there are too many.
   var nanoseconds: Int64 {
     let (seconds, attoseconds) = components

@@ -95,6 +95,17 @@ import Testing
     #expect(test.timeline { lane.concat(lane) } == "-1-1|")
   }
 
+  @Test func `a hot lane without an end is interrupted as its scheduler goes`() {
+    let seen = Recording<Int, Never>()
+    var other: TestScheduler? = TestScheduler()
+    let lane = other?.hot("-1-", of: Int.self)
+    lane?.observe(seen.observer)
+    other?.run()
+    #expect(seen.timeline == "1")
+    other = nil
+    #expect(seen.timeline == "(1!)")
+  }
+
   @Test func `a long lane keeps one job in the scheduler`() {
     let lane = test.hot("12345678|", of: Int.self)
     #expect(test.pendingCount == 1)

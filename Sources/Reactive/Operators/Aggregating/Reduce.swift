@@ -16,7 +16,7 @@ extension Signal {
   public func reduce<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> Signal<U, Error> {
-    attaching { $0.reduce(initial, next) }
+    reduce(into: initial) { $0 = next($0, $1) }
   }
 
   /// Sends what the values add up to when the signal completes, changed in place.
@@ -33,7 +33,7 @@ extension Signal {
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
   ) -> Signal<U, Error> {
-    attaching { $0.reduce(into: initial, next) }
+    transforming { $0.reducing(into: initial, next) }
   }
 
   /// Sends what the values add up to when the signal completes, the first being the first result.
@@ -48,7 +48,7 @@ extension Signal {
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
-    attaching { $0.reduce(next) }
+    transforming { $0.reducing(next) }
   }
 }
 

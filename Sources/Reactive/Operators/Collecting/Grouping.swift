@@ -155,7 +155,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     state.contents.open.remove(using: token)
     state.contents.byKey[open.key] = nil
     sendFirst(of: open)
-    open.hub.perform { open.hub.finish(termination) }
+    open.hub.end(termination)
   }
 
   private func end(_ termination: Termination<Error>) {

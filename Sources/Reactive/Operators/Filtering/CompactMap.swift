@@ -11,7 +11,7 @@ extension Signal {
   /// - Complexity: One call of `transform` for each value. Keeps nothing.
   @inlinable
   public func compactMap<U>(_ transform: @escaping @Sendable (Value) -> U?) -> Signal<U, Error> {
-    attaching { $0.compactMap(transform) }
+    transforming { $0.compactMapping(transform) }
   }
 
   /// Passes what is not nil, unwrapped.

@@ -11,7 +11,7 @@ extension Signal {
   /// - Complexity: One call of `isIncluded` for each value. Keeps nothing.
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
-    attaching { $0.filter(isIncluded) }
+    transforming { $0.filtering(isIncluded) }
   }
 }
 

@@ -10,7 +10,7 @@ extension Signal {
   /// - Returns: A signal without values that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing.
   @inlinable
-  public func ignoreValues() -> Signal<Never, Error> { attaching { $0.ignoreValues() } }
+  public func ignoreValues() -> Signal<Never, Error> { transforming { $0.ignoringValues() } }
 }
 
 extension SignalProducer {

@@ -38,7 +38,7 @@ extension Signal {
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
     comparing comparison: RepeatComparison = .previous
   ) -> Signal {
-    attaching { $0.skipRepeats(isEquivalent, comparing: comparison) }
+    transforming { $0.skippingRepeats(isEquivalent, comparing: comparison) }
   }
 
   /// Drops each value that has the same key as the value just before it.

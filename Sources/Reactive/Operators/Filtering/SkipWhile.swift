@@ -12,7 +12,7 @@ extension Signal {
   /// - Complexity: One call of `shouldSkip` for each value dropped, and one more. Keeps nothing.
   @inlinable
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> Signal {
-    attaching { $0.skip(while: shouldSkip) }
+    transforming { $0.skippingWhile(shouldSkip) }
   }
 }
 

@@ -11,7 +11,7 @@ extension Signal {
   /// - Complexity: O(1) per value, and one call of `transform`. Keeps nothing.
   @inlinable
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
-    attaching { $0.mapError(transform) }
+    transforming { $0.mappingError(transform) }
   }
 }
 

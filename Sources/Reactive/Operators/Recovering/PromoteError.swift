@@ -5,7 +5,7 @@ extension Signal where Error == Never {
   /// - Returns: A signal of the same events.
   @inlinable
   public func promoteError<F>(_ type: F.Type = F.self) -> Signal<Value, F> {
-    attaching { $0.promoteError(type) }
+    transforming { $0.withoutFailure() }
   }
 }
 

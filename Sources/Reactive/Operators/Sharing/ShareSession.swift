@@ -80,7 +80,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Lets an observer in, who has been counted.
   func admit(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
-    hub.admit(
+    hub.core.admit(
       observer, lifetime, late: .interrupted,
       reading: { takeTurn in
         memory.withLock { memory in
@@ -109,9 +109,9 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     if isForgetful { return hub.send(value) }
     let isInside = memory.withLock { memory in
       memory.values.append(value)
-      return hub.leaveAtDoor { [hub] in hub.deliver(value) }
+      return hub.core.leaveAtDoor { [hub] in hub.core.deliver(value) }
     }
-    if isInside { hub.doMail() }
+    if isInside { hub.core.doMail() }
   }
 
   private func finish(_ end: Termination<Error>, _ resets: ShareReset) {
@@ -126,8 +126,8 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     upstream.dispose()
     let isInside = memory.withLock { memory in
       memory.end = end
-      return hub.leaveAtDoor { [hub] in hub.finish(end) }
+      return hub.core.leaveAtDoor { [hub] in hub.core.finish(end) }
     }
-    if isInside { hub.doMail() }
+    if isInside { hub.core.doMail() }
   }
 }

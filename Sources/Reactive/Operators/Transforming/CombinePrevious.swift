@@ -10,7 +10,7 @@ extension Signal {
   /// - Complexity: O(1) per value. Keeps one value.
   @inlinable
   public func combinePrevious() -> Signal<(Value, Value), Error> {
-    attaching { $0.combinePrevious() }
+    transforming { $0.combiningPrevious(nil) }
   }
 
   /// Pairs each value with the one before it, the first with a given one.
@@ -23,7 +23,7 @@ extension Signal {
   /// - Complexity: O(1) per value. Keeps one value.
   @inlinable
   public func combinePrevious(_ initial: Value) -> Signal<(Value, Value), Error> {
-    attaching { $0.combinePrevious(initial) }
+    transforming { $0.combiningPrevious(.some(initial)) }
   }
 }
 

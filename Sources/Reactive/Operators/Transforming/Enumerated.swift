@@ -10,7 +10,7 @@ extension Signal {
   /// - Complexity: O(1) per value. Keeps a count.
   @inlinable
   public func enumerated() -> Signal<(offset: Int, element: Value), Error> {
-    attaching { $0.enumerated() }
+    transforming { $0.enumerating() }
   }
 }
 

@@ -11,7 +11,7 @@ extension Signal {
   /// - Complexity: One call of `transform` for each value, however many observe. Keeps nothing.
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Error> {
-    attaching { $0.map(transform) }
+    transforming { $0.mapping(transform) }
   }
 
   /// Sends the same value in place of each value.

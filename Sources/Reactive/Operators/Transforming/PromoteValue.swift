@@ -11,7 +11,7 @@ extension Signal where Value == Never {
   /// - Complexity: O(1). Keeps nothing.
   @inlinable
   public func promoteValue<U>(_ type: U.Type = U.self) -> Signal<U, Error> {
-    attaching { $0.promoteValue(type) }
+    transforming { $0.withoutValues() }
   }
 }
 

@@ -15,7 +15,7 @@ extension Signal {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> Signal<U, Error> {
-    attaching { $0.scan(initial, next) }
+    scan(into: initial) { $0 = next($0, $1) }
   }
 
   /// Sends what the values so far add up to, after each value, changed in place.
@@ -29,7 +29,7 @@ extension Signal {
   public func scan<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
   ) -> Signal<U, Error> {
-    attaching { $0.scan(into: initial, next) }
+    transforming { $0.scanning(into: initial, next) }
   }
 
   /// Sends what the values so far add up to, the first value being the first result.
@@ -42,7 +42,7 @@ extension Signal {
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable
   public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
-    attaching { $0.scan(next) }
+    transforming { $0.scanning(next) }
   }
 }
 

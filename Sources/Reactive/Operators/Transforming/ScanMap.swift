@@ -15,7 +15,11 @@ extension Signal {
   public func scanMap<State: Sendable, U>(
     _ initial: State, _ next: @escaping @Sendable (State, Value) -> (State, U)
   ) -> Signal<U, Error> {
-    attaching { $0.scanMap(initial, next) }
+    scanMap(into: initial) { state, value in
+      let (newState, made) = next(state, value)
+      state = newState
+      return made
+    }
   }
 
   /// Sends what a closure makes of each value and of a state that it changes in place.
@@ -32,7 +36,7 @@ extension Signal {
   public func scanMap<State: Sendable, U>(
     into initial: State, _ next: @escaping @Sendable (inout State, Value) -> U
   ) -> Signal<U, Error> {
-    attaching { $0.scanMap(into: initial, next) }
+    transforming { $0.scanMapping(into: initial, next) }
   }
 }
 

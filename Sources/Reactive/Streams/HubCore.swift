@@ -1,0 +1,228 @@
+import Synchronization
+
+/// The inside of a hub: the chain of its observers and the gate before it.
+///
+/// The chain is touched inside the gate only, so an event reaches the observers without a copy of the chain
+/// and without a lock; who comes or goes during an event does so right after it.
+@usableFromInline
+final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable {
+  // Unchecked: `first`, `last`, `upstream` and `isReferenced` are touched inside the gate only.
+
+  @usableFromInline typealias Node = HubNode<Value, Error>
+
+  /// What is disposed of when the stream ends, or when nobody can observe it any more; nil where there is
+  /// no more than `upstream`.
+  @usableFromInline let disposables: CompositeDisposable?
+  /// The one thing to dispose of then, where it is one.
+  @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
+  @usableFromInline let ended = Atomic<Bool>(false)
+  @exclusivity(unchecked) @usableFromInline var first: Node?
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var last: Node?
+  @exclusivity(unchecked) @usableFromInline var isReferenced = true
+  /// Told, inside the gate, of each observer that comes (true) and goes (false); for test harnesses.
+  @usableFromInline let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
+
+  @inlinable
+  init(
+    _ disposables: CompositeDisposable?, watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
+  ) {
+    self.disposables = disposables
+    self.watch = watch
+  }
+
+  /// Sends a value to all observers.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func deliver(_ value: Value) {
+    var cursor = first.map(Unmanaged.passUnretained)
+    while let node = cursor {
+      node._withUnsafeGuaranteedRef { node in
+        if !node.observation.isDisposed { node.observer.onValue(value) }
+        cursor = node.next.map(Unmanaged.passUnretained)
+      }
+    }
+  }
+
+  /// Sends a value to all observers, from outside.
+  @inlinable
+  func send(_ value: Value) {
+    if enter() {
+      deliver(value)
+      leave()
+    } else {
+      post { self.deliver(value) }
+    }
+  }
+
+  /// Ends the stream, from outside.
+  @inlinable
+  func end(_ termination: Termination<Error>) {
+    guard !ended.load(ordering: .acquiring) else { return }
+    if enter() {
+      finish(termination)
+      leave()
+    } else {
+      post { self.finish(termination) }
+    }
+  }
+
+  /// Ends the stream.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func finish(_ termination: Termination<Error>) {
+    guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    var cursor = first.take()
+    last = nil
+    while let node = cursor {
+      cursor = node.next.take()
+      node.observation.node = nil
+      watch?(ObjectIdentifier(node.observation), false)
+      if !node.observation.isDisposed { node.observer.onTermination(termination) }
+    }
+    letGo()
+  }
+
+  /// Cuts the stream off, from outside.
+  @inlinable
+  func interrupt() {
+    // Closed at once, which silences the source; the rest may have to wait for an event under way.
+    if let disposables, !disposables.close() { return }
+    perform {
+      self.finish(.interrupted)
+      self.disposables?.empty()
+    }
+  }
+
+  /// Takes what is to be disposed of when the stream ends, at once if it has ended.
+  @inlinable
+  func hold(_ upstream: any Disposable) {
+    if enter() {
+      keep(upstream)
+      leave()
+    } else {
+      post { self.keep(upstream) }
+    }
+  }
+
+  @inlinable
+  func keep(_ upstream: any Disposable) {
+    guard !ended.load(ordering: .relaxed) else { return upstream.dispose() }
+    self.upstream = upstream
+  }
+
+  /// Disposes of what feeds it.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func letGo() {
+    disposables?.dispose()
+    upstream.take()?.dispose()
+  }
+
+  /// Adds an observer; one that comes after the end is told at once that it was interrupted.
+  ///
+  /// - Returns: The handle; nil after the end.
+  @inlinable
+  func observe(_ observer: Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
+    guard !ended.load(ordering: .acquiring) else {
+      observer.onTermination(.interrupted)
+      return nil
+    }
+    let observation = Observation(core: self)
+    let node = Node(observer, observation)
+    if enter() {
+      admit(node)
+      leave()
+    } else {
+      post { self.admit(node) }
+    }
+    return observation
+  }
+
+  /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func admit(_ node: Node) {
+    guard !node.observation.isDisposed else { return }
+    guard !ended.load(ordering: .relaxed) else {
+      return node.observer.onTermination(.interrupted)
+    }
+    append(node)
+  }
+
+  /// Takes an observer out.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func remove(_ observation: Observation<Value, Error>) {
+    guard let node = observation.node else { return }
+    observation.node = nil
+    let (previous, next) = (node.previous, node.next)
+    if let previous { previous.next = next } else { first = next }
+    if let next { next.previous = previous } else { last = previous }
+    node.next = nil
+    watch?(ObjectIdentifier(observation), false)
+    stopIfUnreachable()
+  }
+
+  /// Notes that the signal itself is gone: nobody can start to observe any more.
+  @inlinable
+  func dereference() {
+    // After the end it makes no difference any more, and most signals go after their end.
+    guard !ended.load(ordering: .acquiring) else { return }
+    perform {
+      self.isReferenced = false
+      self.stopIfUnreachable()
+    }
+  }
+
+  /// Adds an observer at the end of the chain.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func append(_ node: Node) {
+    node.observation.node = node
+    node.previous = last
+    if first == nil { first = node } else { last?.next = node }
+    last = node
+    watch?(ObjectIdentifier(node.observation), true)
+  }
+
+  @inlinable
+  func stopIfUnreachable() {
+    guard !isReferenced, first == nil, !ended.exchange(true, ordering: .acquiringAndReleasing)
+    else { return }
+    letGo()
+  }
+
+  /// Lets go of the observers: all that could send to them has gone without a word.
+  @inlinable
+  func abandon() {
+    guard !ended.load(ordering: .acquiring) else { return }
+    if enter() {
+      dropChain()
+      leave()
+    } else {
+      post { self.dropChain() }
+    }
+  }
+
+  /// Ends the stream without a word.
+  ///
+  /// To be called inside the gate.
+  @inlinable
+  func dropChain() {
+    ended.store(true, ordering: .releasing)
+    last = nil
+    // One by one: a long chain released through its links would recurse as deep as it is long.
+    while let node = first {
+      first = node.next.take()
+      node.observation.node = nil
+    }
+    // What was held for those who sent holds itself in a circle.
+    letGo()
+  }
+}
