@@ -59,9 +59,9 @@ extension FixtureReader {
     var entry: [Token] = []
     for token in tokens {
       if case .symbol(let symbol) = token.kind {
-        if ["(", "[", "{"].contains(symbol) { depth += 1 }
-        if [")", "]", "}"].contains(symbol) { depth -= 1 }
-        if symbol == ",", depth == 0 {
+        if [.openParenthesis, .openBracket, .openBrace].contains(symbol) { depth += 1 }
+        if [.closeParenthesis, .closeBracket, .closeBrace].contains(symbol) { depth -= 1 }
+        if symbol == .comma, depth == 0 {
           try addTableEntry(entry, before: token.span)
           entry = []
           continue
@@ -78,7 +78,7 @@ extension FixtureReader {
   private mutating func addTableEntry(
     _ tokens: [Token], before end: Span
   ) throws(Diagnostic) {
-    guard tokens.count >= 2, tokens[1].kind == .symbol("=") else {
+    guard tokens.count >= 2, tokens[1].kind == .symbol(.assign) else {
       throw Diagnostic(SyntaxMessages.tableEntry, at: tokens.first?.span ?? end)
     }
     let key = Located(text(tokens[0].span), at: tokens[0].span)

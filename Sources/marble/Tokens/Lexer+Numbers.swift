@@ -7,7 +7,7 @@ extension Lexer {
     var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
     var isDecimal = false
     // After a member's dot, `0.1` is two positions in tuples.
-    let isPosition = tokens.last?.kind == .symbol(".")
+    let isPosition = tokens.last?.kind == .symbol(.dot)
     if !isPosition, byte() == UInt8(ascii: "."), let next = byte(1), isDigit(next) {
       position += 1
       digits += "." + take { isDigit($0) || $0 == UInt8(ascii: "_") }

@@ -11,8 +11,7 @@ package struct Token: Sendable {
     /// A number and its unit.
     case duration(Double, TimeUnit)
     case text([TextPart])
-    /// An operator, a bracket, a comma, a colon, a backslash.
-    case symbol(String)
+    case symbol(Symbol)
     case end
   }
 
