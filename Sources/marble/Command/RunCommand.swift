@@ -151,13 +151,20 @@ struct RunCommand {
     batch.removeAll(keepingCapacity: true)
     let isStrict = options.isStrict
     let extras: RunExtras = options.isTracing ? .trace : []
-    let made = parallelMap(items, threads: options.jobs) { [report] item in
-      guard case .entry(let raw, let source) = item else { return CaseEntry?.none }
-      var result = CaseResult(
-        of: raw, in: source, isBrief: !report.tellsOfWhatPassed, extras: extras)
-      if isStrict { result.refuseWhatProvesNothing(raw) }
-      return CaseEntry(result, in: source, for: report)
+    // All are checked before the first is run: a processor's cache holds the code of either, not of both.
+    let runs = parallelMap(items, threads: options.jobs) { [report] item in
+      guard case .entry(let raw, let source) = item else {
+        return (@Sendable () -> CaseEntry)?.none
+      }
+      let checked = CaseChecker.check(raw, in: source)
+      return {
+        var result = CaseResult(
+          of: raw, checked, isBrief: !report.tellsOfWhatPassed, extras: extras)
+        if isStrict { result.refuseWhatProvesNothing(raw) }
+        return CaseEntry(result, in: source, for: report)
+      }
     }
+    let made = parallelMap(runs, threads: options.jobs) { $0?() }
     for (item, entry) in zip(items, made) {
       switch item {
       case .begin(let file): try output.write(report.begin(file))
