@@ -8,7 +8,10 @@ struct Checker {
 
   /// What the names of a case stand for.
   struct Scope {
-    var lanes: [String: (index: Int, isHot: Bool)] = [:]
+    /// A lane by its position.
+    typealias Lane = (index: Int, isHot: Bool)
+
+    var lanes: [String: Lane] = [:]
     var values: [String: (index: Int, kind: StaticKind)] = [:]
     /// Closures have no value of their own: they are checked wherever they are used.
     var closures: [String: Expression] = [:]

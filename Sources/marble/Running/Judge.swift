@@ -42,17 +42,20 @@ struct Judge {
 
   /// Whether every expectation is met: answered without making texts of the values.
   private var isMet: Bool {
-    zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
+    let lanes = lanes
+    return zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
       guard let expectation = pipeline.expectation else { return true }
-      let expected = expected(expectation.line).entries
+      let expected = lanes.timeline(expectation.line).entries
       let came = recorded.timeline.entries
       return expected.count == came.count
         && expected.indices.allSatisfy { index in
           expected[index].tick == came[index].tick
-            && recorded.hasEntry(index, like: expected[index].mark, laneEvents)
+            && recorded.hasEntry(index, like: expected[index].mark, lanes)
         }
     } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
   }
+
+  private var lanes: ExpectedLanes { ExpectedLanes(checked: checked, values: values) }
 
   /// What stopped the run.
   private var stop: Fault? {
@@ -89,44 +92,22 @@ struct Judge {
     let lengths =
       checked.lanes.flatMap { $0.lines.map(\.marks.length) }
       + [pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1]
+    let lanes = lanes
     var output = CaseResult.Output(
-      name: pipeline.name, stages: pipeline.stages, entries: actual,
+      name: pipeline.name, stages: pipeline.expression.stages(in: checked.source), entries: actual,
       inners: recorded.drawn(from: 0),
       length: min(lengths.max() ?? 0, checked.end + 1))
     if extras.contains(.marbles) {
-      output.marbles = LaneWriter(checked, values, laneEvents).written(recorded)
+      output.marbles = LaneWriter(lanes).written(recorded)
     }
     guard let expectation = pipeline.expectation else { return output }
-    let expected = self.expected(expectation.line)
+    let expected = lanes.timeline(expectation.line)
     output.expected = expected.lane
     output.expectedSpan = expectation.span
     output.difference = firstDifference(expected: expected.lane, actual: actual) { wanted, came in
-      recorded.hasEntry(came, like: expected.entries[wanted].mark, laneEvents)
+      recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
     return output
-  }
-
-  /// What a lane that an expectation names sends by itself; nil for a hot one, which has no beginning
-  /// that it could be compared from.
-  private func laneEvents(_ identity: Stream.Identity) -> Timeline<Value, Failure>? {
-    guard let index = values.identities.firstIndex(of: identity), !checked.lanes[index].isHot else {
-      return nil
-    }
-    return checked.lanes[index].lines.first.map(expected)
-  }
-
-  /// The expectation as a timeline.
-  ///
-  /// Without an error given, `#` is any failure.
-  private func expected(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
-    var expected = values.timeline(line)
-    guard !checked.isErrorGiven else { return expected }
-    expected = Timeline(
-      zip(line.marks.entries, expected.entries).map { written, entry in
-        guard case .failed(nil) = written.mark else { return entry }
-        return Timeline<Value, Failure>.Entry(tick: entry.tick, mark: .failed(.any))
-      })
-    return expected
   }
 
   private func mismatch(
