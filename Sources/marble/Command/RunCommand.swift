@@ -45,13 +45,13 @@ struct RunCommand {
   /// - Throws: That the report cannot be written.
   mutating func run() throws(Outlet.WriteError) -> Tally {
     try output.write(report.begin())
-    for path in paths {
-      switch path.source() {
+    for file in files {
+      switch file.source() {
       case .success(let source): try add(source)
       case .failure(let error):
         // One file that cannot be read does not keep the others from being run.
-        try append(.begin(path.text))
-        try append(.problem(FileProblem(path.text, error)))
+        try append(.begin(file.path))
+        try append(.problem(FileProblem(file.path, error)))
         try append(.end)
       }
     }
@@ -71,36 +71,16 @@ struct RunCommand {
 
   // MARK: Files
 
-  /// A file, or why there is none.
-  private struct Path {
-    var text: String
-    var error: FixtureFiles.ReadError?
-
-    func source() -> Result<SourceText, FixtureFiles.ReadError> {
-      if let error { return .failure(error) }
-      do throws(FixtureFiles.ReadError) {
-        return .success(try FixtureFiles.read(text))
-      } catch {
-        return .failure(error)
-      }
-    }
-  }
-
   /// In the order in which they were given; for a part of the whole in the order of their names, so
   /// that all machines count the cases alike.
-  private var paths: [Path] {
-    let paths = options.operands.flatMap { operand -> [Path] in
-      do throws(FixtureFiles.ReadError) {
-        return try FixtureFiles.files(at: operand).map { Path(text: $0) }
-      } catch {
-        var error = error
-        if operand == options.operands.first, let command = Options.Command(nearest: operand) {
-          error.message += "; did you mean the command '\(command.rawValue)'?"
-        }
-        return [Path(text: operand, error: error)]
-      }
+  private var files: [FixtureFiles.Entry] {
+    var files = FixtureFiles.entries(at: options.operands)
+    if let first = files.first, first.error != nil,
+      let command = Options.Command(nearest: first.path)
+    {
+      files[0].error?.message += "; did you mean the command '\(command.rawValue)'?"
     }
-    return options.shard == nil ? paths : paths.sorted { $0.text < $1.text }
+    return options.shard == nil ? files : files.sorted { $0.path < $1.path }
   }
 
   private mutating func add(_ source: SourceText) throws(Outlet.WriteError) {
@@ -171,29 +151,23 @@ struct RunCommand {
       case .end: try output.write(report.endFile())
       case .problem(let problem):
         tally.noteUnreadable()
-        try tell(problem.text + "\n")
+        try messages.tell(problem.text + "\n", after: output)
         try output.write(report.add(problem))
       case .entry:
         guard let entry else { continue }
         tally.count(entry.status, expectsAnything: entry.expectsAnything)
         try output.write(report.add(entry))
-        if !entry.messages.isEmpty { try tell(entry.messages) }
+        if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
       }
     }
-  }
-
-  /// Tells something on standard error, in the order in which a reader of both streams expects it.
-  private func tell(_ text: String) throws(Outlet.WriteError) {
-    try output.flush()
-    try messages.write(text)
-    try messages.flush()
   }
 
   private mutating func finish() throws(Outlet.WriteError) -> Tally {
     try finishBatch()
     if let filter = options.filter, caseCount == 0 {
       tally.noteUnreadable()
-      try tell("error: there is no case whose title or file holds '\(filter)'\n")
+      try messages.tell(
+        "error: there is no case whose title or file holds '\(filter)'\n", after: output)
     }
     try output.write(report.end(tally))
     try output.flush()
