@@ -83,7 +83,7 @@ extension Checker {
   func isClosure(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .closure, .keyPath: true
-    case .name(let name): scope.closures[name] != nil && !arguments.contains(name)
+    case .name(let name): scope.closures[name] != nil && names[name] == nil
     default: false
     }
   }

@@ -5,7 +5,10 @@ extension ExpressionParser {
   mutating func primary() throws(Diagnostic) -> Expression {
     let first = token
     switch first.kind {
-    case .integer(let value):
+    case .integer(let magnitude):
+      guard let value = Int(exactly: magnitude) else {
+        throw Diagnostic(SyntaxMessages.longNumber, at: first.span)
+      }
       advance()
       return try make(.integer(value), first.span)
     case .decimal(let value):

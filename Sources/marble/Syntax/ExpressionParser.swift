@@ -152,6 +152,12 @@ struct ExpressionParser {
     defer { depth -= 1 }
     guard depth <= FixtureLimits.depth else { throw Diagnostic(SyntaxMessages.deep, at: start) }
     advance()
+    // The least integer is one with its sign alone: without it, it would be too great.
+    if symbol == .minus, case .integer(Int.min.magnitude) = token.kind {
+      let span = start.union(token.span)
+      advance()
+      return try make(.integer(.min), span)
+    }
     let operand = try prefix()
     return try make(.prefix(symbol.rawValue, operand), start.union(operand.span), over: operand)
   }

@@ -134,7 +134,8 @@ extension FixtureReader {
       return note(SyntaxMessages.untilTicks, text.span)
     }
     switch tokens[0].kind {
-    case .integer(let ticks): current?.end = Located(.ticks(ticks), at: text.span)
+    case .integer(let ticks) where ticks <= Int.max:
+      current?.end = Located(.ticks(Int(ticks)), at: text.span)
     case .duration(let amount, let unit):
       current?.end = Located(.duration(amount, unit), at: text.span)
     default: note(SyntaxMessages.untilTicks, text.span)

@@ -31,7 +31,7 @@ extension Lexer {
       return .duration(amount, unit)
     }
     if isDecimal, let value = Double(digits), value.isFinite { return .decimal(value) }
-    guard !isDecimal, let value = Int(digits) else {
+    guard !isDecimal, let value = UInt(digits) else {
       throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
     }
     return .integer(value)

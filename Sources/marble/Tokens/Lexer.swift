@@ -181,9 +181,12 @@ struct Lexer {
 
   /// The symbols that begin with each byte of ASCII, the longer ones first.
   private static let symbols: [[(symbol: Symbol, spelling: [UInt8])]] = {
-    let spellings = Symbol.allCases.map { ($0, Array($0.rawValue.utf8)) }
-      .sorted { $0.1.count > $1.1.count }
-    return (0..<128).map { first in spellings.filter { $0.1[0] == first } }
+    var symbols: [[(Symbol, [UInt8])]] = Array(repeating: [], count: 128)
+    for symbol in Symbol.allCases {
+      let spelling = Array(symbol.rawValue.utf8)
+      symbols[Int(spelling[0])].append((symbol, spelling))
+    }
+    return symbols
   }()
 
   private mutating func symbol() throws(Diagnostic) -> Symbol {

@@ -1,4 +1,5 @@
-/// An operator, a bracket or another sign of an expression.
+/// An operator, a bracket or another sign of an expression; of those that begin alike the longer ones
+/// stand first.
 package enum Symbol: String, CaseIterable, Sendable {
   case closedRange = "..."
   case halfOpenRange = "..<"

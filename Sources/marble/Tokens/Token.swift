@@ -6,7 +6,8 @@ package struct Token: Sendable {
     case name(String)
     /// `$0`, `$1`, …
     case argument(Int)
-    case integer(Int)
+    /// Without its sign.
+    case integer(UInt)
     case decimal(Double)
     /// A number and its unit.
     case duration(Double, TimeUnit)
