@@ -88,25 +88,34 @@ struct RunCommand {
     var problemCount = 0
     // A file of which nothing is told is not begun.
     var hasBegun = false
-    if options.filter == nil, options.shard == nil {
-      hasBegun = true
-      try append(.begin(source.name))
+    if options.filter == nil, options.shard == nil { try begin(source, &hasBegun) }
+    while let next = reader.next() {
+      try addProblems(of: reader, &problemCount, &hasBegun)
+      guard isWanted(next, in: source) else { continue }
+      try begin(source, &hasBegun)
+      try append(.entry(next, source))
     }
-    while true {
-      let next = reader.next()
-      var items = reader.diagnostics[problemCount...].map { diagnostic in
-        Item.problem(FileProblem(diagnostic, in: source))
-      }
-      problemCount = reader.diagnostics.count
-      if let next, isWanted(next, in: source) { items.append(.entry(next, source)) }
-      if !hasBegun, !items.isEmpty {
-        hasBegun = true
-        try append(.begin(source.name))
-      }
-      for item in items { try append(item) }
-      guard next != nil else { break }
-    }
+    try addProblems(of: reader, &problemCount, &hasBegun)
     if hasBegun { try append(.end) }
+  }
+
+  private mutating func begin(
+    _ source: SourceText, _ hasBegun: inout Bool
+  ) throws(Outlet.WriteError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try append(.begin(source.name))
+  }
+
+  /// Adds what has been found wrong outside every case since it was last asked for.
+  private mutating func addProblems(
+    of reader: FixtureReader, _ count: inout Int, _ hasBegun: inout Bool
+  ) throws(Outlet.WriteError) {
+    for diagnostic in reader.diagnostics[count...] {
+      try begin(reader.source, &hasBegun)
+      try append(.problem(FileProblem(diagnostic, in: reader.source)))
+    }
+    count = reader.diagnostics.count
   }
 
   private mutating func isWanted(_ raw: FixtureCase, in source: SourceText) -> Bool {

@@ -26,8 +26,7 @@ struct Checker {
   let scope: Scope
   /// How many arguments the closures around have in all.
   var argumentCount = 0
-  /// What the names of those arguments stand for: an argument, or a component of one. An inner name hides
-  /// an outer one.
+  /// What the names of those arguments stand for; an inner name hides an outer one.
   var names: [String: Term] = [:]
   /// Where the arguments of the innermost closure begin.
   var innermost = 0

@@ -3,8 +3,7 @@ import ReactiveTesting
 
 /// Compares what came of a run with what the case expects.
 struct Judge {
-  let checked: CheckedCase
-  let values: LaneValues
+  let lanes: ExpectedLanes
   let outputs: [RecordedStream]
   let subscriptions: [[SubscriptionMarks]]
   let fault: Fault?
@@ -42,8 +41,7 @@ struct Judge {
 
   /// Whether every expectation is met: answered without making texts of the values.
   private var isMet: Bool {
-    let lanes = lanes
-    return zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
+    zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
       guard let expectation = pipeline.expectation else { return true }
       let expected = lanes.timeline(expectation.line).entries
       let came = recorded.timeline.entries
@@ -55,7 +53,7 @@ struct Judge {
     } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
   }
 
-  private var lanes: ExpectedLanes { ExpectedLanes(checked: checked, values: values) }
+  private var checked: CheckedCase { lanes.checked }
 
   /// What stopped the run.
   private var stop: Fault? {
@@ -82,7 +80,7 @@ struct Judge {
 
   private func drawn(_ line: CheckedCase.Line) -> CaseResult.DrawnLane {
     CaseResult.DrawnLane(
-      entries: values.timeline(line).lane, length: line.marks.length, start: line.marks.start)
+      entries: lanes.values.timeline(line).lane, length: line.marks.length, start: line.marks.start)
   }
 
   private func output(
@@ -92,7 +90,6 @@ struct Judge {
     let lengths =
       checked.lanes.flatMap { $0.lines.map(\.marks.length) }
       + [pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1]
-    let lanes = lanes
     var output = CaseResult.Output(
       name: pipeline.name, stages: pipeline.expression.stages(in: checked.source), entries: actual,
       inners: recorded.drawn(from: 0),

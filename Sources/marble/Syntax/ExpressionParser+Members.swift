@@ -72,9 +72,7 @@ extension ExpressionParser {
     let arguments = try self.arguments(closing: .closeParenthesis)
     let end = try close(.closeParenthesis, opened: open)
     if isSymbol(.openBrace) { return try trailing(callee, arguments) }
-    return try make(
-      .call(callee, Expression.Call(arguments: arguments, trailing: [])),
-      callee.span.union(end), over: [callee] + arguments.map(\.value))
+    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: []), end)
   }
 
   mutating func trailing(
@@ -90,9 +88,7 @@ extension ExpressionParser {
       closures.append(Expression.Argument(label: name, value: try closure()))
     }
     let end = closures.last?.value.span ?? callee.span
-    return try make(
-      .call(callee, Expression.Call(arguments: arguments, trailing: closures)),
-      callee.span.union(end), over: [callee] + (arguments + closures).map(\.value))
+    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: closures), end)
   }
 
   /// An operator given as a function, as in `reduce(0, +)`: a closure of its two sides.

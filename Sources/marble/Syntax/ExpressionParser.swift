@@ -75,8 +75,22 @@ struct ExpressionParser {
   func make(
     _ kind: Expression.Kind, _ span: Span, over children: [Expression]
   ) throws(Diagnostic) -> Expression {
-    var height = 1
-    for child in children { height = max(height, child.height + 1) }
+    try make(kind, span, above: children.reduce(0) { max($0, $1.height) })
+  }
+
+  func makeCall(
+    _ callee: Expression, _ call: Expression.Call, _ end: Span
+  ) throws(Diagnostic) -> Expression {
+    var height = callee.height
+    for argument in call.arguments { height = max(height, argument.value.height) }
+    for argument in call.trailing { height = max(height, argument.value.height) }
+    return try make(.call(callee, call), callee.span.union(end), above: height)
+  }
+
+  private func make(
+    _ kind: Expression.Kind, _ span: Span, above highest: Int
+  ) throws(Diagnostic) -> Expression {
+    let height = highest + 1
     guard height <= FixtureLimits.depth else {
       throw Diagnostic(SyntaxMessages.deep, at: Span(span.end, span.end))
     }

@@ -13,7 +13,7 @@ extension Lexer {
       digits += "." + take { isDigit($0) || $0 == UInt8(ascii: "_") }
       isDecimal = true
     }
-    digits.removeAll { $0 == "_" }
+    if digits.utf8.contains(UInt8(ascii: "_")) { digits.removeAll { $0 == "_" } }
     if !isPosition, let exponent = exponent() {
       digits += exponent
       isDecimal = true
