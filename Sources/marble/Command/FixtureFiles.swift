@@ -53,6 +53,34 @@ package enum FixtureFiles {
     return files
   }
 
+  /// A file that is named or lies in a folder that is, or why there is none.
+  struct Entry {
+    /// Its path, or what was given where there is none.
+    var path: String
+    var error: ReadError?
+
+    /// What the file holds.
+    func source() -> Result<SourceText, ReadError> {
+      if let error { return .failure(error) }
+      do throws(ReadError) {
+        return .success(try read(path))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// The files that several paths stand for, in their order.
+  static func entries(at paths: [String]) -> [Entry] {
+    paths.flatMap { path -> [Entry] in
+      do throws(ReadError) {
+        return try files(at: path).map { Entry(path: $0) }
+      } catch {
+        return [Entry(path: path, error: error)]
+      }
+    }
+  }
+
   /// A folder and those below it in which fixture files may come to be; none for what is no folder.
   package static func folders(at path: String) -> [String] {
     var isFolder = false

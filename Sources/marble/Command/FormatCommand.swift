@@ -25,27 +25,17 @@ struct FormatCommand {
   /// - Throws: That what was done cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    for operand in options.operands {
-      let files: [String]
-      do throws(FixtureFiles.ReadError) {
-        files = try FixtureFiles.files(at: operand)
-      } catch {
-        try command.refuse(error.description)
-        continue
+    for file in FixtureFiles.entries(at: options.operands) {
+      switch file.source() {
+      case .success(let source): try command.format(source)
+      case .failure(let error): try command.refuse(error.description)
       }
-      for file in files { try command.format(file) }
     }
     try output.flush()
     return command.tally.exitCode
   }
 
-  private mutating func format(_ file: String) throws(Outlet.WriteError) {
-    let source: SourceText
-    do throws(FixtureFiles.ReadError) {
-      source = try FixtureFiles.read(file)
-    } catch {
-      return try refuse(error.description)
-    }
+  private mutating func format(_ source: SourceText) throws(Outlet.WriteError) {
     switch formatted(source) {
     case .success(let text): try settle(source, text)
     case .failure(let problems):
@@ -70,8 +60,6 @@ struct FormatCommand {
 
   private mutating func refuse(_ message: String) throws(Outlet.WriteError) {
     tally.noteUnreadable()
-    try output.flush()
-    try messages.write(message + "\n")
-    try messages.flush()
+    try messages.tell(message + "\n", after: output)
   }
 }

@@ -46,6 +46,14 @@ package final class Outlet {
     if buffer.count >= Self.capacity { try flush() }
   }
 
+  /// Writes a text at once, behind what another output has been given before: in the order in which a
+  /// reader of both expects it.
+  func tell(_ text: String, after output: Outlet) throws(WriteError) {
+    try output.flush()
+    try write(text)
+    try flush()
+  }
+
   /// Writes what has been gathered.
   package func flush() throws(WriteError) {
     var written = 0

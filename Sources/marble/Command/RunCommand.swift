@@ -45,13 +45,13 @@ struct RunCommand {
   /// - Throws: That the report cannot be written.
   mutating func run() throws(Outlet.WriteError) -> Tally {
     try output.write(report.begin())
-    for path in paths {
-      switch path.source() {
+    for file in files {
+      switch file.source() {
       case .success(let source): try add(source)
       case .failure(let error):
         // One file that cannot be read does not keep the others from being run.
-        try append(.begin(path.text))
-        try append(.problem(FileProblem(path.text, error)))
+        try append(.begin(file.path))
+        try append(.problem(FileProblem(file.path, error)))
         try append(.end)
       }
     }
@@ -71,36 +71,16 @@ struct RunCommand {
 
   // MARK: Files
 
-  /// A file, or why there is none.
-  private struct Path {
-    var text: String
-    var error: FixtureFiles.ReadError?
-
-    func source() -> Result<SourceText, FixtureFiles.ReadError> {
-      if let error { return .failure(error) }
-      do throws(FixtureFiles.ReadError) {
-        return .success(try FixtureFiles.read(text))
-      } catch {
-        return .failure(error)
-      }
-    }
-  }
-
   /// In the order in which they were given; for a part of the whole in the order of their names, so
   /// that all machines count the cases alike.
-  private var paths: [Path] {
-    let paths = options.operands.flatMap { operand -> [Path] in
-      do throws(FixtureFiles.ReadError) {
-        return try FixtureFiles.files(at: operand).map { Path(text: $0) }
-      } catch {
-        var error = error
-        if operand == options.operands.first, let command = Options.Command(nearest: operand) {
-          error.message += "; did you mean the command '\(command.rawValue)'?"
-        }
-        return [Path(text: operand, error: error)]
-      }
+  private var files: [FixtureFiles.Entry] {
+    var files = FixtureFiles.entries(at: options.operands)
+    if let first = files.first, first.error != nil,
+      let command = Options.Command(nearest: first.path)
+    {
+      files[0].error?.message += "; did you mean the command '\(command.rawValue)'?"
     }
-    return options.shard == nil ? paths : paths.sorted { $0.text < $1.text }
+    return options.shard == nil ? files : files.sorted { $0.path < $1.path }
   }
 
   private mutating func add(_ source: SourceText) throws(Outlet.WriteError) {
@@ -108,25 +88,34 @@ struct RunCommand {
     var problemCount = 0
     // A file of which nothing is told is not begun.
     var hasBegun = false
-    if options.filter == nil, options.shard == nil {
-      hasBegun = true
-      try append(.begin(source.name))
+    if options.filter == nil, options.shard == nil { try begin(source, &hasBegun) }
+    while let next = reader.next() {
+      try addProblems(of: reader, &problemCount, &hasBegun)
+      guard isWanted(next, in: source) else { continue }
+      try begin(source, &hasBegun)
+      try append(.entry(next, source))
     }
-    while true {
-      let next = reader.next()
-      var items = reader.diagnostics[problemCount...].map { diagnostic in
-        Item.problem(FileProblem(diagnostic, in: source))
-      }
-      problemCount = reader.diagnostics.count
-      if let next, isWanted(next, in: source) { items.append(.entry(next, source)) }
-      if !hasBegun, !items.isEmpty {
-        hasBegun = true
-        try append(.begin(source.name))
-      }
-      for item in items { try append(item) }
-      guard next != nil else { break }
-    }
+    try addProblems(of: reader, &problemCount, &hasBegun)
     if hasBegun { try append(.end) }
+  }
+
+  private mutating func begin(
+    _ source: SourceText, _ hasBegun: inout Bool
+  ) throws(Outlet.WriteError) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try append(.begin(source.name))
+  }
+
+  /// Adds what has been found wrong outside every case since it was last asked for.
+  private mutating func addProblems(
+    of reader: FixtureReader, _ count: inout Int, _ hasBegun: inout Bool
+  ) throws(Outlet.WriteError) {
+    for diagnostic in reader.diagnostics[count...] {
+      try begin(reader.source, &hasBegun)
+      try append(.problem(FileProblem(diagnostic, in: reader.source)))
+    }
+    count = reader.diagnostics.count
   }
 
   private mutating func isWanted(_ raw: FixtureCase, in source: SourceText) -> Bool {
@@ -151,42 +140,43 @@ struct RunCommand {
     batch.removeAll(keepingCapacity: true)
     let isStrict = options.isStrict
     let extras: RunExtras = options.isTracing ? .trace : []
-    let made = parallelMap(items, threads: options.jobs) { [report] item in
-      guard case .entry(let raw, let source) = item else { return CaseEntry?.none }
-      var result = CaseResult(
-        of: raw, in: source, isBrief: !report.tellsOfWhatPassed, extras: extras)
-      if isStrict { result.refuseWhatProvesNothing(raw) }
-      return CaseEntry(result, in: source, for: report)
+    // All are checked before the first is run: a processor's cache holds the code of either, not of both.
+    let runs = parallelMap(items, threads: options.jobs) { [report] item in
+      guard case .entry(let raw, let source) = item else {
+        return (@Sendable () -> CaseEntry)?.none
+      }
+      let checked = CaseChecker.check(raw, in: source)
+      return {
+        var result = CaseResult(
+          of: raw, checked, isBrief: !report.tellsOfWhatPassed, extras: extras)
+        if isStrict { result.refuseWhatProvesNothing(raw) }
+        return CaseEntry(result, in: source, for: report)
+      }
     }
+    let made = parallelMap(runs, threads: options.jobs) { $0?() }
     for (item, entry) in zip(items, made) {
       switch item {
       case .begin(let file): try output.write(report.begin(file))
       case .end: try output.write(report.endFile())
       case .problem(let problem):
         tally.noteUnreadable()
-        try tell(problem.text + "\n")
+        try messages.tell(problem.text + "\n", after: output)
         try output.write(report.add(problem))
       case .entry:
         guard let entry else { continue }
         tally.count(entry.status, expectsAnything: entry.expectsAnything)
         try output.write(report.add(entry))
-        if !entry.messages.isEmpty { try tell(entry.messages) }
+        if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
       }
     }
-  }
-
-  /// Tells something on standard error, in the order in which a reader of both streams expects it.
-  private func tell(_ text: String) throws(Outlet.WriteError) {
-    try output.flush()
-    try messages.write(text)
-    try messages.flush()
   }
 
   private mutating func finish() throws(Outlet.WriteError) -> Tally {
     try finishBatch()
     if let filter = options.filter, caseCount == 0 {
       tally.noteUnreadable()
-      try tell("error: there is no case whose title or file holds '\(filter)'\n")
+      try messages.tell(
+        "error: there is no case whose title or file holds '\(filter)'\n", after: output)
     }
     try output.write(report.end(tally))
     try output.flush()

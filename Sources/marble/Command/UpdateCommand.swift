@@ -26,12 +26,9 @@ struct UpdateCommand {
   /// - Throws: That what was done cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    for operand in options.operands {
+    for file in FixtureFiles.entries(at: options.operands) {
       // What cannot be read is told by the run that follows.
-      let files = (try? FixtureFiles.files(at: operand)) ?? []
-      for file in files {
-        if let source = try? FixtureFiles.read(file) { try command.update(source) }
-      }
+      if case .success(let source) = file.source() { try command.update(source) }
     }
     var then = options
     then.isQuiet = true
@@ -47,19 +44,13 @@ struct UpdateCommand {
           source.name, Array(source.text.utf8), by: Array(update.source.text.utf8))
       } catch {
         refusals.noteUnreadable()
-        return try tell("error: \(error.message)")
+        return try messages.tell("error: \(error.message)\n", after: output)
       }
       for change in update.changes { try output.write("\(change)\n") }
     }
     for refusal in update.refusals {
       refusals.noteUnmet()
-      try tell(source.rendering(refusal))
+      try messages.tell(source.rendering(refusal) + "\n", after: output)
     }
-  }
-
-  private func tell(_ message: String) throws(Outlet.WriteError) {
-    try output.flush()
-    try messages.write(message + "\n")
-    try messages.flush()
   }
 }

@@ -27,7 +27,7 @@ extension CaseChecker {
         }
         this.checked.pipelines.append(
           CheckedCase.Pipeline(
-            name: line.name?.value, term: term, stages: this.stages(line.expression), span: span,
+            name: line.name?.value, term: term, expression: line.expression,
             subscription: SubscriptionMarks(start: 0)))
       }
     }
@@ -55,30 +55,5 @@ extension CaseChecker {
     // One that is there but wrong has been told already.
     guard !raw.pipelines.contains(where: { $0.name?.value == name?.value }) else { return }
     throw Diagnostic(PipelineMessages.unknownPipeline(name?.value), at: name?.span ?? span)
-  }
-
-  /// The parts of a chain of operators, as `taps` and `.map { $0 * 10 }`.
-  func stages(_ expression: Expression) -> [String] {
-    var stages: [String] = []
-    var rest = expression
-    while true {
-      let base: Expression
-      switch rest.kind {
-      case .call(let callee, _):
-        guard case .member(let inner, _) = callee.kind else { return finish(stages, rest) }
-        base = inner
-      case .member(let inner, _): base = inner
-      default: return finish(stages, rest)
-      }
-      if case .name(let type) = base.kind, type == "SignalProducer" || type == "Signal" {
-        return finish(stages, rest)
-      }
-      stages.append(source.oneLine(Span(base.span.end, rest.span.end)))
-      rest = base
-    }
-  }
-
-  func finish(_ stages: [String], _ source: Expression) -> [String] {
-    [self.source.oneLine(source.span)] + stages.reversed()
   }
 }

@@ -19,8 +19,7 @@ package struct CaseChecker {
   package static func check(
     _ raw: FixtureCase, in source: SourceText
   ) -> Result<CheckedCase, Problems> {
-    var checker = CaseChecker(raw, source)
-    return checker.check()
+    CaseChecker(raw, source).check()
   }
 
   /// All that is wrong with a case.
@@ -36,12 +35,13 @@ package struct CaseChecker {
     scope = Checker.Scope(tick: tick)
     labels = LabelReader()
     checked = CheckedCase(
-      title: raw.title.value, titleSpan: raw.title.span, tick: tick, lanes: [], bindings: [],
+      source: source, title: raw.title.value, titleSpan: raw.title.span, tick: tick, lanes: [],
+      bindings: [],
       pipelines: [], subscriptions: [], error: .text("error"), isErrorGiven: false, end: 0,
       skipReason: raw.skip?.value)
   }
 
-  mutating func check() -> Result<CheckedCase, Problems> {
+  private consuming func check() -> Result<CheckedCase, Problems> {
     // What could not even be read would only be complained of again under other names.
     guard diagnostics.isEmpty else { return .failure(Problems(diagnostics: diagnostics)) }
     nameLanes()
@@ -70,13 +70,14 @@ package struct CaseChecker {
   // MARK: Lanes
 
   mutating func nameLanes() {
-    for line in raw.lanes where scope.lanes[line.name.value] == nil {
-      let index = checked.lanes.count
-      scope.lanes[line.name.value] = (index, line.isHot)
-      labels.lanes[line.name.value] = index
+    var lanes: [String: Checker.Scope.Lane] = [:]
+    for line in raw.lanes where lanes[line.name.value] == nil {
+      lanes[line.name.value] = (checked.lanes.count, line.isHot)
       checked.lanes.append(
         CheckedCase.Lane(name: line.name.value, isHot: line.isHot, lines: []))
     }
+    scope.lanes = lanes
+    labels.lanes = lanes
   }
 
   mutating func readTable() {
@@ -211,10 +212,14 @@ package struct CaseChecker {
         }
       }
     }
-    let lengths =
-      checked.lanes.flatMap { $0.lines.map(\.marks.length) }
-      + checked.pipelines.compactMap { $0.expectation?.line.marks.length }
-      + checked.pipelines.compactMap { $0.subscription.end ?? $0.subscription.start }
-    checked.end = min((lengths.max() ?? 0) + Self.reserve, Self.limit)
+    var last = 0
+    for lane in checked.lanes {
+      for line in lane.lines { last = max(last, line.marks.length) }
+    }
+    for pipeline in checked.pipelines {
+      last = max(last, pipeline.expectation?.line.marks.length ?? 0)
+      last = max(last, pipeline.subscription.end ?? pipeline.subscription.start ?? 0)
+    }
+    checked.end = min(last + Self.reserve, Self.limit)
   }
 }

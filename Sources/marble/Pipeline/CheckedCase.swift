@@ -19,11 +19,11 @@ package struct CheckedCase: Sendable {
   package struct Pipeline: Sendable {
     package var name: String?
     package var term: Term
-    /// The text of the stages, the first being the source.
-    package var stages: [String]
-    package var span: Span
+    package var expression: Expression
     package var subscription: SubscriptionMarks
     package var expectation: Expectation?
+
+    package var span: Span { expression.span }
   }
 
   package struct Expectation: Sendable {
@@ -37,6 +37,8 @@ package struct CheckedCase: Sendable {
     package var span: Span
   }
 
+  /// The file in which the case stands.
+  package var source: SourceText
   package var title: String
   package var titleSpan: Span
   package var tick: Duration

@@ -10,7 +10,7 @@ extension Checker {
     case .closure(let closure):
       return .closure(try self.closure(closure, kind, expression.span), kind)
     case .name(let name):
-      if let closure = scope.closures[name], !arguments.contains(name) {
+      if let closure = scope.closures[name], names[name] == nil {
         guard !open.contains(name) else {
           throw Diagnostic(PipelineMessages.closureOfItself(name), at: expression.span)
         }
@@ -21,8 +21,8 @@ extension Checker {
         // arguments of the closures around its use.
         var outside = Checker(scope: scope)
         outside.open = open.union([name])
-        outside.arguments = arguments.map { _ in nil }
-        outside.innermost = arguments.count
+        outside.argumentCount = argumentCount
+        outside.innermost = argumentCount
         return try outside.closureArgument(closure, kind)
       }
     case .keyPath(let names):
@@ -36,7 +36,7 @@ extension Checker {
   }
 
   private func keyPath(_ names: [Expression.Name], _ span: Span) -> ClosureTerm {
-    var term = Term.argument(arguments.count)
+    var term = Term.argument(argumentCount)
     for name in names where name.text != "self" {
       let member = Member.properties[name.text] ?? .component(name.text)
       term = .member(term, member, [], name.span)
@@ -48,39 +48,27 @@ extension Checker {
     _ closure: Expression.Closure, _ kind: Parameter.Kind, _ span: Span
   ) throws(Diagnostic) -> ClosureTerm {
     let arity = kind.arity ?? 1
-    var inside = self
-    inside.innermost = arguments.count
-    if let parameters = closure.parameters {
-      // Two names for one argument take a pair apart.
-      if parameters.count == 2, arity == 1 {
-        return try pairClosure(closure, parameters, inside, kind, span)
-      }
-      guard parameters.count == arity else {
-        throw Diagnostic(PipelineMessages.argumentCount(parameters.count, arity), at: span)
-      }
-      inside.arguments += parameters.map { $0.text == "_" ? nil : $0.text }
-    } else {
-      inside.arguments += Array(repeating: nil, count: arity)
+    // Two arguments for one take a pair apart.
+    let isPair = arity == 1 && closure.arity == 2
+    if let parameters = closure.parameters, parameters.count != arity, !isPair {
+      throw Diagnostic(PipelineMessages.argumentCount(parameters.count, arity), at: span)
     }
-    let target = inside.innermost
-    let body = try inside.body(closure.body, kind, target)
-    return ClosureTerm(body: body, span: span)
-  }
-
-  /// `{ a, b in … }` over one argument: the names stand for its components.
-  private func pairClosure(
-    _ closure: Expression.Closure, _ parameters: [Expression.Name], _ inside: Checker,
-    _ kind: Parameter.Kind, _ span: Span
-  ) throws(Diagnostic) -> ClosureTerm {
-    var inside = inside
-    inside.arguments.append(nil)
-    inside.components = [:]
-    for (index, parameter) in parameters.enumerated() where parameter.text != "_" {
-      inside.components[parameter.text] = .member(
-        .argument(inside.innermost), .component(String(index)), [], parameter.span)
+    var inside = self
+    inside.innermost = argumentCount
+    inside.argumentCount += arity
+    inside.isPair = isPair
+    for (index, parameter) in (closure.parameters ?? []).enumerated() where parameter.text != "_" {
+      inside.names[parameter.text] = inside.argumentTerm(index, parameter.span)
     }
     let body = try inside.body(closure.body, kind, inside.innermost)
     return ClosureTerm(body: body, span: span)
+  }
+
+  /// What an argument of the innermost closure stands for.
+  func argumentTerm(_ index: Int, _ span: Span) -> Term {
+    isPair
+      ? .half(index, ofArgument: innermost, span)
+      : .argument(innermost + index)
   }
 
   private func body(

@@ -59,6 +59,7 @@ extension Checker {
     for row in rows {
       if let given = given(call, for: row.parameters) { forms.append((row, given)) }
     }
+    if forms.count == 1 { return forms[0] }
     // Forms of the same labels differ in whether they take a closure, or one of how many arguments.
     let taking = forms.filter { form in
       zip(form.row.parameters, form.given).allSatisfy { parameter, expressions in
@@ -82,7 +83,7 @@ extension Checker {
   func isClosure(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .closure, .keyPath: true
-    case .name(let name): scope.closures[name] != nil && !arguments.contains(name)
+    case .name(let name): scope.closures[name] != nil && names[name] == nil
     default: false
     }
   }

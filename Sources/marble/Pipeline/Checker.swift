@@ -8,7 +8,10 @@ struct Checker {
 
   /// What the names of a case stand for.
   struct Scope {
-    var lanes: [String: (index: Int, isHot: Bool)] = [:]
+    /// A lane by its position.
+    typealias Lane = (index: Int, isHot: Bool)
+
+    var lanes: [String: Lane] = [:]
     var values: [String: (index: Int, kind: StaticKind)] = [:]
     /// Closures have no value of their own: they are checked wherever they are used.
     var closures: [String: Expression] = [:]
@@ -21,12 +24,14 @@ struct Checker {
   }
 
   let scope: Scope
-  /// The arguments of the closures around, the outermost first: their names, where they have any.
-  var arguments: [String?] = []
+  /// How many arguments the closures around have in all.
+  var argumentCount = 0
+  /// What the names of those arguments stand for; an inner name hides an outer one.
+  var names: [String: Term] = [:]
   /// Where the arguments of the innermost closure begin.
   var innermost = 0
-  /// Names that stand for a component of an argument: those of `{ a, b in … }` over a pair.
-  var components: [String: Term] = [:]
+  /// Whether `$0` and `$1` are there the components of its one argument.
+  var isPair = false
 
   /// The named closures that are being checked, each inside the one before.
   var open: Set<String> = []
@@ -105,24 +110,23 @@ struct Checker {
   // MARK: Names
 
   private func name(_ name: String, _ span: Span) throws(Diagnostic) -> Checked {
-    if let component = components[name] { return (component, .any) }
-    if let index = arguments.lastIndex(of: name) { return (.argument(index), .any) }
+    if let argument = names[name] { return (argument, .any) }
     if let lane = scope.lanes[name] {
       return (.lane(lane.index), lane.isHot ? .signal : .producer)
     }
     if let value = scope.values[name] { return (.binding(value.index), value.kind) }
     if scope.closures[name] != nil { throw Diagnostic(PipelineMessages.strayClosure, at: span) }
     if name == "scheduler" { throw Diagnostic(PipelineMessages.schedulerValue, at: span) }
-    let names = scope.names + arguments.compactMap { $0 }
-    throw Diagnostic(PipelineMessages.unknownName(name, closest(to: name, among: names)), at: span)
+    let nearest = closest(to: name, among: scope.names + names.keys)
+    throw Diagnostic(PipelineMessages.unknownName(name, nearest), at: span)
   }
 
   private func argument(_ index: Int, _ span: Span) throws(Diagnostic) -> Checked {
-    guard !arguments.isEmpty else { throw Diagnostic(PipelineMessages.closureParameter, at: span) }
-    guard innermost + index < arguments.count else {
+    guard argumentCount > 0 else { throw Diagnostic(PipelineMessages.closureParameter, at: span) }
+    guard isPair ? index < 2 : innermost + index < argumentCount else {
       throw Diagnostic(PipelineMessages.unknownArgument(index), at: span)
     }
-    return (.argument(innermost + index), .any)
+    return (argumentTerm(index, span), .any)
   }
 
   // MARK: Operators on values

@@ -11,13 +11,13 @@ package enum LabelValue: Sendable {
 /// else the text itself.
 package struct LabelReader: Sendable {
   package var table: [String: Value] = [:]
-  var lanes: [String: Int] = [:]
+  var lanes: [String: Checker.Scope.Lane] = [:]
   private var known: [String: LabelValue] = [:]
 
   /// What a label stands for.
   package mutating func value(of label: ReactiveTesting.Lane.Label) -> LabelValue {
-    // Nearly all labels are digits that nothing else is named by.
-    if table.isEmpty, let digit = digit(label.text), lanes[label.text] == nil {
+    // Nearly all labels are digits; the name of a lane begins with none.
+    if table.isEmpty, let digit = digit(label.text) {
       return .value(.integer(digit))
     }
     if let value = known[label.text] { return value }
@@ -33,7 +33,7 @@ package struct LabelReader: Sendable {
 
   private func read(_ text: String) -> LabelValue {
     if let value = table[text] { return .value(value) }
-    if let lane = lanes[text] { return .lane(lane) }
+    if let lane = lanes[text] { return .lane(lane.index) }
     if let digit = Int(text) { return .value(.integer(digit)) }
     return .value(Self.literal(text) ?? .text(text))
   }

@@ -10,6 +10,8 @@ package indirect enum Term: Sendable {
   case binding(Int)
   /// An argument of a closure, by its place in the environment.
   case argument(Int)
+  /// A component of an argument that is a pair, for a closure that takes it apart.
+  case half(Int, ofArgument: Int, Span)
   case text([TextPart], Span)
   case array([Term], Span)
   case tuple([TupleTerm], Span)

@@ -79,7 +79,8 @@ package struct CaseRunner {
     scheduler.letGo()
     defer { context.close() }
     return Judge(
-      checked: checked, values: lanes.values, outputs: outputs, subscriptions: subscriptions,
+      lanes: ExpectedLanes(checked: checked, values: lanes.values), outputs: outputs,
+      subscriptions: subscriptions,
       fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,
       tracer: context.tracer
     ).result(isBrief: isBrief)

@@ -20,6 +20,12 @@ package struct Evaluator: Sendable {
     case .lane(let index): return .stream(context.lanes[index])
     case .binding(let index): return context.binding(index)
     case .argument(let index): return environment[index]
+    case .half(let half, let index, let span):
+      guard case .tuple(let fields) = environment[index], fields.count == 2 else {
+        throw Fault(
+          "this closure takes a pair apart, but is given \(environment[index].kindName)", at: span)
+      }
+      return fields[half].value
     case .text(let parts, let span): return try text(parts, environment, span)
     case .array(let terms, let span):
       return try bounded(.array(values(terms, environment)), at: span)

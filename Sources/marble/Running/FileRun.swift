@@ -41,7 +41,24 @@ extension CaseResult {
     of raw: FixtureCase, in source: SourceText, stepLimit: Int = Self.stepLimit,
     isBrief: Bool = false, extras: RunExtras = []
   ) {
-    switch CaseChecker.check(raw, in: source) {
+    self.init(
+      of: raw, CaseChecker.check(raw, in: source), stepLimit: stepLimit, isBrief: isBrief,
+      extras: extras)
+  }
+
+  /// Runs a case that has been checked.
+  ///
+  /// - Parameters:
+  ///   - raw: The case as it is written.
+  ///   - checked: What can be run, or all that is wrong with it.
+  ///   - stepLimit: How many jobs the run may do.
+  ///   - isBrief: Whether the lanes are left out where all is as expected.
+  ///   - extras: What the result is to hold beside what was sent.
+  package init(
+    of raw: FixtureCase, _ checked: Result<CheckedCase, CaseChecker.Problems>,
+    stepLimit: Int = Self.stepLimit, isBrief: Bool = false, extras: RunExtras = []
+  ) {
+    switch checked {
     case .success(let checked):
       self = CaseRunner.run(checked, stepLimit: stepLimit, isBrief: isBrief, extras: extras)
     case .failure(let problems):

@@ -3,8 +3,7 @@ import ReactiveTesting
 
 /// Compares what came of a run with what the case expects.
 struct Judge {
-  let checked: CheckedCase
-  let values: LaneValues
+  let lanes: ExpectedLanes
   let outputs: [RecordedStream]
   let subscriptions: [[SubscriptionMarks]]
   let fault: Fault?
@@ -44,15 +43,17 @@ struct Judge {
   private var isMet: Bool {
     zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
       guard let expectation = pipeline.expectation else { return true }
-      let expected = expected(expectation.line).entries
+      let expected = lanes.timeline(expectation.line).entries
       let came = recorded.timeline.entries
       return expected.count == came.count
         && expected.indices.allSatisfy { index in
           expected[index].tick == came[index].tick
-            && recorded.hasEntry(index, like: expected[index].mark, laneEvents)
+            && recorded.hasEntry(index, like: expected[index].mark, lanes)
         }
     } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
   }
+
+  private var checked: CheckedCase { lanes.checked }
 
   /// What stopped the run.
   private var stop: Fault? {
@@ -79,7 +80,7 @@ struct Judge {
 
   private func drawn(_ line: CheckedCase.Line) -> CaseResult.DrawnLane {
     CaseResult.DrawnLane(
-      entries: values.timeline(line).lane, length: line.marks.length, start: line.marks.start)
+      entries: lanes.values.timeline(line).lane, length: line.marks.length, start: line.marks.start)
   }
 
   private func output(
@@ -90,43 +91,20 @@ struct Judge {
       checked.lanes.flatMap { $0.lines.map(\.marks.length) }
       + [pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1]
     var output = CaseResult.Output(
-      name: pipeline.name, stages: pipeline.stages, entries: actual,
+      name: pipeline.name, stages: pipeline.expression.stages(in: checked.source), entries: actual,
       inners: recorded.drawn(from: 0),
       length: min(lengths.max() ?? 0, checked.end + 1))
     if extras.contains(.marbles) {
-      output.marbles = LaneWriter(checked, values, laneEvents).written(recorded)
+      output.marbles = LaneWriter(lanes).written(recorded)
     }
     guard let expectation = pipeline.expectation else { return output }
-    let expected = self.expected(expectation.line)
+    let expected = lanes.timeline(expectation.line)
     output.expected = expected.lane
     output.expectedSpan = expectation.span
     output.difference = firstDifference(expected: expected.lane, actual: actual) { wanted, came in
-      recorded.hasEntry(came, like: expected.entries[wanted].mark, laneEvents)
+      recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
     return output
-  }
-
-  /// What a lane that an expectation names sends by itself; nil for a hot one, which has no beginning
-  /// that it could be compared from.
-  private func laneEvents(_ identity: Stream.Identity) -> Timeline<Value, Failure>? {
-    guard let index = values.identities.firstIndex(of: identity), !checked.lanes[index].isHot else {
-      return nil
-    }
-    return checked.lanes[index].lines.first.map(expected)
-  }
-
-  /// The expectation as a timeline.
-  ///
-  /// Without an error given, `#` is any failure.
-  private func expected(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
-    var expected = values.timeline(line)
-    guard !checked.isErrorGiven else { return expected }
-    expected = Timeline(
-      zip(line.marks.entries, expected.entries).map { written, entry in
-        guard case .failed(nil) = written.mark else { return entry }
-        return Timeline<Value, Failure>.Entry(tick: entry.tick, mark: .failed(.any))
-      })
-    return expected
   }
 
   private func mismatch(

@@ -49,10 +49,10 @@ package struct LanePlayer: Sendable {
       lifetime.observeEnded { [log] in log.ended(number) }
       guard !lines.isEmpty else { return }
       let line = lines[min(number, lines.count - 1)]
-      for event in line {
-        let job = scheduler.schedule(atTick: event.tick, as: .timer) { observer.send(event.event) }
-        lifetime.observeEnded { job.dispose() }
+      let jobs = line.map { event in
+        scheduler.schedule(atTick: event.tick, as: .timer) { observer.send(event.event) }
       }
+      lifetime.observeEnded { for job in jobs { job.dispose() } }
       // A run that nobody could send to any more would be interrupted.
       guard line.last?.event.isTerminating != true else { return }
       lifetime.observeEnded { withExtendedLifetime(observer) {} }

@@ -19,7 +19,7 @@ package struct LaneStreams {
     var streams: [Stream] = []
     var entrances: [Signal<Value, Failure>.Observer] = []
     for (index, lane) in checked.lanes.enumerated() {
-      let player = LanePlayer(lane.lines.map(values.events), scheduler, logs[index])
+      let player = LanePlayer(lane.lines.map { values.events($0) }, scheduler, logs[index])
       if lane.isHot {
         let (signal, entrance) = player.hot()
         streams.append(Stream(signal, identity: values.identities[index]))
@@ -84,10 +84,20 @@ package struct LaneValues: Sendable {
   }
 
   /// A line as the timeline that is expected or drawn.
-  func timeline(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - plainFailure: What a `#` without a label stands for; the case's error if nothing is said.
+  /// - Returns: The timeline.
+  func timeline(
+    _ line: CheckedCase.Line, plainFailure: Timeline<Value, Failure>.Failure? = nil
+  ) -> Timeline<Value, Failure> {
     Timeline(
       line.marks.entries.indices.map { index in
         let entry = line.marks.entries[index]
+        if let plainFailure, case .failed(nil) = entry.mark {
+          return Timeline<Value, Failure>.Entry(tick: entry.tick, mark: .failed(plainFailure))
+        }
         return Timeline<Value, Failure>.Entry(
           tick: entry.tick, mark: mark(entry.mark, line.values[index]))
       })

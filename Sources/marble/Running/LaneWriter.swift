@@ -10,27 +10,22 @@ package enum WrittenLane: Sendable, Equatable {
 
 /// Writes what was sent as marbles that read back, in the same case, as the same.
 struct LaneWriter {
-  private let checked: CheckedCase
-  private let values: LaneValues
-  private let laneEvents: (Stream.Identity) -> Timeline<Value, Failure>?
+  private let lanes: ExpectedLanes
   private var labels: LabelReader
   /// The table's shortest key for each of its values.
   private let keys: [Value: String]
 
-  init(
-    _ checked: CheckedCase, _ values: LaneValues,
-    _ laneEvents: @escaping (Stream.Identity) -> Timeline<Value, Failure>?
-  ) {
-    self.checked = checked
-    self.values = values
-    self.laneEvents = laneEvents
-    labels = checked.labels
-    let shortestFirst = checked.labels.table.sorted {
+  init(_ lanes: ExpectedLanes) {
+    self.lanes = lanes
+    labels = lanes.checked.labels
+    let shortestFirst = labels.table.sorted {
       ($0.key.count, $0.key) < ($1.key.count, $1.key)
     }
     keys = Dictionary(
       shortestFirst.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
   }
+
+  private var checked: CheckedCase { lanes.checked }
 
   func written(_ recorded: RecordedStream) -> WrittenLane {
     var writer = self
@@ -58,14 +53,17 @@ struct LaneWriter {
       }
       entries.append(ReactiveTesting.Lane.Entry(tick: entry.tick, mark: mark))
     }
-    return .text(printLane(entries) + silence(after: entries))
+    let text = printLane(entries)
+    return .text(text + silence(after: entries, text))
   }
 
   /// Dashes to the end of the longest input lane, for a lane that has no end of its own.
-  private func silence(after entries: [ReactiveTesting.Lane.Entry]) -> String {
+  private func silence(
+    after entries: [ReactiveTesting.Lane.Entry], _ text: String
+  ) -> String {
     if entries.last?.mark.isTerminal == true { return "" }
     let lengths = checked.lanes.flatMap { $0.lines.map(\.marks.length) }
-    let written = (try? parseLane(printLane(entries), tick: checked.tick).length) ?? 0
+    let written = (try? parseLane(text, tick: checked.tick).length) ?? 0
     let rest = min(lengths.max() ?? 0, checked.end + 1) - written
     // Where a stretch is long, the silence behind it says nothing that its beginning does not.
     return rest > 0 && rest <= 20 ? String(repeating: "-", count: rest) : ""
@@ -76,9 +74,9 @@ struct LaneWriter {
   ) -> String? {
     guard case .stream(let stream) = value else { return label(of: value) }
     // A lane by its own name, else one that sends the same.
-    let itself = values.identities.firstIndex(of: stream.identity)
+    let itself = lanes.values.identities.firstIndex(of: stream.identity)
     let others = checked.lanes.indices.filter { lane in
-      recorded.hasEntry(index, like: .value(values.value(.lane(lane))), laneEvents)
+      recorded.hasEntry(index, like: .value(lanes.values.value(.lane(lane))), lanes)
     }
     for lane in (itself.map { [$0] } ?? []) + others {
       let name = checked.lanes[lane].name

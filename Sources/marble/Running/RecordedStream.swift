@@ -68,21 +68,21 @@ struct RecordedStream: Sendable {
   /// - Parameters:
   ///   - index: Of the entry.
   ///   - expected: What should stand there.
-  ///   - events: Gives what a lane sends by itself.
+  ///   - lanes: The lanes of the case.
   /// - Returns: Whether it does.
   func hasEntry(
     _ index: Int, like expected: Timeline<Value, Failure>.Mark,
-    _ events: (Stream.Identity) -> Timeline<Value, Failure>?
+    _ lanes: ExpectedLanes
   ) -> Bool {
     guard case .value(.stream(let wanted)) = expected,
       case .value(.stream(let came)) = timeline.entries[index].mark
     else { return expected == timeline.entries[index].mark }
     if wanted.identity == came.identity { return true }
     let number = timeline.entries[..<index].count { $0.mark.isStream }
-    guard number < inners.count, let lane = events(wanted.identity) else { return false }
+    guard number < inners.count, let lane = lanes.events(wanted.identity) else { return false }
     let inner = inners[number].stream
     return firstDifference(expected: lane.lane, actual: inner.timeline.lane) { wanted, came in
-      inner.hasEntry(came, like: lane.entries[wanted].mark, events)
+      inner.hasEntry(came, like: lane.entries[wanted].mark, lanes)
     } == nil
   }
 }

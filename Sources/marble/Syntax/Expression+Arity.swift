@@ -1,14 +1,7 @@
 extension Expression.Closure {
   /// How many arguments it takes: as many as it names, or the highest `$` in it asks for.
   package var arity: Int {
-    if let parameters { return parameters.count }
-    var highest = -1
-    var rest = body.expressions
-    while let expression = rest.popLast() {
-      if case .argument(let index) = expression.kind { highest = max(highest, index) }
-      rest += expression.parts
-    }
-    return highest + 1
+    parameters?.count ?? body.expressions.reduce(0) { max($0, $1.numberedArity) }
   }
 }
 
@@ -36,6 +29,12 @@ extension Expression {
       }
     }
     return names
+  }
+
+  /// How many arguments the `$` in it ask for; those in closures are asked of others.
+  fileprivate var numberedArity: Int {
+    if case .argument(let index) = kind { return index + 1 }
+    return parts.reduce(0) { max($0, $1.numberedArity) }
   }
 
   /// The expressions of which it is made; a closure's are its own affair.

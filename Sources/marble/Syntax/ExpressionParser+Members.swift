@@ -6,25 +6,25 @@ extension ExpressionParser {
     var base = try primary()
     while case .symbol(let symbol) = token.kind {
       switch symbol {
-      case ".":
+      case .dot:
         advance()
         let name = try memberName()
         base = try make(.member(base, name), base.span.union(name.span), over: base)
-      case "(" where !token.hasSpaceBefore:
+      case .openParenthesis where !token.hasSpaceBefore:
         base = try call(base)
-      case "[" where !token.hasSpaceBefore:
+      case .openBracket where !token.hasSpaceBefore:
         let open = token
         advance()
         let index = try expression()
-        let end = try close("]", opened: open)
+        let end = try close(.closeBracket, opened: open)
         base = try make(.element(base, index), base.span.union(end), over: base, index)
-      case "{" where canTakeClosure(base):
+      case .openBrace where canTakeClosure(base):
         base = try trailing(base, [])
-      case "!" where !token.hasSpaceBefore:
+      case .exclamation where !token.hasSpaceBefore:
         let end = token.span
         advance()
         base = try make(.unwrap(base), base.span.union(end), over: base)
-      case "..." where !token.hasSpaceBefore && isPostfixRange:
+      case .closedRange where !token.hasSpaceBefore && isPostfixRange:
         let end = token.span
         advance()
         return try make(.range(base, nil, isClosed: true), base.span.union(end), over: base)
@@ -39,7 +39,9 @@ extension ExpressionParser {
     guard position + 1 < tokens.count else { return true }
     switch tokens[position + 1].kind {
     case .end: return true
-    case .symbol(let symbol): return [")", "]", ",", "}"].contains(symbol) || token.hasSpaceAfter
+    case .symbol(let symbol):
+      return [.closeParenthesis, .closeBracket, .comma, .closeBrace].contains(symbol)
+        || token.hasSpaceAfter
     default: return token.hasSpaceAfter
     }
   }
@@ -67,13 +69,10 @@ extension ExpressionParser {
   mutating func call(_ callee: Expression) throws(Diagnostic) -> Expression {
     let open = token
     advance()
-    let arguments = try self.arguments(closing: ")")
-    let end = try close(")", opened: open)
-    let called = try make(
-      .call(callee, Expression.Call(arguments: arguments, trailing: [])),
-      callee.span.union(end), over: [callee] + arguments.map(\.value))
-    guard isSymbol("{") else { return called }
-    return try trailing(callee, arguments)
+    let arguments = try self.arguments(closing: .closeParenthesis)
+    let end = try close(.closeParenthesis, opened: open)
+    if isSymbol(.openBrace) { return try trailing(callee, arguments) }
+    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: []), end)
   }
 
   mutating func trailing(
@@ -81,7 +80,7 @@ extension ExpressionParser {
   ) throws(Diagnostic) -> Expression {
     var closures = [Expression.Argument(label: nil, value: try closure())]
     while case .name(let label) = token.kind, position + 2 < tokens.count,
-      tokens[position + 1].kind == .symbol(":"), tokens[position + 2].kind == .symbol("{")
+      tokens[position + 1].kind == .symbol(.colon), tokens[position + 2].kind == .symbol(.openBrace)
     {
       let name = Expression.Name(text: label, span: token.span)
       advance()
@@ -89,33 +88,32 @@ extension ExpressionParser {
       closures.append(Expression.Argument(label: name, value: try closure()))
     }
     let end = closures.last?.value.span ?? callee.span
-    return try make(
-      .call(callee, Expression.Call(arguments: arguments, trailing: closures)),
-      callee.span.union(end), over: [callee] + (arguments + closures).map(\.value))
+    return try makeCall(callee, Expression.Call(arguments: arguments, trailing: closures), end)
   }
 
   /// An operator given as a function, as in `reduce(0, +)`: a closure of its two sides.
   mutating func operatorFunction() throws(Diagnostic) -> Expression? {
-    guard case .symbol(let symbol) = token.kind, let precedence = Self.precedences[symbol],
+    guard case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
       precedence < 4 || precedence > 5, position + 1 < tokens.count,
-      case .symbol(let next) = tokens[position + 1].kind, next == ")" || next == ","
+      case .symbol(let next) = tokens[position + 1].kind,
+      next == .closeParenthesis || next == .comma
     else { return nil }
     let span = token.span
     advance()
     let left = try make(.argument(0), span)
     let right = try make(.argument(1), span)
-    let body = try make(.infix(symbol, left, right), span, over: left, right)
+    let body = try make(.infix(symbol.rawValue, left, right), span, over: left, right)
     return try make(
       .closure(Expression.Closure(parameters: nil, body: .expression(body))), span, over: body)
   }
 
   mutating func arguments(
-    closing symbol: String
+    closing symbol: Symbol
   ) throws(Diagnostic) -> [Expression.Argument] {
     var arguments: [Expression.Argument] = []
     while !isSymbol(symbol) {
       var label: Expression.Name?
-      if case .name(let name) = token.kind, tokens[position + 1].kind == .symbol(":") {
+      if case .name(let name) = token.kind, tokens[position + 1].kind == .symbol(.colon) {
         label = Expression.Name(text: name, span: token.span)
         advance()
         advance()
@@ -123,7 +121,7 @@ extension ExpressionParser {
       var value = try operatorFunction()
       if value == nil { value = try expression() }
       if let value { arguments.append(Expression.Argument(label: label, value: value)) }
-      guard accept(",") else { break }
+      guard accept(.comma) else { break }
     }
     return arguments
   }

@@ -5,7 +5,10 @@ extension ExpressionParser {
   mutating func primary() throws(Diagnostic) -> Expression {
     let first = token
     switch first.kind {
-    case .integer(let value):
+    case .integer(let magnitude):
+      guard let value = Int(exactly: magnitude) else {
+        throw Diagnostic(SyntaxMessages.longNumber, at: first.span)
+      }
       advance()
       return try make(.integer(value), first.span)
     case .decimal(let value):
@@ -28,18 +31,18 @@ extension ExpressionParser {
     case .text(let parts):
       advance()
       return try text(parts, first.span)
-    case .symbol("."):
+    case .symbol(.dot):
       advance()
       let name = try memberName()
       return try make(.implicitMember(name), first.span.union(name.span))
-    case .symbol("("): return try tuple()
-    case .symbol("["):
+    case .symbol(.openParenthesis): return try tuple()
+    case .symbol(.openBracket):
       advance()
-      let elements = try arguments(closing: "]").map(\.value)
-      let end = try close("]", opened: first)
+      let elements = try arguments(closing: .closeBracket).map(\.value)
+      let end = try close(.closeBracket, opened: first)
       return try make(.array(elements), first.span.union(end), over: elements)
-    case .symbol("{"): return try closure()
-    case .symbol("\\"): return try keyPath()
+    case .symbol(.openBrace): return try closure()
+    case .symbol(.backslash): return try keyPath()
     case .symbol, .end: throw unexpected()
     }
   }
@@ -47,8 +50,8 @@ extension ExpressionParser {
   mutating func tuple() throws(Diagnostic) -> Expression {
     let open = token
     advance()
-    let fields = try arguments(closing: ")")
-    let end = try close(")", opened: open)
+    let fields = try arguments(closing: .closeParenthesis)
+    let end = try close(.closeParenthesis, opened: open)
     let span = open.span.union(end)
     if fields.count == 1, fields[0].label == nil {
       var inner = fields[0].value
@@ -80,7 +83,7 @@ extension ExpressionParser {
     let start = token.span
     advance()
     var names: [Expression.Name] = []
-    while isSymbol("."), names.isEmpty || !token.hasSpaceBefore {
+    while isSymbol(.dot), names.isEmpty || !token.hasSpaceBefore {
       advance()
       names.append(try memberName())
     }
@@ -94,25 +97,25 @@ extension ExpressionParser {
     let parameters = try closureParameters()
     var body = Expression.Closure.Body.empty
     var children: [Expression] = []
-    if !isSymbol("}") {
+    if !isSymbol(.closeBrace) {
       if isReturn { advance() }
       let first = try expression()
       children = [first]
       body = .expression(first)
-      if case .symbol(let symbol) = token.kind, ["=", "+=", "-=", "*="].contains(symbol) {
+      if case .symbol(let symbol) = token.kind, symbol.isAssignment {
         advance()
         let value = try expression()
         children.append(value)
-        body = .assignment(first, symbol, value)
+        body = .assignment(first, symbol.rawValue, value)
       }
-      if accept(";") {
+      if accept(.semicolon) {
         if isReturn { advance() }
         let last = try expression()
         children.append(last)
         body = .steps(body, last)
       }
     }
-    let end = try close("}", opened: open)
+    let end = try close(.closeBrace, opened: open)
     return try make(
       .closure(Expression.Closure(parameters: parameters, body: body)),
       open.span.union(end), over: children)
@@ -121,23 +124,25 @@ extension ExpressionParser {
   /// Whether a value to be returned follows here.
   var isReturn: Bool {
     guard token.kind == .name("return"), position + 1 < tokens.count else { return false }
-    return tokens[position + 1].kind != .symbol("}")
+    return tokens[position + 1].kind != .symbol(.closeBrace)
   }
 
   /// `a, b in` or `(a, b) in`, if that is what stands here.
   mutating func closureParameters() throws(Diagnostic) -> [Expression.Name]? {
     var ahead = position
-    let isParenthesised = tokens[ahead].kind == .symbol("(")
+    let isParenthesised = tokens[ahead].kind == .symbol(.openParenthesis)
     if isParenthesised { ahead += 1 }
     var names: [Expression.Name] = []
     while case .name(let name) = tokens[ahead].kind, ahead + 1 < tokens.count {
       names.append(Expression.Name(text: name, span: tokens[ahead].span))
       ahead += 1
-      guard tokens[ahead].kind == .symbol(","), ahead + 1 < tokens.count else { break }
+      guard tokens[ahead].kind == .symbol(.comma), ahead + 1 < tokens.count else { break }
       ahead += 1
     }
     if isParenthesised {
-      guard tokens[ahead].kind == .symbol(")"), ahead + 1 < tokens.count else { return nil }
+      guard tokens[ahead].kind == .symbol(.closeParenthesis), ahead + 1 < tokens.count else {
+        return nil
+      }
       ahead += 1
     }
     guard tokens[ahead].kind == .name("in") else { return nil }

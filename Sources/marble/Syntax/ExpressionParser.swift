@@ -38,24 +38,26 @@ struct ExpressionParser {
 
   var token: Token { tokens[position] }
 
-  func isSymbol(_ symbol: String) -> Bool { token.kind == .symbol(symbol) }
+  func isSymbol(_ symbol: Symbol) -> Bool {
+    if case .symbol(symbol) = token.kind { true } else { false }
+  }
 
   mutating func advance() {
     if position + 1 < tokens.count { position += 1 }
   }
 
-  mutating func accept(_ symbol: String) -> Bool {
+  mutating func accept(_ symbol: Symbol) -> Bool {
     guard isSymbol(symbol) else { return false }
     advance()
     return true
   }
 
-  mutating func close(_ symbol: String, opened open: Token) throws(Diagnostic) -> Span {
+  mutating func close(_ symbol: Symbol, opened open: Token) throws(Diagnostic) -> Span {
     let span = token.span
     if accept(symbol) { return span }
     guard case .end = token.kind else { throw unexpected() }
-    guard case .symbol(let text) = open.kind else { throw unexpected() }
-    throw Diagnostic(SyntaxMessages.unclosed(text, symbol), at: open.span)
+    guard case .symbol(let opening) = open.kind else { throw unexpected() }
+    throw Diagnostic(SyntaxMessages.unclosed(opening, symbol), at: open.span)
   }
 
   func unexpected() -> Diagnostic {
@@ -73,8 +75,22 @@ struct ExpressionParser {
   func make(
     _ kind: Expression.Kind, _ span: Span, over children: [Expression]
   ) throws(Diagnostic) -> Expression {
-    var height = 1
-    for child in children { height = max(height, child.height + 1) }
+    try make(kind, span, above: children.reduce(0) { max($0, $1.height) })
+  }
+
+  func makeCall(
+    _ callee: Expression, _ call: Expression.Call, _ end: Span
+  ) throws(Diagnostic) -> Expression {
+    var height = callee.height
+    for argument in call.arguments { height = max(height, argument.value.height) }
+    for argument in call.trailing { height = max(height, argument.value.height) }
+    return try make(.call(callee, call), callee.span.union(end), above: height)
+  }
+
+  private func make(
+    _ kind: Expression.Kind, _ span: Span, above highest: Int
+  ) throws(Diagnostic) -> Expression {
+    let height = highest + 1
     guard height <= FixtureLimits.depth else {
       throw Diagnostic(SyntaxMessages.deep, at: Span(span.end, span.end))
     }
@@ -83,11 +99,6 @@ struct ExpressionParser {
 
   // MARK: Operators
 
-  static let precedences: [String: Int] = [
-    "||": 1, "&&": 2, "==": 3, "!=": 3, "<": 3, "<=": 3, ">": 3, ">=": 3, "??": 4, "...": 5,
-    "..<": 5, "+": 6, "-": 6, "*": 7, "/": 7, "%": 7,
-  ]
-
   mutating func expression() throws(Diagnostic) -> Expression {
     depth += 1
     defer { depth -= 1 }
@@ -95,13 +106,13 @@ struct ExpressionParser {
       throw Diagnostic(SyntaxMessages.deep, at: token.span)
     }
     let condition = try infix(atLeast: 1)
-    guard isSymbol("?"), token.hasSpaceBefore else { return condition }
+    guard isSymbol(.question), token.hasSpaceBefore else { return condition }
     let question = token
     advance()
     let yes = try expression()
-    guard accept(":") else {
+    guard accept(.colon) else {
       if case .end = token.kind {
-        throw Diagnostic(SyntaxMessages.unclosed("?", ":"), at: question.span)
+        throw Diagnostic(SyntaxMessages.unclosed(.question, .colon), at: question.span)
       }
       throw unexpected()
     }
@@ -113,7 +124,7 @@ struct ExpressionParser {
   mutating func infix(atLeast minimum: Int) throws(Diagnostic) -> Expression {
     var left = try prefix()
     var comparison = false
-    while case .symbol(let symbol) = token.kind, let precedence = Self.precedences[symbol],
+    while case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
       precedence >= minimum
     {
       let operation = token
@@ -133,19 +144,21 @@ struct ExpressionParser {
         throw Diagnostic(SyntaxMessages.deep, at: token.span)
       }
       // `??` groups to the right, all others to the left.
-      let right = try infix(atLeast: symbol == "??" ? precedence : precedence + 1)
+      let right = try infix(atLeast: symbol == .coalescing ? precedence : precedence + 1)
       let span = left.span.union(right.span)
       switch symbol {
-      case "...": left = try make(.range(left, right, isClosed: true), span, over: left, right)
-      case "..<": left = try make(.range(left, right, isClosed: false), span, over: left, right)
-      default: left = try make(.infix(symbol, left, right), span, over: left, right)
+      case .closedRange:
+        left = try make(.range(left, right, isClosed: true), span, over: left, right)
+      case .halfOpenRange:
+        left = try make(.range(left, right, isClosed: false), span, over: left, right)
+      default: left = try make(.infix(symbol.rawValue, left, right), span, over: left, right)
       }
     }
     return left
   }
 
   mutating func prefix() throws(Diagnostic) -> Expression {
-    guard case .symbol(let symbol) = token.kind, symbol == "-" || symbol == "!" else {
+    guard case .symbol(let symbol) = token.kind, symbol == .minus || symbol == .exclamation else {
       return try postfix()
     }
     let start = token.span
@@ -153,7 +166,13 @@ struct ExpressionParser {
     defer { depth -= 1 }
     guard depth <= FixtureLimits.depth else { throw Diagnostic(SyntaxMessages.deep, at: start) }
     advance()
+    // The least integer is one with its sign alone: without it, it would be too great.
+    if symbol == .minus, case .integer(Int.min.magnitude) = token.kind {
+      let span = start.union(token.span)
+      advance()
+      return try make(.integer(.min), span)
+    }
     let operand = try prefix()
-    return try make(.prefix(symbol, operand), start.union(operand.span), over: operand)
+    return try make(.prefix(symbol.rawValue, operand), start.union(operand.span), over: operand)
   }
 }

@@ -6,6 +6,16 @@ enum FixtureKey: String, CaseIterable {
   case `let`
   case pipeline, subscribe, expect, subscriptions, until, skip
 
+  /// The key that a stretch of a file's bytes spells.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let key = Self.spellings.first(where: { bytes.elementsEqual($0.bytes) })?.key else {
+      return nil
+    }
+    self = key
+  }
+
+  private static let spellings = allCases.map { (key: $0, bytes: Array($0.rawValue.utf8)) }
+
   enum Naming {
     case none, optional, required
   }

@@ -59,9 +59,9 @@ extension FixtureReader {
     var entry: [Token] = []
     for token in tokens {
       if case .symbol(let symbol) = token.kind {
-        if ["(", "[", "{"].contains(symbol) { depth += 1 }
-        if [")", "]", "}"].contains(symbol) { depth -= 1 }
-        if symbol == ",", depth == 0 {
+        if [.openParenthesis, .openBracket, .openBrace].contains(symbol) { depth += 1 }
+        if [.closeParenthesis, .closeBracket, .closeBrace].contains(symbol) { depth -= 1 }
+        if symbol == .comma, depth == 0 {
           try addTableEntry(entry, before: token.span)
           entry = []
           continue
@@ -78,7 +78,7 @@ extension FixtureReader {
   private mutating func addTableEntry(
     _ tokens: [Token], before end: Span
   ) throws(Diagnostic) {
-    guard tokens.count >= 2, tokens[1].kind == .symbol("=") else {
+    guard tokens.count >= 2, tokens[1].kind == .symbol(.assign) else {
       throw Diagnostic(SyntaxMessages.tableEntry, at: tokens.first?.span ?? end)
     }
     let key = Located(text(tokens[0].span), at: tokens[0].span)
@@ -134,7 +134,8 @@ extension FixtureReader {
       return note(SyntaxMessages.untilTicks, text.span)
     }
     switch tokens[0].kind {
-    case .integer(let ticks): current?.end = Located(.ticks(ticks), at: text.span)
+    case .integer(let ticks) where ticks <= Int.max:
+      current?.end = Located(.ticks(Int(ticks)), at: text.span)
     case .duration(let amount, let unit):
       current?.end = Located(.duration(amount, unit), at: text.span)
     default: note(SyntaxMessages.untilTicks, text.span)

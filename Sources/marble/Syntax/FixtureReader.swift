@@ -66,8 +66,7 @@ package struct FixtureReader {
     if caseCount == 0, diagnostics.isEmpty {
       diagnostics.append(Diagnostic(SyntaxMessages.emptyFile, at: Span(0, 0)))
     }
-    defer { finished = nil }
-    return finished
+    return finished.take()
   }
 
   private mutating func read(_ line: Span) {
@@ -97,10 +96,10 @@ package struct FixtureReader {
     let head = trimmed(Span(line.start, colon))
     let keyEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
     let keySpan = Span(head.start, keyEnd)
-    let keyText = text(keySpan)
     let nameSpan = trimmed(Span(keyEnd, head.end))
     let content = trimmed(Span(colon + 1, line.end))
-    guard let key = FixtureKey(rawValue: keyText) else {
+    guard let key = FixtureKey(bytes[keySpan.start..<keySpan.end]) else {
+      let keyText = text(keySpan)
       let all = FixtureKey.allCases.map(\.rawValue)
       return note(
         SyntaxMessages.unknownKey(keyText, closest(to: keyText, among: all), all), keySpan)
@@ -109,7 +108,7 @@ package struct FixtureReader {
     if current == nil { startCase(title: nil) }
     guard let name = checkedName(key, nameSpan, keySpan) else { return }
     if content.start == content.end, !key.mayBeEmpty {
-      return note(SyntaxMessages.emptyContent(keyText), keySpan)
+      return note(SyntaxMessages.emptyContent(key.rawValue), keySpan)
     }
     switch key {
     case .test: break
@@ -153,14 +152,13 @@ package struct FixtureReader {
 
   private mutating func finishCase() {
     finishExpression()
-    guard var finished = current else { return }
+    guard var finished = current.take() else { return }
     if finished.pipelines.isEmpty, finished.diagnostics.isEmpty {
       finished.diagnostics.append(
         Diagnostic(SyntaxMessages.missingPipeline, at: finished.title.span))
     }
     caseCount += 1
     self.finished = finished
-    current = nil
   }
 
   /// The file's name without folder and extension.
@@ -171,8 +169,7 @@ package struct FixtureReader {
   }
 
   private mutating func finishExpression() {
-    guard let line = pending else { return }
-    pending = nil
+    guard let line = pending.take() else { return }
     do throws(Diagnostic) {
       if line.key == .where {
         try addTable(line.stretches)

@@ -7,13 +7,13 @@ extension Lexer {
     var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
     var isDecimal = false
     // After a member's dot, `0.1` is two positions in tuples.
-    let isPosition = tokens.last?.kind == .symbol(".")
+    let isPosition = tokens.last?.kind == .symbol(.dot)
     if !isPosition, byte() == UInt8(ascii: "."), let next = byte(1), isDigit(next) {
       position += 1
       digits += "." + take { isDigit($0) || $0 == UInt8(ascii: "_") }
       isDecimal = true
     }
-    digits.removeAll { $0 == "_" }
+    if digits.utf8.contains(UInt8(ascii: "_")) { digits.removeAll { $0 == "_" } }
     if !isPosition, let exponent = exponent() {
       digits += exponent
       isDecimal = true
@@ -31,7 +31,7 @@ extension Lexer {
       return .duration(amount, unit)
     }
     if isDecimal, let value = Double(digits), value.isFinite { return .decimal(value) }
-    guard !isDecimal, let value = Int(digits) else {
+    guard !isDecimal, let value = UInt(digits) else {
       throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
     }
     return .integer(value)

@@ -16,6 +16,8 @@ struct Lexer {
     of stretches: [Span], in bytes: [UInt8]
   ) throws(Diagnostic) -> [Token] {
     var lexer = Lexer(bytes: bytes, stretches: stretches)
+    // A token is three bytes long or more, all in all, but for a few in a short expression.
+    lexer.tokens.reserveCapacity(stretches.reduce(6) { $0 + ($1.end - $1.start) / 3 })
     while try lexer.next() {}
     return lexer.tokens
   }
@@ -178,13 +180,16 @@ struct Lexer {
   // MARK: Symbols
 
   /// The symbols that begin with each byte of ASCII, the longer ones first.
-  private static let symbols: [[(symbol: String, spelling: [UInt8])]] = {
-    let all = "... ..< == != <= >= && || ?? += -= *= + - * / % < > ! ? : ; = . , ( ) [ ] { } \\"
-    let spellings = all.split(separator: " ").map { (String($0), Array($0.utf8)) }
-    return (0..<128).map { first in spellings.filter { $0.1[0] == first } }
+  private static let symbols: [[(symbol: Symbol, spelling: [UInt8])]] = {
+    var symbols: [[(Symbol, [UInt8])]] = Array(repeating: [], count: 128)
+    for symbol in Symbol.allCases {
+      let spelling = Array(symbol.rawValue.utf8)
+      symbols[Int(spelling[0])].append((symbol, spelling))
+    }
+    return symbols
   }()
 
-  private mutating func symbol() throws(Diagnostic) -> String {
+  private mutating func symbol() throws(Diagnostic) -> Symbol {
     let first = Int(bytes[position])
     for (symbol, spelling) in first < 128 ? Self.symbols[first] : []
     where position + spelling.count <= limit {

@@ -46,8 +46,8 @@ package enum SyntaxMessages {
     "'\(text)' is no length for a tick; it is a duration of a microsecond or more, such as 10ms"
   }
 
-  static func unclosed(_ open: String, _ close: String) -> String {
-    "this '\(open)' is not closed: a '\(close)' is missing"
+  static func unclosed(_ open: Symbol, _ close: Symbol) -> String {
+    "this '\(open.rawValue)' is not closed: a '\(close.rawValue)' is missing"
   }
 
   static func unexpected(_ token: String) -> String { "'\(token)' is not expected here" }

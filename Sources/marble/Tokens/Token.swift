@@ -6,13 +6,13 @@ package struct Token: Sendable {
     case name(String)
     /// `$0`, `$1`, …
     case argument(Int)
-    case integer(Int)
+    /// Without its sign.
+    case integer(UInt)
     case decimal(Double)
     /// A number and its unit.
     case duration(Double, TimeUnit)
     case text([TextPart])
-    /// An operator, a bracket, a comma, a colon, a backslash.
-    case symbol(String)
+    case symbol(Symbol)
     case end
   }
 

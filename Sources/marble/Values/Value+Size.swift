@@ -16,6 +16,7 @@ extension Value {
   /// - Complexity: O(n) up to the limit. An array that stands twice in another counts twice, as it is
   ///   compared and printed twice.
   package func size(upTo limit: Int) -> Int? {
+    guard !isPlain else { return 1 }
     var size = 0
     var rest = [(value: self, depth: 0)]
     while let (value, depth) = rest.popLast() {

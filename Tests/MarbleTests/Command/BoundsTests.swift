@@ -30,6 +30,8 @@ import marble
       "this '\\(' is not closed: a ')' is missing"
     ),
     ("pipeline: 9223372036854775808", "this number is more than can be held"),
+    ("pipeline: 1-9223372036854775808", "this number is more than can be held"),
+    ("pipeline: -9223372036854775809", "this number is more than can be held"),
     ("pipeline: 1e999", "this number is more than can be held"),
     ("hot s: 1000000000001t \npipeline: s", "a lane is at most 1000000000000 ticks long"),
     (

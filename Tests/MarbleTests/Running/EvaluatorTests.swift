@@ -15,7 +15,9 @@ import marble
     ("[\"a\", \"b\"].joined(separator: \"-\")", "'a-b'"), ("Int(\"12\")", "'12'"),
     ("Int(\"x\") ?? 0", "0"), ("String(5) + \"!\"", "'5!'"), ("abs(-3)", "3"),
     ("6.isMultiple(of: 3)", "true"), ("\"1 is \\(1 + 0)\"", "'1 is 1'"), ("Double(1)", "'1.0'"),
-    ("[1, 2].first", "1"), ("[].first", "nil"), ("[2, 9, 4].max()", "9"), ("Int(2.9)", "2"),
+    ("-9223372036854775808", "'-9223372036854775808'"),
+    ("-9223372036854775808 + 9223372036854775807", "'-1'"), ("[1, 2].first", "1"),
+    ("[].first", "nil"), ("[2, 9, 4].max()", "9"), ("Int(2.9)", "2"),
   ])
   func `an expression has its value`(expression: String, label: String) {
     let text = label.count > 1 && !label.hasPrefix("'") ? "'\(label)'" : label
@@ -30,6 +32,9 @@ import marble
     arguments: [
       ("$0 / 0", "1 / 0: a division by zero"), ("$0 % 0", "1 % 0: a division by zero"),
       ("9223372036854775807 + $0", "9223372036854775807 + 1 is more than an integer can hold"),
+      ("--9223372036854775808 + $0", "-(-9223372036854775808) is more than an integer can hold"),
+      ("$0 + $1", "this closure takes a pair apart, but is given an integer"),
+      ("[(1, 2, 3)].map { $0 + $1 }", "this closure takes a pair apart, but is given a tuple"),
       ("\"a\" * $0", "'*' cannot join a text and an integer"),
       ("\"a\" < $0", "'<' cannot compare a text with an integer"),
       ("[1, 2][$0 + 1]", "there is no element 2 in an array of 2"),
@@ -116,6 +121,21 @@ import marble
       expect: '12'-|
       """
     #expect(statuses(text) == [.passed])
+  }
+
+  @Test(arguments: [
+    ("$0 * 10 + $1", "12"), ("[$0, $1].count", "2"), ("[5].map { $0 + 1 }.count + $1", "3"),
+    ("[$1].map { $0 * 10 }.first ?? 0", "20"), ("a, b in [b].map { a in a }.first ?? 0", "2"),
+    ("a, b in [(3, 4)].map { c, d in a + c + d }.first ?? 0", "8"), ("$0.1", "2"),
+  ])
+  func `a pair can be taken apart by number, in closures in closures too`(
+    closure: String, label: String
+  ) {
+    let text = """
+      pipeline: SignalProducer([(1, 2)]).map { \(closure) }
+      expect: ('\(label)'|)
+      """
+    #expect(statuses(text) == [.passed], "\(complaints(text))")
   }
 
   @Test func `a stream that is sent is compared by what it sends`() {

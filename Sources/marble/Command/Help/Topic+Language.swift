@@ -72,7 +72,8 @@ extension Topic {
       20ms  1.5s  3t  .milliseconds(20)        durations; t is the case's tick
       .success(x)  .failure("e")               results
       .value(x)  .failed("e")  .completed      events
-      $0  { $0 * 10 }  { a, b in a + b }       closures; also { $0 += $1 } for 'into:'
+      $0  { $0 * 10 }  { a, b in a + b }       closures; two arguments take a pair apart;
+                                               also { $0 += $1 } for 'into:'
       \.count  \.0                             key paths
       + - * / % == != < <= > >= && || ! ?? ?:  operators, and a postfix '!'
       x.count  .isEmpty  .first  .last         members of texts and arrays
