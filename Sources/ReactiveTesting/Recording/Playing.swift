@@ -55,7 +55,7 @@ extension Timeline {
 extension Timeline.Mark {
   /// The event to send; nil for a failure of which no error is known.
   @inlinable
-  var event: Signal<Value, Error>.Event? {
+  package var event: Signal<Value, Error>.Event? {
     switch self {
     case .value(let value): .value(value)
     case .completed: .completed

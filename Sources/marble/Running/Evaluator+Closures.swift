@@ -24,8 +24,7 @@ extension Evaluator {
           // What comes out of the stream may be given in again, one array deeper each time.
           try self.result(of: closure, environment + [self.bounded(argument, at: closure.span)])
         }
-        return self.innerStream(
-          value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
+        return self.stream(value, of: closure)
       }
     case .mutatingClosure:
       return .mutatingFunction { target, argument in
@@ -42,8 +41,7 @@ extension Evaluator {
           for argument in arguments { _ = try self.bounded(argument, at: closure.span) }
           return try self.result(of: closure, environment + arguments)
         }
-        return self.innerStream(
-          value ?? .stream(Stream(SignalProducer.empty)), closure.span, as: closure.traceKey)
+        return self.stream(value, of: closure)
       }
     case .signalClosure:
       return .signalFunction { argument in
@@ -71,8 +69,7 @@ extension Evaluator {
         let value = self.attempt { () throws(Fault) in
           try self.result(of: closure, environment)
         }
-        let stream = self.innerStream(
-          value ?? .stream(Stream(SignalProducer.never)), closure.span, as: closure.traceKey)
+        let stream = self.stream(value, of: closure, else: .never)
         return self.refusingToFireInStart(stream, closure.span)
       }
     case .mutation:
@@ -90,6 +87,14 @@ extension Evaluator {
         } ?? .none
       }
     }
+  }
+
+  /// The stream that a closure has made.
+  private func stream(
+    _ value: Value?, of closure: ClosureTerm, else other: SignalProducer<Value, Failure> = .empty
+  ) -> SignalProducer<Value, Failure> {
+    guard let value, context.countStream(at: closure.span) else { return other }
+    return innerStream(value, closure.span, as: closure.traceKey)
   }
 
   /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.

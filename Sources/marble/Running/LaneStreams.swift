@@ -7,8 +7,6 @@ import ReactiveTesting
 /// lane's stream, which it looks up when it is started.
 package struct LaneStreams {
   package let streams: [Stream]
-  /// Kept for the run: a hot lane that nobody could send to any more would be interrupted.
-  let entrances: [Signal<Value, Failure>.Observer]
 
   /// What each label of each lane stands for while the case is run.
   package let values: LaneValues
@@ -17,19 +15,17 @@ package struct LaneStreams {
     let values = LaneValues(checked)
     self.values = values
     var streams: [Stream] = []
-    var entrances: [Signal<Value, Failure>.Observer] = []
     for (index, lane) in checked.lanes.enumerated() {
-      let player = LanePlayer(lane.lines.map { values.events($0) }, scheduler, logs[index])
+      let timelines = lane.lines.map { values.timeline($0) }
+      let identity = values.identities[index]
       if lane.isHot {
-        let (signal, entrance) = player.hot()
-        streams.append(Stream(signal, identity: values.identities[index]))
-        entrances.append(entrance)
+        let timeline = timelines.first ?? Timeline()
+        streams.append(Stream(scheduler.hot(timeline, log: logs[index]), identity: identity))
       } else {
-        streams.append(Stream(player.cold(), identity: values.identities[index]))
+        streams.append(Stream(scheduler.cold(timelines, log: logs[index]), identity: identity))
       }
     }
     self.streams = streams
-    self.entrances = entrances
     values.connect(to: streams)
   }
 }
@@ -67,29 +63,13 @@ package struct LaneValues: Sendable {
     }
   }
 
-  /// A line as the events that it sends, with their ticks.
-  package func events(_ line: CheckedCase.Line) -> [LanePlayer.Event] {
-    line.marks.entries.indices.map { index in
-      let entry = line.marks.entries[index]
-      let event: Signal<Value, Failure>.Event =
-        switch mark(entry.mark, line.values[index]) {
-        case .value(let value): .value(value)
-        case .failed(.error(let failure)): .failed(failure)
-        case .failed: .failed(Failure(error))
-        case .completed: .completed
-        case .interrupted: .interrupted
-        }
-      return LanePlayer.Event(tick: entry.tick, event: event)
-    }
-  }
-
-  /// A line as the timeline that is expected or drawn.
+  /// A line as the timeline that is sent, expected or drawn.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - plainFailure: What a `#` without a label stands for; the case's error if nothing is said.
   /// - Returns: The timeline.
-  func timeline(
+  package func timeline(
     _ line: CheckedCase.Line, plainFailure: Timeline<Value, Failure>.Failure? = nil
   ) -> Timeline<Value, Failure> {
     Timeline(

@@ -8,7 +8,8 @@ package final class RunContext: Sendable {
   private let elementLimit: Int
   /// How many parts of values the closures of the run may look at or make.
   private let workLimit: Int
-  /// How often the streams of the run may be started again; a start costs some ten times an element.
+  /// How often the streams of the run may be started again, or be made by closures; either costs some ten
+  /// times an element.
   private let startLimit: Int
 
   private struct State {
@@ -110,6 +111,16 @@ package final class RunContext: Sendable {
       """
       a run did not settle: '\(name)' started \(startLimit) runs, and more wait; bound them with \
       a count or with take(first:)
+      """
+    }
+  }
+
+  /// Counts a stream that a closure makes; false if there have been too many.
+  func countStream(at span: Span) -> Bool {
+    count(\.starts, upTo: startLimit, at: span) {
+      """
+      a run did not settle: this closure made \(startLimit) streams, and more wait; bound them with \
+      take(first:)
       """
     }
   }

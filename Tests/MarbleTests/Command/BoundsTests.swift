@@ -62,6 +62,14 @@ import marble
       "'retry' started 100 runs, and more wait; bound them with a count or with take(first:)"
     ),
     (
+      "hot s: -1-|\ncold x: (a|)\npipeline: s.window(until: { x })",
+      "this closure made 100 streams, and more wait; bound them with take(first:)"
+    ),
+    (
+      "pipeline: SignalProducer(1...101).flatMap(.merge) { n in SignalProducer(value: n) }",
+      "this closure made 100 streams, and more wait; bound them with take(first:)"
+    ),
+    (
       "pipeline: SignalProducer(1...30).map { n in (1...900).reduce(0) { $0 + $1 } }",
       "its closures went through 20000 parts of values; bound what they are given with take(first:)"
     ),

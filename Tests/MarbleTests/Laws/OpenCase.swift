@@ -76,7 +76,7 @@ struct OpenCase {
     scheduler = TestScheduler(tick: checked.tick)
     let logs = checked.lanes.map { [scheduler] _ in SubscriptionLog(scheduler) }
     lanes = LaneStreams(checked, scheduler, logs)
-    self.source = Source(lanes.values.events(line).map(\.event), door)
+    self.source = Source(lanes.values.timeline(line).entries.compactMap(\.mark.event), door)
     context = RunContext(
       scheduler: scheduler, lanes: [self.source.stream] + lanes.streams.dropFirst())
     term = checked.pipelines[0].term

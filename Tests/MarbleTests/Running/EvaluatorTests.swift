@@ -66,12 +66,12 @@ import marble
 
   @Test func `a run that does not settle names the operator at work`() {
     let text = "cold s: 123|\npipeline: s.delay(1t).flatMap(.merge) { _ in s.delay(2t).delay(3t) }"
-    let run = FileRun(SourceText(name: "test.txt", text: text), stepLimit: 25)
+    let run = FileRun(SourceText(name: "test.txt", text: text), stepLimit: 30)
     #expect(run.results.map(\.status) == [.bounded])
     let diagnostic = run.results.first?.diagnostics.first
     #expect(
       diagnostic?.message == """
-        a run did not settle: 'delay' scheduled 11 jobs, and more wait; bound what it is given with \
+        a run did not settle: 'delay' scheduled 12 jobs, and more wait; bound what it is given with \
         take(first:), or the run with 'until'
         """)
     #expect(diagnostic.map { run.source.position(of: $0.span.start).column } == 48)
