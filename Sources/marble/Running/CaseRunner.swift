@@ -53,7 +53,9 @@ package struct CaseRunner {
   }
 
   private func run(isBrief: Bool) -> CaseResult {
-    let recorders = checked.pipelines.map { _ in StreamRecorder(scheduler) }
+    let recorders = checked.pipelines.map { pipeline in
+      StreamRecorder(scheduler) { [context] in context.countSentStream(at: pipeline.span) }
+    }
     let runs = checked.pipelines.map { _ in SerialDisposable() }
     context.onFault {
       for run in runs { run.dispose() }

@@ -11,12 +11,15 @@ package final class RunContext: Sendable {
   /// How often the streams of the run may be started again, or be made by closures; either costs some ten
   /// times an element.
   private let startLimit: Int
+  /// How many streams the pipelines of the run may send; each is recorded for itself.
+  private let sentStreamLimit: Int
 
   private struct State {
     var bindings: [Value] = []
     var fault: Fault?
     var elements = 0
     var starts = 0
+    var sentStreams = 0
     var work = 0
     var onFault: [@Sendable () -> Void] = []
     /// One for each place in the file, however often the operator there is made.
@@ -39,6 +42,7 @@ package final class RunContext: Sendable {
     elementLimit = scheduler.stepLimit
     workLimit = 20 * scheduler.stepLimit
     startLimit = scheduler.stepLimit / 10
+    sentStreamLimit = scheduler.stepLimit / 50
     self.lanes = lanes
   }
 
@@ -121,6 +125,15 @@ package final class RunContext: Sendable {
       """
       a run did not settle: this closure made \(startLimit) streams, and more wait; bound them with \
       take(first:)
+      """
+    }
+  }
+
+  /// Counts a stream that a pipeline sends, or one that such a stream sends; false if there have been too many.
+  func countSentStream(at span: Span) -> Bool {
+    count(\.sentStreams, upTo: sentStreamLimit, at: span) {
+      """
+      this pipeline sent \(sentStreamLimit) streams, those that these sent counted; bound it with take(first:)
       """
     }
   }

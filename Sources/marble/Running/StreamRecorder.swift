@@ -19,11 +19,14 @@ final class StreamRecorder: Sendable {
   private let recording: Recording<Value, Failure>
   private let origin: Duration
   private let depth: Int
+  /// Asked before a stream that was sent is recorded: lanes that send one another multiply.
+  private let mayRecord: @Sendable () -> Bool
   private let runs = CompositeDisposable()
   private let recorded = Lock<[Inner]>([])
 
   /// Makes a recorder whose tick zero is now.
-  init(_ scheduler: TestScheduler, depth: Int = 0) {
+  init(_ scheduler: TestScheduler, depth: Int = 0, mayRecord: @escaping @Sendable () -> Bool) {
+    self.mayRecord = mayRecord
     self.scheduler = scheduler
     self.depth = depth
     origin = scheduler.now
@@ -56,7 +59,8 @@ final class StreamRecorder: Sendable {
   }
 
   private func record(_ stream: Stream) {
-    let recorder = StreamRecorder(scheduler, depth: depth + 1)
+    guard mayRecord() else { return }
+    let recorder = StreamRecorder(scheduler, depth: depth + 1, mayRecord: mayRecord)
     let elapsed = (scheduler.now - origin) / scheduler.tick
     let inner = Inner(
       name: stream.identity.name ?? "stream", start: Int(elapsed), identity: stream.identity,

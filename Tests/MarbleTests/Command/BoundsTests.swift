@@ -62,8 +62,12 @@ import marble
       "'retry' started 100 runs, and more wait; bound them with a count or with take(first:)"
     ),
     (
-      "hot s: -1-|\ncold x: (a|)\npipeline: s.window(until: { x })",
+      "hot s: -1-|\ncold x: (a|)\npipeline: s.collect(until: { x })",
       "this closure made 100 streams, and more wait; bound them with take(first:)"
+    ),
+    (
+      "hot s: -ssssssssssss|\npipeline: s",
+      "this pipeline sent 20 streams, those that these sent counted; bound it with take(first:)"
     ),
     (
       "pipeline: SignalProducer(1...101).flatMap(.merge) { n in SignalProducer(value: n) }",

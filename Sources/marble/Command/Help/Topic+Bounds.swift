@@ -17,7 +17,8 @@ extension Topic {
       a pipeline     sends values of 4,000,000 parts in all
       a run          1,000,000 jobs, 1,000,000 elements of synchronous sources, 100,000
                      streams that closures make or that are started again and again,
-                     and 20,000,000 parts of values that its closures go through
+                     20,000 that its pipelines send, and 20,000,000 parts of values
+                     that its closures go through
       a drawing      streams within streams 8 deep; of a stage the first 20 runs
 
     A run that is stopped at one of them ends the program with 3; see marble help
