@@ -7,11 +7,14 @@ import Synchronization
 @usableFromInline
 final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let hub: Hub<Value, Never>
+  // By way of the hub it would be retained for each value.
+  @usableFromInline let core: HubCore<Value, Never>
   @usableFromInline let current: Lock<Value>
 
   @usableFromInline
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
     self.hub = hub
+    core = hub.core
     current = Lock(initial)
   }
 
@@ -37,17 +40,17 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Sets the value and tells of it between two calls of a closure, made with true and with false inside
   /// the hub.
   func set(_ value: Value, telling: @escaping @Sendable (Bool) -> Void) {
-    let deliver: @Sendable () -> Void = { [hub] in
+    let deliver: @Sendable () -> Void = { [core] in
       telling(true)
-      hub.core.deliver(value)
+      core.deliver(value)
       telling(false)
     }
     let (old, isInside) = current.withLock { current -> (Value, Bool) in
       let old = current
       current = value
-      return (old, hub.core.leaveAtDoor(deliver))
+      return (old, core.leaveAtDoor(deliver))
     }
-    if isInside { hub.core.doMail() }
+    if isInside { core.doMail() }
     withExtendedLifetime(old) {}
   }
 
@@ -84,7 +87,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Completes the streams of the property.
   @usableFromInline
   func finish() {
-    hub.end(.completed)
+    core.end(.completed)
   }
 
   @usableFromInline
@@ -102,8 +105,8 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// To be called under the lock.
   @inlinable
   func takeTurn(_ value: Value) -> Turn {
-    if hub.core.enter() { return .inside }
-    return hub.core.leaveAtDoor { [hub] in hub.core.deliver(value) } ? .insideWithMail : .waiting
+    if core.enter() { return .inside }
+    return core.leaveAtDoor { [core] in core.deliver(value) } ? .insideWithMail : .waiting
   }
 
   /// Tells of a value in its turn.
@@ -111,9 +114,9 @@ final class PropertyState<Value: Sendable>: Sendable {
   func tell(_ value: Value, _ turn: Turn) {
     switch turn {
     case .inside:
-      hub.core.deliver(value)
-      hub.core.leave()
-    case .insideWithMail: hub.core.doMail()
+      core.deliver(value)
+      core.leave()
+    case .insideWithMail: core.doMail()
     case .waiting: break
     }
   }
@@ -121,7 +124,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Sends the current value, inside the call, and then every change; completes when the property goes.
   @usableFromInline
   func run(_ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime) {
-    hub.core.admit(
+    core.admit(
       observer, lifetime, late: .completed,
       reading: { takeTurn in current.withLock { ($0, takeTurn()) } },
       sending: { observer.onValue($0) })

@@ -43,7 +43,7 @@ extension Hub {
   /// The observer for a source that is outside this hub's gate, and may go without a word.
   @inlinable
   var outsideObserver: Signal<Value, Error>.Observer {
-    .init(onValue: { self.send($0) }, onTermination: { self.end($0) })
+    .init(onValue: { self.core.send($0) }, onTermination: { self.core.end($0) })
   }
 
   /// The observer for whoever is outside.
@@ -53,18 +53,23 @@ extension Hub {
   var entrance: Signal<Value, Error>.Observer {
     let entrance = HubEntrance(hub: self)
     return .init(
-      onValue: { entrance.hub.send($0) }, onTermination: { entrance.hub.end($0) })
+      onValue: { entrance.core.send($0) }, onTermination: { entrance.core.end($0) })
   }
 }
 
 /// Held by the copies of an entrance's observer alone, so that the last of them can be noticed.
 @usableFromInline
 final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline let hub: Hub<Value, Error>
+  // The core for itself too: by way of the hub it would be retained for each value.
+  @usableFromInline let core: HubCore<Value, Error>
+  private let hub: Hub<Value, Error>
 
   @usableFromInline
-  init(hub: Hub<Value, Error>) { self.hub = hub }
+  init(hub: Hub<Value, Error>) {
+    core = hub.core
+    self.hub = hub
+  }
 
   @inlinable
-  deinit { hub.end(.interrupted) }
+  deinit { core.end(.interrupted) }
 }

@@ -46,6 +46,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
 
   /// Sends a value to all observers, from outside.
   @inlinable
+  @inline(__always)
   func send(_ value: Value) {
     if enter() {
       deliver(value)
