@@ -6,7 +6,8 @@ import Synchronization
 /// and without a lock; who comes or goes during an event does so right after it.
 @usableFromInline
 final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable {
-  // Unchecked: `first`, `last`, `upstream` and `isReferenced` are touched inside the gate only.
+  // Unchecked: `first`, `last`, `upstream` and `isReferenced` are touched inside the gate only, or before
+  // anybody else has the hub.
 
   @usableFromInline typealias Node = HubNode<Value, Error>
 

@@ -2,7 +2,8 @@ import Synchronization
 
 /// One observer's place in a hub, and the handle that gives it up.
 ///
-/// The handle does not hold the observer, so a handle that somebody keeps for long keeps nothing else.
+/// The handle does not hold the observer, so one that somebody keeps for long keeps the hub's core alone, which
+/// is empty after the end.
 @usableFromInline
 final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unchecked Sendable {
   // Unchecked: `node` is touched inside the gate only.

@@ -40,7 +40,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     producer.run(hub.insideObserver, Lifetime(disposables, gate: hub.core))
   }
 
-  /// The signal of an operator that only transforms events, attached to this signal now.
+  /// The signal of an operator that sends one event at most for each event, attached to this signal now.
   ///
   /// What it does is done inside this signal's gate, which makes it serial; the gate of the signal that it
   /// makes is gone through by what it sends on.

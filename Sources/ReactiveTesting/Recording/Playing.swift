@@ -5,9 +5,9 @@ import Reactive
 final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @unchecked Sendable {
   // Unchecked, because what it inherits from is; it adds what is Sendable.
 
-  private let timeline: Timeline<Value, Error>
+  @usableFromInline let timeline: Timeline<Value, Error>
 
-  @usableFromInline
+  @inlinable
   init(_ timeline: Timeline<Value, Error>, _ name: String?, isHot: Bool, on board: JobBoard) {
     self.timeline = timeline
     super.init(name, isHot: isHot, on: board)

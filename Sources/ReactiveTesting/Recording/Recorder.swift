@@ -65,6 +65,15 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
     if !hasEnded { add(.interrupted) }
   }
 
+  /// Lets go of what was recorded, and records no more; the stream goes on.
+  @inlinable
+  func forget() {
+    noteClosed()
+    // Released outside of the lock: values may do anything as they go.
+    var forgotten: [Timeline<Value, Error>.Entry] = []
+    access.withLock { _ in swap(&entries, &forgotten) }
+  }
+
   @inlinable
   func add(_ mark: Timeline<Value, Error>.Mark) {
     let tick = tick

@@ -7,9 +7,7 @@ import Reactive
 ///     let seen = Recording<Int, Never>()
 ///     numbers.start(seen.observer)
 ///     #expect(seen.timeline == "(12|)")
-///
-/// Copies share what is recorded.
-public struct Recording<Value: Sendable, Error: Swift.Error>: Sendable {
+public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let recorder: Recorder<Value, Error>
 
   /// Makes a recording without any time: all it is sent happens at tick zero.
@@ -21,6 +19,10 @@ public struct Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   public init(on scheduler: TestScheduler) {
     recorder = Recorder(scheduler.board, scheduler.notes, at: nil)
   }
+
+  // The test keeps what it knows of a recording to its end; what was recorded goes with the recording.
+  @inlinable
+  deinit { recorder.forget() }
 
   @inlinable
   init(_ recorder: Recorder<Value, Error>) { self.recorder = recorder }

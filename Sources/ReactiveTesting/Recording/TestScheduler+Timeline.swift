@@ -104,10 +104,11 @@ extension TestScheduler {
     _ make: () -> Stream, _ read: (Recorder<Stream.Value, Stream.Error>) -> Result
   ) -> Result {
     AmbientScheduler.withAmbience(self) {
-      let recorder = prepare(during: subscription, at: site, isRunNext: true, make)
+      let recorder = prepare(during: subscription, at: site, isRunNext: (end ?? 0) >= 0, make)
       settle(recorder, until: end)
       let result = read(recorder)
       recorder.close()
+      recorder.forget()
       finishTasks()
       return result
     }

@@ -25,8 +25,7 @@ final class JobBoard: Sendable {
     var names: [ObjectIdentifier: StaticString]?
     /// Counts the groups of jobs that hold together for another reason than their time.
     var groups: UInt64 = 0
-    /// The first of the lanes that play: they hold entrances which would be interrupted if nobody held
-    /// them.
+    /// The first of the lanes that play: what feeds a stream has to be held by somebody.
     var players: LanePlayer?
     /// Picks one of the actions of a tick; nil for the first.
     var choose: (@Sendable (Int) -> Int)?
@@ -79,7 +78,7 @@ final class JobBoard: Sendable {
     state.withLock { state in
       guard state.tasks.isEmpty else { return false }
       guard let next = state.jobs.next else { return true }
-      return next.time > state.now || next.job.kind > .start
+      return next.time > state.now || (next.time == state.now && next.job.kind > .start)
     }
   }
 

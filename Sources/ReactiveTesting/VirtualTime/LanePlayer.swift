@@ -61,8 +61,8 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// - Parameter synchronously: Whether the events of tick zero are sent at once.
   @usableFromInline
   func begin(synchronously: Bool = false) {
-    let isAtOnce = board.state.withLock { state in
-      guard !state.isOver else { return false }
+    let (isOver, atOnce) = board.state.withLock { state -> (Bool, Range<Int>?) in
+      guard !state.isOver else { return (true, nil) }
       (start, origin) = (state.now, state.origin)
       (number, group) = (state.jobs.takeNumber(), state.newGroup())
       next = state.players
@@ -71,12 +71,14 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
       turn = 0..<nextEvent(from: 0) { $0 >= 0 }
       guard synchronously, nextTick == 0, turn.upperBound < count else {
         wait(in: &state)
-        return false
+        return (false, nil)
       }
       noteTurn(in: &state)
-      return true
+      return (false, turn)
     }
-    if isAtOnce { run() }
+    if isOver { stop() }
+    // Not by the turn that is noted: a run on another thread may have come to the next.
+    if let atOnce { run { play(atOnce) } }
   }
 
   override func noteTurn(in state: inout JobBoard.State) {
@@ -106,9 +108,9 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     wait(until: isTooLate ? .max : time, number: number, in: &state)
   }
 
-  override func recur() {
-    // A run within this one, begun by an observer, may come to the next turn.
-    let turn = turn
+  override func recur() { play(turn) }
+
+  private func play(_ turn: Range<Int>) {
     guard let script else { return }
     for number in turn where !isStopped {
       // The end first lets go of the player, which holds what ends.

@@ -111,17 +111,19 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     return isObservation && run != nil
   }
 
+  /// Notes that nothing more is to be recorded.
+  @usableFromInline
+  final func noteClosed() { closed.store(true, ordering: .releasing) }
+
   /// Ends the recording: what is still to come is the end of the test.
   @usableFromInline
   final func close() {
-    closed.store(true, ordering: .releasing)
+    noteClosed()
     endRun()
   }
 
   /// Lets go of what is recorded, which holds the recording in a circle.
   final func letGo() {
-    // Closed, it has disposed of it already.
-    guard !isClosed else { return }
     let run = state.withLock { state in
       defer { state.run = nil }
       return state.run

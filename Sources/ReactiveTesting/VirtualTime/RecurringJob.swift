@@ -23,9 +23,12 @@ class RecurringJob: Job, @unchecked Sendable {
 
   @usableFromInline override final func dispose() { stop() }
 
-  override final func run() {
+  override final func run() { run { recur() } }
+
+  /// Does something as if its time had come.
+  final func run(_ work: () -> Void) {
     marks.add(Self.runner, ordering: .acquiringAndReleasing)
-    if !isStopped { recur() }
+    if !isStopped { work() }
     letGoIfDone(marks.subtract(Self.runner, ordering: .acquiringAndReleasing).newValue)
   }
 

@@ -18,6 +18,8 @@ package class SubscriptionLog: @unchecked Sendable {
   private final let board: JobBoard
   private final let beginning: Int64
   @exclusivity(unchecked) private final var spans = Few<Span>()
+  /// The observers before this one have gone.
+  @exclusivity(unchecked) private final var firstThere = 0
   /// On whose account all who ever observed did so; -1 if they are several, or unknown.
   @exclusivity(unchecked) private final var account: Int32 = -1
 
@@ -81,9 +83,12 @@ package class SubscriptionLog: @unchecked Sendable {
   @usableFromInline
   final func ended(_ observer: ObjectIdentifier) {
     board.state.withLock { state in
-      // The last to come is most often the first to go.
-      guard let number = spans.lastIndex(where: { $0.observer == observer }) else { return }
-      end(number, at: state.now)
+      while firstThere < spans.count, spans[firstThere].observer == nil { firstThere += 1 }
+      // At the end of a lane they go in the order in which they came; else the last to come is most often the
+      // first to go.
+      let isFirst = firstThere < spans.count && spans[firstThere].observer == observer
+      let number = isFirst ? firstThere : spans.lastIndex { $0.observer == observer }
+      if let number { end(number, at: state.now) }
     }
   }
 

@@ -18,7 +18,7 @@ package struct CaseRunner {
   ///   - isBrief: Whether the lanes are left out of the result where all is as expected.
   ///   - extras: What the result is to hold beside what was sent.
   /// - Returns: What was sent, and how it differs from what was expected.
-  /// - Complexity: What the case's own streams cost, bounded by the jobs and by a million elements.
+  /// - Complexity: What the case's own streams cost, bounded as `marble help bounds` says.
   package static func run(
     _ checked: CheckedCase, stepLimit: Int, isBrief: Bool = false, extras: RunExtras = []
   ) -> CaseResult {
@@ -77,15 +77,17 @@ package struct CaseRunner {
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
-    // A run that was stopped leaves starts and events behind that hold what they were to reach.
-    scheduler.letGo()
-    defer { context.close() }
-    return Judge(
+    let result = Judge(
       lanes: ExpectedLanes(checked: checked, values: lanes.values), outputs: outputs,
       subscriptions: subscriptions,
       fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,
       tracer: context.tracer
     ).result(isBrief: isBrief)
+    // Only now, and the streams of the case first: lanes without an end are interrupted as they are let go.
+    context.close()
+    // A run that was stopped leaves starts and events behind that hold what they were to reach.
+    scheduler.letGo()
+    return result
   }
 
   /// Builds the streams and schedules their starts: signals attach to their sources here.

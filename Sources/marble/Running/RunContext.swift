@@ -19,6 +19,7 @@ package final class RunContext: Sendable {
     var fault: Fault?
     var elements = 0
     var starts = 0
+    var madeStreams = 0
     var sentStreams = 0
     var work = 0
     var onFault: [@Sendable () -> Void] = []
@@ -121,10 +122,10 @@ package final class RunContext: Sendable {
 
   /// Counts a stream that a closure makes; false if there have been too many.
   func countStream(at span: Span) -> Bool {
-    count(\.starts, upTo: startLimit, at: span) {
+    count(\.madeStreams, upTo: startLimit, at: span) {
       """
-      a run did not settle: this closure made \(startLimit) streams, and more wait; bound them with \
-      take(first:)
+      a run did not settle: its closures made \(startLimit) streams, the last of them here, and more \
+      wait; bound them with take(first:)
       """
     }
   }
@@ -133,7 +134,8 @@ package final class RunContext: Sendable {
   func countSentStream(at span: Span) -> Bool {
     count(\.sentStreams, upTo: sentStreamLimit, at: span) {
       """
-      this pipeline sent \(sentStreamLimit) streams, those that these sent counted; bound it with take(first:)
+      a run did too much: its pipelines sent \(sentStreamLimit) streams, those that these sent counted; \
+      bound them with take(first:)
       """
     }
   }

@@ -63,15 +63,15 @@ import marble
     ),
     (
       "hot s: -1-|\ncold x: (a|)\npipeline: s.collect(until: { x })",
-      "this closure made 100 streams, and more wait; bound them with take(first:)"
+      "its closures made 100 streams, the last of them here, and more wait; bound them with take(first:)"
     ),
     (
       "hot s: -ssssssssssss|\npipeline: s",
-      "this pipeline sent 20 streams, those that these sent counted; bound it with take(first:)"
+      "its pipelines sent 20 streams, those that these sent counted; bound them with take(first:)"
     ),
     (
       "pipeline: SignalProducer(1...101).flatMap(.merge) { n in SignalProducer(value: n) }",
-      "this closure made 100 streams, and more wait; bound them with take(first:)"
+      "its closures made 100 streams, the last of them here, and more wait; bound them with take(first:)"
     ),
     (
       "pipeline: SignalProducer(1...30).map { n in (1...900).reduce(0) { $0 + $1 } }",

@@ -77,6 +77,17 @@ import marble
     #expect(diagnostic.map { run.source.position(of: $0.span.start).column } == 48)
   }
 
+  @Test(arguments: [
+    "hot s: -1-2-\nlet m: s.materialize().map { $0.value! + 1 }\npipeline: m\nexpect: -2-3-",
+    "hot s: -1-2-\nlet m: s.materialize().map { $0.value! + 1 }\npipeline: s\nexpect: -1-2-",
+    "hot s: -1-\nlet m: s.materialize().filter { $0.isTerminating }.flatMap(.merge) { _ in "
+      + "SignalProducer(1...) }\npipeline: s\nexpect: -1-",
+  ])
+  func `what happens as a run is let go of is none of the case's`(text: String) {
+    #expect(complaints(text) == [])
+    #expect(statuses(text) == [.passed])
+  }
+
   @Test func `a case ends at its last tick, running or not`() {
     #expect(statuses("hot s: 1---2\nuntil: 3\npipeline: s\nexpect: 1") == [.passed])
     #expect(statuses("hot s: 1---2\nuntil: 4ms\npipeline: s\nexpect: 1---2") == [.passed])

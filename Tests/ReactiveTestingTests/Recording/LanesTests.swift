@@ -1,5 +1,7 @@
+import Dispatch
 import Reactive
 import ReactiveTesting
+import Synchronization
 import Testing
 
 @Suite struct LanesTests {
@@ -93,6 +95,26 @@ import Testing
   @Test func `a cold lane started after the end of another start plays from its beginning`() {
     let lane = test.cold("-1|", of: Int.self)
     #expect(test.timeline { lane.concat(lane) } == "-1-1|")
+  }
+
+  @Test func `a lane sends all from inside a start on another thread than the one that runs`() {
+    let starts = 2_000
+    let lane = test.cold("1-2|", of: Int.self, synchronously: true)
+    let values = Lock<[[Int]]>(Array(repeating: [], count: starts))
+    let left = Atomic<Int>(starts)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      guard thread == 0 else {
+        while left.load(ordering: .acquiring) > 0 { test.advance(by: .milliseconds(1)) }
+        return
+      }
+      for number in 0..<starts {
+        lane.start(
+          .init(
+            onValue: { value in values.withLock { $0[number].append(value) } },
+            onTermination: { _ in left.subtract(1, ordering: .acquiringAndReleasing) }))
+      }
+    }
+    #expect(values.withLock { $0 }.allSatisfy { $0 == [1, 2] })
   }
 
   @Test func `a hot lane without an end is interrupted as its scheduler goes`() {

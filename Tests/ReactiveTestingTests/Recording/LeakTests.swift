@@ -34,6 +34,40 @@ import Testing
     #expect(weakly == nil)
   }
 
+  @Test func `what was recorded goes with its timeline or its recording`() {
+    final class Held: Sendable {}
+    let test = TestScheduler()
+    weak var first: Held?
+    weak var second: Held?
+    do {
+      let held = (Held(), Held())
+      (first, second) = held
+      _ = test.timeline { SignalProducer<Held, Never>(value: held.0) }.values
+      let recording = test.record(SignalProducer<Held, Never>(value: held.1))
+      test.run()
+      #expect(recording.values.count == 1)
+    }
+    #expect(first == nil)
+    #expect(second == nil)
+  }
+
+  @Test func `a scheduler goes though what it recorded holds it`() {
+    weak var held: TestScheduler?
+    do {
+      let test = TestScheduler()
+      held = test
+      let lane = test.hot("-1-|", of: Int.self)
+      let delayed = lane.map { [test] number in
+        SignalProducer<Int, Never>(value: number).delay(.milliseconds(1), on: test)
+      }
+      _ = test.timeline { delayed }.entries
+      let recording = test.record(delayed)
+      test.run()
+      _ = recording.timeline.entries
+    }
+    #expect(held == nil)
+  }
+
   @Test func `a lane whose observers are logged goes too`() {
     weak var held: TestScheduler?
     do {

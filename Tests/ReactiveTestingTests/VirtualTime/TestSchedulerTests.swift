@@ -167,6 +167,21 @@ import Testing
     #expect(timeline != "")
   }
 
+  @Test func `what a stopped run has left comes before the next stream starts`() {
+    let test = TestScheduler(stepLimit: 5)
+    for number in 1...8 {
+      test.schedule(after: .milliseconds(number)) { [log] in log.note("\(number)") }
+    }
+    _ = test.timeline(until: 20) { SignalProducer<Int, Never>.never }
+    _ = test.timeline {
+      SignalProducer<Int, Never> { [log] observer, _ in
+        log.note("start")
+        observer.sendCompleted()
+      }
+    }
+    #expect(log.all == ["1", "2", "3", "4", "5", "6", "7", "8", "start"])
+  }
+
   @Test func `a failure of a lane needs an error to stand for`() {
     let lane: Signal<Int, TestError> = test.hot(Timeline("-#"))
     #expect(test.timeline { lane }.problem?.contains("give the lane an error") == true)

@@ -33,7 +33,7 @@ extension Signal {
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
   ) -> Signal<U, Error> {
-    transforming { $0.reducing(into: initial, next) }
+    attaching { $0.reduce(into: initial, next) }
   }
 
   /// Sends what the values add up to when the signal completes, the first being the first result.
@@ -48,7 +48,7 @@ extension Signal {
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
-    transforming { $0.reducing(next) }
+    attaching { $0.reduce(next) }
   }
 }
 

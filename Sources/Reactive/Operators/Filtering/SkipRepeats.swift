@@ -21,7 +21,7 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One comparison per value. Keeps one value.
   @inlinable
-  public func skipRepeats() -> Signal where Value: Equatable { attaching { $0.skipRepeats() } }
+  public func skipRepeats() -> Signal where Value: Equatable { skipRepeats { $0 == $1 } }
 
   /// Drops each value that a predicate calls a repeat.
   ///

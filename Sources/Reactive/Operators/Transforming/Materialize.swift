@@ -11,7 +11,7 @@ extension Signal {
   /// - Complexity: O(1) per event. Keeps nothing.
   @inlinable
   public func materialize() -> Signal<Signal<Value, Error>.Event, Never> {
-    transforming { $0.materializing() }
+    attaching { $0.materialize() }
   }
 }
 

@@ -11,7 +11,7 @@ extension Signal {
   /// - Complexity: O(1) per event. Keeps nothing.
   @inlinable
   public func materializeResults() -> Signal<Result<Value, Error>, Never> {
-    transforming { $0.materializingResults() }
+    attaching { $0.materializeResults() }
   }
 }
 
