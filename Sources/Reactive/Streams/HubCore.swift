@@ -108,6 +108,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
     }
   }
 
+  /// The same, to be called inside the gate.
   @inlinable
   func keep(_ upstream: any Disposable) {
     guard !ended.load(ordering: .relaxed) else { return upstream.dispose() }

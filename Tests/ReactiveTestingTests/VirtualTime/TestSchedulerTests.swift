@@ -172,13 +172,14 @@ import Testing
     for number in 1...8 {
       test.schedule(after: .milliseconds(number)) { [log] in log.note("\(number)") }
     }
-    _ = test.timeline(until: 20) { SignalProducer<Int, Never>.never }
-    _ = test.timeline {
+    #expect(test.timeline(until: 20) { SignalProducer<Int, Never>.never }.problem != nil)
+    let next = test.timeline {
       SignalProducer<Int, Never> { [log] observer, _ in
         log.note("start")
         observer.sendCompleted()
       }
     }
+    #expect(next == "|")
     #expect(log.all == ["1", "2", "3", "4", "5", "6", "7", "8", "start"])
   }
 
