@@ -7,8 +7,9 @@ import Reactive
 /// stopped: after its last event nothing else may hold what it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
-  // Unchecked: the links, the place in time and the turn are written with the board's lock held, the turn
-  // read by whoever runs the job; `script` is let go when nobody runs it, or will.
+  // Unchecked: the links, the place in time and the turn are written with the board's lock held, or before
+  // the job waits for the first time; the turn is read by whoever runs the job; `script` is let go when
+  // nobody runs it, or will.
 
   /// Gives the tick of the event of a number, and sends it if asked to; asked to send one after the last, it
   /// gives up what it feeds.
@@ -61,30 +62,39 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// - Parameter synchronously: Whether the events of tick zero are sent at once.
   @usableFromInline
   func begin(synchronously: Bool = false) {
-    let (isOver, atOnce) = board.state.withLock { state -> (Bool, Range<Int>?) in
-      guard !state.isOver else { return (true, nil) }
+    let isOver = board.state.withLock { state in
+      guard !state.isOver else { return true }
       (start, origin) = (state.now, state.origin)
       (number, group) = (state.jobs.takeNumber(), state.newGroup())
       next = state.players
       next?.previous = self
       state.players = self
       turn = 0..<nextEvent(from: 0) { $0 >= 0 }
-      guard synchronously, nextTick == 0, turn.upperBound < count else {
-        wait(in: &state)
-        return (false, nil)
-      }
-      noteTurn(in: &state)
-      return (false, turn)
+      if !synchronously { wait(in: &state) }
+      return false
     }
-    if isOver { stop() }
-    // Not by the turn that is noted: a run on another thread may have come to the next.
-    if let atOnce { run { play(atOnce) } }
+    if isOver { stop() } else if synchronously { run { beginAtOnce() } }
+  }
+
+  /// Sends the events of tick zero, and waits for the next turn only then: else a run on another thread
+  /// might send what comes after them before them.
+  private func beginAtOnce() {
+    if nextTick == 0, turn.upperBound < count {
+      turn = nextTurn()
+      recur()
+    }
+    board.state.withLock { wait(in: &$0) }
   }
 
   override func noteTurn(in state: inout JobBoard.State) {
-    let (first, now) = (turn.upperBound, nextTick)
-    turn = first..<nextEvent(from: first + 1) { $0 != now }
+    turn = nextTurn()
     wait(in: &state)
+  }
+
+  /// The events after those at hand that are of one tick.
+  private func nextTurn() -> Range<Int> {
+    let (first, tick) = (turn.upperBound, nextTick)
+    return first..<nextEvent(from: first + 1) { $0 != tick }
   }
 
   /// The first event from a number on whose tick is one of the next turn.
@@ -108,9 +118,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     wait(until: isTooLate ? .max : time, number: number, in: &state)
   }
 
-  override func recur() { play(turn) }
-
-  private func play(_ turn: Range<Int>) {
+  override func recur() {
     guard let script else { return }
     for number in turn where !isStopped {
       // The end first lets go of the player, which holds what ends.
