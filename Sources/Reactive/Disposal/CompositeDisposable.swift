@@ -9,7 +9,7 @@ public final class CompositeDisposable: Disposable {
   private let contents = Lock(DisposalStack())
 
   private static var silenced: UInt8 { 1 }
-  private static var disposed: UInt8 { 2 }
+  @usableFromInline static var disposed: UInt8 { @inlinable get { 2 } }
   /// Something has been put in: set under the lock, before the first thing goes in, and never cleared.
   private static var used: UInt8 { 4 }
   /// Any mark that makes it count as disposed of.
@@ -28,6 +28,11 @@ public final class CompositeDisposable: Disposable {
   @inlinable
   public var isDisposed: Bool {
     marks.load(ordering: .acquiring) & CompositeDisposable.over != 0
+  }
+
+  /// Whether `dispose` or `close` has been called: not so when it was only silenced.
+  @inlinable var isClosed: Bool {
+    marks.load(ordering: .acquiring) & CompositeDisposable.disposed != 0
   }
 
   /// Disposes of everything in it, the last added first.

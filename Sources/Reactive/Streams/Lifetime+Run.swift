@@ -39,8 +39,7 @@ extension Lifetime {
   @inlinable
   @inline(__always)
   func enterToStart() -> Bool {
-    guard let gate else { return !hasEnded }
-    return gate.enter() || waitToEnter(gate)
+    gate?.enter() ?? !hasEnded || waitToEnter()
   }
 
   @inlinable
@@ -53,8 +52,8 @@ extension Lifetime {
   // doubles the cost of every value.
   @usableFromInline
   @inline(never)
-  func waitToEnter(_ gate: Gate) -> Bool {
-    while !hasEnded {
+  func waitToEnter() -> Bool {
+    while let gate, !hasEnded {
       if gate.enter() { return true }
     }
     return false

@@ -13,7 +13,9 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
   }
 
   // Its sources have gone without a word; what was held for them holds itself in a circle.
-  @inlinable deinit { disposables.dispose() }
+  @inlinable deinit {
+    if !disposables.isClosed { disposables.dispose() }
+  }
 
   @usableFromInline var isDisposed: Bool { disposables.isDisposed }
 

@@ -6,17 +6,16 @@ extension SignalProducer {
   ///   that it was interrupted, and what the run holds is released.
   @discardableResult
   @inlinable
-  public func start(_ observer: Signal<Value, Error>.Observer) -> any Disposable {
+  public func start(_ observer: consuming Signal<Value, Error>.Observer) -> any Disposable {
     let run = Run<Value, Error>(observer.onTermination)
-    let disposables = run.disposables
     self.run(
       Signal<Value, Error>.Observer(
-        onValue: { [onValue = observer.onValue] value in
+        onValue: { [disposables = run.disposables, onValue = observer.onValue] value in
           // A closure upstream may dispose of the run while its own value is on the way.
           if !disposables.isDisposed { onValue(value) }
         },
         onTermination: { run.finish($0) }),
-      Lifetime(disposables, gate: run))
+      Lifetime(run.disposables, gate: run))
     return run
   }
 

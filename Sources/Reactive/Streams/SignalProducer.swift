@@ -5,20 +5,23 @@
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   // A producer is a function from an observer and a lifetime to work. It sends to the observer as the
   // contract of events demands (serial, nothing after the end), inside the lifetime's gate where it
-  // has one, and stops when the lifetime ends. It does not need to say that it was stopped.
-  @usableFromInline let run: @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void
+  // has one, and stops when the lifetime ends. It does not need to say that it was stopped. The observer
+  // is its own: an operator takes it apart and puts the parts into the next without counting references.
+  @usableFromInline let run: @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
 
   /// The parts, where it is several producers one after the other.
   @usableFromInline let concatenation: Concatenation<Value, Error>?
 
   @inlinable
-  init(running run: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void) {
+  init(
+    running run: @escaping @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
+  ) {
     self.init(run, nil)
   }
 
   @inlinable
   init(
-    _ run: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void,
+    _ run: @escaping @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void,
     _ concatenation: Concatenation<Value, Error>?
   ) {
     self.run = run
@@ -29,9 +32,12 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   @inlinable
   @inline(__always)
   func transforming<U, F>(
-    _ upstream: @escaping @Sendable (Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
+    _ upstream:
+      @escaping @Sendable (consuming Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(running: { [run] observer, lifetime in run(upstream(observer), lifetime) })
+    SignalProducer<U, F>(running: { [run] observer, lifetime in
+      run(upstream(consume observer), lifetime)
+    })
   }
 
   /// The producer of an operator that ends its upstream by itself.
@@ -41,11 +47,12 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   @inline(__always)
   func transforming<U, F>(
     _ upstream:
-      @escaping @Sendable (Signal<U, F>.Observer, Lifetime) -> Signal<Value, Error>.Observer
+      @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) ->
+      Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F>(running: { [run] observer, lifetime in
       let inner = lifetime.upstream()
-      run(upstream(observer, inner), inner)
+      run(upstream(consume observer, inner), inner)
     })
   }
 }

@@ -69,12 +69,26 @@ struct JobQueue: Sendable {
   /// Takes the next entry out; its job is still retained for it.
   mutating func removeNext() -> Entry? {
     // A quarter of the rest, so that in the mean an entry is merged a few times at most.
-    if heap.count > 1024, heap.count > sorted.count / 4 { merge() }
-    guard let young = heap.first else { return sorted.popLast() }
-    if let old = sorted.last, old < young { return sorted.popLast() }
+    if heap.count > 256, heap.count > sorted.count / 4 { merge() }
+    guard let young = heap.first else { return popSorted() }
+    if let old = sorted.last, old < young { return popSorted() }
     let last = heap.removeLast()
     if !heap.isEmpty { sink(last) }
     return young
+  }
+
+  private mutating func popSorted() -> Entry? {
+    if sorted.count % 16 == 0 { touchAhead() }
+    return sorted.popLast()
+  }
+
+  /// Looks at the jobs that come next, which lie anywhere in memory: all at once they are fetched side by
+  /// side, where each by itself would be waited for.
+  private func touchAhead() {
+    var idle = 0
+    for entry in sorted.suffix(16) where !entry.job.isWaiting { idle += 1 }
+    precondition(
+      idle <= cancelled, "A job that waits no more is in the queue, and was not cancelled.")
   }
 
   /// The job of an entry that was taken out and does not come back, in the hands of the caller.
@@ -112,7 +126,7 @@ struct JobQueue: Sendable {
 
   /// Sorts all that there is.
   private mutating func merge() {
-    heap.sort { $1 < $0 }
+    heap.sortLatestFirst()
     guard !sorted.isEmpty else { return swap(&heap, &sorted) }
     var merged = ContiguousArray<Entry>()
     merged.reserveCapacity(total)

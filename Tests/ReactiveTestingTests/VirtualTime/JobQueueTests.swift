@@ -88,4 +88,31 @@ import Testing
     #expect(
       zip(rest, rest.dropFirst()).allSatisfy { ($0.tick, $0.number) < ($1.tick, $1.number) })
   }
+
+  @Test func `times that crowd together keep their order, however far away another is`() {
+    let test = TestScheduler(stepLimit: .max)
+    let ran = Lock<[Int]>([])
+    let never = Duration.seconds(Int64.max)
+    let delays: [Duration] = (0..<3_000).map { number in
+      switch number % 7 {
+      case 0: .zero
+      case 1: .nanoseconds(3_000 - number)
+      case 2: .seconds(number % 11)
+      case 3: .nanoseconds(Int64.max - Int64(number))
+      case 4: never
+      default: .milliseconds(5)
+      }
+    }
+    for (number, delay) in delays.enumerated() {
+      test.schedule(after: delay) { ran.withLock { $0.append(number) } }
+    }
+    test.run()
+    // All that is later than can be said is equally late.
+    let latest = Duration.nanoseconds(Int64.max)
+    #expect(
+      ran.withLock { $0 }
+        == delays.indices.sorted {
+          (min(delays[$0], latest), $0) < (min(delays[$1], latest), $1)
+        })
+  }
 }

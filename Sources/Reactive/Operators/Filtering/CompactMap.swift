@@ -42,7 +42,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets what a closure makes of some values.
   @inlinable
-  func compactMapping<Upstream>(
+  consuming func compactMapping<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Value?
   ) -> Signal<Upstream, Error>.Observer {
     .init(

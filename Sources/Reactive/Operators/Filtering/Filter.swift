@@ -28,7 +28,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets only what a predicate accepts.
   @inlinable
-  func filtering(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
+  consuming func filtering(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     Self(
       onValue: { [onValue] value in
         if isIncluded(value) { onValue(value) }

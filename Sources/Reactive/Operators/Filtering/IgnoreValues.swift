@@ -26,7 +26,7 @@ extension SignalProducer {
 extension Signal.Observer where Value == Never {
   /// The observer to put upstream so that this one gets the end alone.
   @inlinable
-  func ignoringValues<Upstream>() -> Signal<Upstream, Error>.Observer {
+  consuming func ignoringValues<Upstream>() -> Signal<Upstream, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)
   }
 }

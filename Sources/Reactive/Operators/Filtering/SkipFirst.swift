@@ -29,7 +29,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one does not get the first values.
   @inlinable
-  func skippingFirst(_ count: Int) -> Self {
+  consuming func skippingFirst(_ count: Int) -> Self {
     let remaining = SerialBox(count)
     return Self(
       onValue: { [onValue] value in

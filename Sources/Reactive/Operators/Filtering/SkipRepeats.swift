@@ -87,7 +87,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one does not get repeats.
   @inlinable
-  func skippingRepeats(
+  consuming func skippingRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
     comparing comparison: RepeatComparison
   ) -> Self {

@@ -29,7 +29,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets values from the first that is refused.
   @inlinable
-  func skippingWhile(_ shouldSkip: @escaping @Sendable (Value) -> Bool) -> Self {
+  consuming func skippingWhile(_ shouldSkip: @escaping @Sendable (Value) -> Bool) -> Self {
     let isSkipping = SerialBox(true)
     return Self(
       onValue: { [onValue] value in

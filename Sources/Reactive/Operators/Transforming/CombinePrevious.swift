@@ -48,7 +48,8 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets each value with the one before it.
   @inlinable
-  func combiningPrevious<Upstream>(_ initial: Upstream?) -> Signal<Upstream, Error>.Observer
+  consuming func combiningPrevious<Upstream>(_ initial: Upstream?)
+    -> Signal<Upstream, Error>.Observer
   where Value == (Upstream, Upstream) {
     let previous = SerialBox(initial)
     return .init(

@@ -27,7 +27,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets each value with its number.
   @inlinable
-  func enumerating<Upstream>() -> Signal<Upstream, Error>.Observer
+  consuming func enumerating<Upstream>() -> Signal<Upstream, Error>.Observer
   where Value == (offset: Int, element: Upstream) {
     let next = SerialBox(0)
     return .init(

@@ -29,7 +29,7 @@ extension SignalProducer where Value: Sequence, Value.Element: Sendable {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets the elements of each sequence.
   @inlinable
-  func flatteningSequences<Values: Sequence<Value>>(
+  consuming func flatteningSequences<Values: Sequence<Value>>(
     in lifetime: Lifetime
   ) -> Signal<Values, Error>.Observer {
     .init(

@@ -54,7 +54,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets what a closure makes of each value.
   @inlinable
-  func mapping<Upstream>(
+  consuming func mapping<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Value
   ) -> Signal<Upstream, Error>.Observer {
     .init(onValue: { [onValue] in onValue(transform($0)) }, onTermination: onTermination)

@@ -28,7 +28,7 @@ extension SignalProducer where Value == Never {
 extension Signal.Observer {
   /// The observer to put upstream of a stream that sends no values.
   @inlinable
-  func withoutValues() -> Signal<Never, Error>.Observer {
+  consuming func withoutValues() -> Signal<Never, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)
   }
 }

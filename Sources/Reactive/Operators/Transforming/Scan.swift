@@ -79,7 +79,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets what the values add up to.
   @inlinable
-  func scanning<Upstream>(
+  consuming func scanning<Upstream>(
     into initial: Value, _ next: @escaping @Sendable (inout Value, Upstream) -> Void
   ) -> Signal<Upstream, Error>.Observer {
     let result = SerialBox(initial)
@@ -93,7 +93,7 @@ extension Signal.Observer {
 
   /// The observer to put upstream so that this one gets what the values add up to, from the first.
   @inlinable
-  func scanning(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
+  consuming func scanning(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
     let result = SerialBox<Value?>(nil)
     return Self(
       onValue: { [onValue] value in

@@ -69,7 +69,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets what is made of a state and each value.
   @inlinable
-  func scanMapping<State: Sendable, Upstream>(
+  consuming func scanMapping<State: Sendable, Upstream>(
     into initial: State, _ next: @escaping @Sendable (inout State, Upstream) -> Value
   ) -> Signal<Upstream, Error>.Observer {
     let state = SerialBox(initial)
