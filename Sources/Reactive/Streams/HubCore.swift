@@ -128,7 +128,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ///
   /// - Returns: The handle; nil after the end.
   @inlinable
-  func observe(_ observer: Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
+  func observe(_ observer: consuming Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
     guard !ended.load(ordering: .acquiring) else {
       observer.onTermination(.interrupted)
       return nil
@@ -148,7 +148,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ///
   /// To be called inside the gate.
   @inlinable
-  func admit(_ node: Node) {
+  func admit(_ node: consuming Node) {
     guard !node.observation.isDisposed else { return }
     guard !ended.load(ordering: .relaxed) else {
       return node.observer.onTermination(.interrupted)
@@ -186,7 +186,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ///
   /// To be called inside the gate.
   @inlinable
-  func append(_ node: Node) {
+  func append(_ node: consuming Node) {
     node.observation.node = node
     node.previous = last
     if first == nil { first = node } else { last?.next = node }

@@ -10,7 +10,8 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
 
   @usableFromInline let flag = Atomic<Bool>(false)
   @usableFromInline let core: HubCore<Value, Error>
-  @exclusivity(unchecked) @usableFromInline var node: HubNode<Value, Error>?
+  // Not held: the chain holds it, and whatever takes it out of the chain takes it away here too.
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var node: HubNode<Value, Error>?
 
   @inlinable
   init(core: HubCore<Value, Error>) { self.core = core }

@@ -7,7 +7,9 @@ extension Signal {
   /// - Complexity: O(1).
   @discardableResult
   @inlinable
-  public func observe(_ observer: Observer) -> (any Disposable)? { hub.core.observe(observer) }
+  public func observe(_ observer: consuming Observer) -> (any Disposable)? {
+    hub.core.observe(observer)
+  }
 
   /// Observes the events of the signal.
   ///

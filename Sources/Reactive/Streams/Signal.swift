@@ -47,7 +47,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @inlinable
   @inline(__always)
   func transforming<U, F>(
-    _ upstream: (Signal<U, F>.Observer) -> Observer
+    _ upstream: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
     let target = Hub<U, F>()
     let signal = Signal<U, F>(hub: target)
