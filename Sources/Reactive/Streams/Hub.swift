@@ -22,7 +22,10 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   @inlinable
-  deinit { core.abandon() }
+  deinit {
+    // Looked at here: most hubs go after their end, and to call the core is to retain it.
+    if !core.hasEnded { core.abandon() }
+  }
 
   /// Sends a value to all observers, from outside.
   @inlinable

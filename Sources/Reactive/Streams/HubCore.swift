@@ -31,6 +31,11 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
     self.watch = watch
   }
 
+  /// Whether the stream has ended.
+  @inlinable
+  @inline(__always)
+  var hasEnded: Bool { ended.load(ordering: .acquiring) }
+
   /// Sends a value to all observers.
   ///
   /// To be called inside the gate.
@@ -60,7 +65,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Ends the stream, from outside.
   @inlinable
   func end(_ termination: Termination<Error>) {
-    guard !ended.load(ordering: .acquiring) else { return }
+    guard !hasEnded else { return }
     if enter() {
       finish(termination)
       leave()
@@ -129,7 +134,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// - Returns: The handle; nil after the end.
   @inlinable
   func observe(_ observer: consuming Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
-    guard !ended.load(ordering: .acquiring) else {
+    guard !hasEnded else {
       observer.onTermination(.interrupted)
       return nil
     }
@@ -148,7 +153,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ///
   /// To be called inside the gate.
   @inlinable
-  func admit(_ node: consuming Node) {
+  func admit(_ node: Node) {
     guard !node.observation.isDisposed else { return }
     guard !ended.load(ordering: .relaxed) else {
       return node.observer.onTermination(.interrupted)
@@ -174,8 +179,6 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Notes that the signal itself is gone: nobody can start to observe any more.
   @inlinable
   func dereference() {
-    // After the end it makes no difference any more, and most signals go after their end.
-    guard !ended.load(ordering: .acquiring) else { return }
     perform {
       self.isReferenced = false
       self.stopIfUnreachable()
@@ -186,7 +189,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ///
   /// To be called inside the gate.
   @inlinable
-  func append(_ node: consuming Node) {
+  func append(_ node: Node) {
     node.observation.node = node
     node.previous = last
     if first == nil { first = node } else { last?.next = node }
@@ -204,7 +207,6 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Lets go of the observers: all that could send to them has gone without a word.
   @inlinable
   func abandon() {
-    guard !ended.load(ordering: .acquiring) else { return }
     if enter() {
       dropChain()
       leave()

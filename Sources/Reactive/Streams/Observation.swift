@@ -24,7 +24,7 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
     // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // Whoever ends the stream takes all observers out, this one too, and looks at the flag before.
-    guard !core.ended.load(ordering: .acquiring) else { return }
+    guard !core.hasEnded else { return }
     if core.enter() {
       core.remove(self)
       core.leave()

@@ -15,7 +15,10 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   init(hub: Hub<Value, Error>) { self.hub = hub }
 
   @inlinable
-  deinit { hub.core.dereference() }
+  deinit {
+    // Looked at here: most signals go after their end, when it makes no difference any more.
+    if !hub.core.hasEnded { hub.core.dereference() }
+  }
 
   /// Makes a signal and feeds it from a closure, which runs at once.
   ///

@@ -24,6 +24,8 @@ struct JobQueue: Sendable {
     }
   }
 
+  /// The one that there is, while there is no other: many a run never has two at a time.
+  private var only: Entry?
   private var heap: ContiguousArray<Entry> = []
   /// The last is the next.
   private var sorted: ContiguousArray<Entry> = []
@@ -31,18 +33,20 @@ struct JobQueue: Sendable {
   private var cancelled = 0
 
   var next: Entry? {
-    guard let young = heap.first else { return sorted.last }
+    guard let young = only ?? heap.first else { return sorted.last }
     guard let old = sorted.last, old < young else { return young }
     return old
   }
 
-  private var total: Int { heap.count + sorted.count }
+  private var total: Int { heap.count + sorted.count + (only == nil ? 0 : 1) }
 
   /// How many jobs wait that have not been cancelled.
   var count: Int { total - cancelled }
 
   /// All jobs that wait, in no order.
-  var waiting: [Entry] { (heap + sorted).filter { $0.job.isWaiting } }
+  var waiting: [Entry] {
+    ((only.map { [$0] } ?? []) + heap + sorted).filter { $0.job.isWaiting }
+  }
 
   /// The next number in the order of scheduling.
   ///
@@ -61,13 +65,21 @@ struct JobQueue: Sendable {
 
   /// Puts back what `removeNext` has taken.
   mutating func insert(_ entry: Entry) {
-    if heap.isEmpty { heap.reserveCapacity(8) }
+    if let other = only {
+      only = nil
+      heap.reserveCapacity(8)
+      heap.append(other)
+    } else if heap.isEmpty, sorted.isEmpty {
+      only = entry
+      return
+    }
     heap.append(entry)
     if heap.count > 1 { rise(entry) }
   }
 
   /// Takes the next entry out; its job is still retained for it.
   mutating func removeNext() -> Entry? {
+    if let entry = only.take() { return entry }
     // A quarter of the rest, so that in the mean an entry is merged a few times at most.
     if heap.count > 256, heap.count > sorted.count / 4 { merge() }
     guard let young = heap.first else { return popSorted() }
@@ -116,6 +128,7 @@ struct JobQueue: Sendable {
   /// - Returns: What waited, to be disposed of outside of any lock.
   mutating func removeAll() -> [Job] {
     var jobs: [Job] = []
+    if let entry = only.take() { jobs.append(release(entry)) }
     for entry in heap { jobs.append(release(entry)) }
     for entry in sorted { jobs.append(release(entry)) }
     heap.removeAll()

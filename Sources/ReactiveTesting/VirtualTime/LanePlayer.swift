@@ -8,8 +8,8 @@ import Reactive
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
   // Unchecked: the links, the place in time and the turn are written with the board's lock held, or before
-  // the job waits for the first time; the turn is read by whoever runs the job; `script` is let go when
-  // nobody runs it, or will.
+  // the job waits for the first time; the turn is read by whoever runs the job; the events are let go
+  // when nobody runs it, or will.
 
   /// Gives the tick of the event of a number, and sends it if asked to; asked to send one after the last, it
   /// gives up what it feeds.
@@ -17,10 +17,19 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// One closure for all, because it alone knows the type of what is sent.
   @usableFromInline typealias Script = @Sendable (_ number: Int, _ isSent: Bool) -> Int
 
+  /// Cannot be copied, so to call it counts no references.
+  private struct Events: ~Copyable {
+    let script: Script
+
+    borrowing func tick(of number: Int) -> Int { script(number, false) }
+
+    borrowing func send(_ number: Int) { _ = script(number, true) }
+  }
+
   private let count: Int
   /// Whether the last is an end.
   private let ends: Bool
-  private var script: Script?
+  @exclusivity(unchecked) private var events: Events
   private let log: SubscriptionLog
   private var start: Int64 = 0
   private var number: UInt64 = 0
@@ -49,7 +58,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     self.count = count
     self.ends = ends
     self.log = log
-    self.script = script
+    events = Events(script: script)
     super.init(board, kind, group: 0, origin: -1)
   }
 
@@ -99,10 +108,9 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   /// The first event from a number on whose tick is one of the next turn.
   private func nextEvent(from number: Int, where isNext: (_ tick: Int) -> Bool) -> Int {
-    guard let script else { return number }
     var number = number
     while number < count {
-      nextTick = script(number, false)
+      nextTick = events.tick(of: number)
       if isNext(nextTick) { break }
       number += 1
     }
@@ -119,16 +127,20 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   }
 
   override func recur() {
-    guard let script else { return }
     for number in turn where !isStopped {
       // The end first lets go of the player, which holds what ends.
       if ends, number == count - 1 { stop() }
-      _ = script(number, true)
+      events.send(number)
     }
   }
 
   override func letGo() {
-    _ = script.take()?(count, true)
+    // With the lock held, as where the next turn is looked for.
+    let script = board.state.withLock { _ in
+      defer { events = Events(script: { _, _ in .max }) }
+      return events.script
+    }
+    _ = script(count, true)
   }
 
   override func noteStop(in state: inout JobBoard.State) -> Job? {
