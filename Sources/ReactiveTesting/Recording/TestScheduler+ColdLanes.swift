@@ -9,7 +9,8 @@ extension TestScheduler {
   ///   - marbles: The lane.
   ///   - type: The type of the values, read from their texts.
   ///   - synchronously: Whether the events of tick zero come from inside the start, as those of
-  ///     `SignalProducer([1, 2])` do.
+  ///     `SignalProducer([1, 2])` do. What comes later is set when these have been sent: a run from inside
+  ///     of them does not come to it.
   ///   - name: What drawings and ``subscriptions(of:)`` call it; `cold 1` and so on without.
   /// - Returns: A producer that cannot fail.
   @inlinable

@@ -143,14 +143,16 @@ final class JobBoard: Sendable {
   ///
   /// - Returns: Whether there has been a run.
   func letGo() -> Bool {
-    var (jobs, player) = state.withLock { state in
-      state.choose = nil
+    // What chooses is released outside of the lock too: it may hold anything.
+    let (jobs, players, choose) = state.withLock { state in
       state.isOver = true
-      return (state.jobs.removeAll(), state.players)
+      return (state.jobs.removeAll(), state.players, state.choose.take())
     }
+    withExtendedLifetime(choose) {}
     for job in jobs { job.dispose() }
-    while let playing = player {
-      player = playing.next
+    var next = players
+    while let playing = next {
+      next = playing.next
       playing.stop()
     }
     return runs > 0

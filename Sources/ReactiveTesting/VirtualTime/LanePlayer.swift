@@ -2,14 +2,14 @@ import Reactive
 
 /// Sends the events of a lane, all of one tick in one job.
 ///
-/// Only one job waits in the scheduler, so a long lane costs the scheduler no more than a short one; it
+/// One job at most waits in the scheduler, so a long lane costs the scheduler no more than a short one; it
 /// keeps the place in the order of a tick that it had when it began. The board holds it until it is
 /// stopped: after its last event nothing else may hold what it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
   // Unchecked: the links, the place in time and the turn are written with the board's lock held, or before
-  // the job waits for the first time; the turn is read by whoever runs the job; the events are let go
-  // when nobody runs it, or will.
+  // the job waits for the first time; the turn is read by whoever runs the job. The events are read by
+  // whoever runs it or holds the lock, and are let go with the lock held when nobody runs it.
 
   /// Gives the tick of the event of a number, and sends it if asked to; asked to send one after the last, it
   /// gives up what it feeds.
@@ -135,7 +135,6 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   }
 
   override func letGo() {
-    // With the lock held, as where the next turn is looked for.
     let script = board.state.withLock { _ in
       defer { events = Events(script: { _, _ in .max }) }
       return events.script

@@ -91,4 +91,21 @@ import Testing
       #expect(test.timeline { lane } == "1|")
     }
   }
+
+  @Test func `what an order holds may cancel work as it is released`() {
+    final class Owner: Sendable {
+      let work = Lock<(any Disposable)?>(nil)
+
+      deinit { work.withLock { $0 }?.dispose() }
+    }
+    let ran = Lock(false)
+    var owner: Owner? = Owner()
+    var test: TestScheduler? = TestScheduler(
+      order: .choosing { [owner] _ in withExtendedLifetime(owner) { 0 } })
+    let work = test?.schedule { ran.withLock { $0 = true } }
+    owner?.work.withLock { $0 = work }
+    owner = nil
+    test = nil
+    #expect(!ran.withLock { $0 })
+  }
 }

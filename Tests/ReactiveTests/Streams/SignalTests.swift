@@ -60,6 +60,23 @@ import Testing
     #expect(log.all == [])
   }
 
+  @Test(arguments: [true, false])
+  func `an observer that goes as the stream ends is told of once`(endsFirst: Bool) {
+    let departures = Counter()
+    let (signal, input) = Signal<Int, Never>.watchedPipe { _, isComing in
+      if !isComing { departures.increment() }
+    }
+    let handle = Lock<(any Disposable)?>(nil)
+    let observation = signal.observeValues { _ in
+      if endsFirst { input.sendCompleted() }
+      handle.withLock { $0 }?.dispose()
+      if !endsFirst { input.sendCompleted() }
+    }
+    handle.withLock { $0 = observation }
+    input.send(value: 1)
+    #expect(departures.count == 1)
+  }
+
   @Test func `when the input is released without an end, observers are interrupted`() {
     let log = Log<Signal<Int, Never>.Event>()
     let signal = Signal<Int, Never>.pipe().output
