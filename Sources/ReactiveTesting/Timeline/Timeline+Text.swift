@@ -67,6 +67,14 @@ extension Timeline {
     return difference.map { drawComparison(self, expected, $0, below: rows, tick: tick) }
   }
 
+  /// What it is as text, where a drawing, which needs no quotes and sets columns apart, would read back as
+  /// something else; nil where it would not, or where that would be long.
+  fileprivate var writing: String? {
+    let text = text
+    guard text.utf8.count <= 200, text.contains(where: { "'[ ".contains($0) }) else { return nil }
+    return "what came is written \(text)"
+  }
+
   /// The timeline without its memory of comparisons.
   var unreported: Timeline {
     Timeline(entries: sequence, problem: fault, length: length, firstTick: firstTick)
@@ -80,10 +88,10 @@ func drawComparison<V, E, OtherV, OtherE>(
 ) -> String {
   // The end is beyond the difference, so that its column is drawn even where nothing happens.
   let end = difference.tick + 1
-  return drawComparison(
+  let lines = drawComparison(
     above: rows, lanes: actual.rows("actual", end: end) + expected.rows("expected", end: end),
-    difference: difference, tick: tick
-  ).joined(separator: "\n")
+    difference: difference, tick: tick)
+  return (lines + [actual.writing].compactMap { $0 }).joined(separator: "\n")
 }
 
 extension Timeline.Mark {
@@ -108,6 +116,12 @@ extension Timeline.Failure {
     case .error(let error): String(describing: error)
     }
   }
+}
+
+extension Timeline: CustomReflectable {
+  /// Without children: test frameworks look into what they compared as deep as it goes, which takes minutes
+  /// for many events, and the description says it all.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Timeline: CustomStringConvertible {

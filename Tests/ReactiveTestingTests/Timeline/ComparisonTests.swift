@@ -21,6 +21,7 @@ import Testing
         expected  -10---20-|
                       ^
         at tick 3: nothing was expected, but '20' came
+        what came is written -'10'-'20'--|
 
         """)
   }
@@ -79,7 +80,32 @@ import Testing
         expected 2     -2-|
                          ^
         at tick 5: completed was expected, but '-3-|' came
+        what came is written -'-1-|'-'-2-|'-'-3-|'-|
 
         """)
+  }
+
+  @Test
+  func `what came is said as it is written where the drawing would read back as something else`() {
+    let a = test.hot("-1-2-|", of: Int.self, name: "a")
+    let b = test.hot("-3-4-|", of: Int.self, name: "b")
+    let actual = test.timeline { a.merge(with: b) }
+    _ = actual == "-(13)-(24)-|"
+    #expect(actual.description.contains("\nactual    -(13)-(24)-|\n"))
+    #expect(actual.description.hasSuffix("\nwhat came is written -[13]-[24]-|\n"))
+    #expect(actual == "-[13]-[24]-|")
+  }
+
+  @Test func `a long timeline is not written out below its drawing`() {
+    let many = Timeline<Int, Never>((0..<100).map { .init(tick: $0, mark: .value(10)) })
+    let actual = test.timeline { test.cold(many) }
+    _ = actual == "|"
+    #expect(actual.description.contains("\nat tick 0: "))
+    #expect(!actual.description.contains("what came is written"))
+  }
+
+  @Test func `a test framework that looks into a timeline finds nothing more to describe`() {
+    let actual = test.timeline { test.cold("1|", of: Int.self) }
+    #expect(Mirror(reflecting: actual).children.isEmpty)
   }
 }
