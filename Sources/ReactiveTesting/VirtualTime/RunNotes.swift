@@ -68,11 +68,10 @@ final class RunNotes: ReportSource {
 
   /// Lets go of the recordings, whose streams hold them in a circle; the lanes can still be drawn.
   ///
-  /// - Parameter hasRun: Whether there was a run, so that there is something to look at.
+  /// - Parameter hasRun: Whether there was a run.
   func letGo(hasRun: Bool) {
     // What was recorded may well be compared only after the scheduler has gone.
-    let isOpen = hasRun && !isLookedAt.load(ordering: .acquiring)
-    let doubt = isOpen ? doubt : nil
+    let doubt = isLookedAt.load(ordering: .acquiring) ? nil : doubt(hasRun: hasRun)
     let records = state.withLock { state in
       state.doubt = doubt
       defer { state.records = Few() }

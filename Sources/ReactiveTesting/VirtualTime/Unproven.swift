@@ -5,7 +5,7 @@ extension TestScheduler {
 
   /// What is done about a test that passes because it looked at nothing; by itself it is printed.
   ///
-  /// A test looked at nothing if it ran, and had recordings none of which was ever compared or read, or
+  /// A test looked at nothing if it had recordings none of which was ever compared or read, or ran with
   /// lanes that nobody observed, and did not ask for ``subscriptions(of:)``, ``leftovers`` or ``finish()``
   /// either. It is told once all that it recorded has gone. A run that did not settle is told at once.
   /// To have such tests fail, say once
@@ -45,10 +45,12 @@ extension RunNotes {
   }
 
   /// What there is to look at; nil for nothing.
-  var doubt: Doubt? {
+  ///
+  /// Without a run nobody has to have observed the lanes.
+  func doubt(hasRun: Bool) -> Doubt? {
     if let site = firstSite { return .recorded(site) }
     let lanes = lanes
-    guard !lanes.isEmpty, lanes.allSatisfy(\.log.isEmpty) else { return nil }
+    guard hasRun, !lanes.isEmpty, lanes.allSatisfy(\.log.isEmpty) else { return nil }
     return .unobserved(lanes.map(\.name))
   }
 }

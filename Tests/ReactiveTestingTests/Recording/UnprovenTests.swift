@@ -34,6 +34,16 @@ import Testing
     )
   }
 
+  @Test func `a recording that was neither run nor compared is told with its line`() {
+    let line = #line + 2
+    let told = Self.told { test in
+      _ = test.record(Self.lane(test))
+    }
+    #expect(
+      told.contains { $0.hasPrefix("\(#fileID):\(line): warning: what is recorded here was never") }
+    )
+  }
+
   @Test func `lanes that nobody observed are told with their names`() {
     let told = Self.told { test in
       _ = Self.lane(test)

@@ -107,5 +107,6 @@ import Testing
   @Test func `a test framework that looks into a timeline finds nothing more to describe`() {
     let actual = test.timeline { test.cold("1|", of: Int.self) }
     #expect(Mirror(reflecting: actual).children.isEmpty)
+    #expect(actual == "1|")
   }
 }
