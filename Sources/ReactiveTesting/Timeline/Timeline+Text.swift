@@ -119,7 +119,7 @@ extension Timeline.Failure {
 }
 
 extension Timeline: CustomReflectable {
-  /// Without children: test frameworks look into what they compared as deep as it goes, which takes minutes
+  /// Without children: test frameworks look into what they compared as deep as it goes, which takes long
   /// for many events, and the description says it all.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
