@@ -117,6 +117,14 @@ import Testing
     #expect(values.withLock { $0 }.allSatisfy { $0 == [1, 2] })
   }
 
+  @Test func `a hot lane made after a run begins with the next`() {
+    let first = test.hot("-1-2|", of: Int.self)
+    #expect(test.timeline { first } == "-1-2|")
+    let second = test.hot("-3|", of: Int.self)
+    #expect(
+      test.timeline { second.debounce(.milliseconds(1), discardWhenCompleted: false) } == "--(3|)")
+  }
+
   @Test func `a hot lane without an end is interrupted as its scheduler goes`() {
     let seen = Recording<Int, Never>()
     var other: TestScheduler? = TestScheduler()
