@@ -32,7 +32,12 @@ import Testing
 
   @Test(arguments: [
     ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC"]),
-    ("Sources/ReactiveTesting", ["Reactive", "Synchronization"]),
+    // What the process exports is looked up, and threads are told apart, by the C library alone; the runtime
+    // says which task sleeps only through what it does not make public yet.
+    (
+      "Sources/ReactiveTesting",
+      ["Reactive", "Synchronization", "Glibc", "Musl", "Darwin", "_Concurrency"]
+    ),
     (
       "Sources/marble",
       [

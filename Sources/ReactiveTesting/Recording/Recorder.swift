@@ -18,7 +18,9 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
   }
 
   @inlinable var timeline: Timeline<Value, Error> {
-    Timeline(entries: access.withLock { _ in entries }, problem: problem, report: self)
+    let entries: [Timeline<Value, Error>.Entry] = access.withLock { _ in self.entries }
+    return Timeline(
+      entries: entries, problem: problem ?? (entries.isEmpty ? escape : nil), report: self)
   }
 
   @inlinable var observer: Signal<Value, Error>.Observer {

@@ -9,12 +9,15 @@ final class RunNotes: ReportSource {
     var records = Few<RecordingWatch>()
     /// What there is to look at, once the scheduler has gone.
     var doubt: Doubt?
+    var escape: String?
+    var remark: String?
   }
 
   @usableFromInline let tick: Duration
   private let state = Lock(State())
 
   private let isLookedAt = Atomic<Bool>(false)
+  private let hasEscapes = Atomic<Bool>(false)
 
   init(tick: Duration) { self.tick = tick }
 
@@ -23,6 +26,24 @@ final class RunNotes: ReportSource {
       let doubt = state.withLock({ $0.doubt })
     else { return }
     TestScheduler.onUnproven(doubt.message)
+  }
+
+  /// What tasks of the test wait for outside of its time.
+  @usableFromInline var escape: String? { escapes?.escape }
+
+  /// What else kept tasks out of the test's time.
+  @usableFromInline var remark: String? { escapes?.remark }
+
+  private var escapes: (escape: String?, remark: String?)? {
+    guard hasEscapes.load(ordering: .acquiring) else { return nil }
+    return state.withLock { ($0.escape, $0.remark) }
+  }
+
+  /// Notes what has left the test's time by the end of a run.
+  func note(escape: String?, remark: String?) {
+    guard escape != nil || remark != nil || hasEscapes.load(ordering: .acquiring) else { return }
+    state.withLock { ($0.escape, $0.remark) = (escape, remark) }
+    hasEscapes.store(true, ordering: .releasing)
   }
 
   /// Notes that the test looks at what has happened.

@@ -31,7 +31,7 @@ package class SubscriptionLog: @unchecked Sendable {
     self.name = name
     self.isHot = isHot
     self.board = board
-    beginning = board.now
+    beginning = board.time
   }
 
   /// The marks of the lane, its length, its first tick; nil for a lane that somebody else draws.

@@ -1,0 +1,126 @@
+import Reactive
+
+/// The concurrency runtime of this process, with its hooks set.
+final class Runtime: @unchecked Sendable {
+  // Unchecked: addresses of the runtime's functions and hooks, which never change. A hook is written as one
+  // word, which the runtime reads as one.
+
+  let taskNumber: TaskHooks.TaskNumber
+  /// Gives a part to the main actor.
+  let enqueueMain: TaskHooks.Enqueue
+
+  private let enqueueHook: UnsafeMutablePointer<TaskHooks.EnqueueHook?>
+  private let getMainHook: UnsafeMutablePointer<TaskHooks.GetMainHook?>
+  private let isMainHook: UnsafeMutablePointer<TaskHooks.IsMainHook?>
+  private let previousEnqueue: TaskHooks.EnqueueHook?
+  private let previousGetMain: TaskHooks.GetMainHook?
+  private let previousIsMain: TaskHooks.IsMainHook?
+  private let isCurrent: TaskHooks.IsCurrent
+  private let mainExecutor: (UInt, UInt)
+  private let original: TaskHooks.Enqueue
+
+  /// What a thread is inside of while it tries whether the hooks are called.
+  static let probe: UInt = 1
+
+  /// The runtime's own function, as a hook is given it.
+  ///
+  /// Only a thread that tries writes and reads it.
+  nonisolated(unsafe) private static var probed: TaskHooks.Enqueue?
+
+  /// Sets the hooks; nil if the runtime has none or does not call them.
+  init?() {
+    guard let enqueueHook = RuntimeSymbols.address(of: "swift_task_enqueueGlobal_hook"),
+      let getMainHook = RuntimeSymbols.address(of: "swift_task_getMainExecutor_hook"),
+      let isMainHook = RuntimeSymbols.address(of: "swift_task_isMainExecutor_hook"),
+      let enqueueMain = RuntimeSymbols.address(of: "swift_task_enqueueMainExecutor"),
+      let getMain = RuntimeSymbols.address(of: "swift_task_getMainExecutor"),
+      let taskNumber = RuntimeSymbols.address(of: "swift_task_getJobTaskId"),
+      let isCurrent = RuntimeSymbols.address(of: "swift_task_isCurrentExecutorWithFlags")
+    else { return nil }
+    self.enqueueHook = enqueueHook.assumingMemoryBound(to: TaskHooks.EnqueueHook?.self)
+    self.getMainHook = getMainHook.assumingMemoryBound(to: TaskHooks.GetMainHook?.self)
+    self.isMainHook = isMainHook.assumingMemoryBound(to: TaskHooks.IsMainHook?.self)
+    self.enqueueMain = unsafeBitCast(enqueueMain, to: TaskHooks.Enqueue.self)
+    self.taskNumber = unsafeBitCast(taskNumber, to: TaskHooks.TaskNumber.self)
+    self.isCurrent = unsafeBitCast(isCurrent, to: TaskHooks.IsCurrent.self)
+    mainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)()
+    previousEnqueue = self.enqueueHook.pointee
+    previousGetMain = self.getMainHook.pointee
+    previousIsMain = self.isMainHook.pointee
+    self.enqueueHook.pointee = Self.enqueue
+    guard Self.isCalled(), let original = Self.probed else {
+      self.enqueueHook.pointee = previousEnqueue
+      return nil
+    }
+    self.original = original
+    self.getMainHook.pointee = Self.getMain
+    self.isMainHook.pointee = Self.isMain
+    AmbientScheduler.look { TaskHooks.current as? any Ambience }
+  }
+
+  private static let enqueue: TaskHooks.EnqueueHook = { job, original in
+    if TaskHooks.host.word == Runtime.probe {
+      Runtime.probed = original
+      return original(job)
+    }
+    guard let runtime = TaskHooks.runtime else { return original(job) }
+    if !TaskHooks.route(job, runtime) { runtime.pass(job) }
+  }
+
+  private static let getMain: TaskHooks.GetMainHook = { original in
+    if TaskHooks.current != nil { return MainStandIn.reference }
+    return TaskHooks.runtime?.previousGetMain?(original) ?? original()
+  }
+
+  private static let isMain: TaskHooks.IsMainHook = { identity, implementation, original in
+    if identity == MainStandIn.reference.0 { return true }
+    return TaskHooks.runtime?.previousIsMain?(identity, implementation, original)
+      ?? original(identity, implementation)
+  }
+
+  /// Gives a part to the runtime's pool of threads, or to the hook that was set before.
+  func pass(_ job: UnownedJob) {
+    if let previousEnqueue { previousEnqueue(job, original) } else { original(job) }
+  }
+
+  /// Whether the hooks are still set; those that somebody has cleared meanwhile are set again.
+  func isReady() -> Bool {
+    address(enqueueHook.pointee) == address(Self.enqueue) || restore()
+  }
+
+  private func restore() -> Bool {
+    if getMainHook.pointee == nil { getMainHook.pointee = Self.getMain }
+    if isMainHook.pointee == nil { isMainHook.pointee = Self.isMain }
+    guard enqueueHook.pointee != nil else {
+      enqueueHook.pointee = Self.enqueue
+      return true
+    }
+    // Another hook was set since. It may call this one, and is not to be disturbed if it does not.
+    return Self.isCalled()
+  }
+
+  private func address(_ hook: TaskHooks.EnqueueHook?) -> UInt {
+    unsafeBitCast(hook, to: UInt.self)
+  }
+
+  /// Begins a task that does nothing, and looks whether the hook gets it.
+  private static func isCalled() -> Bool {
+    let before = TaskHooks.host.word
+    TaskHooks.host.word = probe
+    probed = nil
+    Task.detached {}
+    TaskHooks.host.word = before
+    return probed != nil
+  }
+
+  /// Whether the calling code has the main actor to itself.
+  ///
+  /// Which thread it is on says nothing: once a program has called `dispatchMain()`, the main queue may be
+  /// served by any.
+  var isOnMain: Bool {
+    let standIn = MainStandIn.reference
+    return TaskHooks.outside {
+      isCurrent(mainExecutor.0, mainExecutor.1, 0) || isCurrent(standIn.0, standIn.1, 0)
+    } || UIScheduler.isOnMainQueue
+  }
+}
