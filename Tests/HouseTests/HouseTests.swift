@@ -13,7 +13,8 @@ import Testing
     var files: [String] = []
     var folders = ["\(root)/\(folder)"]
     while let folder = folders.popLast() {
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      where !name.hasPrefix(".") {
         let path = "\(folder)/\(name)"
         if name.hasSuffix(".swift") { files.append(path) } else { folders.append(path) }
       }

@@ -1,4 +1,5 @@
 import Reactive
+import Synchronization
 
 /// The concurrency runtime of this process, with its hooks set.
 final class Runtime: @unchecked Sendable {
@@ -9,6 +10,14 @@ final class Runtime: @unchecked Sendable {
   /// Gives a part to the main actor.
   let enqueueMain: TaskHooks.Enqueue
 
+  /// The host whose run a thread is inside; the same as `TaskHooks.host`.
+  let host = TaskHooks.host
+  /// The newest task that was seen.
+  ///
+  /// A task that has not been seen by the beginning of a run and has a higher number begins in that run, or on
+  /// another thread during it.
+  let newestTask = Atomic<UInt64>(0)
+
   private let enqueueHook: UnsafeMutablePointer<TaskHooks.EnqueueHook?>
   private let getMainHook: UnsafeMutablePointer<TaskHooks.GetMainHook?>
   private let isMainHook: UnsafeMutablePointer<TaskHooks.IsMainHook?>
@@ -18,6 +27,7 @@ final class Runtime: @unchecked Sendable {
   private let isCurrent: TaskHooks.IsCurrent
   private let mainExecutor: (UInt, UInt)
   private let original: TaskHooks.Enqueue
+  private let ownAddress: UInt
 
   /// What a thread is inside of while it tries whether the hooks are called.
   static let probe: UInt = 1
@@ -44,6 +54,7 @@ final class Runtime: @unchecked Sendable {
     self.taskNumber = unsafeBitCast(taskNumber, to: TaskHooks.TaskNumber.self)
     self.isCurrent = unsafeBitCast(isCurrent, to: TaskHooks.IsCurrent.self)
     mainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)()
+    ownAddress = unsafeBitCast(Self.enqueue, to: UInt.self)
     previousEnqueue = self.enqueueHook.pointee
     previousGetMain = self.getMainHook.pointee
     previousIsMain = self.isMainHook.pointee
@@ -85,7 +96,7 @@ final class Runtime: @unchecked Sendable {
 
   /// Whether the hooks are still set; those that somebody has cleared meanwhile are set again.
   func isReady() -> Bool {
-    address(enqueueHook.pointee) == address(Self.enqueue) || restore()
+    unsafeBitCast(enqueueHook.pointee, to: UInt.self) == ownAddress || restore()
   }
 
   private func restore() -> Bool {
@@ -97,10 +108,6 @@ final class Runtime: @unchecked Sendable {
     }
     // Another hook was set since. It may call this one, and is not to be disturbed if it does not.
     return Self.isCalled()
-  }
-
-  private func address(_ hook: TaskHooks.EnqueueHook?) -> UInt {
-    unsafeBitCast(hook, to: UInt.self)
   }
 
   /// Begins a task that does nothing, and looks whether the hook gets it.

@@ -21,14 +21,6 @@ enum TaskHooks {
   /// The runtime with its hooks set; nil where it has none, or they are not called.
   static let runtime = Runtime()
 
-  private static let newest = Atomic<UInt64>(0)
-
-  /// The newest task that was seen.
-  ///
-  /// A task that has not been seen by the beginning of a run and has a higher number begins in that run, or on
-  /// another thread during it.
-  static var newestTask: UInt64 { newest.load(ordering: .relaxed) }
-
   /// Whether parts of tasks come to the host that a thread has entered.
   static func areReady() -> Bool { runtime?.isReady() ?? false }
 
@@ -51,7 +43,9 @@ enum TaskHooks {
     let task = runtime.taskNumber(job)
     defer {
       // The numbers grow, so that it hardly matters if two threads see two of them at once.
-      if task > newest.load(ordering: .relaxed) { newest.store(task, ordering: .relaxed) }
+      if task > runtime.newestTask.load(ordering: .relaxed) {
+        runtime.newestTask.store(task, ordering: .relaxed)
+      }
     }
     let part = TaskPart(job: job, place: .captured)
     if let host = current { return host.take(part, of: task) }

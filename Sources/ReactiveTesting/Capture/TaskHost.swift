@@ -17,19 +17,38 @@ class TaskHost: @unchecked Sendable {
     var executor: HostExecutor?
   }
 
+  private final class Tasks: Sendable {
+    let state = Lock(State())
+  }
+
   /// Whether tasks that begin in a run belong to it.
   final let capturesTasks: Bool
-  private final let state = Lock(State())
+  /// The address of an object, which is retained for it; zero as long as there is no task.
+  ///
+  /// Most tests have none, and making and releasing it would be a fiftieth of what a small test costs.
+  private final let tasks = Atomic<UInt>(0)
   /// The newest task that began before the run.
   private final let newestBefore = Atomic<UInt64>(0)
   private final let hasSleepers = Atomic<Bool>(false)
   private final let sawOutsiders = Atomic<Bool>(false)
+  /// Whether a task ever was outside, or none could be captured.
+  private final let isUnusual = Atomic<Bool>(false)
+  /// The part that the run under way is running; zero for none.
+  private final let running = Atomic<UInt>(0)
   /// The thread whose run is under way; zero for none.
   private final let runner = Atomic<UInt>(0)
   /// How many asynchronous runs are under way, which may be between two steps.
   private final let drives = Atomic<Int>(0)
 
   init(capturesTasks: Bool) { self.capturesTasks = capturesTasks }
+
+  deinit { if let known { Unmanaged.passUnretained(known).release() } }
+
+  private final var known: Tasks? {
+    UnsafeRawPointer(bitPattern: tasks.load(ordering: .acquiring)).map {
+      Unmanaged.fromOpaque($0).takeUnretainedValue()
+    }
+  }
 
   /// Keeps a part until the run under way, or the next one, comes to it.
   ///
@@ -38,12 +57,24 @@ class TaskHost: @unchecked Sendable {
 
   /// What tasks that belong here prefer, or run on; made once it is needed.
   final var executor: HostExecutor {
-    state.withLock { state in
+    withState { state in
       if let executor = state.executor { return executor }
       let executor = HostExecutor(self)
       state.executor = executor
       return executor
     }
+  }
+
+  private final func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    (known ?? makeTasks()).state.withLock { body(&$0) }
+  }
+
+  private final func makeTasks() -> Tasks {
+    let made = Unmanaged.passRetained(Tasks())
+    let (isFirst, _) = tasks.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    if !isFirst { made.release() }
+    return known ?? made.takeUnretainedValue()
   }
 
   // MARK: Runs
@@ -67,6 +98,9 @@ class TaskHost: @unchecked Sendable {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
 
+  /// Notes which part is run now; zero for none.
+  final func noteRunning(_ part: UInt) { running.store(part, ordering: .relaxed) }
+
   /// Notes that an asynchronous run begins.
   final func beginDrive() { drives.add(1, ordering: .acquiringAndReleasing) }
 
@@ -77,27 +111,37 @@ class TaskHost: @unchecked Sendable {
     runner.load(ordering: .acquiring) != 0 || drives.load(ordering: .acquiring) != 0
   }
 
+  /// What a thread was inside of before it entered a host.
+  @usableFromInline
+  struct Entry {
+    fileprivate let slot: ThreadSlot
+    fileprivate let before: UInt
+  }
+
   /// Lets the calling thread's tasks begin here, if this host captures any.
   ///
-  /// - Returns: What to give to `leave`.
+  /// - Returns: What to give to `leave`; nil if nothing has changed.
   @usableFromInline
-  final func enter() -> UInt {
-    let before = TaskHooks.host.word
-    let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-    guard before != own else { return before }
-    if capturesTasks, TaskHooks.areReady() {
-      newestBefore.store(TaskHooks.newestTask, ordering: .relaxed)
-      TaskHooks.host.word = own
-    } else if before != 0 {
+  final func enter() -> Entry? {
+    guard capturesTasks, let runtime = TaskHooks.runtime, runtime.isReady() else {
+      if capturesTasks { isUnusual.store(true, ordering: .releasing) }
+      let before = TaskHooks.host.word
+      guard before != 0 else { return nil }
       TaskHooks.host.word = 0
+      return Entry(slot: TaskHooks.host, before: before)
     }
-    return before
+    let before = runtime.host.word
+    let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    guard before != own else { return nil }
+    newestBefore.store(runtime.newestTask.load(ordering: .relaxed), ordering: .relaxed)
+    runtime.host.word = own
+    return Entry(slot: runtime.host, before: before)
   }
 
   /// Ends what `enter` began.
   @usableFromInline
-  final func leave(_ before: UInt) {
-    if TaskHooks.host.word != before { TaskHooks.host.word = before }
+  final func leave(_ entry: Entry?) {
+    if let entry { entry.slot.word = entry.before }
   }
 
   // MARK: Parts of tasks
@@ -110,14 +154,19 @@ class TaskHost: @unchecked Sendable {
   /// - Returns: Whether it was taken, here or by the host whose task it is; not if the task began
   ///   outside of all runs.
   final func take(_ part: TaskPart, of task: UInt64) -> Bool {
-    guard task != 0 else { return keep(part) }
+    // Most often it is the task at work, which began here then.
+    let isAtWork =
+      running.load(ordering: .relaxed) == unsafeBitCast(part.job, to: UInt.self)
+      && !hasSleepers.load(ordering: .relaxed)
+    guard task != 0, !isAtWork else { return keep(part) }
     let (host, isNew) = TaskRegistry.shared.host(
       of: task, orNew: self, after: newestBefore.load(ordering: .relaxed))
     guard let host else {
       sawOutsiders.store(true, ordering: .releasing)
+      isUnusual.store(true, ordering: .releasing)
       return false
     }
-    if isNew { state.withLock { $0.tasks.append(task) } }
+    if isNew { withState { $0.tasks.append(task) } }
     return host.takeOwn(part, of: task)
   }
 
@@ -132,8 +181,9 @@ class TaskHost: @unchecked Sendable {
 
   /// Notes that a task sleeps in real time.
   final func noteAsleep(_ task: UInt64, on clock: String) {
-    state.withLock { $0.sleepers[task] = clock }
+    withState { $0.sleepers[task] = clock }
     hasSleepers.store(true, ordering: .releasing)
+    isUnusual.store(true, ordering: .releasing)
   }
 
   /// Takes a part of a task that prefers this host.
@@ -150,7 +200,7 @@ class TaskHost: @unchecked Sendable {
   @discardableResult
   final func noteAwake(_ task: UInt64) -> Bool {
     guard hasSleepers.load(ordering: .acquiring) else { return false }
-    return state.withLock { state in
+    return withState { state in
       defer { hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing) }
       return state.sleepers.removeValue(forKey: task) != nil
     }
@@ -159,20 +209,23 @@ class TaskHost: @unchecked Sendable {
   /// The clocks on which tasks sleep in real time, one for each such task.
   final var sleepers: [String] {
     guard hasSleepers.load(ordering: .acquiring) else { return [] }
-    return state.withLock { Array($0.sleepers.values) }
+    return withState { Array($0.sleepers.values) }
   }
+
+  /// Whether anything may have left the test's time.
+  final var mayHaveEscapes: Bool { isUnusual.load(ordering: .acquiring) }
 
   /// Whether a task that began before a run went on in it.
   final var hasOutsiders: Bool { sawOutsiders.load(ordering: .acquiring) }
 
   /// Forgets the tasks that began here: parts of them go where they would without this host.
   final func forgetTasks() {
-    let (tasks, executor) = state.withLock { state in
-      defer { (state.tasks, state.executor) = ([], nil) }
-      return (state.tasks, state.executor)
+    guard let known else { return }
+    let old = known.state.withLock { state in
+      defer { state = State() }
+      return state
     }
-    withExtendedLifetime(executor) {}
-    if !tasks.isEmpty { TaskRegistry.shared.forget(tasks) }
+    if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks) }
   }
 
   /// Gives parts of tasks to the threads of the process, as if there were no host.

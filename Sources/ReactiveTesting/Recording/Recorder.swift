@@ -19,8 +19,9 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
 
   @inlinable var timeline: Timeline<Value, Error> {
     let entries: [Timeline<Value, Error>.Entry] = access.withLock { _ in self.entries }
-    return Timeline(
-      entries: entries, problem: problem ?? (entries.isEmpty ? escape : nil), report: self)
+    var problem = problem
+    if entries.isEmpty, problem == nil { problem = escape }
+    return Timeline(entries: entries, problem: problem, report: self)
   }
 
   @inlinable var observer: Signal<Value, Error>.Observer {

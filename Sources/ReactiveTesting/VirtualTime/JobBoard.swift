@@ -181,12 +181,13 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     let (jobs, tasks, players, choose) = state.withLock { state in
       state.isOver = true
       return (
-        state.jobs.removeAll(), state.isExhausted ? [] : state.tasks.removeAll(), state.players,
+        state.jobs.removeAll(),
+        state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(), state.players,
         state.choose.take()
       )
     }
     withExtendedLifetime(choose) {}
-    giveBack(tasks)
+    if !tasks.isEmpty { giveBack(tasks) }
     forgetTasks()
     for job in jobs { job.dispose() }
     var next = players

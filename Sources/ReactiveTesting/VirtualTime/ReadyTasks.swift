@@ -9,21 +9,25 @@ struct ReadyTasks: Sendable {
   }
 
   private var others = TaskQueue()
-  private var mains = TaskQueue()
+  /// Nil until there is one.
+  private var mains: TaskQueue?
   private var ready: UInt64 = 0
+  private var taken: UInt64 = 0
   /// Whether the first of the main actor was chosen, and waits for the run to go there.
   private var isMainChosen = false
 
   var hasSeenAny: Bool { ready > 0 }
 
-  var all: [TaskPart] { others.all + mains.all }
+  var all: [TaskPart] { others.all + (mains?.all ?? []) }
 
-  var isEmpty: Bool { others.isEmpty && mains.isEmpty }
+  var isEmpty: Bool { ready == taken }
 
   mutating func append(_ part: TaskPart) {
     ready += 1
     let entry = TaskQueue.Entry(part: part, number: ready)
-    if part.place == .main { mains.append(entry) } else { others.append(entry) }
+    guard part.place == .main else { return others.append(entry) }
+    if mains == nil { mains = TaskQueue() }
+    mains?.append(entry)
   }
 
   /// Takes the part that has become ready last, if it is the same task's again.
@@ -34,6 +38,7 @@ struct ReadyTasks: Sendable {
     guard let last = others.last, last.number == ready, last.part.job == part.job,
       part.place == .captured, last.part.place == .captured
     else { return nil }
+    taken += 1
     return others.popLast()
   }
 
@@ -44,7 +49,13 @@ struct ReadyTasks: Sendable {
   ///   - choose: Chooses one of so many, counted from zero; nil for the first.
   /// - Returns: The part, unless there is none or it is the main actor's and the run is not there.
   mutating func next(isOnMain: Bool, _ choose: ((Int) -> Int)?) -> Next {
-    guard let main = mains.first else {
+    let next = find(isOnMain: isOnMain, choose)
+    if case .part = next { taken += 1 }
+    return next
+  }
+
+  private mutating func find(isOnMain: Bool, _ choose: ((Int) -> Int)?) -> Next {
+    guard let main = mains?.first else {
       guard !others.isEmpty else { return .none }
       let place = choose.map { others.count > 1 ? $0(others.count) : 0 } ?? 0
       return others.remove(at: place).map(Next.part) ?? .none
@@ -57,10 +68,13 @@ struct ReadyTasks: Sendable {
       }
     }
     isMainChosen = !isOnMain
-    return isOnMain ? mains.popFirst().map(Next.part) ?? .none : .main
+    return isOnMain ? mains?.popFirst().map(Next.part) ?? .none : .main
   }
 
-  mutating func removeAll() -> [TaskPart] { others.removeAll() + mains.removeAll() }
+  mutating func removeAll() -> [TaskPart] {
+    taken = ready
+    return others.removeAll() + (mains?.removeAll() ?? [])
+  }
 }
 
 extension UnownedJob {

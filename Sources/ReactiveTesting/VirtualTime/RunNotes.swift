@@ -9,15 +9,20 @@ final class RunNotes: ReportSource {
     var records = Few<RecordingWatch>()
     /// What there is to look at, once the scheduler has gone.
     var doubt: Doubt?
-    var escape: String?
-    var remark: String?
+    var escapes: Escapes?
+  }
+
+  private final class Escapes: Sendable {
+    let escape: String?
+    let remark: String?
+
+    init(_ escape: String?, _ remark: String?) { (self.escape, self.remark) = (escape, remark) }
   }
 
   @usableFromInline let tick: Duration
   private let state = Lock(State())
 
   private let isLookedAt = Atomic<Bool>(false)
-  private let hasEscapes = Atomic<Bool>(false)
 
   init(tick: Duration) { self.tick = tick }
 
@@ -34,16 +39,11 @@ final class RunNotes: ReportSource {
   /// What else kept tasks out of the test's time.
   @usableFromInline var remark: String? { escapes?.remark }
 
-  private var escapes: (escape: String?, remark: String?)? {
-    guard hasEscapes.load(ordering: .acquiring) else { return nil }
-    return state.withLock { ($0.escape, $0.remark) }
-  }
+  private var escapes: Escapes? { state.withLock { $0.escapes } }
 
   /// Notes what has left the test's time by the end of a run.
   func note(escape: String?, remark: String?) {
-    guard escape != nil || remark != nil || hasEscapes.load(ordering: .acquiring) else { return }
-    state.withLock { ($0.escape, $0.remark) = (escape, remark) }
-    hasEscapes.store(true, ordering: .releasing)
+    state.withLock { $0.escapes = Escapes(escape, remark) }
   }
 
   /// Notes that the test looks at what has happened.

@@ -81,7 +81,7 @@ extension TestScheduler {
 
   /// Runs a closure as part of a run: with this scheduler as the ambient one, and with the tasks that it
   /// begins.
-  @usableFromInline
+  @inlinable
   func within<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = board.enter()
     defer { board.leave(before) }

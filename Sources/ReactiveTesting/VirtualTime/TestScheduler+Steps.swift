@@ -25,16 +25,23 @@ extension TestScheduler {
   /// Runs jobs and parts of tasks in their order; the thread waits while the main actor is needed.
   func runJobs(until limit: Int64) -> Outcome {
     board.noteRun()
-    defer { noteEscapes() }
-    return runSteps(until: limit)
+    let outcome = runSteps(until: limit)
+    if board.mayHaveEscapes { noteEscapes() }
+    return outcome
   }
 
   /// Runs jobs and parts of tasks, which need not be what a test calls a run.
+  @inline(__always)
   func runSteps(until limit: Int64) -> Outcome {
     var progress = Progress(limit: limit, left: stepLimit)
     defer { if progress.isAsking { stopAskingForNames() } }
     let outcome = runSteps(&progress, isOnMain: false)
     guard case .main = outcome else { return outcome }
+    return runOnMain(&progress)
+  }
+
+  @inline(never)
+  private func runOnMain(_ progress: inout Progress) -> Outcome {
     if TaskHooks.runtime?.isOnMain == true { return runSteps(&progress, isOnMain: true) }
     let started = progress
     let (moved, end) = TaskHooks.onMain { [self] in
@@ -91,6 +98,8 @@ extension TestScheduler {
   }
 
   private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
+    board.noteRunning(part.place == .captured ? unsafeBitCast(part.job, to: UInt.self) : 0)
+    defer { board.noteRunning(0) }
     switch part.place {
     case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())
     case .captured, .preferred: part.job.runSynchronously(on: executor)
@@ -102,6 +111,7 @@ extension TestScheduler {
   }
 
   /// Takes what is to be done next; takes nothing if nothing more is allowed.
+  @inline(__always)
   private func nextStep(
     until limit: Int64, isAllowed: Bool, isOnMain: Bool, after part: TaskPart?
   ) -> Step {

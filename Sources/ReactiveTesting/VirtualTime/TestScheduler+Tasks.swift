@@ -79,7 +79,7 @@ extension TestScheduler: TaskExecutor {
   ) async -> TestRunError? {
     board.beginDrive()
     defer {
-      noteEscapes()
+      if board.mayHaveEscapes { noteEscapes() }
       board.endDrive()
     }
     let patienceEnd = ContinuousClock.now + patience

@@ -53,7 +53,7 @@ import Testing
       taps.values.chunked(by: .repeating(every: .milliseconds(4), clock: test.clock))
         .map { $0.map(String.init).joined() }
     }
-    #expect(timeline == "----'12'---3--|")
+    #expect(timeline == "----'12'---3-|")
   }
 
   @Test func `throttle sends the latest of each interval`() {
