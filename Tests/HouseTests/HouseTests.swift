@@ -34,10 +34,12 @@ import Testing
   @Test(arguments: [
     ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC"]),
     // What the process exports is looked up, and threads are told apart, by the C library alone; the runtime
-    // says which task sleeps only through what it does not make public yet.
+    // says which task sleeps only through what it does not make public yet. Observable state is recorded.
     (
       "Sources/ReactiveTesting",
-      ["Reactive", "Synchronization", "Glibc", "Musl", "Darwin", "_Concurrency"]
+      [
+        "Reactive", "Synchronization", "Glibc", "Musl", "Darwin", "_Concurrency", "Observation",
+      ]
     ),
     (
       "Sources/marble",
