@@ -32,13 +32,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC"]),
+    // Combine is bridged where there is one.
+    ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC", "Combine"]),
     // What the process exports is looked up, and threads are told apart, by the C library alone; the runtime
-    // says which task sleeps only through what it does not make public yet. Observable state is recorded.
+    // says which task sleeps only through what it does not make public yet. Observable state and publishers are
+    // recorded.
     (
       "Sources/ReactiveTesting",
       [
         "Reactive", "Synchronization", "Glibc", "Musl", "Darwin", "_Concurrency", "Observation",
+        "Combine",
       ]
     ),
     (
