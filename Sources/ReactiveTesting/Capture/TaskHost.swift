@@ -154,20 +154,26 @@ class TaskHost: @unchecked Sendable {
   /// - Returns: Whether it was taken, here or by the host whose task it is; not if the task began
   ///   outside of all runs.
   final func take(_ part: TaskPart, of task: UInt64) -> Bool {
-    // Most often it is the task at work, which began here then.
-    let isAtWork =
-      running.load(ordering: .relaxed) == unsafeBitCast(part.job, to: UInt.self)
-      && !hasSleepers.load(ordering: .relaxed)
-    guard task != 0, !isAtWork else { return keep(part) }
-    let (host, isNew) = TaskRegistry.shared.host(
-      of: task, orNew: self, after: newestBefore.load(ordering: .relaxed))
-    guard let host else {
+    guard task != 0, !isAtWork(part.job) else { return keep(part) }
+    guard let host = host(of: task, after: newestBefore.load(ordering: .relaxed)) else {
       sawOutsiders.store(true, ordering: .releasing)
       isUnusual.store(true, ordering: .releasing)
       return false
     }
-    if isNew { withState { $0.tasks.append(task) } }
     return host.takeOwn(part, of: task)
+  }
+
+  /// Whether a part is of the task at work, which is known to be this host's.
+  private final func isAtWork(_ job: UnownedJob) -> Bool {
+    running.load(ordering: .relaxed) == unsafeBitCast(job, to: UInt.self)
+      && !hasSleepers.load(ordering: .relaxed)
+  }
+
+  /// The host of a task, which is this one if none is known and the task is newer than another.
+  private final func host(of task: UInt64, after newest: UInt64) -> TaskHost? {
+    let (host, isNew) = TaskRegistry.shared.host(of: task, orNew: self, after: newest)
+    if isNew { withState { $0.tasks.append(task) } }
+    return host
   }
 
   /// Takes a part of a task that is known to have begun here, from any thread.
@@ -186,12 +192,18 @@ class TaskHost: @unchecked Sendable {
     isUnusual.store(true, ordering: .releasing)
   }
 
-  /// Takes a part of a task that prefers this host.
+  /// Takes a part of a task that prefers this host, or its scheduler.
+  ///
+  /// Such a task need not have begun in a run. It is noted, so that it is known when it goes to the main actor.
   ///
   /// - Returns: Whether it was taken.
-  final func takePreferred(_ job: UnownedJob) -> Bool {
-    if hasSleepers.load(ordering: .acquiring) { noteAwake(TaskHooks.number(of: job)) }
-    return keep(TaskPart(job: job, place: .preferred))
+  final func takePreferred(_ part: TaskPart) -> Bool {
+    if capturesTasks, !isAtWork(part.job) {
+      let task = TaskHooks.number(of: part.job)
+      if task != 0 { _ = host(of: task, after: 0) }
+      noteAwake(task)
+    }
+    return keep(part)
   }
 
   /// Notes that a task goes on.

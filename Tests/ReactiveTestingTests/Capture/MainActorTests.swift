@@ -96,6 +96,22 @@ import Testing
     #expect(seen.values.filter { $0.hasPrefix("pool") } == ["pool 1", "pool 2", "pool 3"])
   }
 
+  @Test
+  func `a task that is older than the run, but prefers its executor, may call the main actor`()
+    async
+  {
+    TestScheduler().run {}
+    let test = TestScheduler()
+    let seen = Recording<Int, Never>()
+    let task = Task(executorPreference: test) {
+      await MainActor.run { seen.observer.send(value: 1) }
+    }
+    await Task.detached {}.value
+    test.run()
+    #expect(seen.values == [1])
+    await task.value
+  }
+
   @MainActor @Observable final class Counter {
     var count = 0
   }
