@@ -26,6 +26,7 @@ extension TestScheduler {
   func runJobs(until limit: Int64) -> Outcome {
     board.noteRun()
     let outcome = runSteps(until: limit)
+    board.noteCaller()
     if board.mayHaveEscapes { noteEscapes() }
     return outcome
   }

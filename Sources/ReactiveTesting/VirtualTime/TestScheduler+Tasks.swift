@@ -81,6 +81,7 @@ extension TestScheduler: TaskExecutor {
   ) async -> TestRunError? {
     board.beginDrive()
     defer {
+      board.noteCaller()
       if board.mayHaveEscapes { noteEscapes() }
       board.endDrive()
     }

@@ -61,6 +61,17 @@ import Testing
     #expect(texts == ["a! at 0.002 seconds"])
   }
 
+  @Test func `a run that needs the main actor moves to the real one`() async throws {
+    let test = TestScheduler()
+    let seen = Recording<Bool, Never>()
+    test.run {
+      Task { seen.observer.send(value: await MainActor.run { UIScheduler.isOnMainQueue }) }
+    }
+    #expect(seen.values == [true])
+    let isThere = try await test.run { await MainActor.run { UIScheduler.isOnMainQueue } }
+    #expect(isThere)
+  }
+
   @Test func `a synchronous run elsewhere may call the main actor`() async {
     let test = TestScheduler()
     let seen = Recording<String, Never>()
