@@ -1,15 +1,17 @@
 /// First in, first out, in constant time.
-struct Queue<Element> {
+package struct Queue<Element> {
   private var elements: ContiguousArray<Element?> = []
   private var first = 0
 
-  var isEmpty: Bool { first == elements.count }
+  package init() {}
 
-  var count: Int { elements.count - first }
+  package var isEmpty: Bool { first == elements.count }
 
-  mutating func append(_ element: Element) { elements.append(element) }
+  package var count: Int { elements.count - first }
 
-  mutating func popFirst() -> Element? {
+  package mutating func append(_ element: Element) { elements.append(element) }
+
+  package mutating func popFirst() -> Element? {
     guard first < elements.count else { return nil }
     defer {
       elements[first] = nil

@@ -7,6 +7,8 @@ public enum SequenceBuffering: Hashable, Sendable {
   /// The oldest are kept, no more than some; what comes then is dropped.
   case oldest(Int)
   /// None is kept: an element that comes while nobody waits is dropped.
+  ///
+  /// So is every element of a group but the first, since the consumer comes back after all of them.
   case unbuffered
   /// None is dropped, because the lane waits for the consumer, as whoever sends to an `AsyncChannel` does.
   ///

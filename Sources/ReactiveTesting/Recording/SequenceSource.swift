@@ -13,7 +13,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   private typealias Asker = (number: Int, continuation: CheckedContinuation<Answer, Never>)
 
   private struct State {
-    var values: [Value] = []
+    var values = Queue<Value>()
     var end: Answer?
     var askers: [Asker] = []
     /// When each iterator waited.
@@ -21,9 +21,10 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     /// Which iterators have come to their end.
     var ended: Set<Int> = []
 
-    /// Notes that an iterator's wait is over.
+    /// Notes that an iterator's wait is over, the first where it waits more than once at a time.
     mutating func endWait(of number: Int, at tick: Int) {
-      waits[number][waits[number].count - 1].end = tick
+      let open = waits[number].lastIndex { $0.end != nil }.map { $0 + 1 } ?? 0
+      waits[number][open].end = tick
     }
 
     /// Takes who has waited longest.
@@ -72,7 +73,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       if state.values.count < count {
         state.values.append(value)
       } else if limit?.isOfNewest == true, count > 0 {
-        dropped = state.values.removeFirst()
+        dropped = state.values.popFirst()
         state.values.append(value)
       }
       return (nil, false)
@@ -132,8 +133,8 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
       var answer: Answer?
       if state.ended.contains(number) {
         answer = .finished
-      } else if !state.values.isEmpty {
-        answer = .value(state.values.removeFirst())
+      } else if let value = state.values.popFirst() {
+        answer = .value(value)
       } else if let end = state.end {
         (answer, state.end) = (end, .finished)
         isOver = state.ended.insert(number).inserted
@@ -154,13 +155,14 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Ends an iterator, whose task waits no longer.
   func end(_ number: Int) {
     let tick = log.tick
-    let asker = state.withLock { state -> Asker? in
+    let askers = state.withLock { state -> [Asker] in
       state.ended.insert(number)
-      guard let place = state.askers.firstIndex(where: { $0.number == number }) else { return nil }
-      state.endWait(of: number, at: tick)
-      return state.askers.remove(at: place)
+      let askers = state.askers.filter { $0.number == number }
+      state.askers.removeAll { $0.number == number }
+      for _ in askers { state.endWait(of: number, at: tick) }
+      return askers
     }
     log.ended(number)
-    asker?.continuation.resume(returning: .finished)
+    for asker in askers { asker.continuation.resume(returning: .finished) }
   }
 }

@@ -84,7 +84,8 @@ extension TestScheduler {
   ) -> TestSequence<Value, Error> {
     let lane = TimelineLog(timeline, name, isHot: true, on: board)
     notes.add(lane)
-    note(problem: timeline.problemOfLane(isHot: true))
+    let problem = timeline.problemOfLane(isHot: true)
+    note(problem: problem)
     let source = SequenceSource<Value, Error>(buffering, lane)
     if buffering == .suspending {
       SequenceFeed(timeline, to: source, on: board).wait(for: 0)
@@ -105,6 +106,6 @@ extension TestScheduler {
         })
       timeline.player(to: input, as: .hotEvent, log: lane, on: board).begin()
     }
-    return TestSequence(source, notes)
+    return TestSequence(source, notes, problem: problem)
   }
 }

@@ -17,17 +17,21 @@ public struct TestSequence<Value: Sendable, Error: Swift.Error>: AsyncSequence, 
 
   private let source: SequenceSource<Value, Error>
   private let notes: RunNotes
+  private let problem: String?
 
-  init(_ source: SequenceSource<Value, Error>, _ notes: RunNotes) {
+  init(_ source: SequenceSource<Value, Error>, _ notes: RunNotes, problem: String?) {
     self.source = source
     self.notes = notes
+    self.problem = problem
   }
 
   /// When each iterator's consumer waited for the next element, in the order in which the iterators were made.
   ///
-  /// Ticks are counted from the beginning of the lane. An iterator's lane has a `^` for each call of `next()`.
+  /// Ticks are counted from the beginning of the lane. An iterator's lane has a `^` for each call of `next()`. If the
+  /// marbles could not be read, what is returned equals nothing and says why.
   public var waits: [WaitLane] {
     notes.noteUse()
+    if let problem { return [WaitLane(problem: problem)] }
     return source.waits.map { WaitLane($0) }
   }
 

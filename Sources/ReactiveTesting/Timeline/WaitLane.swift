@@ -14,6 +14,11 @@ public struct WaitLane: Equatable, Sendable {
     problem = nil
   }
 
+  init(problem: String) {
+    waits = []
+    self.problem = problem
+  }
+
   /// Reads waits.
   ///
   /// A text that cannot be read gives a lane with a ``problem``, which equals no other.

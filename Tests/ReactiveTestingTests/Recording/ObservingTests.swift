@@ -70,6 +70,15 @@ import Testing
     #expect(text.timeline == "0123-'3a'")
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @MainActor @Test func `the Observations of the standard library are recorded as a sequence`() {
+    let model = Model()
+    let title = test.record(Observations { model.title }, during: "^-----!")
+    test.schedule(after: .milliseconds(2)) { MainActor.assumeIsolated { model.load() } }
+    test.run()
+    #expect(title.timeline == "'new'-'loading'--'done'!")
+  }
+
   @Test func `several changes without an event between them count as one, the last`() {
     let model = Free()
     let count = test.record(observing: { model.count })

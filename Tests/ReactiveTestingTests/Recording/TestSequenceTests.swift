@@ -44,6 +44,12 @@ import Testing
     #expect(test.timeline { slow(taps) } == expected)
   }
 
+  @Test func `without a buffer only the first element of a group finds the consumer waiting`() {
+    let taps = test.sequence("-(12)-3|", of: Int.self, buffering: .unbuffered)
+    #expect(test.timeline { taps } == "-1----3|")
+    #expect(taps.waits == ["^[!^]----[!^]!"])
+  }
+
   @Test func `a suspending lane goes on once its element is taken`() {
     let taps = test.sequence("-1-2-|", of: Int.self, buffering: .suspending)
     #expect(test.timeline { slow(taps) } == "----1--(2|)")
@@ -111,6 +117,23 @@ import Testing
     #expect(taps.waits == ["^[!^]---[!^]!", "^--[!^]--!"])
   }
 
+  @Test func `an iterator that waits twice at a time ends both waits as it is cancelled`() {
+    let taps = test.sequence("--1----", of: Int.self)
+    let ends = Recording<Int, Never>(on: test)
+    test.run { [test] in
+      nonisolated(unsafe) let iterator = taps.makeAsyncIterator()
+      let tasks = (0..<2).map { number in
+        Task {
+          // A copy shares its place in the lane.
+          var copy = iterator
+          ends.observer.send(value: await copy.next() ?? 0)
+        }
+      }
+      test.schedule(after: .milliseconds(4)) { tasks.forEach { $0.cancel() } }
+    }
+    #expect(ends.timeline == "--1-0")
+  }
+
   @Test func `a consumer that still waits is a leftover`() {
     let taps = test.sequence("-1-", of: Int.self, name: "taps")
     let seen = test.record(taps)
@@ -130,6 +153,8 @@ import Testing
     let timeline = test.timeline { taps }
     #expect(timeline != "")
     #expect(timeline.problem?.contains("this group is not closed") == true)
+    #expect(taps.waits != taps.waits)
+    #expect(taps.waits.first?.problem?.contains("this group is not closed") == true)
   }
 
   @Test(arguments: [SequenceBuffering.unbounded, .suspending])
