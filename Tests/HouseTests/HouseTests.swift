@@ -31,7 +31,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC"]),
+    (
+      "Sources/Reactive",
+      ["Synchronization", "Dispatch", "ObjectiveC", "Glibc", "Musl", "Darwin"]
+    ),
     ("Sources/ReactiveTesting", ["Reactive", "Synchronization"]),
     (
       "Sources/marble",
@@ -64,6 +67,13 @@ import Testing
         == [
           "ConcurrentScheduler.swift", "Latch.swift", "QueueScheduler.swift", "UIScheduler.swift",
         ])
+  }
+
+  @Test func `only one file of the library knows the system's C library, to tell threads apart`() throws {
+    let users = try Self.files(below: "Sources/Reactive").filter {
+      try Self.text($0).contains("import Glibc")
+    }
+    #expect(users.map { $0.split(separator: "/").last } == ["CurrentThread.swift"])
   }
 
   @Test func `full Foundation is never imported where its essentials are to be had`() throws {

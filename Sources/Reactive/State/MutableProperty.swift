@@ -1,7 +1,7 @@
 /// A value that can be set from anywhere, and tells of each change.
 ///
 /// It can be set and read from any thread. Observers are told of the changes in the order in which
-/// they were made, one at a time. One that sets the property while it is told of a change is told of
+/// they were made, one at a time. What is bounded while several threads set it is said at ``Signal``. One that sets the property while it is told of a change is told of
 /// the new one after everybody has been told of the first; `value` is the new one at once.
 ///
 /// As a property wrapper, the projected value is the property:
@@ -12,12 +12,21 @@
 /// When the property is released, its streams complete and its ``lifetime`` ends. A producer that was
 /// taken from it then still sends the last value, and completes.
 @propertyWrapper
-public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol {
+public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol,
+  OriginatingProperty
+{
   @usableFromInline let state: PropertyState<Value>
   private let token = Lifetime.Token()
 
   /// The changes from now on; completes when the property is released.
   public let signal: Signal<Value, Never>
+
+  var origin: PropertyOrigin<Value> {
+    PropertyOrigin(
+      value: { [state] in state.value },
+      version: { [state] in state.version.load(ordering: .acquiring) },
+      run: { [state] in state.run($0, $1, noting: $2) })
+  }
 
   /// Makes a property.
   ///

@@ -22,6 +22,16 @@ struct Queue<Element> {
     }
     return elements[first]
   }
+
+  /// Takes the first elements, at most as many as a number says.
+  mutating func popFirst(_ limit: Int) -> ContiguousArray<Element> {
+    var taken: ContiguousArray<Element> = []
+    taken.reserveCapacity(Swift.min(limit, count))
+    while taken.count < limit, let element = popFirst() { taken.append(element) }
+    // What a crowd has left behind is given back.
+    if isEmpty, elements.capacity > 1_024 { elements = [] }
+    return taken
+  }
 }
 
 extension Queue: Sendable where Element: Sendable {}

@@ -8,6 +8,12 @@
 ///
 /// What an observer sends to a signal while that signal is calling it is delivered after the current
 /// event has reached every observer. An observer added meanwhile does not see the current event.
+///
+/// Events may be sent from any thread. While one thread delivers, events of the others wait in the order in
+/// which they were sent, and the sender goes on at once. A call that sends delivers at most 64 events for other
+/// threads before it offers the signal to the next thread that sends. How many events wait has no bound: where
+/// observers are slower than all senders together, memory grows. Thin such events out before they are sent
+/// (`throttle`, `sample`, `collect`), or send them on one thread, which then waits for its observers.
 public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Error>
 
