@@ -69,7 +69,7 @@ import Testing
         ])
   }
 
-  @Test func `only one file of the library knows the system's C library, to tell threads apart`() throws {
+  @Test func `one file of the library knows the system's C library, to tell threads apart`() throws {
     let users = try Self.files(below: "Sources/Reactive").filter {
       try Self.text($0).contains("import Glibc")
     }

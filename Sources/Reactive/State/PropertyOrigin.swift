@@ -73,6 +73,7 @@ extension PropertyProtocol {
   /// - Parameters:
   ///   - operation: The operator.
   ///   - value: What it sends for a value.
+  /// - Returns: A property whose value always goes with this one's.
   func deriving<U>(
     _ operation: (SignalProducer<Value, Never>) -> SignalProducer<U, Never>,
     value: @escaping @Sendable (Value) -> U
@@ -89,6 +90,7 @@ extension PropertyProtocol {
   /// - Parameters:
   ///   - operation: The operator.
   ///   - value: Given the value last sent and the source's, chooses the one to be sent last.
+  /// - Returns: A property whose value always goes with this one's.
   func choosing(
     _ operation: (SignalProducer<Value, Never>) -> SignalProducer<Value, Never>,
     value: @escaping @Sendable (_ last: Value, _ newest: Value) -> Value

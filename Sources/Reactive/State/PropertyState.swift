@@ -151,7 +151,10 @@ final class PropertyState<Value: Sendable>: Sendable {
 
   /// Sends the current value, inside the call, and then every change; completes when the property goes.
   ///
-  /// - Parameter note: Given the version of the current value, before that is sent.
+  /// - Parameters:
+  ///   - observer: What takes the values.
+  ///   - lifetime: That of the run.
+  ///   - note: Given the version of the current value, before that is sent.
   @usableFromInline
   func run(
     _ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime,

@@ -95,7 +95,9 @@ extension ValidatingProperty {
 
     /// Puts a decision down.
     ///
-    /// - Parameter expected: Where to do so only; nil for wherever things are.
+    /// - Parameters:
+    ///   - result: The decision.
+    ///   - expected: Where to do so only; nil for wherever things are.
     /// - Returns: Whether it was done.
     @discardableResult
     private func put(_ result: Result, at expected: Position? = nil) -> Bool {
