@@ -69,7 +69,8 @@ import Testing
         ])
   }
 
-  @Test func `one file of the library knows the system's C library, to tell threads apart`() throws {
+  @Test func `one file of the library knows the system's C library, to tell threads apart`() throws
+  {
     let users = try Self.files(below: "Sources/Reactive").filter {
       try Self.text($0).contains("import Glibc")
     }
