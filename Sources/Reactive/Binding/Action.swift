@@ -54,11 +54,12 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     Lifetime(token).attach(AnyDisposable { withExtendedLifetime(state) {} })
     let origin = state.ownOrigin
     let states = PropertySources([origin.version])
-    let following = states.producer(of: origin).take(during: Lifetime(token)).startWithValues {
-      value in
-      let isEnabled = isEnabled(value)
-      progress.modify { $0.isEnabled = isEnabled }
-    }
+    let following = states.countingProducer(of: origin).take(during: Lifetime(token))
+      .startWithValues {
+        value in
+        let isEnabled = isEnabled(value)
+        progress.modify { $0.isEnabled = isEnabled }
+      }
     Lifetime(token) += following
 
     begin = { input in

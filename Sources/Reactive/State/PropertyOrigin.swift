@@ -30,12 +30,18 @@ final class PropertySources: Sendable {
 
   init(_ versions: [@Sendable () -> UInt64?]) { self.versions = versions }
 
-  /// How many changes have gone all the way through to the composed property, with what was sent because of
-  /// them; to be asked where there is one source, and what it sends waits nowhere.
-  var countOfPassed: UInt64 { passed.load(ordering: .acquiring) }
-
   /// A producer of one of the properties, to be run once.
   func producer<Value>(of origin: PropertyOrigin<Value>) -> SignalProducer<Value, Never> {
+    SignalProducer(running: { [self] observer, lifetime in
+      origin.run(observer, lifetime) { self.base.add($0, ordering: .relaxed) }
+    })
+  }
+
+  /// How many changes have gone all the way through from `countingProducer`, with what was sent because of them.
+  var countOfPassed: UInt64 { passed.load(ordering: .acquiring) }
+
+  /// A producer of the only property, to be run once, that counts what goes through it.
+  func countingProducer<Value>(of origin: PropertyOrigin<Value>) -> SignalProducer<Value, Never> {
     SignalProducer(running: { [self] observer, lifetime in
       let isFirst = SerialBox(true)
       let counting = Signal<Value, Never>.Observer(
@@ -98,7 +104,7 @@ extension PropertyProtocol {
     let origin = ownOrigin
     let sources = PropertySources([origin.version])
     return Property(
-      composing: operation(sources.producer(of: origin)), of: sources, isSelective: true
+      composing: operation(sources.countingProducer(of: origin)), of: sources, isSelective: true
     ) { last in
       value(last, origin.value())
     }

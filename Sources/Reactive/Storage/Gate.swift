@@ -159,15 +159,13 @@ class Gate: @unchecked Sendable {
     var afterwards: [@Sendable () -> Void] = []
     var countForOthers = 0
     var start: ContinuousClock.Instant?
-    while let items = takeMail() {
-      for item in items {
-        item.work()
-        if let after = item.afterwards { afterwards.append(after) }
-        guard item.sender != me else { continue }
-        // The clock is looked at only where threads meet.
-        if start == nil { start = .now }
-        countForOthers += 1
-      }
+    while let item = takeMail() {
+      item.work()
+      if let after = item.afterwards { afterwards.append(after) }
+      guard item.sender != me else { continue }
+      // The clock is looked at only where threads meet.
+      if start == nil { start = .now }
+      countForOthers += 1
       guard countForOthers >= Gate.limit, let since = start else { continue }
       if offer(for: .now - since) { break }
       (countForOthers, start) = (0, nil)
@@ -175,12 +173,12 @@ class Gate: @unchecked Sendable {
     for work in afterwards { work() }
   }
 
-  /// Takes some of what is at the door; if nothing is there, goes out.
-  private final func takeMail() -> ContiguousArray<Mail>? {
+  /// Takes the first thing at the door; if nothing is there, goes out.
+  private final func takeMail() -> Mail? {
     mail.withLock { mail in
-      let items = mail.popFirst(Gate.limit)
-      if items.isEmpty { state.store(Gate.open, ordering: .releasing) }
-      return items.isEmpty ? nil : items
+      let item = mail.popFirst()
+      if item == nil { state.store(Gate.open, ordering: .releasing) }
+      return item
     }
   }
 

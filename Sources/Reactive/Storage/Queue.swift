@@ -14,23 +14,17 @@ struct Queue<Element> {
     defer {
       elements[first] = nil
       first += 1
-      // Half of it is used up: moving the rest costs no more than has been taken.
-      if first * 2 > elements.count {
+      if first == elements.count {
+        // What a crowd has left behind is given back.
+        elements.removeAll(keepingCapacity: elements.capacity <= 1_024)
+        first = 0
+      } else if first * 2 > elements.count {
+        // Half of it is used up: moving the rest costs no more than has been taken.
         elements.removeFirst(first)
         first = 0
       }
     }
     return elements[first]
-  }
-
-  /// Takes the first elements, at most as many as a number says.
-  mutating func popFirst(_ limit: Int) -> ContiguousArray<Element> {
-    var taken: ContiguousArray<Element> = []
-    taken.reserveCapacity(Swift.min(limit, count))
-    while taken.count < limit, let element = popFirst() { taken.append(element) }
-    // What a crowd has left behind is given back.
-    if isEmpty, elements.capacity > 1_024 { elements = [] }
-    return taken
   }
 }
 

@@ -30,7 +30,14 @@ extension HubCore {
         isLate = self.ended.load(ordering: .relaxed)
         if !isLate { self.append(node) }
       } otherwise: {
-        { self.admit(node, late: end) }
+        {
+          guard !observation.isDisposed else { return }
+          if self.ended.load(ordering: .relaxed) {
+            gated.onTermination(end)
+          } else {
+            self.append(node)
+          }
+        }
       }
       return isLate
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension HubCore {
   /// Adds an observer; one that comes after the end is told at once that it was interrupted.
   ///
@@ -14,34 +16,34 @@ extension HubCore {
   }
 
   /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
-  @usableFromInline
+  @inlinable
   func add(_ node: Node) {
     // Who watches must be told inside the gate, and may do anything there.
-    guard watch == nil else { return perform { self.admit(node, late: .interrupted) } }
+    guard watch == nil else { return perform { self.admit(node) } }
     var isLate = false
     _ = slipIn {
       isLate = ended.load(ordering: .relaxed)
       if !isLate { append(node) }
     } otherwise: {
-      { self.admit(node, late: .interrupted) }
+      { self.admit(node) }
     }
     if isLate { node.observer.onTermination(.interrupted) }
   }
 
-  /// Adds an observer, unless it has gone again, or sends it an end if the stream has ended.
+  /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
   ///
   /// To be called inside the gate.
-  func admit(_ node: Node, late end: Termination<Error>) {
+  @inlinable
+  func admit(_ node: Node) {
     guard !node.observation.isDisposed else { return }
-    if ended.load(ordering: .relaxed) {
-      node.observer.onTermination(end)
-    } else {
-      append(node)
+    guard !ended.load(ordering: .relaxed) else {
+      return node.observer.onTermination(.interrupted)
     }
+    append(node)
   }
 
   /// Takes an observer out.
-  @usableFromInline
+  @inlinable
   func remove(_ observation: Observation<Value, Error>) {
     guard watch == nil else { return perform { self.removeInside(observation) } }
     // Released outside: what the observer held may come back here.
@@ -60,7 +62,8 @@ extension HubCore {
     withExtendedLifetime(removed) {}
   }
 
-  private func removeInside(_ observation: Observation<Value, Error>) {
+  @inlinable
+  func removeInside(_ observation: Observation<Value, Error>) {
     guard let node = unlink(observation) else { return }
     if stopsBeingReachable() { letGo() }
     withExtendedLifetime(node) {}
