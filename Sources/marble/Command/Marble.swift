@@ -10,6 +10,7 @@
 @main
 enum Marble {
   static func main() {
+    StandardDescriptors.occupy()
     Interruption.install()
     let output = Outlet(descriptor: STDOUT_FILENO, name: "standard output")
     let messages = Outlet(descriptor: STDERR_FILENO, name: "standard error")
