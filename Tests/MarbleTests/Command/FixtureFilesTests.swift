@@ -71,7 +71,7 @@ import marble
           guard (try? outlet.write(text)) != nil, (try? outlet.flush()) != nil else { return "" }
           // Once it is empty again, the reader has been there and waits for more.
           var rest: Int32 = 1
-          while rest > 0, ioctl(writer, UInt(FIONREAD), &rest) == 0 { usleep(100) }
+          while rest > 0, ioctl(writer, unreadBytes, &rest) == 0 { usleep(100) }
         }
         return "written"
       }
@@ -191,6 +191,9 @@ import marble
 
 #if canImport(Darwin)
   private let streamSocket = SOCK_STREAM
+  /// FIONREAD, a macro that Swift does not import here.
+  private let unreadBytes: UInt = 0x4004_667F
 #else
   private let streamSocket = Int32(SOCK_STREAM.rawValue)
+  private let unreadBytes = UInt(FIONREAD)
 #endif
