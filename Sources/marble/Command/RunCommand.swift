@@ -176,7 +176,7 @@ struct RunCommand {
     if let filter = options.filter, caseCount == 0 {
       tally.noteUnreadable()
       try messages.tell(
-        "error: there is no case whose title or file holds '\(filter)'\n", after: output)
+        "error: there is no case whose title or file holds '\(printable(filter))'\n", after: output)
     }
     try output.write(report.end(tally))
     try output.flush()
