@@ -123,22 +123,12 @@ public final class TestScheduler: TimedScheduler {
 
   private func nanoseconds(ofTicks ticks: Int) -> Int64 {
     let (length, overflow) = Int64(ticks).multipliedReportingOverflow(by: board.tickLength)
-    return overflow ? .max : length
+    guard overflow else { return length }
+    return ticks < 0 ? .min : .max
   }
 }
 
 extension Duration {
   /// The usual tick, made once: to make a duration, and to take one apart, is arithmetic of 128 bits.
   @usableFromInline static let millisecond = Duration.milliseconds(1)
-
-  /// Whole nanoseconds, rounded up; the largest or the smallest number where there are too many.
-  var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !overflow else { return seconds < 0 ? .min : .max }
-    var rest = attoseconds / 1_000_000_000
-    if attoseconds % 1_000_000_000 > 0 { rest += 1 }
-    let (sum, isTooLarge) = whole.addingReportingOverflow(rest)
-    return isTooLarge ? (seconds < 0 ? .min : .max) : sum
-  }
 }
