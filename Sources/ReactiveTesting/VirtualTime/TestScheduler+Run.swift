@@ -142,7 +142,7 @@ extension TestScheduler {
     board.state.withLock { state -> Step in
       var isDue = !state.tasks.isEmpty
       if isAllowed, let task = state.tasks.popFirst() { return .task(task) }
-      while !isDue, let next = state.jobs.next, next.time <= limit {
+      while !isDue, let next = state.next, next.time <= limit {
         let isWaiting = next.job.isWaiting
         isDue = isWaiting && !isAllowed
         guard !isDue else { break }
@@ -162,7 +162,7 @@ extension TestScheduler {
         return .job(job)
       }
       (state.isWorking, state.origin) = (false, -1)
-      return .end(isDue: isDue, isWaiting: state.jobs.count > 0)
+      return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
     }
   }
 }

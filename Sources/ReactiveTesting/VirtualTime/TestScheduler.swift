@@ -40,7 +40,9 @@ public final class TestScheduler: TimedScheduler {
     self.stepLimit = stepLimit
     board = JobBoard(tickLength: length)
     notes = RunNotes(tick: tick)
-    if let chooser = order.makeChooser?() { board.state.withLock { $0.choose = chooser } }
+    if let chooser = order.makeChooser?() {
+      board.state.withLock { ($0.choose, $0.due) = (chooser, DueJobs()) }
+    }
   }
 
   deinit {
@@ -57,7 +59,7 @@ public final class TestScheduler: TimedScheduler {
   public var now: Duration { .nanoseconds(board.now) }
 
   /// How many jobs wait.
-  public var pendingCount: Int { board.state.withLock { $0.jobs.count } }
+  public var pendingCount: Int { board.state.withLock { $0.pendingCount } }
 
   /// Schedules work for the current tick, after what waits in it already.
   ///
