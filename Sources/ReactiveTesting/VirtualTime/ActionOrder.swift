@@ -4,7 +4,7 @@ import Reactive
 ///
 /// By default a test runs them in one order that never changes. In a program their order is often an
 /// accident, and what works in one order may fail in another: a shuffled order, or every order in turn
-/// with ``TestScheduler/inEveryOrder(tick:limit:_:)``, finds that.
+/// with ``TestScheduler/inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)``, finds that.
 ///
 /// Some things keep their order in every order, because they do in every program: the starts and the
 /// disposals of a test come first, the events of one lane stay as they were written, and of two timers
