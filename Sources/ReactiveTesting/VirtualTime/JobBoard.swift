@@ -11,6 +11,8 @@ final class JobBoard: Sendable {
     /// The time, for those who hold the lock; to be changed by `move` alone.
     fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
+    /// Those of the tick at hand, among which an order picks; nil without such an order.
+    var due: DueJobs?
     /// Parts of tasks that can go on at once, in the order in which they became able to.
     var tasks = TaskQueue()
     /// Where the runs and recordings were asked for.
@@ -77,7 +79,7 @@ final class JobBoard: Sendable {
   @usableFromInline var isStartNext: Bool {
     state.withLock { state in
       guard state.tasks.isEmpty else { return false }
-      guard let next = state.jobs.next else { return true }
+      guard let next = state.next else { return true }
       return next.time > state.now || (next.time == state.now && next.job.kind > .start)
     }
   }
@@ -146,7 +148,7 @@ final class JobBoard: Sendable {
     // What chooses is released outside of the lock too: it may hold anything.
     let (jobs, players, choose) = state.withLock { state in
       state.isOver = true
-      return (state.jobs.removeAll(), state.players, state.choose.take())
+      return (state.removeAll(), state.players, state.choose.take())
     }
     withExtendedLifetime(choose) {}
     for job in jobs { job.dispose() }
