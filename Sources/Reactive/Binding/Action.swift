@@ -54,6 +54,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     // The state itself is kept alive by this run, which ends with the action.
     let following = state.producer.take(during: Lifetime(token)).startWithValues { value in
       let isEnabled = isEnabled(value)
+      // The old state leaves the lock as the result: its end may run code that applies the action.
       progress.modify { $0.follow(value, isEnabled) }
     }
     Lifetime(token) += following
@@ -140,9 +141,10 @@ private struct ActionProgress<State: Sendable>: Sendable {
 
   var canBegin: Bool { isEnabled && !isExecuting }
 
-  mutating func follow(_ state: State, _ isEnabled: Bool) {
-    self.state = state
-    self.isEnabled = isEnabled
+  /// Takes a state over, and gives the one before.
+  mutating func follow(_ state: State, _ isEnabled: Bool) -> State {
+    defer { (self.state, self.isEnabled) = (state, isEnabled) }
+    return self.state
   }
 
   mutating func begin() -> State? {

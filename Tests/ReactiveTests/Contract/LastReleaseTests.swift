@@ -122,4 +122,16 @@ import Testing
     #expect(late.all == [2, 3])
     run.dispose()
   }
+
+  @Test func `an action's state may apply the action as it is released`() {
+    let state = MutableProperty([Farewell(0)])
+    let inputs = Log<Int>()
+    let action = Action<Int, Never, Never>(state: state) { state, input in
+      inputs.note(input + state.count)
+      return .empty
+    }
+    state.value = [Farewell(1) { action.apply(10).start() }]
+    state.modify { $0.removeAll() }
+    #expect(inputs.all == [10])
+  }
 }
