@@ -85,8 +85,14 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   ///
   /// Observers are told once, when the closure has returned or thrown.
   ///
-  /// - Parameter action: Given the value to change. It must not use the property: the lock is not
-  ///   recursive.
+  /// The closure runs with a lock held that is not recursive, so nothing that it does may use this property. That
+  /// includes the `deinit` of what it releases. An object that is itself the value, or is in an optional value, is
+  /// released after the lock. Parts of a structure or a collection are not: to keep a copy of them would make each change
+  /// of an array copy the array. Return such a part, and it is released after the lock too:
+  ///
+  ///     property.modify { $0.session.take() }
+  ///
+  /// - Parameter action: Given the value to change. It must not use the property.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   @inlinable

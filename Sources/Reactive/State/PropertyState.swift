@@ -10,6 +10,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   // By way of the hub it would be retained for each value.
   @usableFromInline let core: HubCore<Value, Never>
   @usableFromInline let current: Lock<Value>
+  @usableFromInline let kind = ReferenceKind<Value>()
 
   @usableFromInline
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
@@ -61,11 +62,14 @@ final class PropertyState<Value: Sendable>: Sendable {
   ) throws(Failure) -> Result {
     // Out by a variable: what the closure returns need not be Sendable, but what a lock returns must.
     var result: Swift.Result<Result, Failure>?
-    let (value, turn) = current.withLock { current in
+    let (old, value, turn) = current.withLock { current -> (Value?, Value, Turn) in
+      // As in `set`, where that does not make the closure copy what it changes.
+      let old = kind.isReference ? current : nil
       result = Swift.Result { () throws(Failure) in try body(&current) }
-      return (current, takeTurn(current))
+      return (old, current, takeTurn(current))
     }
     tell(value, turn)
+    withExtendedLifetime(old) {}
     guard let result else { preconditionFailure("A lock did not call its closure.") }
     return try result.get()
   }

@@ -134,4 +134,62 @@ import Testing
     state.modify { $0.removeAll() }
     #expect(inputs.all == [10])
   }
+
+  @Test func `an object that modify replaces may read the property as it is released`() {
+    let property = MutableProperty<Farewell?>(nil)
+    let read = Log<Int?>()
+    property.value = Farewell(1) { read.note(property.value?.number) }
+    property.modify { $0 = nil }
+    #expect(read.all == [nil])
+    property.value = Farewell(2) { read.note(property.value?.number) }
+    property.modify { $0 = Farewell(3) }
+    #expect(read.all == [nil, 3])
+  }
+
+  @Test func `an object that modify replaces may set the property as it is released`() {
+    let property = MutableProperty(Farewell(0))
+    let told = Log<Int>()
+    property.value = Farewell(1) { property.value = Farewell(4) }
+    property.signal.observeValues { told.note($0.number) }
+    property.modify { value in
+      value = Farewell(2)
+      value = Farewell(3)
+    }
+    #expect(told.all == [3, 4])
+    #expect(property.value.number == 4)
+  }
+
+  @Test func `an object that a throwing modify replaces may read the property as it is released`() {
+    let property = MutableProperty<Farewell?>(nil)
+    let read = Log<Int?>()
+    property.value = Farewell(1) { read.note(property.value?.number) }
+    #expect(throws: TestError("no")) {
+      try property.modify { value throws(TestError) in
+        value = nil
+        throw TestError("no")
+      }
+    }
+    #expect(read.all == [nil])
+  }
+
+  @Test func `a part that modify returns may read the property as it is released`() {
+    let property = MutableProperty<[Farewell]>([])
+    let read = Log<Int>()
+    property.value = [Farewell(1) { read.note(property.value.count) }, Farewell(2)]
+    property.modify { $0.remove(at: 0) }
+    #expect(read.all == [1])
+  }
+
+  @Test func `modify changes an array where it is, without copying it`() {
+    let property = MutableProperty(Array(0..<1000))
+    property.modify { $0.reserveCapacity(2000) }
+    let address = property.modify { $0.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
+    for value in 1000..<1100 {
+      let now = property.modify {
+        $0.append(value)
+        return $0.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
+      }
+      #expect(now == address)
+    }
+  }
 }
