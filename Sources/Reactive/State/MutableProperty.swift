@@ -94,8 +94,15 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   ///
   /// Observers are told once, when the closure has returned or thrown.
   ///
-  /// - Parameter action: Given the value to change. It must not use the property: the lock is not
-  ///   recursive.
+  /// The closure runs with a lock held that is not recursive, so nothing that it does may use this property. That
+  /// includes the `deinit` of what it releases, with one exception: where the value is of a class type, or an
+  /// optional one, the old object is released after the lock. For other types that would make each change of an
+  /// array copy the array. If the closure removes an object from a structure or a collection, and the object's
+  /// `deinit` uses this property, return the object; it is then released after the lock too:
+  ///
+  ///     property.modify { $0.session.take() }
+  ///
+  /// - Parameter action: Given the value to change. It must not use the property.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   @inlinable

@@ -12,6 +12,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let current: Lock<Value>
   /// How many changes have been made; counted under the lock, with the change.
   @usableFromInline let version = Atomic<UInt64>(0)
+  @usableFromInline let kind = ReferenceKind<Value>()
 
   @usableFromInline
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
@@ -82,12 +83,15 @@ final class PropertyState<Value: Sendable>: Sendable {
   ) throws(Failure) -> Result {
     // Out by a variable: what the closure returns need not be Sendable, but what a lock returns must.
     var result: Swift.Result<Result, Failure>?
-    let (value, turn) = current.withLock { current in
+    let (old, value, turn) = current.withLock { current -> (Value?, Value, Turn) in
+      // As in `set`, where that does not make the closure copy what it changes.
+      let old = kind.isReference ? current : nil
       result = Swift.Result { () throws(Failure) in try body(&current) }
       countChange()
-      return (current, takeTurn(current))
+      return (old, current, takeTurn(current))
     }
     tell(value, turn)
+    withExtendedLifetime(old) {}
     guard let result else { preconditionFailure("A lock did not call its closure.") }
     return try result.get()
   }

@@ -17,7 +17,14 @@ extension TestScheduler {
   /// The closure is called where the last of it is released, with a line of text as compilers write it.
   public static var onUnproven: @Sendable (_ message: String) -> Void {
     get { reporter.withLock { $0.report } }
-    set { reporter.withLock { $0.report = newValue } }
+    set {
+      // Released outside of the lock: what the closure held may come back here as it goes.
+      let before = reporter.withLock { reporter in
+        defer { reporter.report = newValue }
+        return reporter
+      }
+      withExtendedLifetime(before) {}
+    }
   }
 }
 

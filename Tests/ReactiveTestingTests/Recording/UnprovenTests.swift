@@ -143,4 +143,16 @@ import Testing
     }
     #expect(told.filter(Self.isOurs) == [])
   }
+
+  @Test func `what a replaced handler held may use the handler as it is released`() {
+    final class Reader: Sendable {
+      deinit { TestScheduler.onUnproven("released by UnprovenTests") }
+    }
+    let told = Self.told { _ in
+      let before = TestScheduler.onUnproven
+      TestScheduler.onUnproven = { [reader = Reader()] _ in withExtendedLifetime(reader) {} }
+      TestScheduler.onUnproven = before
+    }
+    #expect(told.filter(Self.isOurs) == ["released by UnprovenTests"])
+  }
 }

@@ -200,14 +200,17 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     begin()
     var pending = Pending.discard
     if case .completed = termination { pending = self.pending }
-    let waits = state.withLock { state in
+    let (waits, discarded) = state.withLock { state -> (Bool, [[Value]]) in
       state.isUpstreamOver = true
       state.periods.stop()
-      if pending == .deliver { return state.periods.nextDue != nil }
+      if pending == .deliver { return (state.periods.nextDue != nil, []) }
       let last = state.periods.takeAll()
-      if pending == .flush { state.ready += last }
-      return false
+      guard pending == .flush else { return (false, last) }
+      state.ready += last
+      return (false, [])
     }
+    // Released outside of the lock: the end of a value may run code that comes back here.
+    withExtendedLifetime(discarded) {}
     guard !waits else { return upstream.end() }
     timer.dispose()
     upstream.end()
