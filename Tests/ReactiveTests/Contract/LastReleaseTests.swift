@@ -131,7 +131,7 @@ import Testing
       return .empty
     }
     state.value = [Farewell(1) { action.apply(10).start() }]
-    state.modify { $0.removeAll() }
+    state.value = []
     #expect(inputs.all == [10])
   }
 
