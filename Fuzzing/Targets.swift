@@ -71,6 +71,17 @@ extension Target {
     }
   }
 
+  /// Pipelines that do too much, with all that a run may do: each must end within the fuzzer's limits of
+  /// time and memory.
+  static let pipelines = Target(name: "pipelines") { text in
+    var writer = PipelineSource(text)
+    let source = SourceText(name: "pipelines.txt", text: writer.written())
+    for result in FileRun(source).results {
+      for problem in result.diagnostics { check(problem, in: source) }
+      _ = CaseDrawing(result, in: source).lines
+    }
+  }
+
   static let format = Target(name: "format") { text in
     let source = SourceText(name: "format.txt", text: text)
     switch formatted(source) {
