@@ -74,10 +74,10 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     self.isEnabled = Property(
       telling: canBegin,
       reading: { !progress.value.isExecuting && isEnabled(origin.value()) },
-      version: {
+      version: PropertyVersion(depth: max(states.depth, canBegin.origin.version.depth)) {
         // Read first: what comes after that is no older.
         let passed = states.countOfPassed
-        let version = canBegin.origin.version()
+        let version = canBegin.origin.version.count()
         return states.areAll(passed) ? version : nil
       })
 

@@ -24,7 +24,7 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   var origin: PropertyOrigin<Value> {
     PropertyOrigin(
       value: { [state] in state.value },
-      version: { [state] in state.version.load(ordering: .acquiring) },
+      version: PropertyVersion(depth: 0) { [state] in state.version.load(ordering: .acquiring) },
       run: { [state] in state.run($0, $1, noting: $2) })
   }
 

@@ -4,7 +4,7 @@
 /// always has the value that goes with its sources' values: whoever sets a source reads the result at once.
 /// While a change is still on its way to the property, because it was made inside of an observer or while
 /// another thread delivers, ``value`` is worked out afresh at each read. Everything made by another operator has
-/// the last value that was delivered.
+/// the last value that was delivered; so has one that is more than thirty such properties deep.
 ///
 /// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to
 /// date for as long as the property, its producer or its signal is in use; after that, what feeds it is
@@ -39,7 +39,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     producer = SignalProducer(value: value)
     signal = .empty
     origin = PropertyOrigin(
-      value: { value }, version: { 0 },
+      value: { value }, version: PropertyVersion(depth: 0) { 0 },
       run: { [producer] observer, lifetime, noting in
         noting(0)
         producer.run(observer, lifetime)
@@ -63,7 +63,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
   ///   - version: The other property's version; nil while what is read has not been told of.
   init(
     telling property: some PropertyProtocol<Value>, reading read: @escaping @Sendable () -> Value,
-    version: @escaping @Sendable () -> UInt64?
+    version: PropertyVersion
   ) {
     self.read = read
     producer = property.producer
@@ -97,7 +97,8 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     read = { state.value }
     producer = Self.producer(of: state, signal)
     self.signal = signal
-    origin = Self.origin(of: state, signal, read) { state.version.load(ordering: .acquiring) }
+    let version = PropertyVersion(depth: 0) { state.version.load(ordering: .acquiring) }
+    origin = Self.origin(of: state, signal, read, version)
   }
 
   /// Makes a property of a producer that sends a value as it is started, as those of properties do.
@@ -126,14 +127,18 @@ public final class Property<Value: Sendable>: OriginatingProperty {
         onTermination: { _ in hub.end(.completed) }),
       Lifetime(disposables))
     let state = first.wait()
-    let version: @Sendable () -> UInt64? = {
+    // One composed too deep has the value last delivered, and is the ground for those above it.
+    let depth = sources?.depth ?? 0
+    let isDeep = depth > PropertyVersion.depthLimit
+    let sources = isDeep ? nil : sources
+    let version = PropertyVersion(depth: isDeep ? 0 : depth) {
       // Read first: what the sources say after that is no older.
       let passed = isSelective ? sources?.countOfPassed : nil
       let version = state.version.load(ordering: .acquiring)
       return sources?.areAll(passed ?? version) ?? true ? version : nil
     }
-    if let value {
-      read = { version() == nil ? value(state.value) : state.value }
+    if let value, sources != nil {
+      read = { version.count() == nil ? value(state.value) : state.value }
     } else {
       read = { state.value }
     }
@@ -153,7 +158,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
 
   private static func origin(
     of state: PropertyState<Value>, _ signal: Signal<Value, Never>,
-    _ read: @escaping @Sendable () -> Value, _ version: @escaping @Sendable () -> UInt64?
+    _ read: @escaping @Sendable () -> Value, _ version: PropertyVersion
   ) -> PropertyOrigin<Value> {
     PropertyOrigin(
       value: read, version: version,

@@ -5,12 +5,22 @@ struct PropertyOrigin<Value: Sendable>: Sendable {
   /// The value, with every change that has been made.
   let value: @Sendable () -> Value
 
-  /// How many changes have been told to the streams of the property, or are about to be; nil while a change
-  /// of what it is itself composed of has not reached it.
-  let version: @Sendable () -> UInt64?
+  /// How many changes it has been told of.
+  let version: PropertyVersion
 
   /// Sends the value now and every change, after passing the version of the value now.
   let run: @Sendable (Signal<Value, Never>.Observer, Lifetime, _ noting: (UInt64) -> Void) -> Void
+}
+
+/// How many changes a property has been told of.
+struct PropertyVersion: Sendable {
+  /// How many properties deep it is composed.
+  let depth: Int
+  /// The number; nil while a change of what it is itself composed of has not reached it.
+  let count: @Sendable () -> UInt64?
+
+  /// From here on a property has the value last delivered: to look further up is to call ever deeper.
+  static var depthLimit: Int { 32 }
 }
 
 /// A property of this library: it knows how up to date it is.
@@ -23,12 +33,15 @@ protocol OriginatingProperty<Value>: PropertyProtocol {
 /// It is enough to count: as long as the composed property has taken in fewer changes than were made, its own
 /// last value is old, and the value is worked out from theirs.
 final class PropertySources: Sendable {
-  private let versions: [@Sendable () -> UInt64?]
+  private let versions: [PropertyVersion]
   /// The sum of their versions when the composed property took in their first values.
   private let base = Atomic<UInt64>(0)
   private let passed = Atomic<UInt64>(0)
 
-  init(_ versions: [@Sendable () -> UInt64?]) { self.versions = versions }
+  init(_ versions: [PropertyVersion]) { self.versions = versions }
+
+  /// How deep a property of them is composed.
+  var depth: Int { (versions.map(\.depth).max() ?? 0) + 1 }
 
   /// A producer of one of the properties, to be run once.
   func producer<Value>(of origin: PropertyOrigin<Value>) -> SignalProducer<Value, Never> {
@@ -59,7 +72,7 @@ final class PropertySources: Sendable {
   func areAll(_ count: UInt64) -> Bool {
     var made: UInt64 = 0
     for source in versions {
-      guard let version = source() else { return false }
+      guard let version = source.count() else { return false }
       made &+= version
     }
     return made == base.load(ordering: .relaxed) &+ count

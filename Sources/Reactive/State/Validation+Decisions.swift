@@ -71,7 +71,7 @@ extension ValidatingProperty {
       return Property(
         telling: published,
         reading: { [weak self, published] in self?.last.result ?? published.value },
-        version: { [weak self] in
+        version: PropertyVersion(depth: 0) { [weak self] in
           // Read first: what is said after that is no older.
           let version = state.version.load(ordering: .acquiring)
           return self?.isUpToDate ?? true ? version : nil
