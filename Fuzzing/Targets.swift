@@ -1,5 +1,11 @@
 import ReactiveTesting
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Target {
   static let marbles = Target(name: "marbles") { text in
     for tick in [Duration.milliseconds(1), .milliseconds(10)] {
@@ -76,6 +82,8 @@ extension Target {
   static let pipelines = Target(name: "pipelines") { text in
     var writer = PipelineSource(text)
     let source = SourceText(name: "pipelines.txt", text: writer.written())
+    // What was found is not a fixture itself, but chooses one.
+    if getenv("FUZZ_SHOW") != nil { print(source.text) }
     for result in FileRun(source).results {
       for problem in result.diagnostics { check(problem, in: source) }
       _ = CaseDrawing(result, in: source).lines

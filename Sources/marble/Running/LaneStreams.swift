@@ -37,7 +37,10 @@ package struct LaneStreams {
         streams.append(stream)
         continue
       }
-      let stage = StageMeter(meter, name: lane.name, span: lane.span)
+      // Each start looks at all events of a tick, even if the first ends it.
+      let longest = lane.lines.lazy.map(\.marks.entries.count).max() ?? 0
+      let stage = StageMeter(
+        meter, name: lane.name, span: lane.span, startWeight: longest / 8)
       streams.append(stream.metered(by: stage))
     }
     self.streams = streams

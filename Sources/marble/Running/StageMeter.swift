@@ -8,14 +8,19 @@ final class StageMeter: StreamGuard {
   /// Where it stands.
   let span: Span
   private let meter: RunMeter
+  /// What a start counts beside the values that it leads to.
+  private let startWeight: Int
 
-  init(_ meter: RunMeter, name: String, span: Span) {
+  init(_ meter: RunMeter, name: String, span: Span, startWeight: Int = 0) {
     self.meter = meter
     self.name = name
     self.span = span
+    self.startWeight = startWeight
   }
 
-  func mayStart() -> Bool { meter.enterStart(self) }
+  func mayStart() -> Bool {
+    (startWeight == 0 || mayKeep(startWeight)) && meter.enterStart(self)
+  }
 
   func maySend(_ value: Value) -> Bool { meter.enterValue(value, self) }
 

@@ -43,6 +43,13 @@ import marble
       "a stream of more than 1000 stages one behind the other; use fewer"
     ),
     (
+      [
+        "cold s: (\(many)|)",
+        "pipeline: SignalProducer(1...99).flatMap(.merge) { _ in s.take(first: 1) }",
+      ],
+      "its stages sent or kept 10000 values or parts of values, the last of them in 's'"
+    ),
+    (
       ["cold s: (\(many)|)", "pipeline: s.repeat()"],
       "its stages sent or kept 10000 values or parts of values"
     ),
