@@ -124,6 +124,13 @@ package struct Arguments: Sendable {
     return stream
   }
 
+  /// How many streams were given in all.
+  var streamCount: Int {
+    list.reduce(0) { count, argument in
+      if case .streams(let streams, _) = argument { count + streams.count } else { count }
+    }
+  }
+
   package func isArray(_ index: Int) -> Bool {
     if case .streams(_, let isArray) = list[index] { isArray } else { false }
   }

@@ -58,9 +58,11 @@ package struct CaseRunner {
       StreamRecorder(scheduler, context.meter, at: pipeline.span)
     }
     let runs = checked.pipelines.map { _ in SerialDisposable() }
-    context.meter.onFault {
+    context.meter.onFault { [scheduler] in
       for run in runs { run.dispose() }
       for recorder in recorders { recorder.stop() }
+      // Hot lanes and the signals made of them belong to no run: without more jobs they send nothing.
+      scheduler.letGo()
     }
     var outcome = TestScheduler.Outcome.idle
     AmbientScheduler.withScheduler(scheduler) {

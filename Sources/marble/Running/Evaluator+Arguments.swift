@@ -31,7 +31,8 @@ extension Evaluator {
       mayMakePart: { self.context.meter.countPart(of: row.name, at: span) })
   }
 
-  private static let fewInputs = 8
+  /// More inputs than these are counted one by one.
+  static let fewInputs = 8
 
   func argument(
     _ term: ArgumentTerm, _ environment: [Value]

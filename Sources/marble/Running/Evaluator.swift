@@ -94,12 +94,14 @@ package struct Evaluator: Sendable {
     let meter = StageMeter(context.meter, name: row.name, span: span)
     var height = source?.height ?? 0
     let arguments = try self.arguments(terms, of: row, environment, meter, &height)
-    guard height < RunMeter.heightLimit else {
+    guard height < RunLimits.height else {
       throw Fault(
-        "a stream of more than \(RunMeter.heightLimit) stages one behind the other; use fewer",
+        "a stream of more than \(RunLimits.height) stages one behind the other; use fewer",
         at: span, kind: .bound)
     }
-    let stream = row.build(source, arguments).metered(by: meter, height: height + 1)
+    let inputs = arguments.streamCount
+    let starting = inputs > Self.fewInputs ? meter.starting(inputs) : meter
+    let stream = row.build(source, arguments).metered(by: starting, height: height + 1)
     return context.tracer?.traced(stream, as: .stage(span)) ?? stream
   }
 

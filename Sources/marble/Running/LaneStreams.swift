@@ -39,8 +39,7 @@ package struct LaneStreams {
       }
       // Each start looks at all events of a tick, even if the first ends it.
       let longest = lane.lines.lazy.map(\.marks.entries.count).max() ?? 0
-      let stage = StageMeter(
-        meter, name: lane.name, span: lane.span, startWeight: longest / 8)
+      let stage = StageMeter(meter, name: lane.name, span: lane.span, events: longest)
       streams.append(stream.metered(by: stage))
     }
     self.streams = streams

@@ -7,36 +7,12 @@ import Synchronization
 /// A run is stopped at the very event that is one too many, inside whatever job sends it: from then on
 /// every count is refused, so that loops which are still open end quickly.
 final class RunMeter: Sendable {
-  /// How much a run may do, in proportion to its jobs.
-  struct Limits: Sendable {
-    let jobs: Int
-
-    /// Elements of synchronous sources.
-    var elements: Int { jobs }
-    /// Parts of the values that all stages send; a value without parts counts as one.
-    var events: Int { 10 * jobs }
-    /// Starts of the streams of the case, each of which costs some ten times an event.
-    var starts: Int { max(100, jobs / 5) }
-    /// Streams that closures make, and starts of what an operator starts again and again.
-    var remakes: Int { jobs / 10 }
-    /// Streams that the pipelines send; each is recorded for itself.
-    var sentStreams: Int { jobs / 50 }
-    /// What closures do: the parts of values that they look at or make, their operations and calls.
-    var work: Int { 20 * jobs }
-  }
-
-  /// How many events and starts may be under way inside one another: each takes some of the stack.
-  static let depthLimit = 2_500
-  /// How many stages a stream may have, one behind the other: what is made of more is not taken apart again
-  /// within the stack.
-  static let heightLimit = 1_000
-
   private struct State {
     var fault: Fault?
     var onFault: [@Sendable () -> Void] = []
   }
 
-  let limits: Limits
+  let limits: RunLimits
   private let state = Lock(State())
   // A run is done on one thread, so the counts need not be exact between threads.
   private let isStopped = Atomic<Bool>(false)
@@ -50,7 +26,7 @@ final class RunMeter: Sendable {
   private let jobs = Atomic<Int>(0)
   private let work = Atomic<Int>(0)
 
-  init(jobLimit: Int) { limits = Limits(jobs: jobLimit) }
+  init(jobLimit: Int) { limits = RunLimits(jobs: jobLimit) }
 
   // MARK: Faults
 
@@ -95,10 +71,10 @@ final class RunMeter: Sendable {
   }
 
   /// Enters a start; false, and no `leave`, if there have been too many or they are nested too deeply.
-  func enterStart(_ stage: StageMeter) -> Bool {
+  func enterStart(_ stage: StageMeter, inputs: Int) -> Bool {
     guard
       count(
-        1, in: starts, upTo: limits.starts, at: stage.span,
+        1 + inputs, in: starts, upTo: limits.starts, at: stage.span,
         {
           """
           a run did too much: its streams were started \(limits.starts) times, the last of them by \
@@ -113,7 +89,7 @@ final class RunMeter: Sendable {
   /// too deeply.
   @inline(__always)
   func enterValue(_ value: Value, _ stage: StageMeter) -> Bool {
-    countEvent(value.isPlain ? 1 : weight(of: value), stage) && enter(stage)
+    countEvent(weight(of: value), stage) && enter(stage)
   }
 
   /// Leaves the start or the value that was entered last.
@@ -121,11 +97,11 @@ final class RunMeter: Sendable {
 
   private func enter(_ stage: StageMeter) -> Bool {
     let level = depth.load(ordering: .relaxed)
-    guard level < Self.depthLimit else {
+    guard level < RunLimits.depth else {
       note(
         Fault(
           """
-          a run went too deep: '\(stage.name)' is in \(Self.depthLimit) streams that start or send to \
+          a run went too deep: '\(stage.name)' is in \(RunLimits.depth) streams that start or send to \
           one another at once; use fewer stages, or let time pass between them with delay(_:)
           """, at: stage.span, kind: .bound))
       return false
@@ -157,7 +133,9 @@ final class RunMeter: Sendable {
 
   /// How much a value counts: a little more than all that is left for what has more.
   private func weight(of value: Value) -> Int {
-    value.weight(upTo: limits.events)
+    // Once the run is stopped, the values that are still on their way are not worth a look.
+    value.isPlain || hasFault
+      ? 1 : value.weight(upTo: limits.events - events.load(ordering: .relaxed))
   }
 
   /// Counts an element of a synchronous source; false if there have been too many.

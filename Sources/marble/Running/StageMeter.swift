@@ -8,18 +8,27 @@ final class StageMeter: StreamGuard {
   /// Where it stands.
   let span: Span
   private let meter: RunMeter
-  /// What a start counts beside the values that it leads to.
-  private let startWeight: Int
+  /// How many streams are started with it.
+  private let inputs: Int
+  /// How many events a start looks at, beside the values that it leads to.
+  private let events: Int
 
-  init(_ meter: RunMeter, name: String, span: Span, startWeight: Int = 0) {
+  init(_ meter: RunMeter, name: String, span: Span, inputs: Int = 0, events: Int = 0) {
     self.meter = meter
     self.name = name
     self.span = span
-    self.startWeight = startWeight
+    self.inputs = inputs
+    self.events = events
+  }
+
+  /// The same with a number of streams that are started with it: those that are signals count no start of
+  /// their own.
+  func starting(_ inputs: Int) -> StageMeter {
+    StageMeter(meter, name: name, span: span, inputs: inputs, events: events)
   }
 
   func mayStart() -> Bool {
-    (startWeight == 0 || mayKeep(startWeight)) && meter.enterStart(self)
+    (events == 0 || mayKeep(events / 8)) && meter.enterStart(self, inputs: inputs)
   }
 
   func maySend(_ value: Value) -> Bool { meter.enterValue(value, self) }

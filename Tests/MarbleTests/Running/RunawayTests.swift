@@ -86,6 +86,10 @@ import marble
       "its streams were started 200 times, the last of them by"
     ),
     (
+      ["hot s: 1|", "let x: .all([\(inputs)])", "pipeline: x"],
+      "its streams were started 200 times, the last of them by 'all'"
+    ),
+    (
       ["let b: (1...900).map { $0 }", "pipeline: SignalProducer(1...900).filter { _ in b == b }"],
       "its closures went through 20000 parts of values"
     ),
@@ -95,6 +99,16 @@ import marble
     #expect(run.results.map(\.status) == [.bounded])
     let found = run.results.flatMap(\.diagnostics).map(\.message)
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+
+  @Test func `hot lanes send nothing more once a run is stopped`() {
+    let run = Self.run([
+      "hot s: \(Self.many)|", "let x: s.flatScan(.merge, 1) { _, _ in s }", "pipeline: x",
+    ])
+    #expect(run.results.map(\.status) == [.bounded])
+    // A lane that plays on would end at tick 900, and with it whoever observes it.
+    let marks = run.results[0].inputs[0].subscriptions
+    #expect(!marks.isEmpty && marks.allSatisfy { $0.end ?? 0 < 900 })
   }
 
   @Test func `what is traced counts too`() {
