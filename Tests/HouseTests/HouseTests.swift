@@ -31,7 +31,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC"]),
+    (
+      "Sources/Reactive",
+      ["Synchronization", "Dispatch", "ObjectiveC", "Glibc", "Musl", "Darwin"]
+    ),
     ("Sources/ReactiveTesting", ["Reactive", "Synchronization"]),
     (
       "Sources/marble",
@@ -66,6 +69,13 @@ import Testing
         ])
   }
 
+  @Test func `only the depth of a thread's calls is kept by the C library`() throws {
+    let users = try Self.files(below: "Sources/Reactive").filter {
+      try Self.text($0).contains("import Glibc")
+    }
+    #expect(users.map { $0.split(separator: "/").last } == ["Descent.swift"])
+  }
+
   @Test func `full Foundation is never imported where its essentials are to be had`() throws {
     for path in Self.files(below: "Sources") {
       let text = try Self.text(path)
@@ -88,7 +98,8 @@ import Testing
     // What an operator is made of, or a small form that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
-      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "ZipMeeting",
+      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "Succession",
+      "ZipMeeting",
       // A fixture has no lifetimes.
       "TakeDuring",
     ]

@@ -3,6 +3,9 @@
 /// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to
 /// date for as long as the property, its producer or its signal is in use; after that, what feeds it is
 /// disposed of. It completes when what feeds it has ended, and keeps its last value.
+///
+/// Properties may be composed of each other in a chain of any length. Those more than thirty below the one
+/// that was set change in turn, right before that set returns.
 @propertyWrapper
 public final class Property<Value: Sendable>: PropertyProtocol {
   private let read: @Sendable () -> Value
@@ -73,13 +76,20 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     let hub = Hub<Value, Never>(disposables)
     let signal = Signal(hub: hub)
     let first = FirstValue<Value>()
+    let gate = Gate()
+    let lifetime = Lifetime(disposables, gate: gate)
+    let turns = Turns(
+      Signal<Value, Never>.Observer(
+        onValue: { first.state?.set($0) }, onTermination: { _ in hub.end(.completed) }),
+      lifetime, gate)
     producer.run(
       Signal<Value, Never>.Observer(
         onValue: { value in
-          if let state = first.state { state.set(value) } else { first.arrive(value, hub) }
+          // The first one is waited for, so it cannot have to wait for its turn.
+          if first.state != nil { turns.send(value) } else { first.arrive(value, hub) }
         },
-        onTermination: { _ in hub.end(.completed) }),
-      Lifetime(disposables))
+        onTermination: { turns.end($0) }),
+      lifetime)
     (read, self.producer, self.signal) = Self.streams(of: first.wait(), signal)
   }
 
