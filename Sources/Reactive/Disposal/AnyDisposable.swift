@@ -27,6 +27,11 @@ public final class AnyDisposable: Disposable {
       defer { action = nil }
       return action
     }
-    action?()
+    if let action { Descent.current.perform(action) }
+  }
+
+  deinit {
+    guard !isDisposed else { return }
+    Descent.release(action.withLock { $0.take() })
   }
 }

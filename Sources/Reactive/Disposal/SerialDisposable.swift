@@ -39,6 +39,11 @@ public final class SerialDisposable: Disposable {
       defer { contents.inner = nil }
       return contents.inner
     }
-    orphan?.dispose()
+    guard let orphan else { return }
+    Descent.current.perform { orphan.dispose() }
+  }
+
+  deinit {
+    if let inner = contents.withLock({ $0.inner.take() }) { Descent.release(consume inner) }
   }
 }

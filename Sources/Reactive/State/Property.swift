@@ -9,6 +9,9 @@
 /// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to
 /// date for as long as the property, its producer or its signal is in use; after that, what feeds it is
 /// disposed of. It completes when what feeds it has ended, and keeps its last value.
+///
+/// Properties may be composed of each other in a chain of any length. Those more than thirty below the one
+/// that was set change in turn, right before that set returns.
 @propertyWrapper
 public final class Property<Value: Sendable>: OriginatingProperty {
   private let read: @Sendable () -> Value
@@ -119,13 +122,22 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     let hub = Hub<Value, Never>(disposables)
     let signal = Signal(hub: hub)
     let first = FirstValue<Value>()
+    let gate = Gate()
+    let lifetime = Lifetime(disposables, gate: gate)
+    let turns = Turns(
+      Signal<Value, Never>.Observer(
+        onValue: { first.state?.set($0) }, onTermination: { _ in hub.end(.completed) }),
+      lifetime, gate)
     producer.run(
       Signal<Value, Never>.Observer(
         onValue: { value in
-          if let state = first.state { state.set(value) } else { first.arrive(value, hub) }
+          // The first one is waited for, so it cannot have to wait for its turn. What is counted as it
+          // passes cannot, either.
+          guard let state = first.state else { return first.arrive(value, hub) }
+          if isSelective { state.set(value) } else { turns.send(value) }
         },
-        onTermination: { _ in hub.end(.completed) }),
-      Lifetime(disposables))
+        onTermination: { turns.end($0) }),
+      lifetime)
     let state = first.wait()
     // One composed too deep has the value last delivered, and is the ground for those above it.
     let depth = sources?.depth ?? 0

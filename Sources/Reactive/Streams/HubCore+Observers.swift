@@ -58,7 +58,7 @@ extension HubCore {
       { self.removeInside(observation) }
     }
     if isStopped { disposables?.dispose() }
-    orphan?.dispose()
+    if let orphan { Descent.dispose(orphan) }
     withExtendedLifetime(removed) {}
   }
 

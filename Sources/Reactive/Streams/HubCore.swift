@@ -126,7 +126,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   @inlinable
   func letGo() {
     disposables?.dispose()
-    upstream.take()?.dispose()
+    if let upstream = upstream.take() { Descent.dispose(upstream) }
   }
 
   /// Notes that the signal itself is gone: nobody can start to observe any more.
@@ -150,13 +150,14 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   }
 
   /// Lets go of the observers: all that could send to them has gone without a word.
-  @inlinable
+  @usableFromInline
   func abandon() {
-    if enter() {
-      dropChain()
-      leave()
+    let descent = Descent.current
+    if descent.enter() {
+      perform { self.dropChain() }
+      descent.leave()
     } else {
-      post { self.dropChain() }
+      descent.postpone { self.perform { self.dropChain() } }
     }
   }
 

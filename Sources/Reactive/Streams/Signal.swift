@@ -17,8 +17,17 @@
 public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Error>
 
+  /// How many operators that only transform events end here, one after the other.
+  @usableFromInline let stages: Int
+  /// Where there are many of them: what carries events from one stretch of them to the next.
+  @usableFromInline let relay: Relay?
+
   @usableFromInline
-  init(hub: Hub<Value, Error>) { self.hub = hub }
+  init(hub: Hub<Value, Error>, stages: Int = 0, relay: Relay? = nil) {
+    self.hub = hub
+    self.stages = stages
+    self.relay = relay
+  }
 
   @inlinable
   deinit {
@@ -58,9 +67,23 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   func transforming<U, F>(
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
+    let source = stages & 31 == 31 ? relayed() : self
     let target = Hub<U, F>()
-    let signal = Signal<U, F>(hub: target)
-    if let observation = hub.core.observe(upstream(target.outsideObserver)) {
+    let signal = Signal<U, F>(hub: target, stages: source.stages + 1, relay: source.relay)
+    if let observation = source.hub.core.observe(upstream(target.outsideObserver)) {
+      target.core.hold(observation)
+    }
+    return signal
+  }
+
+  /// The same signal, at the end of a stretch of thirty-two operators: events go on in a loop.
+  @usableFromInline
+  @inline(never)
+  func relayed() -> Signal {
+    let relay = relay ?? Relay()
+    let target = Hub<Value, Error>()
+    let signal = Signal(hub: target, stages: stages + 1, relay: relay)
+    if let observation = hub.core.observe(relay.carrying(target.outsideObserver)) {
       target.core.hold(observation)
     }
     return signal

@@ -131,6 +131,21 @@ import Testing
           }
         ),
         (
+          "ending with themselves",
+          { source, _ in
+            @Sendable func poll(_ shape: Int) -> SignalProducer<Int, Never> {
+              let round = source.producer.take(first: 1)
+              let again = SignalProducer.deferred { poll(shape) }
+              return switch shape {
+              case 0: round.concat(again)
+              case 1: round.then(again)
+              default: round.concat(round.then(again))
+              }
+            }
+            return (0..<3).map { poll($0).start() }
+          }
+        ),
+        (
           "state and sharing",
           { source, _ in
             let property = MutableProperty(0)

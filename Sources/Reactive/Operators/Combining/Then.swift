@@ -9,6 +9,9 @@ extension SignalProducer {
   /// completes, after this one has been let go of. If this one fails or is interrupted, so does and is the
   /// result, and the other is never started.
   ///
+  /// Chains and nests of any length need no more stack than one. A producer may end with itself,
+  /// `then(.deferred { poll() })`: the rounds are a loop, and each is released as it ends.
+  ///
   /// - Parameter replacement: What is sent.
   /// - Returns: A producer that ends as `replacement` does.
   /// - Complexity: O(1) per value. Keeps nothing.
@@ -16,13 +19,7 @@ extension SignalProducer {
   public func then<Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Error {
-    let replacement = replacement.producer
-    return SignalProducer<Replacement.Value, Error>(running: { [run] observer, lifetime in
-      let sequel = Sequel(replacement, observer, lifetime)
-      let waiting = Signal<Value, Error>.Observer(
-        onValue: { _ in }, onTermination: { sequel.firstEnded($0) })
-      run(waiting, sequel.first)
-    })
+    SignalProducer<Replacement.Value, Error>(Plan(.then(prelude, replacement.producer)))
   }
 
   /// Waits until this producer has completed, then sends all of a stream that cannot fail.
@@ -51,49 +48,5 @@ extension SignalProducer where Error == Never {
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Replacement.Error> {
     promoteError(Replacement.Error.self).then(replacement)
-  }
-}
-
-/// One run of `then`.
-@usableFromInline
-final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// The lifetime of what is waited for.
-  @usableFromInline let first: Lifetime
-  @usableFromInline let all: Lifetime
-  @usableFromInline let gate: Gate
-  @usableFromInline let replacement: SignalProducer<Value, Error>
-  @usableFromInline let observer: Signal<Value, Error>.Observer
-
-  @inlinable
-  init(
-    _ replacement: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
-    _ lifetime: Lifetime
-  ) {
-    all = lifetime.upstream()
-    first = all.branch()
-    gate = lifetime.gate ?? Gate()
-    self.replacement = replacement
-    self.observer = observer
-  }
-
-  @inlinable
-  func firstEnded(_ termination: Termination<Error>) {
-    guard case .completed = termination else {
-      return gate.perform { if !self.first.hasEnded { self.finish(termination) } }
-    }
-    guard !first.hasEnded else { return }
-    // Let go of before the other is started, which may use what it held.
-    first.end()
-    guard !all.hasEnded else { return }
-    let second = all.branch()
-    let passing = Signal<Value, Error>.Observer(
-      onValue: observer.onValue, onTermination: { self.finish($0) })
-    replacement.run(passing.gated(by: gate, until: second), second)
-  }
-
-  @usableFromInline
-  func finish(_ termination: Termination<Error>) {
-    observer.onTermination(termination)
-    all.end()
   }
 }

@@ -12,6 +12,8 @@ extension SignalProducer {
   public static func deferred(
     _ make: @escaping @Sendable () -> SignalProducer
   ) -> SignalProducer {
-    SignalProducer(running: { observer, lifetime in make().run(observer, lifetime) })
+    SignalProducer(
+      running: { observer, lifetime in settled(make).run(observer, lifetime) },
+      Plan(.deferred(make)))
   }
 }
