@@ -11,7 +11,7 @@ final class HostExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !host.takePreferred(job) { Self.run(job, on: self) }
+    if !host.takePreferred(TaskPart(job: job, place: .preferred)) { Self.run(job, on: self) }
   }
 
   /// Runs a part of a task that prefers an executor, though no run is to come.

@@ -29,13 +29,23 @@ final class Runtime: @unchecked Sendable {
   private let original: TaskHooks.Enqueue
   private let ownAddress: UInt
 
-  /// What a thread is inside of while it tries whether the hooks are called.
-  static let probe: UInt = 1
+  /// What a thread is inside of while it tries for the first time whether the hook is called.
+  private static let firstProbe: UInt = 1
+  /// The same at a later time.
+  private static let probe: UInt = 2
+  /// What it is inside of once the hook was called.
+  private static let probed: UInt = 3
 
   /// The runtime's own function, as a hook is given it.
   ///
-  /// Only a thread that tries writes and reads it.
-  nonisolated(unsafe) private static var probed: TaskHooks.Enqueue?
+  /// Written while the hook is set, by the thread that does so.
+  nonisolated(unsafe) private static var foundOriginal: TaskHooks.Enqueue?
+  /// The number of the task that tried, written likewise.
+  nonisolated(unsafe) private static var foundTask: UInt64 = 0
+  nonisolated(unsafe) private static var findTask: TaskHooks.TaskNumber?
+
+  /// Whether a thread's word is the address of a host.
+  static func isHost(_ word: UInt) -> Bool { word > probed }
 
   /// Sets the hooks; nil if the runtime has none or does not call them.
   init?() {
@@ -59,19 +69,23 @@ final class Runtime: @unchecked Sendable {
     previousGetMain = self.getMainHook.pointee
     previousIsMain = self.isMainHook.pointee
     self.enqueueHook.pointee = Self.enqueue
-    guard Self.isCalled(), let original = Self.probed else {
+    Self.findTask = self.taskNumber
+    guard Self.isCalled(Self.firstProbe), let original = Self.foundOriginal else {
       self.enqueueHook.pointee = previousEnqueue
       return nil
     }
     self.original = original
+    // All tasks that began before have lower numbers.
+    newestTask.store(Self.foundTask, ordering: .relaxed)
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
     AmbientScheduler.look { TaskHooks.current as? any Ambience }
   }
 
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in
-    if TaskHooks.host.word == Runtime.probe {
-      Runtime.probed = original
+    let word = TaskHooks.host.word
+    if word != 0, !Runtime.isHost(word) {
+      Runtime.note(word, job, original)
       return original(job)
     }
     guard let runtime = TaskHooks.runtime else { return original(job) }
@@ -107,17 +121,25 @@ final class Runtime: @unchecked Sendable {
       return true
     }
     // Another hook was set since. It may call this one, and is not to be disturbed if it does not.
-    return Self.isCalled()
+    return Self.isCalled(Self.probe)
   }
 
   /// Begins a task that does nothing, and looks whether the hook gets it.
-  private static func isCalled() -> Bool {
+  private static func isCalled(_ word: UInt) -> Bool {
     let before = TaskHooks.host.word
-    TaskHooks.host.word = probe
-    probed = nil
+    TaskHooks.host.word = word
+    defer { TaskHooks.host.word = before }
     Task.detached {}
-    TaskHooks.host.word = before
-    return probed != nil
+    return TaskHooks.host.word == probed
+  }
+
+  /// Notes that the hook was called with the task that tries.
+  private static func note(_ word: UInt, _ job: UnownedJob, _ original: TaskHooks.Enqueue) {
+    if word == firstProbe {
+      foundOriginal = original
+      foundTask = findTask?(job) ?? 0
+    }
+    TaskHooks.host.word = probed
   }
 
   /// Whether the calling code has the main actor to itself.
@@ -128,6 +150,6 @@ final class Runtime: @unchecked Sendable {
     let standIn = MainStandIn.reference
     return TaskHooks.outside {
       isCurrent(mainExecutor.0, mainExecutor.1, 0) || isCurrent(standIn.0, standIn.1, 0)
-    } || UIScheduler.isOnMainQueue
+    } || ThreadSlot.isOnFirstThread || UIScheduler.isOnMainQueue
   }
 }

@@ -46,6 +46,24 @@ struct ThreadSlot: Sendable {
     }
   #endif
 
+  /// Whether the process began on the calling thread.
+  ///
+  /// No other thread serves the main queue as long as that one is at work.
+  static var isOnFirstThread: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() != 0
+    #elseif canImport(Glibc) || canImport(Musl)
+      threadNumber?() == getpid()
+    #else
+      false
+    #endif
+  }
+
+  /// The function that numbers threads for the system, which C libraries have and their modules lack.
+  private static let threadNumber = RuntimeSymbols.address(of: "gettid").map {
+    unsafeBitCast($0, to: (@convention(c) () -> Int32).self)
+  }
+
   /// A number that no two threads have at the same time; never zero.
   static var thread: UInt {
     #if canImport(Glibc)

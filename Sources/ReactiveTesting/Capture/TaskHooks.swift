@@ -30,9 +30,7 @@ enum TaskHooks {
   /// The host that the calling thread has entered.
   static var current: TaskHost? {
     let word = host.word
-    guard word != Runtime.probe, let pointer = UnsafeRawPointer(bitPattern: word) else {
-      return nil
-    }
+    guard Runtime.isHost(word), let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
     return Unmanaged<TaskHost>.fromOpaque(pointer).takeUnretainedValue()
   }
 

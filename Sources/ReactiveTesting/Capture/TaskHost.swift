@@ -9,7 +9,7 @@ import Synchronization
 class TaskHost: @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; all that it has is Sendable.
 
-  private struct State {
+  struct State {
     /// The tasks that began here, by number; parts of them come here from any thread.
     var tasks: [UInt64] = []
     /// The tasks that sleep in real time, each with its clock.
@@ -17,7 +17,7 @@ class TaskHost: @unchecked Sendable {
     var executor: HostExecutor?
   }
 
-  private final class Tasks: Sendable {
+  final class Tasks: Sendable {
     let state = Lock(State())
   }
 
@@ -28,23 +28,25 @@ class TaskHost: @unchecked Sendable {
   /// Most tests have none, and making and releasing it would be a fiftieth of what a small test costs.
   private final let tasks = Atomic<UInt>(0)
   /// The newest task that began before the run.
-  private final let newestBefore = Atomic<UInt64>(0)
-  private final let hasSleepers = Atomic<Bool>(false)
-  private final let sawOutsiders = Atomic<Bool>(false)
+  final let newestBefore = Atomic<UInt64>(0)
+  final let hasSleepers = Atomic<Bool>(false)
+  final let sawOutsiders = Atomic<Bool>(false)
   /// Whether a task ever was outside, or none could be captured.
-  private final let isUnusual = Atomic<Bool>(false)
+  final let isUnusual = Atomic<Bool>(false)
   /// The part that the run under way is running; zero for none.
-  private final let running = Atomic<UInt>(0)
+  final let running = Atomic<UInt>(0)
   /// The thread whose run is under way; zero for none.
-  private final let runner = Atomic<UInt>(0)
+  final let runner = Atomic<UInt>(0)
+  /// Whose code called the last run that left tasks, as `context` says.
+  final let caller = Atomic<UInt>(0)
   /// How many asynchronous runs are under way, which may be between two steps.
-  private final let drives = Atomic<Int>(0)
+  final let drives = Atomic<Int>(0)
 
   init(capturesTasks: Bool) { self.capturesTasks = capturesTasks }
 
   deinit { if let known { Unmanaged.passUnretained(known).release() } }
 
-  private final var known: Tasks? {
+  final var known: Tasks? {
     UnsafeRawPointer(bitPattern: tasks.load(ordering: .acquiring)).map {
       Unmanaged.fromOpaque($0).takeUnretainedValue()
     }
@@ -65,7 +67,7 @@ class TaskHost: @unchecked Sendable {
     }
   }
 
-  private final func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+  final func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     (known ?? makeTasks()).state.withLock { body(&$0) }
   }
 
@@ -75,135 +77,6 @@ class TaskHost: @unchecked Sendable {
       expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
     if !isFirst { made.release() }
     return known ?? made.takeUnretainedValue()
-  }
-
-  // MARK: Runs
-
-  /// Notes that the calling thread begins to run what is kept.
-  ///
-  /// - Returns: What to give to `endRun`; nil if another thread is running it.
-  final func beginRun() -> UInt? {
-    let thread = ThreadSlot.thread
-    let before = runner.compareExchange(
-      expected: 0, desired: thread, ordering: .acquiringAndReleasing
-    ).original
-    return before == 0 || before == thread ? before : nil
-  }
-
-  /// Notes that this is over.
-  final func endRun(_ before: UInt) { runner.store(before, ordering: .releasing) }
-
-  /// Gives the run to the calling thread, while the one that began it waits.
-  final func moveRun() -> UInt {
-    runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
-  }
-
-  /// Notes which part is run now; zero for none.
-  final func noteRunning(_ part: UInt) { running.store(part, ordering: .relaxed) }
-
-  /// Notes that an asynchronous run begins.
-  final func beginDrive() { drives.add(1, ordering: .acquiringAndReleasing) }
-
-  /// Notes that an asynchronous run is over.
-  final func endDrive() { drives.subtract(1, ordering: .acquiringAndReleasing) }
-
-  private final var isUnderWay: Bool {
-    runner.load(ordering: .acquiring) != 0 || drives.load(ordering: .acquiring) != 0
-  }
-
-  /// What a thread was inside of before it entered a host.
-  @usableFromInline
-  struct Entry {
-    fileprivate let slot: ThreadSlot
-    fileprivate let before: UInt
-  }
-
-  /// Lets the calling thread's tasks begin here, if this host captures any.
-  ///
-  /// - Returns: What to give to `leave`; nil if nothing has changed.
-  @usableFromInline
-  final func enter() -> Entry? {
-    guard capturesTasks, let runtime = TaskHooks.runtime, runtime.isReady() else {
-      if capturesTasks { isUnusual.store(true, ordering: .releasing) }
-      let before = TaskHooks.host.word
-      guard before != 0 else { return nil }
-      TaskHooks.host.word = 0
-      return Entry(slot: TaskHooks.host, before: before)
-    }
-    let before = runtime.host.word
-    let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-    guard before != own else { return nil }
-    newestBefore.store(runtime.newestTask.load(ordering: .relaxed), ordering: .relaxed)
-    runtime.host.word = own
-    return Entry(slot: runtime.host, before: before)
-  }
-
-  /// Ends what `enter` began.
-  @usableFromInline
-  final func leave(_ entry: Entry?) {
-    if let entry { entry.slot.word = entry.before }
-  }
-
-  // MARK: Parts of tasks
-
-  /// Takes a part that became ready on a thread inside a run of this host.
-  ///
-  /// - Parameters:
-  ///   - part: The part.
-  ///   - task: The number of its task; zero if it is not a task's, but an actor's for instance.
-  /// - Returns: Whether it was taken, here or by the host whose task it is; not if the task began
-  ///   outside of all runs.
-  final func take(_ part: TaskPart, of task: UInt64) -> Bool {
-    // Most often it is the task at work, which began here then.
-    let isAtWork =
-      running.load(ordering: .relaxed) == unsafeBitCast(part.job, to: UInt.self)
-      && !hasSleepers.load(ordering: .relaxed)
-    guard task != 0, !isAtWork else { return keep(part) }
-    let (host, isNew) = TaskRegistry.shared.host(
-      of: task, orNew: self, after: newestBefore.load(ordering: .relaxed))
-    guard let host else {
-      sawOutsiders.store(true, ordering: .releasing)
-      isUnusual.store(true, ordering: .releasing)
-      return false
-    }
-    if isNew { withState { $0.tasks.append(task) } }
-    return host.takeOwn(part, of: task)
-  }
-
-  /// Takes a part of a task that is known to have begun here, from any thread.
-  ///
-  /// - Returns: Whether it was taken; not if the task was asleep in real time and no run is under way,
-  ///   since nobody waits for it then.
-  final func takeOwn(_ part: TaskPart, of task: UInt64) -> Bool {
-    if noteAwake(task), !isUnderWay { return false }
-    return keep(part)
-  }
-
-  /// Notes that a task sleeps in real time.
-  final func noteAsleep(_ task: UInt64, on clock: String) {
-    withState { $0.sleepers[task] = clock }
-    hasSleepers.store(true, ordering: .releasing)
-    isUnusual.store(true, ordering: .releasing)
-  }
-
-  /// Takes a part of a task that prefers this host.
-  ///
-  /// - Returns: Whether it was taken.
-  final func takePreferred(_ job: UnownedJob) -> Bool {
-    if hasSleepers.load(ordering: .acquiring) { noteAwake(TaskHooks.number(of: job)) }
-    return keep(TaskPart(job: job, place: .preferred))
-  }
-
-  /// Notes that a task goes on.
-  ///
-  /// - Returns: Whether it was asleep in real time.
-  @discardableResult
-  final func noteAwake(_ task: UInt64) -> Bool {
-    guard hasSleepers.load(ordering: .acquiring) else { return false }
-    return withState { state in
-      defer { hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing) }
-      return state.sleepers.removeValue(forKey: task) != nil
-    }
   }
 
   /// The clocks on which tasks sleep in real time, one for each such task.

@@ -26,6 +26,7 @@ extension TestScheduler {
   func runJobs(until limit: Int64) -> Outcome {
     board.noteRun()
     let outcome = runSteps(until: limit)
+    board.noteCaller()
     if board.mayHaveEscapes { noteEscapes() }
     return outcome
   }
@@ -98,7 +99,7 @@ extension TestScheduler {
   }
 
   private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
-    board.noteRunning(part.place == .captured ? unsafeBitCast(part.job, to: UInt.self) : 0)
+    board.noteRunning(unsafeBitCast(part.job, to: UInt.self))
     defer { board.noteRunning(0) }
     switch part.place {
     case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())

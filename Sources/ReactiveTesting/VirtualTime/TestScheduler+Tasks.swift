@@ -4,7 +4,9 @@ extension TestScheduler: TaskExecutor {
   /// Takes a part of a task that is ready; the run under way, or the next one, runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !board.keep(TaskPart(job: job, place: .scheduler)) { HostExecutor.run(job, on: self) }
+    if !board.takePreferred(TaskPart(job: job, place: .scheduler)) {
+      HostExecutor.run(job, on: self)
+    }
   }
 
   /// Runs an asynchronous closure in virtual time, until it has returned and nothing is left to do.
@@ -79,6 +81,7 @@ extension TestScheduler: TaskExecutor {
   ) async -> TestRunError? {
     board.beginDrive()
     defer {
+      board.noteCaller()
       if board.mayHaveEscapes { noteEscapes() }
       board.endDrive()
     }

@@ -99,6 +99,18 @@ import Testing
     #expect(seen.timeline == "1-(2|)")
   }
 
+  @Test func `what comes back from outside after the run goes on outside`() async {
+    let (values, input) = AsyncStream<Int>.makeStream()
+    let task = test.run {
+      Task {
+        for await value in values { return value }
+        return 0
+      }
+    }
+    Task.detached { input.yield(5) }
+    #expect(await task.value == 5)
+  }
+
   @Test func `what is ready when the scheduler goes is done outside`() async {
     let (values, input) = AsyncStream<Int>.makeStream()
     let task: Task<Int, Never>

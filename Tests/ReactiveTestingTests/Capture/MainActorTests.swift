@@ -61,6 +61,17 @@ import Testing
     #expect(texts == ["a! at 0.002 seconds"])
   }
 
+  @Test func `a run that needs the main actor moves to the real one`() async throws {
+    let test = TestScheduler()
+    let seen = Recording<Bool, Never>()
+    test.run {
+      Task { seen.observer.send(value: await MainActor.run { UIScheduler.isOnMainQueue }) }
+    }
+    #expect(seen.values == [true])
+    let isThere = try await test.run { await MainActor.run { UIScheduler.isOnMainQueue } }
+    #expect(isThere)
+  }
+
   @Test func `a synchronous run elsewhere may call the main actor`() async {
     let test = TestScheduler()
     let seen = Recording<String, Never>()
@@ -94,6 +105,22 @@ import Testing
         "main 1", "main 2", "main 3", "main 1 again", "main 2 again", "main 3 again",
       ])
     #expect(seen.values.filter { $0.hasPrefix("pool") } == ["pool 1", "pool 2", "pool 3"])
+  }
+
+  @Test
+  func `a task that is older than the run, but prefers its executor, may call the main actor`()
+    async
+  {
+    TestScheduler().run {}
+    let test = TestScheduler()
+    let seen = Recording<Int, Never>()
+    let task = Task(executorPreference: test) {
+      await MainActor.run { seen.observer.send(value: 1) }
+    }
+    await Task.detached {}.value
+    test.run()
+    #expect(seen.values == [1])
+    await task.value
   }
 
   @MainActor @Observable final class Counter {

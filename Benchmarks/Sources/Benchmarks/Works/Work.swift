@@ -42,6 +42,7 @@ enum Task: String, CaseIterable {
   case startAndComplete
   case thousandTimers, manyTimers, millionTimers, interval, debounceReplaced, debounceSent
   case smallTest, longTest, marbleText
+  case asyncTest, unstructuredTasks
   case program, programCases
 }
 
