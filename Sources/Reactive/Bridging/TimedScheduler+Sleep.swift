@@ -9,7 +9,7 @@ extension TimedScheduler {
     let timer = SerialDisposable()
     let gate = SleepGate()
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
+      try await withUnsafeThrowingContinuation { continuation in
         gate.arm(continuation)
         timer.inner = naming("sleep(for:leeway:)") {
           schedule(after: interval) { gate.open(.success(())) }
@@ -55,13 +55,13 @@ extension TimedScheduler {
 private final class SleepGate: Sendable {
   private enum State {
     case closed
-    case armed(CheckedContinuation<Void, any Swift.Error>)
+    case armed(UnsafeContinuation<Void, any Swift.Error>)
     case open(Result<Void, any Swift.Error>)
   }
 
   private let state = Lock(State.closed)
 
-  func arm(_ sleeper: CheckedContinuation<Void, any Swift.Error>) {
+  func arm(_ sleeper: UnsafeContinuation<Void, any Swift.Error>) {
     let opened = state.withLock { state -> Result<Void, any Swift.Error>? in
       if case .open(let result) = state { return result }
       state = .armed(sleeper)
@@ -71,7 +71,7 @@ private final class SleepGate: Sendable {
   }
 
   func open(_ result: Result<Void, any Swift.Error>) {
-    let sleeper = state.withLock { state -> CheckedContinuation<Void, any Swift.Error>? in
+    let sleeper = state.withLock { state -> UnsafeContinuation<Void, any Swift.Error>? in
       defer { if case .open = state {} else { state = .open(result) } }
       if case .armed(let sleeper) = state { return sleeper }
       return nil

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The scheduler that timed operators take when they are given none.
 ///
 /// It is a task-local value. In a program it is a serial queue; within a test's run it is the test's
@@ -6,14 +8,33 @@
 public enum AmbientScheduler {
   @TaskLocal private static var override: (any Ambience)?
 
+  private static let finder = Lock<AmbienceFinder?>(nil)
+  private static let hasFinder = Atomic<Bool>(false)
+
   private static let queue = QueueScheduler(name: "Reactive.AmbientScheduler")
 
   /// The scheduler in force here.
-  public static var current: any TimedScheduler { override?.ambientScheduler ?? queue }
+  public static var current: any TimedScheduler { scheduler ?? queue }
+
+  /// The same; nil where it is the queue of a program.
+  package static var scheduler: (any TimedScheduler)? { ambience?.ambientScheduler }
 
   /// Where the tasks run that producers of asynchronous work start; nil for where tasks run by
   /// themselves.
-  package static var executor: (any TaskExecutor)? { override?.ambientExecutor }
+  package static var executor: (any TaskExecutor)? { ambience?.ambientExecutor }
+
+  /// What is in force here; nil outside of tests.
+  private static var ambience: (any Ambience)? {
+    if let override { return override }
+    guard hasFinder.load(ordering: .acquiring) else { return nil }
+    return finder.withLock { $0 }?.find()
+  }
+
+  /// Says where to look where there is no task-local value, as in a detached task.
+  package static func look(_ find: @escaping @Sendable () -> (any Ambience)?) {
+    finder.withLock { $0 = AmbienceFinder(find: find) }
+    hasFinder.store(true, ordering: .releasing)
+  }
 
   /// Puts another scheduler in force while a closure runs.
   ///
@@ -43,6 +64,11 @@ package protocol Ambience: AnyObject, Sendable {
   var ambientScheduler: any TimedScheduler { get }
   /// Where the tasks of producers run; nil for where tasks run by themselves.
   var ambientExecutor: (any TaskExecutor)? { get }
+}
+
+/// A closure in a structure: one that stands in a lock by itself is wrapped once more each time the lock is taken.
+private struct AmbienceFinder: Sendable {
+  let find: @Sendable () -> (any Ambience)?
 }
 
 private final class Override: Ambience {

@@ -1,11 +1,13 @@
 import Dispatch
 
 /// Holds a thread until another opens it.
-final class Latch: Sendable {
+package final class Latch: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  func open() { semaphore.signal() }
+  package init() {}
+
+  package func open() { semaphore.signal() }
 
   @available(*, noasync)
-  func wait() { semaphore.wait() }
+  package func wait() { semaphore.wait() }
 }

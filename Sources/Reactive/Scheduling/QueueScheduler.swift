@@ -9,7 +9,7 @@ public final class QueueScheduler: TimedScheduler {
   /// The queue that the work is run on.
   public let queue: DispatchQueue
 
-  private static let epoch = ContinuousClock.now
+  static let epoch = ContinuousClock.now
 
   init(queue: DispatchQueue) { self.queue = queue }
 

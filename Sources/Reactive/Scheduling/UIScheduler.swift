@@ -11,6 +11,9 @@ public final class UIScheduler: Scheduler {
     return key
   }()
 
+  /// Whether the caller is on the main queue.
+  package static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mark) == true }
+
   private let waiting = Atomic<Int>(0)
 
   /// Makes a scheduler of its own; each keeps the order of its own work.
@@ -28,7 +31,7 @@ public final class UIScheduler: Scheduler {
       if !job.isDisposed { action() }
       waiting.subtract(1, ordering: .acquiringAndReleasing)
     }
-    if isFirst, DispatchQueue.getSpecific(key: Self.mark) == true {
+    if isFirst, Self.isOnMainQueue {
       run()
     } else {
       DispatchQueue.main.async(execute: run)

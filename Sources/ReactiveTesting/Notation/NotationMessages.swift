@@ -9,6 +9,8 @@ enum NotationMessages {
     "a duration is set off by spaces on both sides: write a space after it, or the values apart"
   static let notInSubscription =
     "a subscription is written with '^', '!', '-', '(^!)', time and spaces"
+  static let notInWaits =
+    "waits are written with '^', '!', '-', groups such as '(!^)' and '[!^]', time and spaces"
   static let originInGroup = "in a group '^' comes first: what stands with it happens at tick zero"
   static let originNotAllowed = "'^' has a meaning in hot lanes only"
   static let secondDisposal = "a subscription has one '!' at most"
@@ -16,6 +18,7 @@ enum NotationMessages {
   static let secondStart = "a subscription has one '^' at most"
   static let timeInGroup = "time cannot pass inside a group"
   static let unclosedQuote = "this quote is not closed: a \"'\" is missing"
+  static let waitInWait = "a wait ends with '!' before the next one begins with '^'"
 
   static func longText(_ limit: Int) -> String { "a lane is at most \(limit) bytes of text" }
 

@@ -47,37 +47,78 @@ package func parseSubscription(
 private func readSubscription(
   _ scanner: inout MarbleScanner
 ) throws(Diagnostic) -> SubscriptionMarks {
-  var marks = SubscriptionMarks()
+  try readSpans(&scanner, .subscription).first ?? SubscriptionMarks()
+}
+
+/// Reads when a consumer waited: `^--!^-!`, with groups that cover their columns, `(!^)`, or one, `[!^]`.
+///
+/// - Parameters:
+///   - text: What is read.
+///   - tick: The length of a tick, by which durations are divided.
+/// - Returns: The ticks of the beginning and of the end of each wait.
+/// - Throws: What is wrong, at its place in the text.
+package func parseWaits(
+  _ text: String, tick: Duration = .milliseconds(1)
+) throws(Diagnostic) -> [SubscriptionMarks] {
+  try MarbleScanner.reading(text, tick: tick) { (scanner) throws(Diagnostic) in
+    try readSpans(&scanner, .waits)
+  }
+}
+
+/// What is read, which decides how many spans there may be and what the messages are.
+private enum SpanLane {
+  case subscription
+  case waits
+}
+
+private func readSpans(
+  _ scanner: inout MarbleScanner, _ kind: SpanLane
+) throws(Diagnostic) -> [SubscriptionMarks] {
+  var spans: [SubscriptionMarks] = []
   var now = 0
   var groupStart: Int?
+  let closing: [UInt8: UInt8] =
+    kind == .waits
+    ? [UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]")]
+    : [UInt8(ascii: "("): UInt8(ascii: ")")]
   guard scanner.bytes.count <= LaneParser.textLimit else {
     throw Diagnostic(
       NotationMessages.longText(LaneParser.textLimit), at: Span(0, scanner.bytes.count))
   }
   while let byte = scanner.peek {
     let span = scanner.span(ofNext: 1)
+    let isOpen = spans.last.map { $0.end == nil } ?? false
     switch byte {
     case UInt8(ascii: "^"):
-      guard marks.start == nil else { throw Diagnostic(NotationMessages.secondStart, at: span) }
-      marks.start = now
-    case UInt8(ascii: "!"):
-      guard marks.start != nil else {
-        throw Diagnostic(NotationMessages.disposalBeforeStart, at: span)
+      guard !isOpen || kind == .subscription else {
+        throw Diagnostic(NotationMessages.waitInWait, at: span)
       }
-      guard marks.end == nil else { throw Diagnostic(NotationMessages.secondDisposal, at: span) }
-      marks.end = now
+      guard spans.isEmpty || kind == .waits else {
+        throw Diagnostic(NotationMessages.secondStart, at: span)
+      }
+      spans.append(SubscriptionMarks(start: now))
+    case UInt8(ascii: "!"):
+      guard isOpen else {
+        let isSecond = kind == .subscription && !spans.isEmpty
+        throw Diagnostic(
+          isSecond ? NotationMessages.secondDisposal : NotationMessages.disposalBeforeStart,
+          at: span)
+      }
+      spans[spans.count - 1].end = now
     case UInt8(ascii: "-"):
       guard groupStart == nil else { throw Diagnostic(NotationMessages.timeInGroup, at: span) }
-    case UInt8(ascii: "("):
+    case let byte where closing[byte] != nil:
       guard groupStart == nil else { throw Diagnostic(NotationMessages.groupInGroup, at: span) }
       groupStart = scanner.position
       scanner.skip()
       continue
-    case UInt8(ascii: ")"):
-      guard let start = groupStart else {
-        throw Diagnostic(NotationMessages.strayClosing(")"), at: span)
+    case UInt8(ascii: ")"),
+      UInt8(ascii: "]") where kind == .waits:
+      guard let start = groupStart, closing[scanner.bytes[start]] == byte else {
+        throw Diagnostic(
+          NotationMessages.strayClosing(String(UnicodeScalar(byte))), at: span)
       }
-      now += scanner.position - start + 1
+      now += byte == UInt8(ascii: "]") ? 1 : scanner.position - start + 1
       groupStart = nil
       scanner.skip()
       continue
@@ -93,14 +134,17 @@ private func readSubscription(
         }
         continue
       }
-      throw Diagnostic(NotationMessages.notInSubscription, at: span)
+      throw Diagnostic(
+        kind == .waits ? NotationMessages.notInWaits : NotationMessages.notInSubscription, at: span)
     }
     scanner.skip()
     if groupStart == nil { now += 1 }
   }
-  if let groupStart {
+  if let start = groupStart, let wanted = closing[scanner.bytes[start]] {
     throw Diagnostic(
-      NotationMessages.unclosedGroup("(", ")"), at: Span(groupStart, groupStart + 1))
+      NotationMessages.unclosedGroup(
+        String(UnicodeScalar(scanner.bytes[start])), String(UnicodeScalar(wanted))),
+      at: Span(start, start + 1))
   }
-  return marks
+  return spans
 }

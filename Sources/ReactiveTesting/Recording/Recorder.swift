@@ -18,7 +18,10 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
   }
 
   @inlinable var timeline: Timeline<Value, Error> {
-    Timeline(entries: access.withLock { _ in entries }, problem: problem, report: self)
+    let entries: [Timeline<Value, Error>.Entry] = access.withLock { _ in self.entries }
+    var problem = problem
+    if entries.isEmpty, problem == nil { problem = escape }
+    return Timeline(entries: entries, problem: problem, report: self)
   }
 
   @inlinable var observer: Signal<Value, Error>.Observer {

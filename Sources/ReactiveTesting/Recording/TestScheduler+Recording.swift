@@ -24,15 +24,16 @@ extension TestScheduler {
     _ stream: @autoclosure () -> Stream, during subscription: String = "^",
     file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Stream.Value, Stream.Error> {
-    AmbientScheduler.withAmbience(self) {
+    within {
       Recording(prepare(during: subscription, at: CallSite(file: file, line: line), stream))
     }
   }
 
   /// Records an asynchronous sequence in the runs to come.
   ///
-  /// It is iterated by a task on this scheduler; what the sequence itself does elsewhere is not part of
-  /// the test's time.
+  /// It is iterated by a task on this scheduler. Tasks that the sequence begins while it is iterated belong to
+  /// the run too. If the recording gets nothing because a task sleeps in real time, it equals nothing and says
+  /// so.
   ///
   /// - Parameters:
   ///   - sequence: The sequence. Disposal cancels the task.

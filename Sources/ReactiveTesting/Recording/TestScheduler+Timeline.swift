@@ -103,7 +103,7 @@ extension TestScheduler {
     during subscription: String, until end: Int?, at site: CallSite,
     _ make: () -> Stream, _ read: (Recorder<Stream.Value, Stream.Error>) -> Result
   ) -> Result {
-    AmbientScheduler.withAmbience(self) {
+    within {
       let recorder = prepare(during: subscription, at: site, isRunNext: (end ?? 0) >= 0, make)
       settle(recorder, until: end)
       let result = read(recorder)
@@ -127,10 +127,7 @@ extension TestScheduler {
   /// Lets tasks that were cancelled come to their end, without moving time.
   @usableFromInline
   func finishTasks() {
-    var left = stepLimit
-    while left > 0, let task = board.state.withLock({ $0.tasks.popFirst() }) {
-      left -= 1
-      task.runSynchronously(on: asUnownedTaskExecutor())
-    }
+    guard board.hasReadyTasks else { return }
+    within { _ = runSteps(until: .min) }
   }
 }

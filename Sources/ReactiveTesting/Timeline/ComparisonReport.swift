@@ -7,6 +7,10 @@ package protocol ReportSource: AnyObject, Sendable {
   var rows: [Diagram.Row] { get }
   /// The length of a tick.
   var tick: Duration { get }
+  /// What has left the test's time, so that a recording without any event proves nothing; nil for nothing.
+  var escape: String? { get }
+  /// What else a failed comparison says of the test; nil for nothing.
+  var remark: String? { get }
   /// Notes that the test looks at what has happened.
   func noteUse()
 }
@@ -40,8 +44,14 @@ package class ComparisonReport: @unchecked Sendable {
   /// How the timeline differed from the one with which it was compared last, drawn below the input
   /// lanes; nil if it did not.
   @usableFromInline final var difference: String? {
-    state.withLock { $0.drawing }?(source?.rows ?? [], tickLength)
+    guard let drawing = state.withLock({ $0.drawing })?(source?.rows ?? [], tickLength) else {
+      return nil
+    }
+    return [drawing, source?.escape, source?.remark].compactMap { $0 }.joined(separator: "\n")
   }
+
+  /// What has left the test's time; nil for nothing.
+  @usableFromInline final var escape: String? { source?.escape }
 
   /// Notes that what was recorded has been looked at.
   @usableFromInline

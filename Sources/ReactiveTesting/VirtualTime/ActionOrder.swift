@@ -1,14 +1,16 @@
 import Reactive
 
-/// Which of the actions that are due in one tick runs first.
+/// Which of the actions that are due in one tick runs first, and which of the tasks that are ready.
 ///
 /// By default a test runs them in one order that never changes. In a program their order is often an
 /// accident, and what works in one order may fail in another: a shuffled order, or every order in turn
 /// with ``TestScheduler/inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)``, finds that.
 ///
 /// Some things keep their order in every order, because they do in every program: the starts and the
-/// disposals of a test come first, the events of one lane stay as they were written, and of two timers
-/// that were set in the same tick of a run for the same tick, the first to be set is the first to run.
+/// disposals of a test come first, the events of one lane stay as they were written, of two timers
+/// that were set in the same tick of a run for the same tick, the first to be set is the first to run, and the
+/// main actor runs its parts of tasks in the order in which they became ready. Tasks that are ready run before
+/// the next action.
 public struct ActionOrder: Sendable {
   let makeChooser: (@Sendable () -> @Sendable (Int) -> Int)?
 
@@ -60,5 +62,29 @@ public struct ActionOrder: Sendable {
       mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
       return mixed ^ (mixed >> 31)
     }
+  }
+}
+
+extension JobBoard.State {
+  /// Takes out the part of a task that the order puts first among those that are ready.
+  mutating func takeTask(isOnMain: Bool) -> ReadyTasks.Next {
+    guard let choose else { return tasks.next(isOnMain: isOnMain, nil) }
+    var chosen: (choice: Int, count: Int)?
+    let next = tasks.next(isOnMain: isOnMain) { count in
+      let choice = choose(count)
+      chosen = (choice, count)
+      return choice
+    }
+    if let chosen { _ = note(chosen.choice, of: chosen.count) }
+    return next
+  }
+
+  /// Notes what the order has chosen.
+  mutating func note(_ choice: Int, of count: Int) -> Int {
+    precondition(
+      (0..<count).contains(choice),
+      "An ActionOrder chose action \(choice) of \(count), counted from zero.")
+    choices.append(choice)
+    return choice
   }
 }

@@ -75,11 +75,6 @@ extension JobBoard.State {
     }
     let count = due.candidateCount
     guard count > 1 else { return due.take(candidate: 0) }
-    let choice = choose(count)
-    precondition(
-      (0..<count).contains(choice),
-      "An ActionOrder chose action \(choice) of \(count), counted from zero.")
-    choices.append(choice)
-    return due.take(candidate: choice)
+    return due.take(candidate: note(choose(count), of: count))
   }
 }

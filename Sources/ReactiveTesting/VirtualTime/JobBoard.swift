@@ -6,15 +6,17 @@ import Synchronization
 /// Jobs hold the board and the board holds jobs; the scheduler, which nothing here holds, cuts that
 /// circle as it goes.
 @usableFromInline
-final class JobBoard: Sendable {
+final class JobBoard: TaskHost, @unchecked Sendable {
+  // Unchecked, because what it inherits from is not final; all that it adds is Sendable.
+
   struct State {
     /// The time, for those who hold the lock; to be changed by `move` alone.
     fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
     /// Those of the tick at hand, among which an order picks; nil without such an order.
     var due: DueJobs?
-    /// Parts of tasks that can go on at once, in the order in which they became able to.
-    var tasks = TaskQueue()
+    /// Parts of tasks that are ready.
+    var tasks = ReadyTasks()
     /// Where the runs and recordings were asked for.
     var sites = Few<CallSite>()
     /// Which of them began what has led to the job at work; -1 for none.
@@ -34,6 +36,8 @@ final class JobBoard: Sendable {
     /// What has been picked where there was a choice.
     var choices: [Int] = []
     fileprivate var problem: String?
+    /// Whether a run was too long, so that what is ready may never end.
+    var isExhausted = false
     /// Whether the scheduler has gone: nothing that would wait now would ever run.
     var isOver = false
   }
@@ -45,9 +49,21 @@ final class JobBoard: Sendable {
   private let hasProblem = Atomic<Bool>(false)
   private let begunRuns = Atomic<Int>(0)
 
-  init(tickLength: Int64) { self.tickLength = tickLength }
+  init(tickLength: Int64, capturesTasks: Bool = false) {
+    self.tickLength = tickLength
+    super.init(capturesTasks: capturesTasks)
+  }
 
-  var now: Int64 { clock.load(ordering: .acquiring) }
+  override func keep(_ part: TaskPart) -> Bool {
+    state.withLock { state in
+      guard !state.isOver else { return false }
+      state.tasks.append(part)
+      return true
+    }
+  }
+
+  /// The time in nanoseconds.
+  var time: Int64 { clock.load(ordering: .acquiring) }
 
   /// How many runs there have been.
   var runs: Int { begunRuns.load(ordering: .acquiring) }
@@ -73,6 +89,24 @@ final class JobBoard: Sendable {
     guard time > state.now else { return }
     state.now = time
     clock.store(time, ordering: .releasing)
+  }
+
+  /// Whether any part of a task can go on at once.
+  @usableFromInline var hasReadyTasks: Bool { state.withLock { !$0.tasks.isEmpty } }
+
+  /// Whether there ever was a part of a task.
+  var hasSeenTasks: Bool { state.withLock { $0.tasks.hasSeenAny } }
+
+  /// Cancels the tasks that can go on, after a run that was too long.
+  func cancelTasks() {
+    let tasks = state.withLock { state in
+      state.isExhausted = true
+      return state.tasks.all
+    }
+    // They are kept alive by what is ready, which only the run under way takes.
+    for part in tasks where TaskHooks.number(of: part.job) != 0 {
+      unsafeBitCast(part.job, to: UnsafeCurrentTask.self).cancel()
+    }
   }
 
   /// Whether a start that is scheduled for now would be the first thing that is done.
@@ -146,11 +180,16 @@ final class JobBoard: Sendable {
   /// - Returns: Whether there has been a run.
   func letGo() -> Bool {
     // What chooses is released outside of the lock too: it may hold anything.
-    let (jobs, players, choose) = state.withLock { state in
+    let (jobs, tasks, players, choose) = state.withLock { state in
       state.isOver = true
-      return (state.removeAll(), state.players, state.choose.take())
+      return (
+        state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
+        state.players, state.choose.take()
+      )
     }
     withExtendedLifetime(choose) {}
+    if !tasks.isEmpty { giveBack(tasks) }
+    forgetTasks()
     for job in jobs { job.dispose() }
     var next = players
     while let playing = next {

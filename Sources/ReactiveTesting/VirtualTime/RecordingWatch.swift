@@ -33,7 +33,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?) {
     self.site = site
     self.board = board
-    origin = board.now
+    origin = board.time
     super.init(source: notes)
   }
 
@@ -50,7 +50,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   ///
   /// Rounded down: what happens between two ticks belongs to the column that has begun.
   @usableFromInline final var tick: Int {
-    Int((board.now - origin) / board.tickLength)
+    Int((board.time - origin) / board.tickLength)
   }
 
   /// Whether nothing more is to be recorded.

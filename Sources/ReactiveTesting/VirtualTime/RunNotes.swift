@@ -9,6 +9,14 @@ final class RunNotes: ReportSource {
     var records = Few<RecordingWatch>()
     /// What there is to look at, once the scheduler has gone.
     var doubt: Doubt?
+    var escapes: Escapes?
+  }
+
+  private final class Escapes: Sendable {
+    let escape: String?
+    let remark: String?
+
+    init(_ escape: String?, _ remark: String?) { (self.escape, self.remark) = (escape, remark) }
   }
 
   @usableFromInline let tick: Duration
@@ -23,6 +31,19 @@ final class RunNotes: ReportSource {
       let doubt = state.withLock({ $0.doubt })
     else { return }
     TestScheduler.onUnproven(doubt.message)
+  }
+
+  /// What tasks of the test wait for outside of its time.
+  @usableFromInline var escape: String? { escapes?.escape }
+
+  /// What else kept tasks out of the test's time.
+  @usableFromInline var remark: String? { escapes?.remark }
+
+  private var escapes: Escapes? { state.withLock { $0.escapes } }
+
+  /// Notes what has left the test's time by the end of a run.
+  func note(escape: String?, remark: String?) {
+    state.withLock { $0.escapes = Escapes(escape, remark) }
   }
 
   /// Notes that the test looks at what has happened.

@@ -36,7 +36,7 @@ package class SubscriptionLog: @unchecked Sendable {
     self.name = name
     self.isHot = isHot
     self.board = board
-    beginning = board.now
+    beginning = board.time
   }
 
   /// The marks of the lane, its length, its first tick; nil for a lane that somebody else draws.
@@ -44,6 +44,9 @@ package class SubscriptionLog: @unchecked Sendable {
 
   /// Each subscription, in the order in which they began.
   package final var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
+
+  /// The tick that it is, counted from the beginning of the lane.
+  final var tick: Int { tick(board.time) }
 
   /// Whether anybody has ever observed.
   final var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }

@@ -1,21 +1,66 @@
-/// Parts of tasks that wait for their thread, first in, first out.
+/// Parts of tasks that are ready, in the order in which they became so.
 struct TaskQueue: Sendable {
-  private var jobs: ContiguousArray<UnownedJob> = []
-  private var first = 0
+  struct Entry: Sendable {
+    let part: TaskPart
+    /// Its place in the order of all.
+    let number: UInt64
+  }
 
-  var isEmpty: Bool { first == jobs.count }
+  private var entries: ContiguousArray<Entry> = []
+  private var start = 0
 
-  mutating func append(_ job: UnownedJob) { jobs.append(job) }
+  var count: Int { entries.count - start }
 
-  mutating func popFirst() -> UnownedJob? {
-    guard first < jobs.count else { return nil }
-    defer {
-      first += 1
-      if first == jobs.count {
-        jobs.removeAll(keepingCapacity: true)
-        first = 0
-      }
+  var isEmpty: Bool { start == entries.count }
+
+  var all: [TaskPart] { entries[start...].map(\.part) }
+
+  var first: Entry? { isEmpty ? nil : entries[start] }
+
+  var last: Entry? { isEmpty ? nil : entries[entries.count - 1] }
+
+  mutating func append(_ entry: Entry) { entries.append(entry) }
+
+  mutating func popFirst() -> TaskPart? {
+    guard !isEmpty else { return nil }
+    let part = entries[start].part
+    start += 1
+    reuse()
+    return part
+  }
+
+  mutating func popLast() -> TaskPart? {
+    guard !isEmpty else { return nil }
+    defer { reuse() }
+    return entries.removeLast().part
+  }
+
+  /// Takes the one at a place, counted from zero.
+  mutating func remove(at place: Int) -> TaskPart? {
+    if place == 0 { return popFirst() }
+    guard place < count else { return nil }
+    defer { reuse() }
+    return entries.remove(at: start + place).part
+  }
+
+  /// How many are before a number.
+  func count(before number: UInt64) -> Int {
+    var (low, high) = (start, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].number < number { low = middle + 1 } else { high = middle }
     }
-    return jobs[first]
+    return low - start
+  }
+
+  mutating func removeAll() -> [TaskPart] {
+    defer { self = TaskQueue() }
+    return all
+  }
+
+  private mutating func reuse() {
+    guard start == entries.count else { return }
+    entries.removeAll(keepingCapacity: true)
+    start = 0
   }
 }

@@ -9,9 +9,7 @@ extension TestScheduler: WorkNaming {
   package func naming(
     _ name: StaticString, _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
-    board.state.withLock { $0.name = name }
-    defer { board.state.withLock { $0.name = nil } }
-    return schedule()
+    board.naming(name, schedule)
   }
 
   func askForNames() {

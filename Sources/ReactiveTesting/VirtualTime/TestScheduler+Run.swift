@@ -7,8 +7,10 @@ extension TestScheduler {
     case idle
     /// The time to which it was to run has come; jobs may wait.
     case reached
-    /// More jobs were done than a run may do; the message says what kept going.
+    /// More jobs were done than a run may do, or none could be; the message says why.
     case exceeded(String)
+    /// The next step is the main actor's, and the run is not there.
+    case main
   }
 
   /// Runs what is due now, and what that schedules for now.
@@ -55,6 +57,10 @@ extension TestScheduler {
   /// Runs a closure with this scheduler as the ambient one, then moves time on until nothing is left to
   /// do.
   ///
+  /// Tasks that the closure begins belong to the run; see ``run(until:patience:file:line:_:)``. Once a part of
+  /// the main actor is ready, the run moves to the real main actor, and the calling thread waits. Whoever has
+  /// the main actor must not wait for this thread meanwhile.
+  ///
   /// - Parameters:
   ///   - end: The last time at which anything is run; nil for no such time.
   ///   - file: The file of the call.
@@ -67,11 +73,20 @@ extension TestScheduler {
     until end: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
     _ body: () throws -> Result
   ) rethrows -> Result {
-    try AmbientScheduler.withAmbience(self) {
+    try within {
       let result = try working(for: CallSite(file: file, line: line)) { try body() }
-      noteBound(settle(until: end))
+      noteBound(runJobs(until: end?.nanoseconds ?? .max))
       return result
     }
+  }
+
+  /// Runs a closure as part of a run: with this scheduler as the ambient one, and with the tasks that it
+  /// begins.
+  @inlinable
+  func within<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let before = board.enter()
+    defer { board.leave(before) }
+    return try AmbientScheduler.withAmbience(board, body)
   }
 
   /// Notes that a run was stopped at its bound, if it was: what is recorded proves nothing then.
@@ -81,6 +96,7 @@ extension TestScheduler {
   private func noteBound(_ outcome: Outcome) -> Bool {
     guard case .exceeded(let message) = outcome else { return true }
     note(problem: message)
+    finishTasks()
     // There may be no recording to say it.
     Self.onUnproven("warning: \(message)")
     return false
@@ -99,70 +115,6 @@ extension TestScheduler {
   /// - Parameter time: The last time whose jobs are run; nil to run until nothing is left.
   /// - Returns: Whether anything is left.
   package func settle(until time: Duration?) -> Outcome {
-    AmbientScheduler.withAmbience(self) {
-      runJobs(until: time?.nanoseconds ?? .max)
-    }
-  }
-
-  /// What comes next in a run.
-  private enum Step {
-    case task(UnownedJob)
-    case job(Job)
-    /// Nothing is due, or no more may be done; whether anything waits.
-    case end(isDue: Bool, isWaiting: Bool)
-  }
-
-  func runJobs(until limit: Int64) -> Outcome {
-    var last: [String] = []
-    var left = stepLimit
-    var isAsking = false
-    board.noteRun()
-    defer { if isAsking { stopAskingForNames() } }
-    while true {
-      if left <= Self.lastSteps, !isAsking {
-        isAsking = true
-        askForNames()
-      }
-      switch nextStep(until: limit, isAllowed: left > 0) {
-      case .end(isDue: true, _): return .exceeded(runawayMessage(last))
-      case .end(_, let isWaiting): return isWaiting ? .reached : .idle
-      case .task(let task):
-        if left <= 3 { last.append(describe(nil)) }
-        task.runSynchronously(on: asUnownedTaskExecutor())
-      case .job(let job):
-        if left <= 3 { last.append(describe(job)) }
-        job.run()
-      }
-      left -= 1
-    }
-  }
-
-  /// Takes what is to be done next; takes nothing if nothing more is allowed.
-  private func nextStep(until limit: Int64, isAllowed: Bool) -> Step {
-    board.state.withLock { state -> Step in
-      var isDue = !state.tasks.isEmpty
-      if isAllowed, let task = state.tasks.popFirst() { return .task(task) }
-      while !isDue, let next = state.next, next.time <= limit {
-        let isWaiting = next.job.isWaiting
-        isDue = isWaiting && !isAllowed
-        guard !isDue else { break }
-        guard let entry = isWaiting ? state.takeChosen(next) : state.jobs.removeNext() else {
-          continue
-        }
-        let job = state.jobs.release(entry)
-        guard job.take() else {
-          // Cancelled: nothing happens at its time, so time does not move there.
-          state.jobs.passedCancelled()
-          continue
-        }
-        board.move(&state, to: entry.time)
-        job.noteTurn(in: &state)
-        state.origin = job.account
-        state.isWorking = true
-        return .job(job)
-      }
-      (state.isWorking, state.origin) = (false, -1)
-      return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
-    }
+    within { runJobs(until: time?.nanoseconds ?? .max) }
   }
 }

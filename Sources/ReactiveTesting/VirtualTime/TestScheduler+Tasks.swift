@@ -1,15 +1,12 @@
 import Reactive
 
-extension TestScheduler: Ambience {
-  @usableFromInline package var ambientScheduler: any TimedScheduler { self }
-  @usableFromInline package var ambientExecutor: (any TaskExecutor)? { self }
-}
-
 extension TestScheduler: TaskExecutor {
-  /// Takes a part of a task that can go on; the run under way, or the next one, does it.
+  /// Takes a part of a task that is ready; the run under way, or the next one, runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    board.state.withLock { $0.tasks.append(job) }
+    if !board.takePreferred(TaskPart(job: job, place: .scheduler)) {
+      HostExecutor.run(job, on: self)
+    }
   }
 
   /// Runs an asynchronous closure in virtual time, until it has returned and nothing is left to do.
@@ -21,17 +18,19 @@ extension TestScheduler: TaskExecutor {
   ///       }
   ///     }
   ///
-  /// The closure, its child tasks, the actors that they call, tasks made with
-  /// `Task(executorPreference: test)`, and producers of asynchronous sequences and operations started
-  /// within run on this scheduler, one part at a time in the order in which they became able to.
-  /// Time moves to the next timer when all of them wait, and not before; there is no guessing, so the
-  /// same test does the same each time.
+  /// The closure and all tasks that begin in the run belong to it: child tasks, `Task { }`, `Task.detached`,
+  /// actors, the main actor, and producers of asynchronous sequences and operations. They run one part at a
+  /// time, in the order in which they became ready; an ``ActionOrder`` changes it. Time moves to the next timer
+  /// when all of them wait, and not before. Nothing is left to chance, so the same test does the same each
+  /// time.
   ///
-  /// What cannot be made deterministic is what leaves: `Task { }` and `Task.detached` without an
-  /// executor preference, actors with executors of their own, the main actor among them, input and
-  /// output, and sleeps on other clocks than ``clock``, plain `Task.sleep(for:)` among them. A closure
-  /// that waits for any of these when all else waits is given `patience` of real time. Then, or at once
-  /// without, it is cancelled and this throws, so no test hangs.
+  /// Once a part of the main actor is ready, the run moves to the real main actor and stays there. It has the
+  /// main actor to itself.
+  ///
+  /// Input and output, actors with executors of their own, tasks that began before the run, and sleeps on
+  /// clocks other than ``clock`` and the ambient clock are outside, plain `Task.sleep(for:)` among them. With
+  /// `patience`, the run waits that long in real time for tasks to come back from outside. If the closure has
+  /// still not returned, or at once without patience, it is cancelled and this throws, so no test hangs.
   ///
   /// Cancelling the calling task cancels the closure.
   ///
@@ -54,16 +53,18 @@ extension TestScheduler: TaskExecutor {
       defer { isOver.withLock { $0 = true } }
       return try await body()
     }
-    let task = AmbientScheduler.withAmbience(self) {
+    let task = AmbientScheduler.withAmbience(board) {
       working(for: CallSite(file: file, line: line)) {
-        Task(executorPreference: self, operation: operation)
+        Task(executorPreference: board.executor, operation: operation)
       }
     }
     return try await withTaskCancellationHandler {
-      let error = await drive(until: end, patience: patience, isOver: { isOver.withLock { $0 } })
+      var isOnMain = false
+      let error = await drive(
+        until: end, patience: patience, isOver: { isOver.withLock { $0 } }, &isOnMain)
       if let error {
         task.cancel()
-        _ = settle(until: end ?? now)
+        _ = await step(until: end ?? now, &isOnMain)
         throw error
       }
       return try await task.value
@@ -76,28 +77,51 @@ extension TestScheduler: TaskExecutor {
   ///
   /// - Returns: Why the task will not get to its end; nil if it did.
   private func drive(
-    until end: Duration?, patience: Duration, isOver: @Sendable () -> Bool
+    until end: Duration?, patience: Duration, isOver: @Sendable () -> Bool, _ isOnMain: inout Bool
   ) async -> TestRunError? {
+    board.beginDrive()
+    defer {
+      board.noteCaller()
+      if board.mayHaveEscapes { noteEscapes() }
+      board.endDrive()
+    }
     let patienceEnd = ContinuousClock.now + patience
     while true {
-      let outcome = settle(until: end)
+      let outcome = await step(until: end, &isOnMain)
       if case .exceeded(let message) = outcome { return .unsettled(message) }
-      if isOver() { return nil }
-      if let end, case .reached = outcome {
+      if isOver(), board.sleepers.isEmpty { return nil }
+      if !isOver(), let end, case .reached = outcome {
         return .stuck(
           "the closure given to run had not returned by \(end), when the run was to stop")
       }
       guard ContinuousClock.now < patienceEnd else {
-        return .stuck(
-          """
-          the closure given to run waits at \(now), and nothing that could wake it is left in virtual \
-          time: it waits for an event that never comes, or for something outside of the test, such as a \
-          detached task, the main actor or another clock
-          """)
+        return isOver() ? nil : .stuck(stuckMessage)
       }
       // A part of the task may come from another thread, at its own time.
       try? await ContinuousClock().sleep(for: .milliseconds(1))
     }
+  }
+
+  /// Runs what is due; on the main actor once a part of a task needed it.
+  private func step(until end: Duration?, _ isOnMain: inout Bool) async -> Outcome {
+    var progress = Progress(limit: end?.nanoseconds ?? .max, left: stepLimit)
+    board.noteRun()
+    defer { if progress.isAsking { stopAskingForNames() } }
+    if !isOnMain {
+      let outcome = within { runSteps(&progress, isOnMain: false) }
+      guard case .main = outcome else { return outcome }
+      isOnMain = true
+    }
+    let outcome: Outcome
+    (outcome, progress) = await stepOnMain(progress)
+    return outcome
+  }
+
+  @MainActor
+  private func stepOnMain(_ progress: Progress) -> (Outcome, Progress) {
+    var progress = progress
+    let outcome = within { runSteps(&progress, isOnMain: true) }
+    return (outcome, progress)
   }
 }
 

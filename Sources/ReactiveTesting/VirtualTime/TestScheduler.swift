@@ -7,8 +7,8 @@ import Reactive
 /// disposals, then starts, then the events of hot lanes, lane by lane as they were made, then timers
 /// and the events of cold lanes, as they were set. An ``ActionOrder`` changes it.
 ///
-/// It is a task executor too: tasks that prefer it run in its runs, and time does not move on before
-/// all of them wait.
+/// Tasks that begin in its runs belong to it, whatever their kind, and so do tasks that prefer it as their
+/// executor. Time does not move on before all of them wait.
 ///
 /// Work may be scheduled and cancelled from any thread; time is to be moved from one place.
 public final class TestScheduler: TimedScheduler {
@@ -27,9 +27,11 @@ public final class TestScheduler: TimedScheduler {
   ///   - tick: The length of a tick; at least a nanosecond.
   ///   - order: Which of the actions of one tick runs first.
   ///   - stepLimit: How many jobs one run may do.
+  ///   - capturesTasks: Whether tasks that begin in a run, `Task { }` and `Task.detached` among them, and
+  ///     code of the main actor run in virtual time. If false, only tasks that prefer this executor do.
   public init(
     tick: Duration = .millisecond, order: ActionOrder = .asScheduled,
-    stepLimit: Int = 1_000_000
+    stepLimit: Int = 1_000_000, capturesTasks: Bool = true
   ) {
     let length = tick == .millisecond ? 1_000_000 : tick.nanoseconds
     // Rounded up, so that of a length of one only the tick itself can tell.
@@ -38,7 +40,7 @@ public final class TestScheduler: TimedScheduler {
       "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
     self.tick = tick
     self.stepLimit = stepLimit
-    board = JobBoard(tickLength: length)
+    board = JobBoard(tickLength: length, capturesTasks: capturesTasks)
     notes = RunNotes(tick: tick)
     if let chooser = order.makeChooser?() {
       board.state.withLock { ($0.choose, $0.due) = (chooser, DueJobs()) }
@@ -56,7 +58,7 @@ public final class TestScheduler: TimedScheduler {
   package func letGo() { _ = board.letGo() }
 
   /// The virtual time.
-  public var now: Duration { .nanoseconds(board.now) }
+  public var now: Duration { board.now }
 
   /// How many jobs wait.
   public var pendingCount: Int { board.state.withLock { $0.pendingCount } }
@@ -67,7 +69,7 @@ public final class TestScheduler: TimedScheduler {
   /// - Returns: A handle whose disposal cancels it and releases the action.
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-    board.schedule(after: 0, as: .timer, action)
+    board.schedule(action)
   }
 
   /// Schedules work for later.
@@ -80,7 +82,7 @@ public final class TestScheduler: TimedScheduler {
   public func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
-    board.schedule(after: delay.nanoseconds, as: .timer, action)
+    board.schedule(after: delay, action: action)
   }
 
   /// Schedules work for later, again and again.
@@ -96,12 +98,7 @@ public final class TestScheduler: TimedScheduler {
     after delay: Duration, interval: Duration, leeway: Duration = .zero,
     action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
-    precondition(
-      interval >= .nanoseconds(1),
-      "TestScheduler repeats work at an interval of a nanosecond or more, but was given \(interval)."
-    )
-    return board.schedule(
-      after: delay.nanoseconds, every: interval.nanoseconds, action)
+    board.schedule(after: delay, interval: interval, leeway: leeway, action: action)
   }
 
   /// Schedules work of a kind for a tick from now.

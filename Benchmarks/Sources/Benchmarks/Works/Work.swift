@@ -43,6 +43,7 @@ enum Task: String, CaseIterable {
   case thousandTimers, manyTimers, millionTimers, shuffledTimers, interval
   case debounceReplaced, debounceSent
   case smallTest, longTest, marbleText
+  case asyncTest, unstructuredTasks
   case program, programCases
 }
 

@@ -107,6 +107,12 @@ private let marble = [
     .longTest, "a marble test of that many events", per: "event",
     sizes: [1_000, 10_000, 100_000], at: 10_000),
   Work(
+    .asyncTest, "a small asynchronous test (a lane, `for await`, a sleep, 3 events, compare)",
+    per: "test", sizes: [10, 100, 1_000], at: 1_000, reach: .nanoseconds(20_000)),
+  Work(
+    .unstructuredTasks, "10,000 unstructured tasks in a run, each sleeps twice", per: "task",
+    sizes: [100, 1_000, 10_000], at: 10_000, reach: .nanoseconds(60e6 / 10_000)),
+  Work(
     .marbleText, "marble text parsed and printed", per: "character",
     sizes: [10_000, 100_000, 1_000_000], at: 100_000, reach: .nanoseconds(20)),
   Work(

@@ -26,6 +26,8 @@ func byReactive(_ task: Task, _ size: Int) -> Run? {
   case .debounceSent: return debounce(size, distance: 3, sink)
   case .smallTest: return smallTests(size, sink)
   case .longTest: return longTest(size, sink)
+  case .asyncTest: return asyncTests(size)
+  case .unstructuredTasks: return unstructuredTasks(size)
   case .marbleText: return marbleText(size, sink)
   case .program: return program()
   case .programCases: return programCases(size)

@@ -1,0 +1,21 @@
+import Reactive
+
+/// The executor of a host, which hands it what tasks that prefer it are ready to do.
+final class HostExecutor: TaskExecutor {
+  /// The host holds its executor too, until it forgets its tasks.
+  let host: TaskHost
+
+  private static let threads = ConcurrentScheduler(name: "ReactiveTesting.HostExecutor")
+
+  init(_ host: TaskHost) { self.host = host }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if !host.takePreferred(TaskPart(job: job, place: .preferred)) { Self.run(job, on: self) }
+  }
+
+  /// Runs a part of a task that prefers an executor, though no run is to come.
+  static func run(_ job: UnownedJob, on executor: some TaskExecutor) {
+    threads.schedule { job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
+  }
+}

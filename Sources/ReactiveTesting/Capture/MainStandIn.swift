@@ -1,0 +1,57 @@
+import Reactive
+
+/// What code inside a run is given as the main actor's executor.
+///
+/// It hands parts of tasks to the run, which runs them on the real main actor, so that no other test's code
+/// of the main actor runs at the same time. There is one for all runs, and it is never released, because
+/// the runtime does not retain executors.
+final class MainStandIn: SerialExecutor {
+  static let shared = MainStandIn()
+
+  /// As the runtime passes it around.
+  static let reference = unsafeBitCast(
+    shared.asUnownedSerialExecutor(), to: (UInt, UInt).self)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    guard let runtime = TaskHooks.runtime else {
+      preconditionFailure("ReactiveTesting's main actor was used without its hooks.")
+    }
+    TaskHooks.routeToMain(job, runtime)
+  }
+
+  func checkIsolated() {
+    precondition(
+      TaskHooks.runtime?.isOnMain == true,
+      "This code was expected to run on the main actor, and does not.")
+  }
+
+  func isIsolatingCurrentContext() -> Bool? { TaskHooks.runtime?.isOnMain }
+}
+
+extension TaskHooks {
+  /// Runs a closure on the real main actor, and blocks the thread until it has returned.
+  ///
+  /// Whoever has the main actor must not wait for this thread meanwhile.
+  static func onMain<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+    let latch = Latch()
+    let answer = MainAnswer<Result>()
+    outside {
+      _ = Task { @MainActor in
+        let value = body()
+        answer.value.withLock { $0 = value }
+        latch.open()
+      }
+    }
+    latch.wait()
+    guard let value = answer.value.withLock({ $0 }) else {
+      preconditionFailure("A run on the main actor has ended without a result.")
+    }
+    return value
+  }
+}
+
+/// Carries a result from the main actor to the thread that waits.
+private final class MainAnswer<Value: Sendable>: Sendable {
+  let value = Lock<Value?>(nil)
+}

@@ -1,0 +1,155 @@
+import Reactive
+import Synchronization
+
+/// The concurrency runtime of this process, with its hooks set.
+final class Runtime: @unchecked Sendable {
+  // Unchecked: addresses of the runtime's functions and hooks, which never change. A hook is written as one
+  // word, which the runtime reads as one.
+
+  let taskNumber: TaskHooks.TaskNumber
+  /// Gives a part to the main actor.
+  let enqueueMain: TaskHooks.Enqueue
+
+  /// The host whose run a thread is inside; the same as `TaskHooks.host`.
+  let host = TaskHooks.host
+  /// The newest task that was seen.
+  ///
+  /// A task that has not been seen by the beginning of a run and has a higher number begins in that run, or on
+  /// another thread during it.
+  let newestTask = Atomic<UInt64>(0)
+
+  private let enqueueHook: UnsafeMutablePointer<TaskHooks.EnqueueHook?>
+  private let getMainHook: UnsafeMutablePointer<TaskHooks.GetMainHook?>
+  private let isMainHook: UnsafeMutablePointer<TaskHooks.IsMainHook?>
+  private let previousEnqueue: TaskHooks.EnqueueHook?
+  private let previousGetMain: TaskHooks.GetMainHook?
+  private let previousIsMain: TaskHooks.IsMainHook?
+  private let isCurrent: TaskHooks.IsCurrent
+  private let mainExecutor: (UInt, UInt)
+  private let original: TaskHooks.Enqueue
+  private let ownAddress: UInt
+
+  /// What a thread is inside of while it tries for the first time whether the hook is called.
+  private static let firstProbe: UInt = 1
+  /// The same at a later time.
+  private static let probe: UInt = 2
+  /// What it is inside of once the hook was called.
+  private static let probed: UInt = 3
+
+  /// The runtime's own function, as a hook is given it.
+  ///
+  /// Written while the hook is set, by the thread that does so.
+  nonisolated(unsafe) private static var foundOriginal: TaskHooks.Enqueue?
+  /// The number of the task that tried, written likewise.
+  nonisolated(unsafe) private static var foundTask: UInt64 = 0
+  nonisolated(unsafe) private static var findTask: TaskHooks.TaskNumber?
+
+  /// Whether a thread's word is the address of a host.
+  static func isHost(_ word: UInt) -> Bool { word > probed }
+
+  /// Sets the hooks; nil if the runtime has none or does not call them.
+  init?() {
+    guard let enqueueHook = RuntimeSymbols.address(of: "swift_task_enqueueGlobal_hook"),
+      let getMainHook = RuntimeSymbols.address(of: "swift_task_getMainExecutor_hook"),
+      let isMainHook = RuntimeSymbols.address(of: "swift_task_isMainExecutor_hook"),
+      let enqueueMain = RuntimeSymbols.address(of: "swift_task_enqueueMainExecutor"),
+      let getMain = RuntimeSymbols.address(of: "swift_task_getMainExecutor"),
+      let taskNumber = RuntimeSymbols.address(of: "swift_task_getJobTaskId"),
+      let isCurrent = RuntimeSymbols.address(of: "swift_task_isCurrentExecutorWithFlags")
+    else { return nil }
+    self.enqueueHook = enqueueHook.assumingMemoryBound(to: TaskHooks.EnqueueHook?.self)
+    self.getMainHook = getMainHook.assumingMemoryBound(to: TaskHooks.GetMainHook?.self)
+    self.isMainHook = isMainHook.assumingMemoryBound(to: TaskHooks.IsMainHook?.self)
+    self.enqueueMain = unsafeBitCast(enqueueMain, to: TaskHooks.Enqueue.self)
+    self.taskNumber = unsafeBitCast(taskNumber, to: TaskHooks.TaskNumber.self)
+    self.isCurrent = unsafeBitCast(isCurrent, to: TaskHooks.IsCurrent.self)
+    mainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)()
+    ownAddress = unsafeBitCast(Self.enqueue, to: UInt.self)
+    previousEnqueue = self.enqueueHook.pointee
+    previousGetMain = self.getMainHook.pointee
+    previousIsMain = self.isMainHook.pointee
+    self.enqueueHook.pointee = Self.enqueue
+    Self.findTask = self.taskNumber
+    guard Self.isCalled(Self.firstProbe), let original = Self.foundOriginal else {
+      self.enqueueHook.pointee = previousEnqueue
+      return nil
+    }
+    self.original = original
+    // All tasks that began before have lower numbers.
+    newestTask.store(Self.foundTask, ordering: .relaxed)
+    self.getMainHook.pointee = Self.getMain
+    self.isMainHook.pointee = Self.isMain
+    AmbientScheduler.look { TaskHooks.current as? any Ambience }
+  }
+
+  private static let enqueue: TaskHooks.EnqueueHook = { job, original in
+    let word = TaskHooks.host.word
+    if word != 0, !Runtime.isHost(word) {
+      Runtime.note(word, job, original)
+      return original(job)
+    }
+    guard let runtime = TaskHooks.runtime else { return original(job) }
+    if !TaskHooks.route(job, runtime) { runtime.pass(job) }
+  }
+
+  private static let getMain: TaskHooks.GetMainHook = { original in
+    if TaskHooks.current != nil { return MainStandIn.reference }
+    return TaskHooks.runtime?.previousGetMain?(original) ?? original()
+  }
+
+  private static let isMain: TaskHooks.IsMainHook = { identity, implementation, original in
+    if identity == MainStandIn.reference.0 { return true }
+    return TaskHooks.runtime?.previousIsMain?(identity, implementation, original)
+      ?? original(identity, implementation)
+  }
+
+  /// Gives a part to the runtime's pool of threads, or to the hook that was set before.
+  func pass(_ job: UnownedJob) {
+    if let previousEnqueue { previousEnqueue(job, original) } else { original(job) }
+  }
+
+  /// Whether the hooks are still set; those that somebody has cleared meanwhile are set again.
+  func isReady() -> Bool {
+    unsafeBitCast(enqueueHook.pointee, to: UInt.self) == ownAddress || restore()
+  }
+
+  private func restore() -> Bool {
+    if getMainHook.pointee == nil { getMainHook.pointee = Self.getMain }
+    if isMainHook.pointee == nil { isMainHook.pointee = Self.isMain }
+    guard enqueueHook.pointee != nil else {
+      enqueueHook.pointee = Self.enqueue
+      return true
+    }
+    // Another hook was set since. It may call this one, and is not to be disturbed if it does not.
+    return Self.isCalled(Self.probe)
+  }
+
+  /// Begins a task that does nothing, and looks whether the hook gets it.
+  private static func isCalled(_ word: UInt) -> Bool {
+    let before = TaskHooks.host.word
+    TaskHooks.host.word = word
+    defer { TaskHooks.host.word = before }
+    Task.detached {}
+    return TaskHooks.host.word == probed
+  }
+
+  /// Notes that the hook was called with the task that tries.
+  private static func note(_ word: UInt, _ job: UnownedJob, _ original: TaskHooks.Enqueue) {
+    if word == firstProbe {
+      foundOriginal = original
+      foundTask = findTask?(job) ?? 0
+    }
+    TaskHooks.host.word = probed
+  }
+
+  /// Whether the calling code has the main actor to itself.
+  ///
+  /// Which thread it is on says nothing: once a program has called `dispatchMain()`, the main queue may be
+  /// served by any.
+  var isOnMain: Bool {
+    let standIn = MainStandIn.reference
+    return TaskHooks.outside {
+      isCurrent(mainExecutor.0, mainExecutor.1, 0) || isCurrent(standIn.0, standIn.1, 0)
+    } || ThreadSlot.isOnFirstThread || UIScheduler.isOnMainQueue
+  }
+}

@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the process and its libraries export, looked up by name.
+enum RuntimeSymbols {
+  /// The address of a symbol.
+  ///
+  /// - Parameter name: As the linker knows it.
+  /// - Returns: Nil where nothing of that name is exported, as in a process that is linked statically.
+  static func address(of name: String) -> UnsafeMutableRawPointer? {
+    #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+      dlsym(dlopen(nil, RTLD_LAZY), name)
+    #else
+      nil
+    #endif
+  }
+}
+
+/// A word of which each thread has its own.
+struct ThreadSlot: Sendable {
+  #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+    private let key: pthread_key_t
+
+    init() {
+      var key = pthread_key_t()
+      let failure = pthread_key_create(&key, nil)
+      precondition(failure == 0, "ReactiveTesting found no room for a value of each thread.")
+      self.key = key
+    }
+
+    /// The calling thread's word; zero at first.
+    var word: UInt {
+      get { UInt(bitPattern: pthread_getspecific(key)) }
+      nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
+    }
+  #else
+    /// Where no hooks can be found, no thread is ever inside a run.
+    var word: UInt {
+      get { 0 }
+      nonmutating set {}
+    }
+  #endif
+
+  /// Whether the process began on the calling thread.
+  ///
+  /// No other thread serves the main queue as long as that one is at work.
+  static var isOnFirstThread: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() != 0
+    #elseif canImport(Glibc) || canImport(Musl)
+      threadNumber?() == getpid()
+    #else
+      false
+    #endif
+  }
+
+  /// The function that numbers threads for the system, which C libraries have and their modules lack.
+  private static let threadNumber = RuntimeSymbols.address(of: "gettid").map {
+    unsafeBitCast($0, to: (@convention(c) () -> Int32).self)
+  }
+
+  /// A number that no two threads have at the same time; never zero.
+  static var thread: UInt {
+    #if canImport(Glibc)
+      UInt(pthread_self())
+    #elseif canImport(Musl) || canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      1
+    #endif
+  }
+}

@@ -1,0 +1,79 @@
+import Synchronization
+
+extension TaskHost {
+  /// Notes that the calling thread begins to run what is kept.
+  ///
+  /// - Returns: What to give to `endRun`; nil if another thread is running it.
+  final func beginRun() -> UInt? {
+    let thread = ThreadSlot.thread
+    let before = runner.compareExchange(
+      expected: 0, desired: thread, ordering: .acquiringAndReleasing
+    ).original
+    return before == 0 || before == thread ? before : nil
+  }
+
+  /// Notes that this is over.
+  final func endRun(_ before: UInt) { runner.store(before, ordering: .releasing) }
+
+  /// Gives the run to the calling thread, while the one that began it waits.
+  final func moveRun() -> UInt {
+    runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
+  }
+
+  /// Notes which part is run now; zero for none.
+  final func noteRunning(_ part: UInt) { running.store(part, ordering: .relaxed) }
+
+  /// Notes that an asynchronous run begins.
+  final func beginDrive() { drives.add(1, ordering: .acquiringAndReleasing) }
+
+  /// Notes that an asynchronous run is over.
+  final func endDrive() { drives.subtract(1, ordering: .acquiringAndReleasing) }
+
+  final var isUnderWay: Bool {
+    runner.load(ordering: .acquiring) != 0 || drives.load(ordering: .acquiring) != 0
+  }
+
+  /// Whose code this is: the task at work, or the thread where there is none.
+  static var context: UInt {
+    let task = withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UInt.self) } }
+    return task ?? ThreadSlot.thread
+  }
+
+  /// Notes who called a run that is over, if there are tasks.
+  final func noteCaller() {
+    if known != nil { caller.store(Self.context, ordering: .relaxed) }
+  }
+
+  /// What a thread was inside of before it entered a host.
+  @usableFromInline
+  struct Entry {
+    fileprivate let slot: ThreadSlot
+    fileprivate let before: UInt
+  }
+
+  /// Lets the calling thread's tasks begin here, if this host captures any.
+  ///
+  /// - Returns: What to give to `leave`; nil if nothing has changed.
+  @usableFromInline
+  final func enter() -> Entry? {
+    guard capturesTasks, let runtime = TaskHooks.runtime, runtime.isReady() else {
+      if capturesTasks { isUnusual.store(true, ordering: .releasing) }
+      let before = TaskHooks.host.word
+      guard before != 0 else { return nil }
+      TaskHooks.host.word = 0
+      return Entry(slot: TaskHooks.host, before: before)
+    }
+    let before = runtime.host.word
+    let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    guard before != own else { return nil }
+    newestBefore.store(runtime.newestTask.load(ordering: .relaxed), ordering: .relaxed)
+    runtime.host.word = own
+    return Entry(slot: runtime.host, before: before)
+  }
+
+  /// Ends what `enter` began.
+  @usableFromInline
+  final func leave(_ entry: Entry?) {
+    if let entry { entry.slot.word = entry.before }
+  }
+}

@@ -1,0 +1,114 @@
+import Reactive
+import Synchronization
+
+/// Takes the parts of the tasks that begin in its runs, and runs them.
+///
+/// A thread that is inside a run has entered the host of that run. What the runtime would hand to its
+/// pool of threads or to the main actor goes to that host instead.
+@usableFromInline
+class TaskHost: @unchecked Sendable {
+  // Unchecked, because a class that is not final cannot be checked; all that it has is Sendable.
+
+  struct State {
+    /// The tasks that began here, by number; parts of them come here from any thread.
+    var tasks: [UInt64] = []
+    /// The tasks that sleep in real time, each with its clock.
+    var sleepers: [UInt64: String] = [:]
+    var executor: HostExecutor?
+  }
+
+  final class Tasks: Sendable {
+    let state = Lock(State())
+  }
+
+  /// Whether tasks that begin in a run belong to it.
+  final let capturesTasks: Bool
+  /// The address of an object, which is retained for it; zero as long as there is no task.
+  ///
+  /// Most tests have none, and making and releasing it would be a fiftieth of what a small test costs.
+  private final let tasks = Atomic<UInt>(0)
+  /// The newest task that began before the run.
+  final let newestBefore = Atomic<UInt64>(0)
+  final let hasSleepers = Atomic<Bool>(false)
+  final let sawOutsiders = Atomic<Bool>(false)
+  /// Whether a task ever was outside, or none could be captured.
+  final let isUnusual = Atomic<Bool>(false)
+  /// The part that the run under way is running; zero for none.
+  final let running = Atomic<UInt>(0)
+  /// The thread whose run is under way; zero for none.
+  final let runner = Atomic<UInt>(0)
+  /// Whose code called the last run that left tasks, as `context` says.
+  final let caller = Atomic<UInt>(0)
+  /// How many asynchronous runs are under way, which may be between two steps.
+  final let drives = Atomic<Int>(0)
+
+  init(capturesTasks: Bool) { self.capturesTasks = capturesTasks }
+
+  deinit { if let known { Unmanaged.passUnretained(known).release() } }
+
+  final var known: Tasks? {
+    UnsafeRawPointer(bitPattern: tasks.load(ordering: .acquiring)).map {
+      Unmanaged.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  /// Keeps a part until the run under way, or the next one, comes to it.
+  ///
+  /// - Returns: Whether it was kept; not if no run is to come.
+  func keep(_ part: TaskPart) -> Bool { false }
+
+  /// What tasks that belong here prefer, or run on; made once it is needed.
+  final var executor: HostExecutor {
+    withState { state in
+      if let executor = state.executor { return executor }
+      let executor = HostExecutor(self)
+      state.executor = executor
+      return executor
+    }
+  }
+
+  final func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    (known ?? makeTasks()).state.withLock { body(&$0) }
+  }
+
+  private final func makeTasks() -> Tasks {
+    let made = Unmanaged.passRetained(Tasks())
+    let (isFirst, _) = tasks.compareExchange(
+      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
+    if !isFirst { made.release() }
+    return known ?? made.takeUnretainedValue()
+  }
+
+  /// The clocks on which tasks sleep in real time, one for each such task.
+  final var sleepers: [String] {
+    guard hasSleepers.load(ordering: .acquiring) else { return [] }
+    return withState { Array($0.sleepers.values) }
+  }
+
+  /// Whether anything may have left the test's time.
+  final var mayHaveEscapes: Bool { isUnusual.load(ordering: .acquiring) }
+
+  /// Whether a task that began before a run went on in it.
+  final var hasOutsiders: Bool { sawOutsiders.load(ordering: .acquiring) }
+
+  /// Forgets the tasks that began here: parts of them go where they would without this host.
+  final func forgetTasks() {
+    guard let known else { return }
+    let old = known.state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks) }
+  }
+
+  /// Gives parts of tasks to the threads of the process, as if there were no host.
+  final func giveBack(_ parts: [TaskPart]) {
+    for part in parts {
+      switch part.place {
+      case .main: TaskHooks.runtime?.enqueueMain(part.job)
+      case .captured: TaskHooks.runtime?.pass(part.job)
+      case .preferred, .scheduler: HostExecutor.run(part.job, on: executor)
+      }
+    }
+  }
+}

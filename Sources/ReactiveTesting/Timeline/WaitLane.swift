@@ -1,0 +1,54 @@
+/// When a consumer waited for the next element of an asynchronous sequence: `^--!^-!`.
+///
+/// `^` is the tick at which the consumer began to wait, `!` the tick at which it got an element or the end, or was
+/// cancelled. A lane that ends with `^` is of a consumer that still waits. What happens in one tick stands in a
+/// group: `(!^)` covers its columns, and `[!^]` takes one column, so that the next column is the next tick.
+public struct WaitLane: Equatable, Sendable {
+  /// What is wrong, for a lane that could not be read; such a lane equals none.
+  public let problem: String?
+
+  private let waits: [SubscriptionMarks]
+
+  init(_ waits: [SubscriptionMarks]) {
+    self.waits = waits
+    problem = nil
+  }
+
+  /// Reads waits.
+  ///
+  /// A text that cannot be read gives a lane with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - text: `^`, `!`, `-`, groups and times.
+  ///   - tick: The length of a tick, for times in the text.
+  public init(_ text: String, tick: Duration = .milliseconds(1)) {
+    do throws(Diagnostic) {
+      waits = try parseWaits(text, tick: tick)
+      problem = nil
+    } catch {
+      waits = []
+      problem = SourceText(name: "waits", text: text).rendering(error)
+    }
+  }
+
+  /// How often the consumer asked for the next element.
+  public var count: Int { waits.count }
+
+  /// Whether the consumer still waits.
+  public var isWaiting: Bool { waits.last.map { $0.end == nil } ?? false }
+
+  /// Whether both consumers waited from and to the same ticks.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.problem == nil && right.problem == nil && left.waits == right.waits
+  }
+}
+
+extension WaitLane: ExpressibleByStringLiteral {
+  /// Reads waits with a tick of a millisecond.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension WaitLane: CustomStringConvertible {
+  /// The lane as text that reads back.
+  public var description: String { problem ?? printWaits(waits) }
+}

@@ -1,0 +1,49 @@
+import Reactive
+
+/// Within a run the board stands for its scheduler: what code of the test keeps does not retain the scheduler,
+/// which releases what is pending as it goes.
+extension JobBoard: Ambience {
+  @usableFromInline package var ambientScheduler: any TimedScheduler { self }
+  @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
+}
+
+extension JobBoard: TimedScheduler {
+  @usableFromInline package var now: Duration { .nanoseconds(time) }
+
+  @discardableResult
+  @usableFromInline
+  package func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
+    schedule(after: 0, as: .timer, action)
+  }
+
+  @discardableResult
+  @usableFromInline
+  package func schedule(
+    after delay: Duration, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    schedule(after: delay.nanoseconds, as: .timer, action)
+  }
+
+  @discardableResult
+  @usableFromInline
+  package func schedule(
+    after delay: Duration, interval: Duration, leeway: Duration,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    precondition(
+      interval >= .nanoseconds(1),
+      "TestScheduler repeats work at an interval of a nanosecond or more, but was given \(interval)."
+    )
+    return schedule(after: delay.nanoseconds, every: interval.nanoseconds, action)
+  }
+}
+
+extension JobBoard: WorkNaming {
+  package func naming(
+    _ name: StaticString, _ schedule: () -> (any Disposable)?
+  ) -> (any Disposable)? {
+    state.withLock { $0.name = name }
+    defer { state.withLock { $0.name = nil } }
+    return schedule()
+  }
+}

@@ -1,0 +1,157 @@
+import Reactive
+
+extension TestScheduler {
+  /// How far a run has come.
+  struct Progress: Sendable {
+    /// The last time whose jobs are run.
+    let limit: Int64
+    /// How many steps it may still do.
+    var left: Int
+    /// The last steps, once there are few left.
+    var last: [String] = []
+    /// Whether it has begun to ask whose work is scheduled.
+    var isAsking = false
+  }
+
+  /// What comes next in a run.
+  private enum Step {
+    case task(TaskPart)
+    case job(Job)
+    case main
+    /// Nothing is due, or no more may be done; whether anything waits.
+    case end(isDue: Bool, isWaiting: Bool)
+  }
+
+  /// Runs jobs and parts of tasks in their order; the thread waits while the main actor is needed.
+  func runJobs(until limit: Int64) -> Outcome {
+    board.noteRun()
+    let outcome = runSteps(until: limit)
+    board.noteCaller()
+    if board.mayHaveEscapes { noteEscapes() }
+    return outcome
+  }
+
+  /// Runs jobs and parts of tasks, which need not be what a test calls a run.
+  @inline(__always)
+  func runSteps(until limit: Int64) -> Outcome {
+    var progress = Progress(limit: limit, left: stepLimit)
+    defer { if progress.isAsking { stopAskingForNames() } }
+    let outcome = runSteps(&progress, isOnMain: false)
+    guard case .main = outcome else { return outcome }
+    return runOnMain(&progress)
+  }
+
+  @inline(never)
+  private func runOnMain(_ progress: inout Progress) -> Outcome {
+    if TaskHooks.runtime?.isOnMain == true { return runSteps(&progress, isOnMain: true) }
+    let started = progress
+    let (moved, end) = TaskHooks.onMain { [self] in
+      let runner = board.moveRun()
+      defer { board.endRun(runner) }
+      return within {
+        var progress = started
+        let outcome = runSteps(&progress, isOnMain: true)
+        return (progress, outcome)
+      }
+    }
+    progress = moved
+    return end
+  }
+
+  /// Runs steps until nothing is left, or the main actor is needed.
+  ///
+  /// - Parameters:
+  ///   - progress: How far the run has come.
+  ///   - isOnMain: Whether the calling code has the main actor to itself.
+  /// - Returns: How it ended.
+  func runSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
+    guard let before = board.beginRun() else { return .exceeded(Self.twoThreads) }
+    defer { board.endRun(before) }
+    var part: TaskPart?
+    var executor: UnownedTaskExecutor?
+    while true {
+      if progress.left <= Self.lastSteps, !progress.isAsking {
+        progress.isAsking = true
+        askForNames()
+      }
+      let isAllowed = progress.left > 0
+      switch nextStep(
+        until: progress.limit, isAllowed: isAllowed, isOnMain: isOnMain, after: part)
+      {
+      case .end(isDue: true, _):
+        board.cancelTasks()
+        return .exceeded(runawayMessage(progress.last))
+      case .end(_, let isWaiting): return isWaiting ? .reached : .idle
+      case .main: return .main
+      case .task(let next):
+        if progress.left <= 3 { progress.last.append(describe(nil)) }
+        let own = executor ?? board.executor.asUnownedTaskExecutor()
+        executor = own
+        run(next, on: own)
+        part = next
+      case .job(let job):
+        if progress.left <= 3 { progress.last.append(describe(job)) }
+        job.run()
+        part = nil
+      }
+      progress.left -= 1
+    }
+  }
+
+  private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
+    board.noteRunning(unsafeBitCast(part.job, to: UInt.self))
+    defer { board.noteRunning(0) }
+    switch part.place {
+    case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())
+    case .captured, .preferred: part.job.runSynchronously(on: executor)
+    case .main:
+      part.job.runSynchronously(
+        isolatedTo: MainStandIn.shared.asUnownedSerialExecutor(),
+        taskExecutor: executor)
+    }
+  }
+
+  /// Takes what is to be done next; takes nothing if nothing more is allowed.
+  @inline(__always)
+  private func nextStep(
+    until limit: Int64, isAllowed: Bool, isOnMain: Bool, after part: TaskPart?
+  ) -> Step {
+    board.state.withLock { state -> Step in
+      var isDue = !state.tasks.isEmpty
+      if isDue, isAllowed {
+        if let part, let again = state.tasks.popAgain(part) { return .task(again) }
+        switch state.takeTask(isOnMain: isOnMain) {
+        case .none: break
+        case .part(let part): return .task(part)
+        case .main: return .main
+        }
+      }
+      while !isDue, let next = state.next, next.time <= limit {
+        let isWaiting = next.job.isWaiting
+        isDue = isWaiting && !isAllowed
+        guard !isDue else { break }
+        guard let entry = isWaiting ? state.takeChosen(next) : state.jobs.removeNext() else {
+          continue
+        }
+        let job = state.jobs.release(entry)
+        guard job.take() else {
+          // Cancelled: nothing happens at its time, so time does not move there.
+          state.jobs.passedCancelled()
+          continue
+        }
+        board.move(&state, to: entry.time)
+        job.noteTurn(in: &state)
+        state.origin = job.account
+        state.isWorking = true
+        return .job(job)
+      }
+      (state.isWorking, state.origin) = (false, -1)
+      return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
+    }
+  }
+
+  private static let twoThreads = """
+    a TestScheduler was run by two threads at once: the second run did nothing. Run it from one place, \
+    and start work from others with schedule(_:)
+    """
+}

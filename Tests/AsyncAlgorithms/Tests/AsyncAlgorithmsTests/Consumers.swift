@@ -1,0 +1,17 @@
+import Reactive
+import ReactiveTesting
+
+extension AsyncSequence where Self: Sendable, Element: Sendable {
+  /// The same elements, taken by a consumer that is away for some ticks after each.
+  func taken(every ticks: Int) -> some AsyncSequence<Element, any Error> & Sendable {
+    map { element in
+      try await Task.sleep(for: .milliseconds(ticks), clock: .ambient)
+      return element
+    }
+  }
+}
+
+/// The elements of both, in one text.
+func joined(_ elements: Any...) -> String {
+  elements.map { "\($0)" }.joined()
+}

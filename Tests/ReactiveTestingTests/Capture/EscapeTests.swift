@@ -1,0 +1,171 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// What leaves virtual time, and what never ends: each with one message, and none for ever.
+@Suite struct EscapeTests {
+  let test = TestScheduler()
+
+  @Test func `a recording that got nothing because of real time equals nothing and says so`() {
+    let (values, input) = AsyncStream<Int>.makeStream()
+    let seen = test.record(values)
+    let task = test.run {
+      Task {
+        try await Task.sleep(for: .seconds(100_000))
+        input.yield(1)
+      }
+    }
+    #expect(seen.timeline != "")
+    #expect(seen.timeline.description.contains("sleeps in real time, on ContinuousClock"))
+    #expect(seen.timeline.description.contains("clock: .ambient"))
+    task.cancel()
+  }
+
+  @Test func `a failed comparison says it too`() {
+    let seen = Recording<Int, Never>(on: test)
+    let task = test.run {
+      seen.observer.send(value: 1)
+      return Task { @MainActor in
+        try await Task.sleep(for: .seconds(100_000), clock: SuspendingClock())
+        seen.observer.send(value: 2)
+      }
+    }
+    #expect(seen.timeline == "1")
+    #expect(seen.timeline != "12")
+    #expect(seen.timeline.description.contains("sleeps in real time, on SuspendingClock"))
+    task.cancel()
+  }
+
+  @Test func `a run that is stuck says it too`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run { try await Task.sleep(for: .seconds(100_000)) }
+    }
+    #expect(error?.description.contains("sleeps in real time, on ContinuousClock") == true)
+  }
+
+  @Test func `with patience a task comes back from real time`() async throws {
+    let seen = Recording<String, Never>(on: test)
+    try await test.run(patience: .seconds(600)) { [test] in
+      Task {
+        try await Task.sleep(for: .milliseconds(2))
+        seen.observer.send(value: "back")
+        try await test.clock.sleep(for: .milliseconds(1))
+        seen.observer.send(value: "later")
+      }
+    }
+    #expect(seen.timeline == "'back''later'")
+  }
+
+  @Test func `a task that began before the run is told of`() async {
+    let (values, input) = AsyncStream<Int>.makeStream()
+    let seen = Recording<Int, Never>(on: test)
+    let (isWaiting, waiting) = AsyncStream<Void>.makeStream()
+    let task = Task {
+      waiting.finish()
+      for await value in values { seen.observer.send(value: value) }
+    }
+    for await _ in isWaiting {}
+    test.run { _ = input.yield(5) }
+    input.finish()
+    await task.value
+    #expect(seen.timeline != "6")
+    #expect(seen.timeline.description.contains("a task that began before a run went on in it"))
+  }
+
+  @Test func `a task that never ends is stopped`() {
+    let small = TestScheduler(stepLimit: 1000)
+    let seen = small.record(Signal<Int, Never>.never)
+    let wasCancelled = Recording<Bool, Never>()
+    small.run {
+      Task {
+        while !Task.isCancelled { await Task.yield() }
+        wasCancelled.observer.send(value: true)
+      }
+    }
+    #expect(wasCancelled.values == [true])
+    #expect(seen.timeline != "")
+    #expect(seen.timeline.description.contains("a run did not settle: 1000 jobs"))
+  }
+
+  @Test func `a task that begins others without end is stopped`() {
+    let small = TestScheduler(stepLimit: 1000)
+    let seen = small.record(Signal<Int, Never>.never)
+    @Sendable func begin() { Task.detached { begin() } }
+    small.run { begin() }
+    #expect(seen.timeline != "")
+    #expect(seen.timeline.description.contains("a run did not settle: 1000 jobs"))
+  }
+
+  @Test func `a continuation that is never resumed ends a run, and is told of`() async {
+    let waiting = Recording<CheckedContinuation<Void, Never>, Never>()
+    test.run {
+      Task { await withCheckedContinuation { waiting.observer.send(value: $0) } }
+    }
+    #expect(waiting.values.count == 1)
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run { await withCheckedContinuation { waiting.observer.send(value: $0) } }
+    }
+    #expect(error?.description.contains("waits for an event that never comes") == true)
+    for next in waiting.values { next.resume() }
+    test.run()
+  }
+
+  @Test func `two threads that run one scheduler at once are told so`() async {
+    let seen = test.record(Signal<Int, Never>.never)
+    let hasFailed = Latch()
+    let (isRunning, running) = AsyncStream<Void>.makeStream()
+    test.schedule {
+      running.finish()
+      hasFailed.wait()
+    }
+    // Queues of their own, so that neither needs a thread of the pool.
+    let (first, second) = (QueueScheduler(), QueueScheduler())
+    first.schedule { [test] in test.run() }
+    for await _ in isRunning {}
+    second.schedule { [test] in
+      test.run()
+      hasFailed.open()
+    }
+    await first.turn()
+    #expect(seen.timeline != "")
+    #expect(seen.timeline.description.contains("run by two threads at once"))
+  }
+
+  @Test(arguments: 0...5) func `a task can be cancelled in every state`(tick: Int) {
+    let seen = Recording<String, Never>(on: test)
+    test.run {
+      let (values, input) = AsyncStream<Int>.makeStream()
+      let task = Task {
+        do {
+          try await Task.sleep(for: .milliseconds(2), clock: .ambient)
+          for await _ in values {}
+          try Task.checkCancellation()
+          try await Task { @MainActor in
+            try await Task.sleep(for: .milliseconds(1), clock: .ambient)
+          }.value
+          seen.observer.send(value: "done")
+        } catch {
+          seen.observer.send(value: "cancelled")
+        }
+      }
+      if tick == 0 { task.cancel() }
+      test.schedule(after: .milliseconds(tick)) { task.cancel() }
+      test.schedule(after: .milliseconds(4)) { input.finish() }
+    }
+    #expect(
+      seen.timeline
+        == (tick < 5
+          ? Timeline(String(repeating: "-", count: tick) + "'cancelled'")
+          : Timeline("-----'done'")))
+    #expect(test.finish().timers.isEmpty)
+  }
+}
+
+extension Scheduler {
+  /// Waits until a serial scheduler has done what it was given before.
+  fileprivate func turn() async {
+    await withCheckedContinuation { next in
+      _ = schedule { next.resume() }
+    }
+  }
+}

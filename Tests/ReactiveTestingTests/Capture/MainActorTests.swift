@@ -1,0 +1,152 @@
+import Observation
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct MainActorTests {
+  @MainActor final class Model {
+    private(set) var texts: [String] = []
+    private var search: Task<Void, any Error>?
+    let clock: TestClock
+
+    init(clock: TestClock) { self.clock = clock }
+
+    func type(_ text: String) {
+      search?.cancel()
+      search = Task {
+        try await clock.sleep(for: .milliseconds(2))
+        MainActor.assertIsolated()
+        let answer = await Self.fetch(text)
+        MainActor.assertIsolated()
+        texts.append("\(answer) at \(clock.now.offset)")
+      }
+    }
+
+    nonisolated static func fetch(_ text: String) async -> String { text + "!" }
+  }
+
+  @MainActor @Test func `a test on the main actor runs its model in virtual time`() {
+    let test = TestScheduler()
+    let model = Model(clock: test.clock)
+    test.run {
+      MainActor.assertIsolated()
+      model.type("a")
+      test.schedule(after: .milliseconds(1)) { MainActor.assumeIsolated { model.type("ab") } }
+      test.schedule(after: .milliseconds(9)) { MainActor.assumeIsolated { model.type("abc") } }
+    }
+    #expect(model.texts == ["ab! at 0.003 seconds", "abc! at 0.011 seconds"])
+  }
+
+  @MainActor @Test func `an asynchronous test on the main actor does so too`() async throws {
+    let test = TestScheduler()
+    let model = Model(clock: test.clock)
+    try await test.run { @MainActor in
+      model.type("a")
+      try await test.clock.sleep(for: .milliseconds(1))
+      MainActor.assertIsolated()
+      model.type("ab")
+    }
+    MainActor.assertIsolated()
+    #expect(model.texts == ["ab! at 0.003 seconds"])
+  }
+
+  @Test func `a test elsewhere may call the main actor`() async throws {
+    let test = TestScheduler()
+    let texts = try await test.run { [test] in
+      let model = await Model(clock: test.clock)
+      await model.type("a")
+      try await test.clock.sleep(for: .milliseconds(3))
+      return await model.texts
+    }
+    #expect(texts == ["a! at 0.002 seconds"])
+  }
+
+  @Test func `a run that needs the main actor moves to the real one`() async throws {
+    let test = TestScheduler()
+    let seen = Recording<Bool, Never>()
+    test.run {
+      Task { seen.observer.send(value: await MainActor.run { UIScheduler.isOnMainQueue }) }
+    }
+    #expect(seen.values == [true])
+    let isThere = try await test.run { await MainActor.run { UIScheduler.isOnMainQueue } }
+    #expect(isThere)
+  }
+
+  @Test func `a synchronous run elsewhere may call the main actor`() async {
+    let test = TestScheduler()
+    let seen = Recording<String, Never>()
+    test.run {
+      Task {
+        let model = await Model(clock: test.clock)
+        await model.type("a")
+        try await test.clock.sleep(for: .milliseconds(3))
+        for text in await model.texts { seen.observer.send(value: text) }
+      }
+    }
+    #expect(seen.values == ["a! at 0.002 seconds"])
+  }
+
+  @Test func `what the main actor is given keeps its order, and others go on meanwhile`() {
+    let test = TestScheduler()
+    let seen = Recording<String, Never>()
+    test.run {
+      for number in 1...3 {
+        Task { @MainActor in
+          seen.observer.send(value: "main \(number)")
+          await Task.yield()
+          MainActor.assertIsolated()
+          seen.observer.send(value: "main \(number) again")
+        }
+        Task { seen.observer.send(value: "pool \(number)") }
+      }
+    }
+    #expect(
+      seen.values.filter { $0.hasPrefix("main") } == [
+        "main 1", "main 2", "main 3", "main 1 again", "main 2 again", "main 3 again",
+      ])
+    #expect(seen.values.filter { $0.hasPrefix("pool") } == ["pool 1", "pool 2", "pool 3"])
+  }
+
+  @Test
+  func `a task that is older than the run, but prefers its executor, may call the main actor`()
+    async
+  {
+    TestScheduler().run {}
+    let test = TestScheduler()
+    let seen = Recording<Int, Never>()
+    let task = Task(executorPreference: test) {
+      await MainActor.run { seen.observer.send(value: 1) }
+    }
+    await Task.detached {}.value
+    test.run()
+    #expect(seen.values == [1])
+    await task.value
+  }
+
+  @MainActor @Observable final class Counter {
+    var count = 0
+  }
+
+  @MainActor private static func increment(_ counter: Counter) { counter.count += 1 }
+
+  @Test(arguments: 1...20) func `observations of a model of the main actor are recorded`(round: Int)
+  {
+    let test = TestScheduler()
+    let seen = Recording<Int, Never>(on: test)
+    test.run {
+      Task {
+        let counter = await Counter()
+        let watcher = Task { @MainActor in
+          for await count in Observations({ counter.count }) { seen.observer.send(value: count) }
+        }
+        for _ in 1...3 {
+          try await Task.sleep(for: .milliseconds(1), clock: .ambient)
+          Task.detached { await Self.increment(counter) }
+        }
+        try await Task.sleep(for: .milliseconds(1), clock: .ambient)
+        watcher.cancel()
+      }
+    }
+    #expect(seen.timeline == "0123")
+  }
+}

@@ -1,0 +1,80 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct TaskOrderTests {
+  /// Three tasks, each of which says its name.
+  private func names(_ test: TestScheduler) -> String {
+    let seen = Recording<String, Never>()
+    test.run { for name in ["a", "b", "c"] { Task { seen.observer.send(value: name) } } }
+    return seen.values.joined()
+  }
+
+  @Test func `by default tasks go on in the order in which they became ready`() {
+    #expect(names(TestScheduler()) == "abc")
+  }
+
+  @Test func `every order of tasks is tried`() {
+    let seen = Lock<[String]>([])
+    let tried = TestScheduler.inEveryOrder { test in
+      let names = names(test)
+      seen.withLock { $0.append(names) }
+    }
+    #expect(tried == ExploredOrders(count: 6, isComplete: true))
+    #expect(seen.withLock { Set($0) } == ["abc", "acb", "bac", "bca", "cab", "cba"])
+  }
+
+  @Test func `a shuffled order shuffles tasks, the same for the same seed, and can be replayed`() {
+    let orders = (0..<20 as Range<UInt64>).map { seed in
+      let test = TestScheduler(order: .shuffled(seed: seed))
+      let order = names(test)
+      #expect(names(TestScheduler(order: .shuffled(seed: seed))) == order)
+      #expect(names(TestScheduler(order: .replaying(test.choices))) == order)
+      return order
+    }
+    #expect(Set(orders).count == 6)
+  }
+
+  @Test func `parts of the main actor keep their order among the others`() {
+    let seen = Lock<Set<String>>([])
+    let tried = TestScheduler.inEveryOrder { test in
+      let names = Recording<String, Never>()
+      test.run {
+        Task {
+          await MainActor.run {
+            Task { @MainActor in names.observer.send(value: "1") }
+            Task { @MainActor in names.observer.send(value: "2") }
+          }
+        }
+        Task { names.observer.send(value: "a") }
+      }
+      let order = names.values.joined()
+      seen.withLock { _ = $0.insert(order) }
+    }
+    #expect(tried.isComplete)
+    #expect(seen.withLock { $0 } == ["a12", "1a2", "12a"])
+  }
+
+  @Test func `a lost update between tasks is found by trying every order`() {
+    actor Account {
+      var balance = 10
+      func set(_ value: Int) { balance = value }
+    }
+    let balances = Recording<Int, Never>()
+    let tried = TestScheduler.inEveryOrder { test in
+      let account = Account()
+      test.run {
+        for amount in [1, 2] {
+          Task { await account.set(await account.balance - amount) }
+        }
+      }
+      test.run {
+        Task {
+          balances.observer.send(value: await account.balance)
+        }
+      }
+    }
+    #expect(tried.isComplete)
+    #expect(Set(balances.values) == [7, 8, 9])
+  }
+}

@@ -1,0 +1,65 @@
+import ReactiveTesting
+import Testing
+
+@Suite struct WaitLaneTests {
+  @Test(
+    arguments: [
+      ("^--!^-!", [(0, 3), (4, 6)], "^--!^-!"),
+      ("^[!^]-!", [(0, 1), (1, 3)], "^[!^]-!"),
+      ("^(!^)-!", [(0, 1), (1, 6)], "^(!^)-!"),
+      ("^[!^]--(!^)", [(0, 1), (1, 4), (4, nil)], "^[!^]--(!^)"),
+      ("--(^!^!)", [(2, 2), (2, 2)], "--(^!^!)"),
+      ("^ 30ms [!^]!", [(0, 31), (31, 32)], "^ 30t [!^]!"),
+      ("--^", [(2, nil)], "--^"),
+      ("---", [], ""),
+    ] as [(String, [(Int, Int?)], String)])
+  func `waits follow one another`(
+    text: String, waits: [(start: Int, end: Int?)], printed: String
+  ) throws {
+    let marks = try parseWaits(text)
+    #expect(marks == waits.map { SubscriptionMarks(start: $0.start, end: $0.end) })
+    #expect(printWaits(marks) == printed)
+    #expect(try parseWaits(printed) == marks)
+    #expect(WaitLane(text) == WaitLane(printed))
+    #expect(WaitLane(text).description == printed)
+    #expect(WaitLane(text).count == waits.count)
+  }
+
+  @Test(arguments: [
+    ("^-^", 2, "a wait ends with '!' before the next one begins with '^'"),
+    ("^!!", 2, "'!' cannot stand before '^'"),
+    ("-!", 1, "'!' cannot stand before '^'"),
+    (
+      "^-a", 2,
+      "waits are written with '^', '!', '-', groups such as '(!^)' and '[!^]', time and spaces"
+    ),
+    ("^[!^", 1, "this group is not closed: a ']' is missing for the '['"),
+    ("^(!^]", 4, "']' closes no group"),
+    ("^[-!]", 2, "time cannot pass inside a group"),
+    ("^[(!)]", 2, "a group cannot hold another group"),
+  ])
+  func `what cannot be read is named at its place, and equals nothing`(
+    text: String, column: Int, message: String
+  ) {
+    let error = #expect(throws: Diagnostic.self) { try parseWaits(text) }
+    #expect(error?.message == message)
+    #expect(error?.span.start == column)
+    #expect(WaitLane(text) != WaitLane(text))
+    #expect(WaitLane(text).problem?.contains(message) == true)
+  }
+
+  @Test func `any waits read back from what is printed`() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      var tick = 0
+      var waits: [SubscriptionMarks] = []
+      for _ in 0..<Int.random(in: 0...6, using: &generator) {
+        let start = tick + Int.random(in: 0...3, using: &generator)
+        tick = start + Int.random(in: 0...30, using: &generator)
+        waits.append(SubscriptionMarks(start: start, end: tick))
+      }
+      if Bool.random(using: &generator) { waits.append(SubscriptionMarks(start: tick)) }
+      #expect(try parseWaits(printWaits(waits)) == waits, "\(printWaits(waits))")
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Observation
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct ObservingTests {
+  @MainActor @Observable final class Model {
+    var title = "new"
+    var count = 0
+    @ObservationIgnored private var loading: Task<Void, any Error>?
+
+    func load() {
+      title = "loading"
+      loading?.cancel()
+      loading = Task {
+        try await Task.sleep(for: .milliseconds(3), clock: .ambient)
+        title = "done"
+      }
+    }
+  }
+
+  @Observable final class Free: @unchecked Sendable {
+    // Unchecked: a run uses it from one thread at a time.
+    var count = 0
+    var text = ""
+  }
+
+  let test = TestScheduler()
+
+  @MainActor @Test func `a test of the main actor records a model of the main actor`() {
+    let model = Model()
+    let title = test.record(observing: { model.title })
+    test.schedule(after: .milliseconds(2)) { MainActor.assumeIsolated { model.load() } }
+    test.run()
+    #expect(title.timeline == "'new'-'loading'--'done'")
+    #expect(test.finish() == .none)
+  }
+
+  @MainActor @Test func `what a run's closure changes is seen by its recordings`() async throws {
+    let model = Model()
+    let title = test.record(observing: { model.title })
+    try await test.run { @MainActor [test] in
+      model.load()
+      try await test.clock.sleep(for: .milliseconds(5))
+      model.title = "old"
+    }
+    #expect(title.timeline == "'loading'--'done'-'old'")
+  }
+
+  @Test func `a test elsewhere names the main actor`() async {
+    let model = await Model()
+    let title = test.record(observing: { @MainActor in model.title })
+    test.run {
+      Task { @MainActor in
+        try await Task.sleep(for: .milliseconds(1), clock: .ambient)
+        model.load()
+      }
+    }
+    #expect(title.timeline == "'new''loading'--'done'")
+  }
+
+  @Test func `a model of no actor is recorded`() {
+    let model = Free()
+    let text = test.record(observing: { "\(model.count)\(model.text)" })
+    for tick in 1...3 {
+      test.schedule(after: .milliseconds(tick)) { model.count = tick }
+    }
+    test.schedule(after: .milliseconds(5)) { model.text = "a" }
+    test.run()
+    #expect(text.timeline == "0123-'3a'")
+  }
+
+  @Test func `several changes without an event between them count as one, the last`() {
+    let model = Free()
+    let count = test.record(observing: { model.count })
+    test.schedule(after: .milliseconds(1)) {
+      model.count = 1
+      model.count = 2
+    }
+    test.run {
+      Task {
+        try await Task.sleep(for: .milliseconds(2), clock: .ambient)
+        model.count = 3
+        await Task.yield()
+        model.count = 4
+      }
+    }
+    #expect(count.timeline == "024")
+  }
+
+  @Test func `the changes of two events in one tick are both seen`() {
+    let model = Free()
+    let count = test.record(observing: { model.count })
+    test.schedule(after: .milliseconds(1)) { model.count = 1 }
+    test.schedule(after: .milliseconds(1)) { model.count = 2 }
+    test.run()
+    #expect(count.timeline == "0[12]")
+  }
+
+  @Test func `what is changed between two runs is seen as the next begins`() {
+    let model = Free()
+    let count = test.record(observing: { model.count })
+    test.run()
+    model.count = 1
+    test.advance(by: .milliseconds(2))
+    model.count = 2
+    test.advance(by: .milliseconds(2))
+    #expect(count.timeline == "[01]-2")
+  }
+
+  @Test func `a recording begins and ends as its subscription says`() {
+    let model = Free()
+    let count = test.record(observing: { model.count }, during: "-^--!")
+    for tick in 0...6 {
+      test.schedule(after: .milliseconds(tick)) { model.count = tick }
+    }
+    test.run()
+    #expect(count.timeline == "-[01]23!")
+  }
+
+  @Test func `each order of a tick gives the same recording`() {
+    TestScheduler.inEveryOrder { test in
+      let model = Free()
+      let count = test.record(observing: { model.count })
+      test.schedule(after: .milliseconds(1)) { model.count += 1 }
+      test.schedule(after: .milliseconds(1)) { model.count += 1 }
+      test.run()
+      #expect(count.timeline == "0[12]")
+    }
+  }
+
+  @Test func `a change that leads to another is stopped at the bound of the run`() {
+    let small = TestScheduler(stepLimit: 50)
+    let model = Free()
+    let count = small.record(observing: { model.count })
+    let echo = small.record(
+      observing: {
+        let count = model.count
+        small.schedule { model.count = count + 1 }
+        return count
+      })
+    small.run()
+    #expect(count.timeline.problem?.contains("did not settle") == true)
+    #expect(echo.timeline.problem?.contains("did not settle") == true)
+  }
+
+  @Test(arguments: [true, false]) func `nothing observed stays in memory`(isChanged: Bool) {
+    weak var weakly: Free?
+    do {
+      let model = Free()
+      weakly = model
+      let test = TestScheduler()
+      let count = test.record(observing: { model.count })
+      test.run()
+      if isChanged { model.count = 1 }
+      #expect(count.values == [0])
+    }
+    #expect(weakly == nil)
+  }
+}

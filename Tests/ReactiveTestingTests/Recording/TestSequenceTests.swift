@@ -1,0 +1,164 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct TestSequenceTests {
+  let test = TestScheduler()
+
+  /// Takes the elements of a sequence, each for some ticks.
+  private func slow<Values: AsyncSequence & Sendable>(
+    _ values: Values, ticks: Int = 3
+  ) -> some AsyncSequence<Values.Element, any Error> & Sendable where Values.Element: Sendable {
+    values.map { value in
+      try await Task.sleep(for: .milliseconds(ticks), clock: .ambient)
+      return value
+    }
+  }
+
+  @Test func `elements come at their ticks, and each wait is noted`() {
+    let taps = test.sequence("-1-2-|", of: Int.self)
+    #expect(test.timeline { taps } == "-1-2-|")
+    #expect(taps.waits == ["^[!^]-[!^]-!"])
+  }
+
+  @Test func `a consumer that is away asks again when it is back`() {
+    let taps = test.sequence("-1-----2|", of: Int.self)
+    #expect(test.timeline { slow(taps) } == "----1-----(2|)")
+    #expect(taps.waits == ["^!--^--!--(^!)"])
+  }
+
+  @Test(
+    arguments: [
+      (.unbounded, "----1--2--3--(4|)"),
+      (.newest(1), "----1--3--(4|)"),
+      (.newest(2), "----1--2--3--(4|)"),
+      (.oldest(1), "----1--2--(4|)"),
+      (.unbuffered, "----1---(4|)"),
+      (.newest(0), "----1---(4|)"),
+      (.suspending, "----1--2--3--(4|)"),
+    ] as [(SequenceBuffering, Timeline<Int, any Error>)])
+  func `elements that come while the consumer is away are kept, dropped or held back`(
+    buffering: SequenceBuffering, expected: Timeline<Int, any Error>
+  ) {
+    let taps = test.sequence("-123-4|", of: Int.self, buffering: buffering)
+    #expect(test.timeline { slow(taps) } == expected)
+  }
+
+  @Test func `a suspending lane goes on once its element is taken`() {
+    let taps = test.sequence("-1-2-|", of: Int.self, buffering: .suspending)
+    #expect(test.timeline { slow(taps) } == "----1--(2|)")
+    #expect(taps.waits == ["^!--[^!]--(^!)"])
+  }
+
+  @Test func `a suspending lane sends the elements of one tick one after the other`() {
+    let taps = test.sequence("-(12)---(3|)", of: Int.self, buffering: .suspending)
+    #expect(test.timeline { taps } == "-(12)---(3|)")
+  }
+
+  @Test func `a lane plays before anybody iterates it`() {
+    let taps = test.sequence("12-3|", of: Int.self)
+    #expect(test.timeline(during: "--^") { taps } == "--[12]3|")
+    #expect(taps.waits == ["--[^!^!^][!^]!"])
+  }
+
+  @Test func `a lane fails with its own error, once`() async throws {
+    let taps = test.sequence("-1#", of: Int.self, error: TestError("boom"))
+    let ends = try await test.run { () async -> [String] in
+      var ends: [String] = []
+      var iterator = taps.makeAsyncIterator()
+      for _ in 0..<3 {
+        do throws(TestError) {
+          ends.append(try await iterator.next().map(String.init) ?? "nil")
+        } catch {
+          ends.append("\(error)")
+        }
+      }
+      return ends
+    }
+    #expect(ends == ["1", "boom", "nil"])
+    #expect(taps.waits == ["^[!^][!^!]"])
+  }
+
+  @Test func `a consumer whose task is cancelled waits no longer`() {
+    let taps = test.sequence("-1------2", of: Int.self, name: "taps")
+    #expect(test.timeline(during: "^---!") { taps } == "-1--!")
+    #expect(taps.waits == ["^[!^]--!"])
+    #expect(test.subscriptions(of: "taps") == ["^---!"])
+    #expect(test.finish() == .none)
+  }
+
+  @Test func `a task that is cancelled before it asks gets nothing`() async throws {
+    let taps = test.sequence("1-2", of: Int.self)
+    let first = try await test.run { [test] in
+      let task = Task {
+        try? await test.clock.sleep(for: .milliseconds(9))
+        return await taps.first { _ in true }
+      }
+      task.cancel()
+      return await task.value
+    }
+    #expect(first == nil)
+    #expect(taps.waits == ["(^!)"])
+  }
+
+  @Test func `each element goes to one of several iterators`() {
+    let taps = test.sequence("-1-2-3|", of: Int.self)
+    let a = test.record(taps)
+    let b = test.record(taps)
+    test.run()
+    #expect(a.timeline == "-1---3|")
+    #expect(b.timeline == "---2--|")
+    #expect(taps.waits == ["^[!^]---[!^]!", "^--[!^]--!"])
+  }
+
+  @Test func `a consumer that still waits is a leftover`() {
+    let taps = test.sequence("-1-", of: Int.self, name: "taps")
+    let seen = test.record(taps)
+    test.run()
+    #expect(seen.timeline == "-1")
+    #expect(test.leftovers.observers.map(\.lane) == ["taps"])
+    #expect(taps.waits == ["^(!^)"])
+    #expect(taps.waits.first?.isWaiting == true)
+    #expect(test.finish() == .none)
+  }
+
+  @Test(arguments: [SequenceBuffering.unbounded, .suspending])
+  func `a lane that cannot be read makes what is recorded equal nothing`(
+    buffering: SequenceBuffering
+  ) {
+    let taps = test.sequence("-1-(2", of: Int.self, buffering: buffering)
+    let timeline = test.timeline { taps }
+    #expect(timeline != "")
+    #expect(timeline.problem?.contains("this group is not closed") == true)
+  }
+
+  @Test(arguments: [SequenceBuffering.unbounded, .suspending])
+  func `a sequence ends as its scheduler is released`(buffering: SequenceBuffering) async {
+    var task: Task<[Int], Never>?
+    do {
+      let test = TestScheduler()
+      let taps = test.sequence("-1--", of: Int.self, buffering: buffering)
+      task = test.run { Task { await taps.reduce(into: []) { $0.append($1) } } }
+      _ = test.leftovers
+    }
+    #expect(await task?.value == [1])
+  }
+
+  @Test(arguments: [SequenceBuffering.unbounded, .suspending])
+  func `nothing of a lane stays in memory`(buffering: SequenceBuffering) {
+    final class Element: Sendable {}
+    weak var weakly: Element?
+    do {
+      let element = Element()
+      weakly = element
+      let test = TestScheduler()
+      let values = test.sequence(
+        "-a-a-", values: ["a": element], buffering: buffering, name: "values")
+      let seen = test.record(values)
+      test.run()
+      #expect(seen.values.count == 2)
+      test.finish()
+    }
+    #expect(weakly == nil)
+  }
+}

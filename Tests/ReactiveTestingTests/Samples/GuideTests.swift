@@ -1,0 +1,119 @@
+import Reactive
+import ReactiveTesting
+import Synchronization
+import Testing
+import XCTest
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The short examples of the guide to asynchronous code; the long ones stand in files of their own.
+@Suite struct GuideTests {
+  @Test func `the second value comes a second later`() {
+    let test = TestScheduler(tick: .seconds(1))
+    let (values, input) = AsyncStream<String>.makeStream()
+    let seen = test.record(values)
+    test.run {
+      Task {
+        input.yield("a")
+        try await Task.sleep(for: .seconds(1), clock: .ambient)
+        input.yield("b")
+        input.finish()
+      }
+    }
+    #expect(seen.timeline == "a(b|)")
+  }
+
+  @Test func `the answer comes after a minute`() async throws {
+    let test = TestScheduler()
+    let answer = try await test.run {
+      try await Task.sleep(for: .seconds(60), clock: .ambient)
+      return 42
+    }
+    #expect(answer == 42)
+    #expect(test.now == .seconds(60))
+  }
+
+  @Test func `a consumer that needs three ticks asks again when it is done`() {
+    let test = TestScheduler()
+    let taps = test.sequence("-1-----2|", of: Int.self)
+    let slow = test.timeline {
+      taps.map { tap in
+        try await Task.sleep(for: .milliseconds(3), clock: .ambient)
+        return tap
+      }
+    }
+    #expect(slow == "----1-----(2|)")
+    #expect(taps.waits == ["^!--^--!--(^!)"])
+  }
+
+  private final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var total: Int { count.load(ordering: .relaxed) }
+
+    func add() async { count.add(1, ordering: .relaxed) }
+  }
+
+  @Test func `a counter has the same value in every order`() {
+    TestScheduler.inEveryOrder { test in
+      let counter = Counter()
+      test.run {
+        for _ in 1...3 { Task { await counter.add() } }
+      }
+      #expect(counter.total == 3)
+    }
+  }
+
+  @Test func `a failure names the real clock`() {
+    let test = TestScheduler()
+    let (values, input) = AsyncStream<Int>.makeStream()
+    let seen = test.record(values)
+    let task = test.run {
+      Task {
+        try await Task.sleep(for: .seconds(100_000))
+        input.yield(1)
+      }
+    }
+    #expect(seen.timeline != "1")
+    #expect(seen.timeline.description.contains("sleeps in real time, on ContinuousClock"))
+    task.cancel()
+  }
+
+  @Test func `each block of code of the guide is part of the samples`() throws {
+    let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    let samples = folder.joined(separator: "/")
+    let root = folder.dropLast(3).joined(separator: "/")
+    let texts = try FileManager.default.contentsOfDirectory(atPath: samples).map {
+      try String(contentsOfFile: "\(samples)/\($0)", encoding: .utf8)
+    }
+    let guide = try String(
+      contentsOfFile: "\(root)/Documentation/TestingAsynchronousCode.md", encoding: .utf8)
+    var blocks: [String] = []
+    var block: [Substring]?
+    for line in guide.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let lines = block { blocks.append(lines.joined(separator: "\n") + "\n") }
+        block = line == "```swift" ? [] : nil
+      } else {
+        block?.append(line)
+      }
+    }
+    #expect(blocks.count == 12)
+    for block in blocks {
+      #expect(texts.contains { $0.contains(block) }, "\(block)")
+    }
+  }
+}
+
+final class PollingTests: XCTestCase {
+  func testAStatusIsAskedForEveryTenSeconds() {
+    let test = TestScheduler(tick: .seconds(1))
+    let poller = StatusPoller { "ok" }
+    let timeline = test.timeline(during: "^ 15s !") { poller.statuses }
+    XCTAssertEqual(timeline, "'ok'---------'ok'-----!")
+  }
+}

@@ -1,0 +1,63 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Asks a service for its status every ten seconds. After a failure it asks again sooner, and ever more rarely.
+struct StatusPoller: Sendable {
+  let fetch: @Sendable () async throws -> String
+
+  var statuses: AsyncStream<String> {
+    AsyncStream { continuation in
+      let polling = Task {
+        var backoff = Duration.seconds(1)
+        while !Task.isCancelled {
+          do {
+            continuation.yield(try await fetch())
+            backoff = .seconds(1)
+            try await Task.sleep(for: .seconds(10), clock: .ambient)
+          } catch {
+            try? await Task.sleep(for: backoff, clock: .ambient)
+            backoff = min(backoff * 2, .seconds(8))
+          }
+        }
+      }
+      continuation.onTermination = { _ in polling.cancel() }
+    }
+  }
+}
+
+@Suite struct StatusPollerTests {
+  let test = TestScheduler(tick: .seconds(1))
+
+  /// A service that answers each time what the next character says; "#" is a failure.
+  private actor Service {
+    private var answers: [Character]
+    private(set) var calls = 0
+
+    init(_ answers: String) { self.answers = Array(answers) }
+
+    func answer() throws -> String {
+      calls += 1
+      let answer = answers.isEmpty ? "-" : answers.removeFirst()
+      if answer == "#" { throw TestError("offline") }
+      return String(answer)
+    }
+  }
+
+  @Test func `a service is asked every ten seconds`() {
+    let service = Service("abc")
+    let poller = StatusPoller { try await service.answer() }
+    #expect(
+      test.timeline(during: "^------------------------!") { poller.statuses }
+        == "a---------b---------c----!")
+    #expect(test.finish() == .none)
+  }
+
+  @Test func `after failures it is asked again after one, two, four and eight seconds`() async {
+    let service = Service("a#####b#c")
+    let poller = StatusPoller { try await service.answer() }
+    #expect(
+      test.timeline(during: "^ 50s !") { poller.statuses } == "a 32t b----------c------!")
+    #expect(await service.calls == 9)
+  }
+}
