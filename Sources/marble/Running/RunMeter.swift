@@ -22,6 +22,7 @@ final class RunMeter: Sendable {
   private let elements = Atomic<Int>(0)
   private let restarts = Atomic<Int>(0)
   private let madeStreams = Atomic<Int>(0)
+  private let parts = Atomic<Int>(0)
   private let sentStreams = Atomic<Int>(0)
   private let jobs = Atomic<Int>(0)
   private let work = Atomic<Int>(0)
@@ -160,7 +161,7 @@ final class RunMeter: Sendable {
 
   /// Counts a window or a group that an operator makes; false if there have been too many.
   func countPart(of name: String, at span: Span) -> Bool {
-    count(1, in: madeStreams, upTo: limits.remakes, at: span) {
+    count(1, in: parts, upTo: limits.remakes, at: span) {
       """
       a run did not settle: '\(name)' made \(limits.remakes) streams, and more wait; bound what it is \
       given with take(first:)

@@ -64,9 +64,9 @@ import marble
     (
       [
         "cold s: \(many)|", "cold x: (\(few)|)",
-        "pipeline: s.collect(from: x, until: { _ in .never }).count()",
+        "pipeline: s.window(from: x, until: { _ in .never }).count()",
       ],
-      "its stages sent or kept 10000 values or parts of values, the last of them in 'collect'"
+      "its stages sent or kept 10000 values or parts of values, the last of them in 'window'"
     ),
     (
       ["hot s: \(many)|", "pipeline: s.collect(every: 900t, startingEvery: 1t).count()"],
