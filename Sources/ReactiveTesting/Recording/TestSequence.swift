@@ -3,8 +3,8 @@ import Reactive
 /// An input lane for code that takes an asynchronous sequence; it notes when its consumer waits.
 ///
 ///     let taps = test.sequence("-1-2-|", of: Int.self)
-///     #expect(test.timeline { slow(taps) } == "-1---2|")
-///     #expect(taps.waits == ["^!---(^!)"])
+///     #expect(test.timeline { taps } == "-1-2-|")
+///     #expect(taps.waits == ["^[!^]-[!^]-!"])
 ///
 /// A scheduler makes it; see ``TestScheduler/sequence(_:of:buffering:name:)``. All iterators take from the same
 /// elements, so each element goes to one of them. The sequence ends at the `|` or `!` of the lane and throws at its

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Downloads several files, a few at a time. The first failure cancels the others.
+/// Downloads several files, a few at a time; the first failure cancels the others.
 actor DownloadManager {
   private let limit: Int
   private let load: @Sendable (String) async throws -> Int

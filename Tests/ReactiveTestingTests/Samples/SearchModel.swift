@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Searches while somebody types: waits for a pause, asks an asynchronous service, drops what is out of date.
+/// Searches while somebody types: waits for a pause, asks an asynchronous service, drops outdated answers.
 @MainActor @Observable final class SearchModel {
   private(set) var results: [String] = []
   private(set) var isLoading = false

@@ -2,7 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Asks a service for its status every ten seconds. After a failure it asks again sooner, and ever more rarely.
+/// Asks a service for its status every ten seconds.
+///
+/// After a failure it asks again after a second, then after two, four and eight seconds.
 struct StatusPoller: Sendable {
   let fetch: @Sendable () async throws -> String
 

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The operators that keep elements for slow consumers. What is expected is what their guides say.
+/// The operators that keep elements for slow consumers; what is expected is what their guides say.
 @Suite struct BufferingOperatorTests {
   let test = TestScheduler()
 

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The operators that take several sequences. What is expected is what their guides say.
+/// The operators that take several sequences; what is expected is what their guides say.
 @Suite struct CombiningOperatorTests {
   let test = TestScheduler()
 

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The operators that take time. What is expected is what their guides say.
+/// The operators that take time; what is expected is what their guides say.
 @Suite struct TimeOperatorTests {
   let test = TestScheduler()
 
