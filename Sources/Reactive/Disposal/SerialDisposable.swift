@@ -39,8 +39,7 @@ public final class SerialDisposable: Disposable {
       defer { contents.inner = nil }
       return contents.inner
     }
-    guard let orphan else { return }
-    Descent.current.perform { orphan.dispose() }
+    if let orphan { Descent.dispose(orphan) }
   }
 
   deinit {

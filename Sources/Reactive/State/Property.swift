@@ -122,26 +122,28 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     let hub = Hub<Value, Never>(disposables)
     let signal = Signal(hub: hub)
     let first = FirstValue<Value>()
-    let gate = Gate()
-    let lifetime = Lifetime(disposables, gate: gate)
-    let turns = Turns(
-      Signal<Value, Never>.Observer(
-        onValue: { first.state?.set($0) }, onTermination: { _ in hub.end(.completed) }),
-      lifetime, gate)
-    producer.run(
-      Signal<Value, Never>.Observer(
-        onValue: { value in
-          // The first one is waited for, so it cannot have to wait for its turn. What is counted as it
-          // passes cannot, either.
-          guard let state = first.state else { return first.arrive(value, hub) }
-          if isSelective { state.set(value) } else { turns.send(value) }
-        },
-        onTermination: { turns.end($0) }),
-      lifetime)
-    let state = first.wait()
     // One composed too deep has the value last delivered, and is the ground for those above it.
     let depth = sources?.depth ?? 0
     let isDeep = depth > PropertyVersion.depthLimit
+    let set = Signal<Value, Never>.Observer(
+      onValue: { first.state?.set($0) }, onTermination: { _ in hub.end(.completed) })
+    let gate = Gate()
+    let lifetime = Lifetime(disposables, gate: gate)
+    // A chain is cut at each one that is known to be deep, and where nothing is known: the first are
+    // thirty-three levels apart, so each counts as all of them.
+    let next =
+      isDeep
+      ? set.inTurn(lifetime, gate, limit: 1)
+      : sources == nil ? set.inTurn(lifetime, gate) : set
+    producer.run(
+      Signal<Value, Never>.Observer(
+        onValue: { value in
+          // The first one is waited for, so it cannot have to wait for its turn.
+          if first.state == nil { first.arrive(value, hub) } else { next.onValue(value) }
+        },
+        onTermination: next.onTermination),
+      lifetime)
+    let state = first.wait()
     let sources = isDeep ? nil : sources
     let version = PropertyVersion(depth: isDeep ? 0 : depth) {
       // Read first: what the sources say after that is no older.

@@ -60,13 +60,6 @@ struct Descent {
   @usableFromInline
   func postpone(_ work: @escaping () -> Void) { state.pointee.postponed.append(work) }
 
-  /// Does work now, or postpones it if it is too deep.
-  func perform(limit: Int = Descent.usualLimit, _ work: @escaping () -> Void) {
-    guard enter(limit: limit) else { return postpone(work) }
-    work()
-    leave()
-  }
-
   /// Releases something now, or later if it is too deep; for the deinitialiser of what holds it.
   static func release<Thing>(_ thing: consuming Thing, limit: Int = Descent.usualLimit) {
     let descent = current
@@ -81,6 +74,7 @@ struct Descent {
   /// Does work as if it were the outermost: nothing that it postpones is left when it returns.
   ///
   /// For what starts a source, which may not stop before it sees what came of its values.
+  @usableFromInline
   func begin<Result>(_ work: () -> Result) -> Result {
     let outer = (state.pointee.depth, state.pointee.postponed)
     (state.pointee.depth, state.pointee.postponed) = (0, Queue())

@@ -103,11 +103,11 @@ extension SignalProducer {
     }
   }
 
-  /// What a closure makes; what that makes in its turn, if it is deferred itself.
+  /// Itself; where it is deferred, what it makes, and so on.
   @usableFromInline
-  static func settled(_ make: @Sendable () -> SignalProducer) -> SignalProducer {
-    var made = make()
-    while case .deferred(let make) = made.plan?.steps { made = make() }
-    return made
+  func settled() -> SignalProducer {
+    var producer = self
+    while case .deferred(let make) = producer.plan?.steps { producer = make() }
+    return producer
   }
 }

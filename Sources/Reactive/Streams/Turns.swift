@@ -2,14 +2,16 @@
 ///
 /// Properties that are bound to each other, or composed of each other, form chains of any length, and
 /// each is set from inside the one before. The events of one stream keep their order.
+@usableFromInline
 final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   // Unchecked: `waiting` and `isBehind` are touched inside the run's gate only.
 
-  private let observer: Signal<Value, Error>.Observer
+  @usableFromInline let observer: Signal<Value, Error>.Observer
   private let lifetime: Lifetime
   private let gate: Gate
+  @usableFromInline let limit: Int
   private var waiting = Queue<Signal<Value, Error>.Event>()
-  private var isBehind = false
+  @exclusivity(unchecked) @usableFromInline var isBehind = false
 
   /// Makes the turns of a run.
   ///
@@ -17,15 +19,21 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   ///   - observer: What takes the events.
   ///   - lifetime: That of the run; what waits at its end is dropped.
   ///   - gate: That of the run, which the source is inside when it sends.
-  init(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, _ gate: Gate) {
+  ///   - limit: How many levels are plain calls.
+  @usableFromInline
+  init(
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, _ gate: Gate, limit: Int
+  ) {
     self.observer = observer
     self.lifetime = lifetime
     self.gate = gate
+    self.limit = limit
   }
 
+  @inlinable
   func send(_ value: Value) {
     let descent = Descent.current
-    if !isBehind, descent.enter() {
+    if !isBehind, descent.enter(limit: limit) {
       observer.onValue(value)
       descent.leave()
     } else {
@@ -33,9 +41,10 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
+  @inlinable
   func end(_ termination: Termination<Error>) {
     let descent = Descent.current
-    if !isBehind, descent.enter() {
+    if !isBehind, descent.enter(limit: limit) {
       observer.onTermination(termination)
       descent.leave()
     } else {
@@ -43,7 +52,8 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
-  private func postpone(_ event: Signal<Value, Error>.Event, _ descent: Descent) {
+  @usableFromInline
+  func postpone(_ event: Signal<Value, Error>.Event, _ descent: Descent) {
     waiting.append(event)
     guard !isBehind else { return }
     isBehind = true
@@ -58,17 +68,29 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   }
 }
 
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets what comes too deep later, in its turn.
+  ///
+  /// - Parameters:
+  ///   - lifetime: That of the run; what waits at its end is dropped.
+  ///   - gate: That of the run, which the source is inside when it sends.
+  ///   - limit: How many levels are plain calls.
+  /// - Returns: An observer that is to be sent to inside the gate.
+  @inlinable
+  func inTurn(_ lifetime: Lifetime, _ gate: Gate, limit: Int = Descent.usualLimit) -> Self {
+    let turns = Turns(self, lifetime, gate, limit: limit)
+    return Self(onValue: { turns.send($0) }, onTermination: { turns.end($0) })
+  }
+}
+
 extension SignalProducer {
   /// Sends what comes too deep in a chain of bindings later, in its turn.
+  @inlinable
   func inTurn() -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let gate = lifetime.gate ?? Gate()
       let own = Lifetime(lifetime.disposables, gate: gate)
-      let turns = Turns(observer, own, gate)
-      run(
-        Signal<Value, Error>.Observer(
-          onValue: { turns.send($0) }, onTermination: { turns.end($0) }),
-        own)
+      run(observer.inTurn(own, gate), own)
     })
   }
 }

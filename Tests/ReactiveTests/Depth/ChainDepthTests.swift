@@ -101,14 +101,22 @@ import Testing
     let (value, last) = onSmallStack {
       let log = Log<Int>()
       let first = MutableProperty(0)
-      let chain = (0..<Self.count).reduce(Property(first)) { chain, _ in chain.map { $0 + 1 } }
+      let second = MutableProperty(1)
+      let chain = (0..<Self.count).reduce(Property(first)) { chain, number in
+        switch number % 4 {
+        case 0: chain.map { $0 + 1 }
+        case 1: chain.skipRepeats()
+        case 2: chain.combineLatest(with: second).map { $0 + $1 }
+        default: chain.flatMap(.latest) { Property(value: $0) }
+        }
+      }
       chain.signal.observeValues { log.note($0) }
       first.value = 5
       first.value = 6
       return (chain.value, log.all)
     }
-    #expect(value == Self.count + 6)
-    #expect(last == [Self.count + 5, Self.count + 6])
+    #expect(value == Self.count / 2 + 6)
+    #expect(last == [Self.count / 2 + 5, Self.count / 2 + 6])
   }
 
   @Test func `a property that sets itself, and a signal that sends to itself`() {

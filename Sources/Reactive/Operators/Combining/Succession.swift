@@ -33,7 +33,11 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   @inlinable
   convenience init(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
-    let junction = Junction(observer, lifetime)
+    self.init(Junction(observer, lifetime))
+  }
+
+  @inlinable
+  convenience init(_ junction: Junction<Value, Error>) {
     self.init(junction) { junction.mirror($0, then: $1) }
   }
 
@@ -56,6 +60,10 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
     // a failure, or before a sequel, it is started inside that call if the first ends there.
     if case .concat = plan.steps { junction.start(begin) } else { begin() }
   }
+
+  /// Begins, outside of the gate, in the place of a stream that has ended.
+  @usableFromInline
+  func goOn(with producer: Producer) { run(.heard(producer)) }
 
   /// Runs what a part begins with, and remembers the rest.
   private func run(_ part: Part) {
@@ -176,5 +184,17 @@ extension SignalProducer {
   init(_ plan: Plan<Value, Error>) {
     self.init(
       running: { observer, lifetime in Succession(observer, lifetime).start(plan) }, plan)
+  }
+}
+
+extension Junction {
+  /// Runs a stream as the last: its end is the result's.
+  @inlinable
+  func goOn(with producer: SignalProducer<Value, Error>) {
+    guard producer.plan == nil else { return Succession(self).goOn(with: producer) }
+    mirror(producer) { end in
+      self.finish(end)
+      return nil
+    }
   }
 }

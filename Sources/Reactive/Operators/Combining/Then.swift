@@ -19,7 +19,17 @@ extension SignalProducer {
   public func then<Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Error {
-    SignalProducer<Replacement.Value, Error>(Plan(.then(prelude, replacement.producer)))
+    let replacement = replacement.producer
+    let plan = Plan(.then(prelude, replacement))
+    // Two streams need no list of what is to come.
+    guard self.plan == nil, replacement.plan == nil else { return SignalProducer<_, _>(plan) }
+    return SignalProducer<Replacement.Value, Error>(
+      running: { [run] observer, lifetime in
+        let sequel = Sequel(replacement, observer, lifetime)
+        let waiting = Signal<Value, Error>.Observer(
+          onValue: { _ in }, onTermination: { sequel.firstEnded($0) })
+        run(waiting, sequel.first)
+      }, plan)
   }
 
   /// Waits until this producer has completed, then sends all of a stream that cannot fail.
@@ -48,5 +58,49 @@ extension SignalProducer where Error == Never {
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Replacement.Error> {
     promoteError(Replacement.Error.self).then(replacement)
+  }
+}
+
+/// One run of `then` of two streams that are not made of others.
+@usableFromInline
+final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
+  /// The lifetime of what is waited for.
+  @usableFromInline let first: Lifetime
+  @usableFromInline let all: Lifetime
+  @usableFromInline let gate: Gate
+  @usableFromInline let replacement: SignalProducer<Value, Error>
+  @usableFromInline let observer: Signal<Value, Error>.Observer
+
+  @inlinable
+  init(
+    _ replacement: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
+    _ lifetime: Lifetime
+  ) {
+    all = lifetime.upstream()
+    first = all.branch()
+    gate = lifetime.gate ?? Gate()
+    self.replacement = replacement
+    self.observer = observer
+  }
+
+  @inlinable
+  func firstEnded(_ termination: Termination<Error>) {
+    guard case .completed = termination else {
+      return gate.perform { if !self.first.hasEnded { self.finish(termination) } }
+    }
+    guard !first.hasEnded else { return }
+    // Let go of before the other is started, which may use what it held.
+    first.end()
+    guard !all.hasEnded else { return }
+    let second = all.branch()
+    let passing = Signal<Value, Error>.Observer(
+      onValue: observer.onValue, onTermination: { self.finish($0) })
+    replacement.run(passing.gated(by: gate, until: second), second)
+  }
+
+  @usableFromInline
+  func finish(_ termination: Termination<Error>) {
+    observer.onTermination(termination)
+    all.end()
   }
 }
