@@ -10,7 +10,7 @@ struct Target: Sendable {
   let run: @Sendable (String) -> Void
 
   static let all: [Target] = [
-    marbles, subscriptions, expressions, reader, cases, format, update, arguments,
+    marbles, subscriptions, expressions, reader, cases, pipelines, format, update, arguments,
   ]
 }
 

@@ -1,5 +1,11 @@
 import ReactiveTesting
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 extension Target {
   static let marbles = Target(name: "marbles") { text in
     for tick in [Duration.milliseconds(1), .milliseconds(10)] {
@@ -68,6 +74,19 @@ extension Target {
       for result in run.results { _ = report.add(CaseEntry(result, in: source, for: report)) }
       for problem in run.diagnostics { _ = report.add(FileProblem(problem, in: source)) }
       _ = report.endFile() + report.end(Tally())
+    }
+  }
+
+  /// Pipelines that do too much, with all that a run may do: each must end within the fuzzer's limits of
+  /// time and memory.
+  static let pipelines = Target(name: "pipelines") { text in
+    var writer = PipelineSource(text)
+    let source = SourceText(name: "pipelines.txt", text: writer.written())
+    // What was found is not a fixture itself, but chooses one.
+    if getenv("FUZZ_SHOW") != nil { print(source.text) }
+    for result in FileRun(source).results {
+      for problem in result.diagnostics { check(problem, in: source) }
+      _ = CaseDrawing(result, in: source).lines
     }
   }
 

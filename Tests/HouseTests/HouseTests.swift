@@ -32,8 +32,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // Combine is bridged where there is one.
-    ("Sources/Reactive", ["Synchronization", "Dispatch", "ObjectiveC", "Combine"]),
+    // Threads are told apart by the C library alone. Combine is bridged where there is one.
+    (
+      "Sources/Reactive",
+      ["Synchronization", "Dispatch", "ObjectiveC", "Glibc", "Musl", "Darwin", "Combine"]
+    ),
     // What the process exports is looked up, and threads are told apart, by the C library alone; the runtime
     // says which task sleeps only through what it does not make public yet. Observable state and publishers are
     // recorded.
@@ -77,6 +80,16 @@ import Testing
         ])
   }
 
+  @Test func `two files know the system's C library: what is one thread's own has no other way`()
+    throws
+  {
+    let users = try Self.files(below: "Sources/Reactive").filter {
+      try Self.text($0).contains("import Glibc")
+    }
+    #expect(
+      users.map { $0.split(separator: "/").last } == ["CurrentThread.swift", "Descent.swift"])
+  }
+
   @Test func `full Foundation is never imported where its essentials are to be had`() throws {
     for path in Self.files(below: "Sources") {
       let text = try Self.text(path)
@@ -99,7 +112,8 @@ import Testing
     // What an operator is made of, or a small form that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
-      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "ZipMeeting",
+      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "Succession",
+      "ZipMeeting",
       // A fixture has no lifetimes.
       "TakeDuring",
     ]

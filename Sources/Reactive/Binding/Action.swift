@@ -50,20 +50,36 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
     let progress = MutableProperty(
-      ActionProgress(state: state.value, isEnabled: isEnabled(state.value), isExecuting: false))
-    // The state itself is kept alive by this run, which ends with the action.
-    let following = state.producer.take(during: Lifetime(token)).startWithValues { value in
-      let isEnabled = isEnabled(value)
-      progress.modify { $0.follow(value, isEnabled) }
-    }
+      ActionProgress(isEnabled: isEnabled(state.value), isExecuting: false))
+    Lifetime(token).attach(AnyDisposable { withExtendedLifetime(state) {} })
+    let origin = state.ownOrigin
+    let states = PropertySources([origin.version])
+    let following = states.countingProducer(of: origin).take(during: Lifetime(token))
+      .startWithValues {
+        value in
+        let isEnabled = isEnabled(value)
+        progress.modify { $0.isEnabled = isEnabled }
+      }
     Lifetime(token) += following
 
     begin = { input in
-      progress.modify { $0.begin() }.map { execute($0, input) }
+      // The state's own value decides: a change may be on its way here.
+      let value = origin.value()
+      guard isEnabled(value), progress.modify({ $0.begin() }) else { return nil }
+      return execute(value, input)
     }
     finish = { progress.modify { $0.isExecuting = false } }
     isExecuting = Property(capturing: progress.map(\.isExecuting).skipRepeats())
-    self.isEnabled = Property(capturing: progress.map(\.canBegin).skipRepeats())
+    let canBegin = progress.map(\.canBegin).skipRepeats()
+    self.isEnabled = Property(
+      telling: canBegin,
+      reading: { !progress.value.isExecuting && isEnabled(origin.value()) },
+      version: PropertyVersion(depth: max(states.depth, canBegin.origin.version.depth)) {
+        // Read first: what comes after that is no older.
+        let passed = states.countOfPassed
+        let version = canBegin.origin.version.count()
+        return states.areAll(passed) ? version : nil
+      })
 
     (events, eventsObserver) = Signal.pipe()
     (disabledErrors, disabledErrorsObserver) = Signal.pipe()
@@ -132,22 +148,17 @@ extension Action where Input == Void {
   public func apply() -> SignalProducer<Output, ActionError<Error>> { apply(()) }
 }
 
-/// Where an action stands: what decides whether a run may begin, changed in one step with beginning it.
-private struct ActionProgress<State: Sendable>: Sendable {
-  var state: State
+/// Where an action stands.
+private struct ActionProgress: Sendable {
+  /// Whether the condition held when the state's last change arrived.
   var isEnabled: Bool
   var isExecuting: Bool
 
   var canBegin: Bool { isEnabled && !isExecuting }
 
-  mutating func follow(_ state: State, _ isEnabled: Bool) {
-    self.state = state
-    self.isEnabled = isEnabled
-  }
-
-  mutating func begin() -> State? {
-    guard canBegin else { return nil }
-    isExecuting = true
-    return state
+  /// Notes the beginning of a run, unless one is under way.
+  mutating func begin() -> Bool {
+    defer { isExecuting = true }
+    return !isExecuting
   }
 }

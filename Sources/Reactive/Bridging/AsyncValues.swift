@@ -1,8 +1,8 @@
 /// The values of a stream as an asynchronous sequence.
 ///
 /// It ends when the stream completes or is interrupted, and throws when the stream fails. Values that
-/// nobody has asked for yet wait. When the task that iterates is cancelled, or the iterator is released,
-/// the run is disposed of.
+/// nobody has asked for yet wait. Each iterator has a run, or an observation of the signal, and values of its own:
+/// when the task that iterates is cancelled, or the iterator is released, only its own is disposed of.
 public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, Sendable {
   /// What it gives.
   public typealias Element = Value
@@ -53,19 +53,38 @@ extension SignalProducer {
 
 extension Signal {
   /// The values from now on as an asynchronous sequence.
+  ///
+  /// More in ``values(buffering:)``.
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
   /// The values from now on as an asynchronous sequence.
   ///
-  /// They are kept from this call on. All iterators of the result take from the same values, so each
-  /// value goes to one of them.
+  /// Each iterator gets every value. Those of the first iterator are kept from this call on, so nothing is lost
+  /// between the call and the loop; those of each further iterator from when it is made. An iterator that is made
+  /// after the signal has ended ends at once. The sequence keeps the signal alive.
   ///
-  /// - Parameter buffering: What becomes of values that come faster than they are asked for.
+  /// - Parameter buffering: What becomes of values that come faster than they are asked for, in each iterator.
   /// - Returns: A sequence that throws the failure of the signal, and ends when it completes or is
   ///   interrupted.
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Error> {
-    let consumer = ValueConsumer(of: producer, buffering)
-    return AsyncValues { consumer }
+    let producer = producer
+    let first = FirstConsumer(ValueConsumer(of: producer, buffering))
+    return AsyncValues { first.take() ?? ValueConsumer(of: producer, buffering) }
+  }
+}
+
+/// What the first iterator of a signal takes over.
+private final class FirstConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
+  private let consumer: Lock<ValueConsumer<Value, Error>?>
+
+  init(_ consumer: ValueConsumer<Value, Error>) { self.consumer = Lock(consumer) }
+
+  func take() -> ValueConsumer<Value, Error>? {
+    consumer.withLock { consumer in
+      let first = consumer
+      consumer = nil
+      return first
+    }
   }
 }
 

@@ -28,17 +28,19 @@ extension TimedScheduler {
   ///   - leeway: How much later it may be; kept for source compatibility, a single wait has none.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until moment: Duration, leeway: Duration = .zero) async throws {
-    try await sleep(for: moment - now, leeway: leeway)
+    try await sleep(for: moment.subtractingSaturated(now), leeway: leeway)
   }
 
   /// The scheduler's time, again and again.
+  ///
+  /// Whoever iterates more slowly than the timer gets the latest time next; those before it are skipped.
   ///
   /// - Parameters:
   ///   - interval: From now to the first, and from one to the next; more than zero.
   ///   - leeway: How much later than due one may come.
   /// - Returns: A sequence that does not end by itself; the timer ends when nobody iterates any more.
   public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncStream<Duration> {
-    AsyncStream { continuation in
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let timer = naming("timer(interval:leeway:)", unasked: true) {
         schedule(after: interval, interval: interval, leeway: leeway) { [weak self] in
           if let self { continuation.yield(now) }

@@ -19,19 +19,22 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   init(_ buffering: ValueBuffering) { self.buffering = buffering }
 
   func send(_ value: Value) {
-    let asker = state.withLock { state -> CheckedContinuation<Answer, Never>? in
-      guard state.end == nil else { return nil }
-      if let asker = state.askers.popFirst() { return asker }
+    let (asker, dropped) = state.withLock {
+      state -> (CheckedContinuation<Answer, Never>?, Value?) in
+      guard state.end == nil else { return (nil, nil) }
+      if let asker = state.askers.popFirst() { return (asker, nil) }
       switch buffering {
       case .unbounded: state.values.append(value)
       case .oldest(let limit): if state.values.count < limit { state.values.append(value) }
       case .newest(let limit):
         state.values.append(value)
-        if state.values.count > limit { _ = state.values.popFirst() }
+        if state.values.count > limit { return (nil, state.values.popFirst()) }
       }
-      return nil
+      return (nil, nil)
     }
     asker?.resume(returning: .value(value))
+    // Released outside of the lock: its end may run code that comes back here.
+    withExtendedLifetime(dropped) {}
   }
 
   /// Ends it; what was kept is still given.
@@ -48,13 +51,13 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends it at once and drops what was kept.
   func cancel() {
-    let (askers, values) = state.withLock { state in
-      let left = (state.askers, state.values)
-      state = State(end: .finished)
-      return left
+    let left = state.withLock { state in
+      defer { state = State(end: .finished) }
+      return state
     }
-    withExtendedLifetime(values) {}
-    answer(askers, .finished)
+    answer(left.askers, .finished)
+    // Released outside of the lock: the end of a value may run code that comes back here.
+    withExtendedLifetime(left) {}
   }
 
   /// Gives the next value, now or as soon as there is one.

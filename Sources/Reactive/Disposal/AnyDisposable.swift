@@ -3,15 +3,22 @@ import Synchronization
 /// A disposable that runs an action once, or only remembers that it was disposed of.
 public final class AnyDisposable: Disposable {
   private let flag = Atomic<Bool>(false)
-  private let action: Lock<(@Sendable () -> Void)?>
+  private let contents: Lock<Contents>
+
+  // A structure: a closure that is the value of a lock itself is wrapped in another.
+  private struct Contents: Sendable {
+    var action: (@Sendable () -> Void)?
+  }
 
   /// Makes a disposable with nothing to do.
-  public init() { action = Lock(nil) }
+  public init() { contents = Lock(Contents(action: nil)) }
 
   /// Makes a disposable that runs an action when it is disposed of.
   ///
   /// - Parameter action: Run at most once, and released right after.
-  public init(_ action: @escaping @Sendable () -> Void) { self.action = Lock(action) }
+  public init(_ action: @escaping @Sendable () -> Void) {
+    contents = Lock(Contents(action: action))
+  }
 
   /// Makes a disposable that disposes of another.
   public convenience init(_ disposable: any Disposable) { self.init { disposable.dispose() } }
@@ -23,10 +30,22 @@ public final class AnyDisposable: Disposable {
   public func dispose() {
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // Taken out before it runs: it may be long, and may come back here.
-    let action = action.withLock { action in
-      defer { action = nil }
-      return action
+    guard let action = takeContents().action else { return }
+    let descent = Descent.current
+    guard descent.enter() else { return descent.postpone(action) }
+    action()
+    descent.leave()
+  }
+
+  deinit {
+    guard !isDisposed else { return }
+    Descent.release(takeContents())
+  }
+
+  private func takeContents() -> Contents {
+    contents.withLock { contents in
+      defer { contents = Contents(action: nil) }
+      return contents
     }
-    action?()
   }
 }

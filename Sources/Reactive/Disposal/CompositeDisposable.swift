@@ -3,7 +3,7 @@ import Synchronization
 /// A disposable that holds others and disposes of them together, in the reverse order of being added.
 ///
 /// What is added after it was disposed of is disposed of at once. Each thing is disposed of exactly
-/// once, whoever races for it.
+/// once, whoever races for it. Composites inside composites need no more stack than one, however deep.
 public final class CompositeDisposable: Disposable {
   @usableFromInline let marks = Atomic<UInt8>(0)
   private let contents = Lock(DisposalStack())
@@ -101,12 +101,15 @@ public final class CompositeDisposable: Disposable {
   @usableFromInline
   func close() -> Bool {
     let old = mark(Self.disposed)
-    if old & Self.over == 0 { silenceContents() }
+    if old & Self.over == 0 { copiedContents()?.silenceAll() }
     return old & Self.disposed == 0
   }
 
-  func silence() {
-    if mark(Self.silenced) & Self.over == 0 { silenceContents() }
+  /// Marks it as silenced.
+  ///
+  /// - Returns: A copy of what is to be silenced with it; nil if it was over already.
+  func silencedContents() -> DisposalStack? {
+    mark(Self.silenced) & Self.over == 0 ? copiedContents() : nil
   }
 
   /// Sets a mark and gives the marks before.
@@ -127,11 +130,20 @@ public final class CompositeDisposable: Disposable {
     return false
   }
 
-  private func silenceContents() {
-    guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
+  private func copiedContents() -> DisposalStack? {
+    guard marks.load(ordering: .acquiring) & Self.used != 0 else { return nil }
     // A copy: nothing is called with the lock held. What is added from now on is disposed of at once.
-    let contents = contents.withLock { $0.isEmpty ? nil : $0 }
-    contents?.silenceAll()
+    return contents.withLock { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Marks it as disposed of.
+  ///
+  /// - Returns: What has to be disposed of now, because this call was the first.
+  func takeContents() -> DisposalStack? {
+    guard mark(Self.disposed) & Self.disposed == 0,
+      marks.load(ordering: .acquiring) & Self.used != 0
+    else { return nil }
+    return contents.withLock { $0.takeAll() }
   }
 
   /// Disposes of what it holds: the second half of `dispose`.
@@ -139,8 +151,24 @@ public final class CompositeDisposable: Disposable {
   func empty() {
     // Most runs hold nothing, ever: whoever puts something in after the mark of disposal is set is told no.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
+    let descent = Descent.current
+    guard descent.enter() else {
+      let taken = contents.withLock { $0.takeAll() }
+      return descent.postpone { taken.disposeAll() }
+    }
+    // Not held here: what goes with it has to go before the level is left.
     contents.withLock { $0.takeAll() }.disposeAll()
+    descent.leave()
+  }
+
+  deinit {
+    guard marks.load(ordering: .acquiring) & (Self.used | Self.disposed) == Self.used else {
+      return
+    }
+    Descent.release(contents.withLock { $0.takeAll() })
   }
 }
 
-extension CompositeDisposable: Silenceable {}
+extension CompositeDisposable: Silenceable {
+  var silenced: CompositeDisposable? { self }
+}

@@ -14,8 +14,15 @@ struct DisposalStack: Sendable {
       }
     }
 
-    func silence() {
-      if case .disposable(let disposable) = self { (disposable as? any Silenceable)?.silence() }
+    /// The composite that it is, which is disposed of by whoever holds it in a composite.
+    var composite: CompositeDisposable? {
+      if case .disposable(let disposable) = self { disposable as? CompositeDisposable } else { nil }
+    }
+
+    /// What is silenced with it.
+    var silenced: CompositeDisposable? {
+      guard case .disposable(let disposable) = self else { return nil }
+      return (disposable as? CompositeDisposable) ?? (disposable as? any Silenceable)?.silenced
     }
   }
 
@@ -68,17 +75,52 @@ struct DisposalStack: Sendable {
 
   /// Silences everything in it that can be.
   func silenceAll() {
-    first?.item.silence()
-    second?.item.silence()
-    for item in list { item.silence() }
+    // A list and no recursion: composites may be nested to any depth.
+    var waiting = ContiguousArray<CompositeDisposable>()
+    collectSilenced(in: &waiting)
+    while let composite = waiting.popLast() {
+      composite.silencedContents()?.collectSilenced(in: &waiting)
+    }
+  }
+
+  private func collectSilenced(in waiting: inout ContiguousArray<CompositeDisposable>) {
+    if let composite = first?.item.silenced { waiting.append(composite) }
+    if let composite = second?.item.silenced { waiting.append(composite) }
+    for item in list {
+      if let composite = item.silenced { waiting.append(composite) }
+    }
   }
 
   /// Disposes of everything, the last added first.
   consuming func disposeAll() {
-    if !list.isEmpty {
-      for item in list.reversed() { item.dispose() }
+    // What is inside composites inside it is disposed of in its turn without recursion. The list is needed
+    // only where something was added before such a composite.
+    var rest = ContiguousArray<DisposalStack>()
+    var stack = self
+    while true {
+      guard let item = stack.popLast() else {
+        guard let next = rest.popLast() else { return }
+        stack = next
+        continue
+      }
+      guard let composite = item.composite else {
+        item.dispose()
+        continue
+      }
+      guard let contents = composite.takeContents() else { continue }
+      if !stack.isEmpty { rest.append(stack) }
+      stack = contents
     }
-    second?.item.dispose()
-    first?.item.dispose()
+  }
+
+  /// Takes out what was added last.
+  private mutating func popLast() -> Item? {
+    if let item = list.popLast() { return item }
+    if let held = second {
+      second = nil
+      return held.item
+    }
+    defer { first = nil }
+    return first?.item
   }
 }

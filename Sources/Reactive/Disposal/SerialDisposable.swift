@@ -39,6 +39,10 @@ public final class SerialDisposable: Disposable {
       defer { contents.inner = nil }
       return contents.inner
     }
-    orphan?.dispose()
+    if let orphan { Descent.dispose(orphan) }
+  }
+
+  deinit {
+    if let inner = contents.withLock({ $0.inner.take() }) { Descent.release(consume inner) }
   }
 }

@@ -95,15 +95,7 @@ public final class QueueScheduler: TimedScheduler {
 }
 
 extension Duration {
-  /// The same length as Dispatch counts it, to the nanosecond; what is longer than Dispatch can say is
-  /// the longest it can, some three hundred years.
-  fileprivate var dispatch: DispatchTimeInterval {
-    let (seconds, attoseconds) = components
-    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let sum = whole.partialValue.addingReportingOverflow(attoseconds / 1_000_000_000)
-    guard !whole.overflow, !sum.overflow, let count = Int(exactly: sum.partialValue) else {
-      return .nanoseconds(.max)
-    }
-    return .nanoseconds(count)
-  }
+  /// The same length as Dispatch counts it, rounded up to the nanosecond; what is longer than Dispatch can
+  /// say is the longest it can, some three hundred years.
+  fileprivate var dispatch: DispatchTimeInterval { .nanoseconds(Int(clamping: nanoseconds)) }
 }

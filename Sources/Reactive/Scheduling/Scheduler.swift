@@ -20,7 +20,8 @@ public protocol TimedScheduler: Scheduler {
   /// Hands over work to be run later.
   ///
   /// - Parameters:
-  ///   - delay: From now. Zero or less is as soon as possible, but never from inside this call.
+  ///   - delay: From now, of any length; what is longer than the scheduler can count is as late as it can.
+  ///     Zero or less is as soon as possible, but never from inside this call.
   ///   - action: Run at most once.
   /// - Returns: A handle whose disposal cancels work that has not begun.
   @discardableResult

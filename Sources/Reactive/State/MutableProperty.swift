@@ -1,7 +1,7 @@
 /// A value that can be set from anywhere, and tells of each change.
 ///
 /// It can be set and read from any thread. Observers are told of the changes in the order in which
-/// they were made, one at a time. One that sets the property while it is told of a change is told of
+/// they were made, one at a time. What is bounded while several threads set it is said at ``Signal``. One that sets the property while it is told of a change is told of
 /// the new one after everybody has been told of the first; `value` is the new one at once.
 ///
 /// As a property wrapper, the projected value is the property:
@@ -12,12 +12,21 @@
 /// When the property is released, its streams complete and its ``lifetime`` ends. A producer that was
 /// taken from it then still sends the last value, and completes.
 @propertyWrapper
-public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol {
+public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol,
+  OriginatingProperty
+{
   @usableFromInline let state: PropertyState<Value>
   private let token = Lifetime.Token()
 
   /// The changes from now on; completes when the property is released.
   public let signal: Signal<Value, Never>
+
+  var origin: PropertyOrigin<Value> {
+    PropertyOrigin(
+      value: { [state] in state.value },
+      version: PropertyVersion(depth: 0) { [state] in state.version.load(ordering: .acquiring) },
+      run: { [state] in state.run($0, $1, noting: $2) })
+  }
 
   /// Makes a property.
   ///
@@ -85,8 +94,15 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   ///
   /// Observers are told once, when the closure has returned or thrown.
   ///
-  /// - Parameter action: Given the value to change. It must not use the property: the lock is not
-  ///   recursive.
+  /// The closure runs with a lock held that is not recursive, so nothing that it does may use this property. That
+  /// includes the `deinit` of what it releases, with one exception: where the value is of a class type, or an
+  /// optional one, the old object is released after the lock. For other types that would make each change of an
+  /// array copy the array. If the closure removes an object from a structure or a collection, and the object's
+  /// `deinit` uses this property, return the object; it is then released after the lock too:
+  ///
+  ///     property.modify { $0.session.take() }
+  ///
+  /// - Parameter action: Given the value to change. It must not use the property.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   @inlinable

@@ -1,11 +1,21 @@
 /// A value that changes by itself: the latest of a stream, or a view of other properties.
 ///
+/// A property made by `map`, `negate`, `combineLatest`, `and`, `or`, `all`, `any` or `skipRepeats()`, and a view,
+/// always has the value that goes with its sources' values: whoever sets a source reads the result at once.
+/// While a change is still on its way to the property, because it was made inside of an observer or while
+/// another thread delivers, ``value`` is worked out afresh at each read. Everything made by another operator has
+/// the last value that was delivered; so has one that is more than thirty such properties deep.
+///
 /// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to
 /// date for as long as the property, its producer or its signal is in use; after that, what feeds it is
 /// disposed of. It completes when what feeds it has ended, and keeps its last value.
+///
+/// Properties may be composed of each other in a chain of any length. Those more than thirty below the one
+/// that was set change in turn, right before that set returns.
 @propertyWrapper
-public final class Property<Value: Sendable>: PropertyProtocol {
+public final class Property<Value: Sendable>: OriginatingProperty {
   private let read: @Sendable () -> Value
+  let origin: PropertyOrigin<Value>
 
   /// A producer of the value at its start, and of every change from then on.
   ///
@@ -31,6 +41,12 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     read = { value }
     producer = SignalProducer(value: value)
     signal = .empty
+    origin = PropertyOrigin(
+      value: { value }, version: PropertyVersion(depth: 0) { 0 },
+      run: { [producer] observer, lifetime, noting in
+        noting(0)
+        producer.run(observer, lifetime)
+      })
   }
 
   /// Makes a view of a property that keeps it alive.
@@ -38,13 +54,33 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     read = { property.value }
     producer = property.producer
     signal = property.signal
+    origin = property.ownOrigin
+  }
+
+  /// Makes a property that tells of the changes of another, which it keeps alive, and reads its value in a way
+  /// of its own.
+  ///
+  /// - Parameters:
+  ///   - property: What tells of the changes.
+  ///   - read: Reads the value.
+  ///   - version: The other property's version; nil while what is read has not been told of.
+  init(
+    telling property: some PropertyProtocol<Value>, reading read: @escaping @Sendable () -> Value,
+    version: PropertyVersion
+  ) {
+    self.read = read
+    producer = property.producer
+    signal = property.signal
+    origin = PropertyOrigin(value: read, version: version, run: property.ownOrigin.run)
   }
 
   /// Makes a view of a property that does not keep it alive.
   ///
   /// When the property is released, the view completes and keeps the last value.
   public convenience init(_ property: some PropertyProtocol<Value>) {
-    self.init(composing: property.producer)
+    let origin = property.ownOrigin
+    let sources = PropertySources([origin.version])
+    self.init(composing: sources.producer(of: origin), of: sources) { _ in origin.value() }
   }
 
   /// Makes a property of the latest value of a stream.
@@ -61,36 +97,88 @@ public final class Property<Value: Sendable>: PropertyProtocol {
       Signal<Value, Never>.Observer(
         onValue: { state.set($0) }, onTermination: { _ in state.finish() }),
       Lifetime(disposables))
-    (read, producer, self.signal) = Self.streams(of: state, signal)
+    read = { state.value }
+    producer = Self.producer(of: state, signal)
+    self.signal = signal
+    let version = PropertyVersion(depth: 0) { state.version.load(ordering: .acquiring) }
+    origin = Self.origin(of: state, signal, read, version)
   }
 
   /// Makes a property of a producer that sends a value as it is started, as those of properties do.
   ///
   /// Where several properties meet while another thread sets one of them, that thread may be the one that
   /// delivers the first value; it is waited for.
-  init(composing producer: SignalProducer<Value, Never>) {
+  ///
+  /// - Parameters:
+  ///   - producer: Sends one value for each change of the sources, if there are any.
+  ///   - sources: What the producer is composed of; nil where its values cannot be told from theirs.
+  ///   - isSelective: Whether it leaves out some of the values of its one source.
+  ///   - value: Works the value out from theirs, given the one that was sent last.
+  init(
+    composing producer: SignalProducer<Value, Never>, of sources: PropertySources? = nil,
+    isSelective: Bool = false, value: (@Sendable (Value) -> Value)? = nil
+  ) {
     let disposables = CompositeDisposable()
     let hub = Hub<Value, Never>(disposables)
     let signal = Signal(hub: hub)
     let first = FirstValue<Value>()
+    // One composed too deep has the value last delivered, and is the ground for those above it.
+    let depth = sources?.depth ?? 0
+    let isDeep = depth > PropertyVersion.depthLimit
+    let set = Signal<Value, Never>.Observer(
+      onValue: { first.state?.set($0) }, onTermination: { _ in hub.end(.completed) })
+    let gate = Gate()
+    let lifetime = Lifetime(disposables, gate: gate)
+    // A chain is cut at each one that is known to be deep, and where nothing is known: the first are
+    // thirty-three levels apart, so each counts as all of them.
+    let next =
+      isDeep
+      ? set.inTurn(lifetime, gate, limit: 1)
+      : sources == nil ? set.inTurn(lifetime, gate) : set
     producer.run(
       Signal<Value, Never>.Observer(
         onValue: { value in
-          if let state = first.state { state.set(value) } else { first.arrive(value, hub) }
+          // The first one is waited for, so it cannot have to wait for its turn.
+          if first.state == nil { first.arrive(value, hub) } else { next.onValue(value) }
         },
-        onTermination: { _ in hub.end(.completed) }),
-      Lifetime(disposables))
-    (read, self.producer, self.signal) = Self.streams(of: first.wait(), signal)
+        onTermination: next.onTermination),
+      lifetime)
+    let state = first.wait()
+    let sources = isDeep ? nil : sources
+    let version = PropertyVersion(depth: isDeep ? 0 : depth) {
+      // Read first: what the sources say after that is no older.
+      let passed = isSelective ? sources?.countOfPassed : nil
+      let version = state.version.load(ordering: .acquiring)
+      return sources?.areAll(passed ?? version) ?? true ? version : nil
+    }
+    if let value, sources != nil {
+      read = { version.count() == nil ? value(state.value) : state.value }
+    } else {
+      read = { state.value }
+    }
+    self.producer = Self.producer(of: state, signal)
+    self.signal = signal
+    origin = Self.origin(of: state, signal, read, version)
   }
 
-  private static func streams(
+  private static func producer(
     of state: PropertyState<Value>, _ signal: Signal<Value, Never>
-  ) -> (@Sendable () -> Value, SignalProducer<Value, Never>, Signal<Value, Never>) {
-    let producer = SignalProducer<Value, Never>(running: { observer, lifetime in
+  ) -> SignalProducer<Value, Never> {
+    SignalProducer(running: { observer, lifetime in
       // The producer keeps what feeds the property going.
       withExtendedLifetime(signal) { state.run(observer, lifetime) }
     })
-    return ({ state.value }, producer, signal)
+  }
+
+  private static func origin(
+    of state: PropertyState<Value>, _ signal: Signal<Value, Never>,
+    _ read: @escaping @Sendable () -> Value, _ version: PropertyVersion
+  ) -> PropertyOrigin<Value> {
+    PropertyOrigin(
+      value: read, version: version,
+      run: { observer, lifetime, noting in
+        withExtendedLifetime(signal) { state.run(observer, lifetime, noting: noting) }
+      })
   }
 }
 

@@ -10,6 +10,9 @@ final class PropertyState<Value: Sendable>: Sendable {
   // By way of the hub it would be retained for each value.
   @usableFromInline let core: HubCore<Value, Never>
   @usableFromInline let current: Lock<Value>
+  /// How many changes have been made; counted under the lock, with the change.
+  @usableFromInline let version = Atomic<UInt64>(0)
+  @usableFromInline let kind = ReferenceKind<Value>()
 
   @usableFromInline
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
@@ -31,24 +34,43 @@ final class PropertyState<Value: Sendable>: Sendable {
     let (old, turn) = current.withLock { current -> (Value, Turn) in
       let old = current
       current = value
+      countChange()
       return (old, takeTurn(value))
     }
     tell(value, turn)
     return old
   }
 
-  /// Sets the value and tells of it between two calls of a closure, made with true and with false inside
-  /// the hub.
-  func set(_ value: Value, telling: @escaping @Sendable (Bool) -> Void) {
-    let deliver: @Sendable () -> Void = { [core] in
-      telling(true)
-      core.deliver(value)
-      telling(false)
-    }
+  /// What comes of a step.
+  enum Step {
+    /// Nothing happens.
+    case none
+    /// The value stays, and the step has its turn at the hub.
+    case turn
+    /// The value is changed.
+    case set(Value)
+  }
+
+  /// Takes a turn at the hub in one step with a look at the value, which may change it.
+  ///
+  /// - Parameters:
+  ///   - decide: Called under the lock with the value now and its version.
+  ///   - turn: Called inside the hub, in the order in which such steps and changes were made. It is given
+  ///     the delivery of the new value, if there is one, to call.
+  func step(
+    _ decide: (Value, _ version: UInt64) -> Step,
+    inTurn turn: @escaping @Sendable (_ deliver: () -> Void) -> Void
+  ) {
     let (old, isInside) = current.withLock { current -> (Value, Bool) in
       let old = current
-      current = value
-      return (old, core.leaveAtDoor(deliver))
+      switch decide(old, version.load(ordering: .relaxed)) {
+      case .none: return (old, false)
+      case .turn: return (old, core.leaveAtDoor { turn {} })
+      case .set(let value):
+        current = value
+        countChange()
+        return (old, core.leaveAtDoor { [core] in turn { core.deliver(value) } })
+      }
     }
     if isInside { core.doMail() }
     withExtendedLifetime(old) {}
@@ -61,11 +83,15 @@ final class PropertyState<Value: Sendable>: Sendable {
   ) throws(Failure) -> Result {
     // Out by a variable: what the closure returns need not be Sendable, but what a lock returns must.
     var result: Swift.Result<Result, Failure>?
-    let (value, turn) = current.withLock { current in
+    let (old, value, turn) = current.withLock { current -> (Value?, Value, Turn) in
+      // As in `set`, where that does not make the closure copy what it changes.
+      let old = kind.isReference ? current : nil
       result = Swift.Result { () throws(Failure) in try body(&current) }
-      return (current, takeTurn(current))
+      countChange()
+      return (old, current, takeTurn(current))
     }
     tell(value, turn)
+    withExtendedLifetime(old) {}
     guard let result else { preconditionFailure("A lock did not call its closure.") }
     return try result.get()
   }
@@ -100,6 +126,12 @@ final class PropertyState<Value: Sendable>: Sendable {
     case waiting
   }
 
+  /// To be called under the lock.
+  @inlinable
+  func countChange() {
+    version.store(version.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+
   /// Takes the turn of a value that has just been written.
   ///
   /// To be called under the lock.
@@ -122,11 +154,24 @@ final class PropertyState<Value: Sendable>: Sendable {
   }
 
   /// Sends the current value, inside the call, and then every change; completes when the property goes.
+  ///
+  /// - Parameters:
+  ///   - observer: What takes the values.
+  ///   - lifetime: That of the run.
+  ///   - note: Given the version of the current value, before that is sent.
   @usableFromInline
-  func run(_ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime) {
+  func run(
+    _ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime,
+    noting note: (UInt64) -> Void = { _ in }
+  ) {
     core.admit(
       observer, lifetime, late: .completed,
-      reading: { takeTurn in current.withLock { ($0, takeTurn()) } },
-      sending: { observer.onValue($0) })
+      reading: { takeTurn in
+        current.withLock { ((value: $0, version: version.load(ordering: .relaxed)), takeTurn()) }
+      },
+      sending: {
+        note($0.version)
+        observer.onValue($0.value)
+      })
   }
 }

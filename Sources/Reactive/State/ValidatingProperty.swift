@@ -3,6 +3,10 @@
 /// Its value is the last one that was valid, or the one that was put in an invalid one's place.
 /// ``result`` says how the last proposal went, and keeps the proposal.
 ///
+/// Proposals and changes of an inner property can come from any thread. Each gets its result, published in their
+/// order, so the last result always belongs to the last proposal or change. Whoever proposes a value reads
+/// the new ``value`` and ``result`` at once.
+///
 /// A view of another property also checks what is set there directly. Such a value stands even if it is
 /// invalid; only ``result`` tells.
 public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Error>:
@@ -34,7 +38,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   ///
   /// - Parameters:
   ///   - initial: The value at first, even if it is invalid.
-  ///   - validator: Called once for each proposal, and for the initial value.
+  ///   - validator: Called once for each proposal, and for the initial value, where the proposal is made.
   public convenience init(
     _ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision
   ) {
@@ -46,7 +50,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   /// - Parameters:
   ///   - inner: Where valid values are set.
   ///   - validator: Called once for each proposal, for the value now, and for each value that is set
-  ///     there directly.
+  ///     there directly; for the latter again if ``result`` is read before it was published.
   public init(
     _ inner: MutableProperty<Value>, _ validator: @escaping @Sendable (Value) -> Decision
   ) {
@@ -55,8 +59,8 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     signal = inner.signal
     let validation = Validation(inner, validator)
     self.validation = validation
-    result = Property(capturing: validation.result)
-    scope += inner.signal.observeValues { [weak validation] in validation?.innerChanged(to: $0) }
+    result = validation.result
+    validation.follow(during: Lifetime(scope.inner))
   }
 
   /// Makes a property that keeps its own value and whose validity depends on another property.

@@ -54,45 +54,4 @@ extension ValidatingProperty {
     /// Whether nothing was taken.
     public var isInvalid: Bool { value == nil }
   }
-
-  /// Where proposals are decided, one after the other.
-  final class Validation: Gate, @unchecked Sendable {
-    // Unchecked: `isSetting` is touched inside the hub of the inner property only.
-
-    let result: MutableProperty<Result>
-    private let inner: MutableProperty<Value>
-    private let validator: @Sendable (Value) -> Decision
-    private var isSetting = false
-
-    init(_ inner: MutableProperty<Value>, _ validator: @escaping @Sendable (Value) -> Decision) {
-      self.inner = inner
-      self.validator = validator
-      let initial = inner.value
-      result = MutableProperty(Result(initial, validator(initial)))
-    }
-
-    /// Decides about a value, and takes it or what replaces it.
-    func propose(_ value: Value) {
-      perform { self.decide(value) }
-    }
-
-    /// Decides about the last proposal again.
-    func repeatLast() {
-      perform { self.decide(self.result.value.proposed) }
-    }
-
-    /// Judges a value that was set in the inner property; to be called inside its hub.
-    func innerChanged(to value: Value) {
-      guard !isSetting else { return }
-      perform { self.result.value = Result(value, self.validator(value)) }
-    }
-
-    private func decide(_ proposed: Value) {
-      let result = Result(proposed, validator(proposed))
-      self.result.value = result
-      guard let value = result.value else { return }
-      // The flag stands while this very change is told of, which may be later than now.
-      inner.state.set(value, telling: { isBefore in self.isSetting = isBefore })
-    }
-  }
 }

@@ -89,6 +89,13 @@ public struct Bag<Element> {
     count -= 1
     return element
   }
+
+  /// Takes out the element that was put in last.
+  mutating func popLast() -> Element? {
+    let newest = last
+    guard newest != Self.none else { return nil }
+    return remove(using: Token(slot: newest, serial: slots[newest].serial))
+  }
 }
 
 extension Bag: Sendable where Element: Sendable {}

@@ -5,7 +5,11 @@ import Synchronization
 ///
 /// This one mechanism keeps three promises of the contract of events. Work is *serial*. Nobody is
 /// *re-entered*: what an observer sends to the stream that is calling it waits until the current event
-/// has reached everyone. And nobody is ever *blocked*, so there is nothing to deadlock on.
+/// has reached everyone. And nobody is ever *blocked* by somebody else's observer, so there is nothing to
+/// deadlock on.
+///
+/// Nobody is kept inside for others either. After a number of items that other threads have left, whoever
+/// is inside offers the gate to the next thread that leaves something, which takes over.
 ///
 /// Two atomic operations per uncontended event; memory is taken only for what has to wait.
 @usableFromInline
@@ -14,16 +18,24 @@ class Gate: @unchecked Sendable {
   // The subclasses argue for what they add.
 
   @usableFromInline final let state = Atomic<UInt8>(Gate.open)
-  private let mail = Lock<[Mail]>([])
+  /// Every change of `state` but `enter` and the short way of `leave` is made under this lock.
+  private let mail = Lock(Queue<Mail>())
 
-  private struct Mail {
+  private struct Mail: Sendable {
     var work: @Sendable () -> Void
     var afterwards: (@Sendable () -> Void)?
+    /// The thread that left it.
+    var sender: UInt
   }
 
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
   @usableFromInline static var held: UInt8 { @inlinable get { 1 } }
   @usableFromInline static var heldWithMail: UInt8 { @inlinable get { 2 } }
+  /// Nobody is inside and something is at the door: the last one inside is waiting to be relieved.
+  private static var offered: UInt8 { 3 }
+
+  /// How many items of other threads are done before the gate is offered to them.
+  private static var limit: Int { 64 }
 
   @usableFromInline
   init() {}
@@ -52,7 +64,7 @@ class Gate: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - work: Done inside.
-  ///   - afterwards: Done outside, once nothing is left at the door.
+  ///   - afterwards: Done outside, by the same thread, once it has left.
   @usableFromInline
   final func post(
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
@@ -68,13 +80,51 @@ class Gate: @unchecked Sendable {
   final func leaveAtDoor(
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) -> Bool {
-    mail.withLock { $0.append(Mail(work: work, afterwards: afterwards)) }
-    while true {
-      if enter() { return true }
-      let (wasHeld, state) = state.compareExchange(
-        expected: Gate.held, desired: Gate.heldWithMail, ordering: .acquiringAndReleasing)
-      if wasHeld || state == Gate.heldWithMail { return false }
+    let item = Mail(work: work, afterwards: afterwards, sender: CurrentThread.identity)
+    return mail.withLock { mail in
+      mail.append(item)
+      while true {
+        let isOffered = state.load(ordering: .relaxed) == Gate.offered
+        if isOffered || enter() {
+          state.store(Gate.heldWithMail, ordering: .relaxed)
+          return true
+        }
+        if isHeldWithMail() { return false }
+      }
     }
+  }
+
+  /// Does a piece of work inside and delivers nothing for anybody; if somebody is inside, leaves it at the
+  /// door.
+  ///
+  /// - Parameters:
+  ///   - work: Done under a lock of the gate, so it must be short and call nothing from outside.
+  ///   - later: Makes what is left at the door where `work` could not be done.
+  /// - Returns: Whether `work` was done.
+  @usableFromInline
+  final func slipIn(_ work: () -> Void, otherwise later: () -> @Sendable () -> Void) -> Bool {
+    mail.withLock { mail in
+      while true {
+        if enter() {
+          work()
+          // Nobody can have left anything: that takes the lock.
+          state.store(Gate.open, ordering: .releasing)
+          return true
+        }
+        // Offered, it is left alone: whoever has offered it takes it back.
+        if state.load(ordering: .relaxed) == Gate.offered || isHeldWithMail() {
+          mail.append(Mail(work: later(), sender: CurrentThread.identity))
+          return false
+        }
+      }
+    }
+  }
+
+  /// Whether somebody is inside and will look at the door before going.
+  private final func isHeldWithMail() -> Bool {
+    let (wasHeld, state) = state.compareExchange(
+      expected: Gate.held, desired: Gate.heldWithMail, ordering: .acquiringAndReleasing)
+    return wasHeld || state == Gate.heldWithMail
   }
 
   /// Does work inside, now or as soon as whoever is inside gets to it.
@@ -91,7 +141,7 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// The same, and something else outside, right after it or once nothing is left at the door.
+  /// The same, and something else outside, right after it or once the thread that did it has left.
   @usableFromInline
   final func perform(
     _ work: @escaping @Sendable () -> Void, afterwards: @escaping @Sendable () -> Void
@@ -105,21 +155,54 @@ class Gate: @unchecked Sendable {
   /// Does what was left at the door, and goes out; to be called inside.
   @usableFromInline
   final func doMail() {
+    let me = CurrentThread.identity
     var afterwards: [@Sendable () -> Void] = []
-    repeat {
-      // The state goes back first: what is posted after the mail has been taken marks it again.
-      state.store(Gate.held, ordering: .releasing)
-      let taken = mail.withLock { mail in
-        defer { mail = [] }
-        return mail
-      }
-      for item in taken {
-        item.work()
-        if let after = item.afterwards { afterwards.append(after) }
-      }
-    } while !state.compareExchange(
-      expected: Gate.held, desired: Gate.open, ordering: .acquiringAndReleasing
-    ).exchanged
+    var countForOthers = 0
+    var start: ContinuousClock.Instant?
+    while let item = takeMail() {
+      item.work()
+      if let after = item.afterwards { afterwards.append(after) }
+      guard item.sender != me else { continue }
+      // The clock is looked at only where threads meet.
+      if start == nil { start = .now }
+      countForOthers += 1
+      guard countForOthers >= Gate.limit, let since = start else { continue }
+      if offer(for: .now - since) { break }
+      (countForOthers, start) = (0, nil)
+    }
     for work in afterwards { work() }
+  }
+
+  /// Takes the first thing at the door; if nothing is there, goes out.
+  private final func takeMail() -> Mail? {
+    mail.withLock { mail in
+      let item = mail.popFirst()
+      if item == nil { state.store(Gate.open, ordering: .releasing) }
+      return item
+    }
+  }
+
+  /// Opens the gate to whoever comes next, and waits for them a while.
+  ///
+  /// Waiting as long as the last items took, it meets a thread that sends faster than its events can be
+  /// delivered. Nobody else waits: the thread that comes may be one that the observers depend on.
+  ///
+  /// - Returns: Whether another thread is inside now, or has been and left nothing.
+  private final func offer(for patience: Duration) -> Bool {
+    let isOffered = mail.withLock { mail in
+      if !mail.isEmpty { state.store(Gate.offered, ordering: .releasing) }
+      return !mail.isEmpty
+    }
+    guard isOffered else { return false }
+    let patience = min(patience, .milliseconds(100))
+    let end = ContinuousClock.now + patience
+    while state.load(ordering: .relaxed) == Gate.offered, .now < end {
+      CurrentThread.pause(isLong: patience > .milliseconds(1))
+    }
+    return mail.withLock { _ in
+      let (isMine, _) = state.compareExchange(
+        expected: Gate.offered, desired: Gate.heldWithMail, ordering: .acquiring)
+      return !isMine
+    }
   }
 }

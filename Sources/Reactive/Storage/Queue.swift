@@ -16,8 +16,12 @@ package struct Queue<Element> {
     defer {
       elements[first] = nil
       first += 1
-      // Half of it is used up: moving the rest costs no more than has been taken.
-      if first * 2 > elements.count {
+      if first == elements.count {
+        // What a crowd has left behind is given back.
+        elements.removeAll(keepingCapacity: elements.capacity <= 1_024)
+        first = 0
+      } else if first * 2 > elements.count {
+        // Half of it is used up: moving the rest costs no more than has been taken.
         elements.removeFirst(first)
         first = 0
       }

@@ -7,11 +7,14 @@ struct Ring<Element> {
   /// Makes an empty ring, which grows up to a capacity.
   init(capacity: Int) { self.capacity = capacity }
 
-  mutating func append(_ element: Element) {
+  /// Adds an element.
+  ///
+  /// - Parameter element: What to add; then, in a full ring, the oldest, which is to be released outside of any lock.
+  mutating func append(_ element: inout Element) {
     if elements.count < capacity {
       elements.append(element)
     } else if capacity > 0 {
-      elements[oldest] = element
+      swap(&elements[oldest], &element)
       oldest = (oldest + 1) % capacity
     }
   }

@@ -74,5 +74,8 @@ final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   @inlinable
-  deinit { core.end(.interrupted) }
+  deinit {
+    // Looked at here: most entrances go after the end, and to call the core takes a look at its types.
+    if !core.hasEnded { core.end(.interrupted) }
+  }
 }

@@ -126,54 +126,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   @inlinable
   func letGo() {
     disposables?.dispose()
-    upstream.take()?.dispose()
-  }
-
-  /// Adds an observer; one that comes after the end is told at once that it was interrupted.
-  ///
-  /// - Returns: The handle; nil after the end.
-  @inlinable
-  func observe(_ observer: consuming Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
-    guard !hasEnded else {
-      observer.onTermination(.interrupted)
-      return nil
-    }
-    let observation = Observation(core: self)
-    let node = Node(observer, observation)
-    if enter() {
-      admit(node)
-      leave()
-    } else {
-      post { self.admit(node) }
-    }
-    return observation
-  }
-
-  /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
-  ///
-  /// To be called inside the gate.
-  @inlinable
-  func admit(_ node: Node) {
-    guard !node.observation.isDisposed else { return }
-    guard !ended.load(ordering: .relaxed) else {
-      return node.observer.onTermination(.interrupted)
-    }
-    append(node)
-  }
-
-  /// Takes an observer out.
-  ///
-  /// To be called inside the gate.
-  @inlinable
-  func remove(_ observation: Observation<Value, Error>) {
-    guard let node = observation.node else { return }
-    observation.node = nil
-    let (previous, next) = (node.previous, node.next)
-    if let previous { previous.next = next } else { first = next }
-    if let next { next.previous = previous } else { last = previous }
-    node.next = nil
-    watch?(ObjectIdentifier(observation), false)
-    stopIfUnreachable()
+    if let upstream = upstream.take() { Descent.dispose(upstream) }
   }
 
   /// Notes that the signal itself is gone: nobody can start to observe any more.
@@ -181,37 +134,30 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   func dereference() {
     perform {
       self.isReferenced = false
-      self.stopIfUnreachable()
+      if self.stopsBeingReachable() { self.letGo() }
     }
   }
 
-  /// Adds an observer at the end of the chain.
+  /// Ends the stream if nobody can observe it any more.
   ///
   /// To be called inside the gate.
+  ///
+  /// - Returns: Whether it did; `letGo` must follow.
   @inlinable
-  func append(_ node: Node) {
-    node.observation.node = node
-    node.previous = last
-    if first == nil { first = node } else { last?.next = node }
-    last = node
-    watch?(ObjectIdentifier(node.observation), true)
-  }
-
-  @inlinable
-  func stopIfUnreachable() {
-    guard !isReferenced, first == nil, !ended.exchange(true, ordering: .acquiringAndReleasing)
-    else { return }
-    letGo()
+  func stopsBeingReachable() -> Bool {
+    guard !isReferenced, first == nil else { return false }
+    return !ended.exchange(true, ordering: .acquiringAndReleasing)
   }
 
   /// Lets go of the observers: all that could send to them has gone without a word.
-  @inlinable
+  @usableFromInline
   func abandon() {
-    if enter() {
-      dropChain()
-      leave()
+    let descent = Descent.current
+    if descent.enter() {
+      perform { self.dropChain() }
+      descent.leave()
     } else {
-      post { self.dropChain() }
+      descent.postpone { self.perform { self.dropChain() } }
     }
   }
 

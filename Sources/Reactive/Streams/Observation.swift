@@ -25,12 +25,7 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // Whoever ends the stream takes all observers out, this one too, and looks at the flag before.
     guard !core.hasEnded else { return }
-    if core.enter() {
-      core.remove(self)
-      core.leave()
-    } else {
-      core.post { self.core.remove(self) }
-    }
+    core.remove(self)
   }
 }
 

@@ -29,7 +29,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
     }
   }
 
-  func silence() { disposables.silence() }
+  var silenced: CompositeDisposable? { disposables }
 
   /// Ends the run.
   ///

@@ -8,11 +8,26 @@
 ///
 /// What an observer sends to a signal while that signal is calling it is delivered after the current
 /// event has reached every observer. An observer added meanwhile does not see the current event.
+///
+/// Events may be sent from any thread. While one thread delivers, events of the others wait in the order in
+/// which they were sent, and the sender goes on at once. A call that sends delivers at most 64 events for other
+/// threads before it offers the signal to the next thread that sends. How many events wait has no bound: where
+/// observers are slower than all senders together, memory grows. Thin such events out before they are sent
+/// (`throttle`, `sample`, `collect`), or send them on one thread, which then waits for its observers.
 public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Error>
 
+  /// How many operators that only transform events end here, one after the other.
+  @usableFromInline let stages: Int
+  /// Where there are many of them: what carries events from one stretch of them to the next.
+  @usableFromInline let relay: Relay?
+
   @usableFromInline
-  init(hub: Hub<Value, Error>) { self.hub = hub }
+  init(hub: Hub<Value, Error>, stages: Int = 0, relay: Relay? = nil) {
+    self.hub = hub
+    self.stages = stages
+    self.relay = relay
+  }
 
   @inlinable
   deinit {
@@ -52,9 +67,23 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   func transforming<U, F>(
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
+    let source = stages & 31 == 31 ? relayed() : self
     let target = Hub<U, F>()
-    let signal = Signal<U, F>(hub: target)
-    if let observation = hub.core.observe(upstream(target.outsideObserver)) {
+    let signal = Signal<U, F>(hub: target, stages: source.stages + 1, relay: source.relay)
+    if let observation = source.hub.core.observe(upstream(target.outsideObserver)) {
+      target.core.hold(observation)
+    }
+    return signal
+  }
+
+  /// The same signal, at the end of a stretch of thirty-two operators: events go on in a loop.
+  @usableFromInline
+  @inline(never)
+  func relayed() -> Signal {
+    let relay = relay ?? Relay()
+    let target = Hub<Value, Error>()
+    let signal = Signal(hub: target, stages: stages + 1, relay: relay)
+    if let observation = hub.core.observe(relay.carrying(target.outsideObserver)) {
       target.core.hold(observation)
     }
     return signal

@@ -77,13 +77,13 @@ extension SignalProducer {
 @usableFromInline
 final class InterruptHandle: Silenceable {
   private let interruption: AnyDisposable
-  private let silencing: @Sendable () -> Void
+  private let contents: @Sendable () -> CompositeDisposable?
 
   @usableFromInline
   init<Value, Error>(_ hub: Hub<Value, Error>) {
     // Weak: what holds the handle may be what the hub sends to.
     interruption = AnyDisposable { [weak hub] in hub?.core.interrupt() }
-    silencing = { [weak hub] in hub?.core.disposables?.silence() }
+    contents = { [weak hub] in hub?.core.disposables }
   }
 
   @usableFromInline var isDisposed: Bool { interruption.isDisposed }
@@ -91,5 +91,5 @@ final class InterruptHandle: Silenceable {
   @usableFromInline
   func dispose() { interruption.dispose() }
 
-  func silence() { silencing() }
+  var silenced: CompositeDisposable? { contents() }
 }

@@ -9,23 +9,20 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   // is its own: an operator takes it apart and puts the parts into the next without counting references.
   @usableFromInline let run: @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
 
-  /// The parts, where it is several producers one after the other.
-  @usableFromInline let concatenation: Concatenation<Value, Error>?
+  /// What it is made of, where it runs other producers one after the other.
+  @usableFromInline let plan: Plan<Value, Error>?
+
+  /// How many operators that only transform events end here, one after the other.
+  @usableFromInline let stages: Int
 
   @inlinable
   init(
-    running run: @escaping @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
-  ) {
-    self.init(run, nil)
-  }
-
-  @inlinable
-  init(
-    _ run: @escaping @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void,
-    _ concatenation: Concatenation<Value, Error>?
+    running run: @escaping @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void,
+    _ plan: Plan<Value, Error>? = nil, stages: Int = 0
   ) {
     self.run = run
-    self.concatenation = concatenation
+    self.plan = plan
+    self.stages = stages
   }
 
   /// The producer of an operator that only transforms events.
@@ -35,9 +32,10 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     _ upstream:
       @escaping @Sendable (consuming Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(running: { [run] observer, lifetime in
-      run(upstream(consume observer), lifetime)
-    })
+    SignalProducer<U, F>(
+      running: { [run] observer, lifetime in run(upstream(consume observer), lifetime) },
+      stages: stages + 1
+    ).cutWhereLong()
   }
 
   /// The producer of an operator that ends its upstream by itself.
@@ -50,10 +48,12 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
       @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) ->
       Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(running: { [run] observer, lifetime in
-      let inner = lifetime.upstream()
-      run(upstream(consume observer, inner), inner)
-    })
+    SignalProducer<U, F>(
+      running: { [run] observer, lifetime in
+        let inner = lifetime.upstream()
+        run(upstream(consume observer, inner), inner)
+      }, stages: stages + 1
+    ).cutWhereLong()
   }
 }
 

@@ -33,31 +33,29 @@ package enum TimeUnit: String, Sendable, CaseIterable {
     guard let whole = Int128(wholeText), whole <= 1_000_000_000_000_000 else { return limit + 1 }
     let digits = fraction.prefix(9) + String(repeating: "0", count: max(0, 9 - fraction.count))
     let billionths = whole * 1_000_000_000 + (Int128(digits) ?? 0)
-    let unit = nanoseconds ?? tick.wholeNanoseconds
-    guard tick.wholeNanoseconds > 0 else { return nil }
-    let (ticks, rest) = (billionths * unit).quotientAndRemainder(
-      dividingBy: tick.wholeNanoseconds * 1_000_000_000)
+    // A tick counts as its whole nanoseconds.
+    let length = tick.attoseconds / 1_000_000_000
+    guard length > 0 else { return nil }
+    let (ticks, rest) =
+      if let nanoseconds {
+        (billionths * nanoseconds).quotientAndRemainder(dividingBy: length * 1_000_000_000)
+      } else {
+        billionths.quotientAndRemainder(dividingBy: 1_000_000_000)
+      }
     guard rest == 0 else { return nil }
     return Int(min(ticks, Int128(limit) + 1))
   }
 }
 
-extension Duration {
-  fileprivate var wholeNanoseconds: Int128 {
-    let (seconds, attoseconds) = components
-    return Int128(seconds) * 1_000_000_000 + Int128(attoseconds) / 1_000_000_000
-  }
-}
-
 /// A duration in the largest unit that makes it whole, as marbles write it.
 package func timeText(_ duration: Duration) -> String {
-  let (seconds, attoseconds) = duration.components
-  if attoseconds == 0 {
-    return seconds != 0 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+  // Not by its components: there are durations of more seconds than those can say.
+  let nanoseconds = duration.attoseconds / 1_000_000_000
+  let isWhole = duration.attoseconds % 1_000_000_000 == 0
+  func text(_ length: Int128, _ unit: String) -> String? {
+    isWhole && nanoseconds % length == 0 ? "\(nanoseconds / length)\(unit)" : nil
   }
-  let microseconds = Int128(seconds) * 1_000_000 + Int128(attoseconds) / 1_000_000_000_000
-  guard attoseconds % 1_000_000_000_000 == 0 else {
-    return "\(Int128(seconds) * 1_000_000_000 + Int128(attoseconds) / 1_000_000_000)ns"
-  }
-  return microseconds % 1000 == 0 ? "\(microseconds / 1000)ms" : "\(microseconds)us"
+  guard duration != .zero else { return "0s" }
+  return text(60_000_000_000, "m") ?? text(1_000_000_000, "s") ?? text(1_000_000, "ms")
+    ?? text(1_000, "us") ?? "\(nanoseconds)ns"
 }

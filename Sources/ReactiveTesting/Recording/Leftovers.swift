@@ -79,7 +79,7 @@ extension TestScheduler {
       }
     }
     let waiting = board.state.withLock { state in
-      state.jobs.waiting.filter { $0.job.kind == .timer && $0.job.lane == nil }
+      state.pending.filter { $0.job.kind == .timer && $0.job.lane == nil }
         .sorted { $0 < $1 }
         .map { (time: $0.time, site: state.site($0.job.origin)) }
     }

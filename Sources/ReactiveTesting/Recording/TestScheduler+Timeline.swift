@@ -117,7 +117,7 @@ extension TestScheduler {
   /// Runs what is to be recorded.
   @usableFromInline
   func settle(_ recording: RecordingWatch, until end: Int?) {
-    let limit = end.map { now + duration(ofTicks: $0) }
+    let limit = end.map { now.addingSaturated(duration(ofTicks: $0)) }
     if case .exceeded(let message) = runJobs(until: limit?.nanoseconds ?? .max) {
       recording.fail(message)
     }

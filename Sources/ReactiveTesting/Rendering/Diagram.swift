@@ -114,15 +114,18 @@ package struct Diagram: Sendable {
     var line = line
     let column = line.width
     var piece = ""
+    var width = 0
     for character in text {
       // A tenth of the width at least, however long the names are.
       let limit = max((style.width ?? .max) - line.width, 10)
-      if displayWidth(of: piece) + displayWidth(of: character) > limit {
+      width += displayWidth(of: character)
+      if width > limit {
         line.append(piece, .stage)
         lines.append(line.text(style))
         line = PaintedLine()
         line.pad(to: column + 2)
         piece = ""
+        width = displayWidth(of: character)
       }
       piece.append(character)
     }

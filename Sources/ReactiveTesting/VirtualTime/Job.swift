@@ -88,7 +88,7 @@ class Job: Disposable, @unchecked Sendable {
   /// The same, with the board's lock held.
   final func cancel(in state: inout JobBoard.State) -> Bool {
     guard take() else { return false }
-    state.jobs.noteCancellation()
+    state.noteCancellation(of: self)
     return true
   }
 }

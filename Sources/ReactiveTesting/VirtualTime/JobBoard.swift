@@ -13,6 +13,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// The time, for those who hold the lock; to be changed by `move` alone.
     fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
+    /// Those of the tick at hand, among which an order picks; nil without such an order.
+    var due: DueJobs?
     /// Parts of tasks that are ready.
     var tasks = ReadyTasks()
     /// Where the runs and recordings were asked for.
@@ -111,7 +113,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   @usableFromInline var isStartNext: Bool {
     state.withLock { state in
       guard state.tasks.isEmpty else { return false }
-      guard let next = state.jobs.next else { return true }
+      guard let next = state.next else { return true }
       return next.time > state.now || (next.time == state.now && next.job.kind > .start)
     }
   }
@@ -181,9 +183,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     let (jobs, tasks, players, choose) = state.withLock { state in
       state.isOver = true
       return (
-        state.jobs.removeAll(),
-        state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(), state.players,
-        state.choose.take()
+        state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
+        state.players, state.choose.take()
       )
     }
     withExtendedLifetime(choose) {}

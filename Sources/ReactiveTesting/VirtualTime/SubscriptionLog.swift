@@ -5,6 +5,9 @@ import Reactive
 package class SubscriptionLog: @unchecked Sendable {
   // Unchecked: what can change is touched with the board's lock held only.
 
+  /// How many of the latest observers are looked through one by one; most lanes never have more.
+  private static var latest: Int { 16 }
+
   private struct Span: Sendable {
     var marks: SubscriptionMarks
     /// Which of the board's call sites began what observes; -1 for none.
@@ -20,6 +23,8 @@ package class SubscriptionLog: @unchecked Sendable {
   @exclusivity(unchecked) private final var spans = Few<Span>()
   /// The observers before this one have gone.
   @exclusivity(unchecked) private final var firstThere = 0
+  /// Where to find the observers that are there, but for the latest few.
+  @exclusivity(unchecked) private final var places: [ObjectIdentifier: Int] = [:]
   /// On whose account all who ever observed did so; -1 if they are several, or unknown.
   @exclusivity(unchecked) private final var account: Int32 = -1
 
@@ -72,6 +77,8 @@ package class SubscriptionLog: @unchecked Sendable {
       if account != state.origin { account = -1 }
       let marks = SubscriptionMarks(start: tick(state.now), end: nil)
       spans.append(Span(marks: marks, origin: state.origin, observer: observer))
+      let early = spans.count - Self.latest
+      if early >= 0, let observer = spans[early].observer { places[observer] = early }
       return spans.count - 1
     }
   }
@@ -90,7 +97,10 @@ package class SubscriptionLog: @unchecked Sendable {
       // At the end of a lane they go in the order in which they came; else the last to come is most often the
       // first to go.
       let isFirst = firstThere < spans.count && spans[firstThere].observer == observer
-      let number = isFirst ? firstThere : spans.lastIndex { $0.observer == observer }
+      let number =
+        isFirst
+        ? firstThere
+        : spans.suffix(Self.latest).lastIndex { $0.observer == observer } ?? places[observer]
       if let number { end(number, at: state.now) }
     }
   }
@@ -98,6 +108,7 @@ package class SubscriptionLog: @unchecked Sendable {
   private func end(_ number: Int, at now: Int64) {
     guard spans[number].marks.end == nil else { return }
     spans[number].marks.end = tick(now)
+    if !places.isEmpty, let observer = spans[number].observer { places[observer] = nil }
     spans[number].observer = nil
   }
 

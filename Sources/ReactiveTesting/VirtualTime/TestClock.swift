@@ -14,11 +14,15 @@ public struct TestClock: Clock {
     /// Makes the moment at some time since the scheduler's beginning.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment some time later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The moment some time later; the last that there is where that is too late to say.
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset.addingSaturated(duration))
+    }
 
     /// The time from here to another moment.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public func duration(to other: Instant) -> Duration {
+      other.offset.subtractingSaturated(offset)
+    }
 
     /// Whether one moment comes before another.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }

@@ -20,24 +20,35 @@ extension TestScheduler {
 
   /// Runs a test again and again, with another order of the actions of its ticks each time.
   ///
-  ///     let tried = TestScheduler.inEveryOrder { test in
+  ///     TestScheduler.inEveryOrder { test in
   ///       let a = test.hot("-a|", of: String.self)
   ///       let b = test.hot("-b|", of: String.self)
   ///       #expect(test.timeline { a.merge(with: b) }.ignoring(.orderWithinTick) == "-(ab)|")
   ///     }
-  ///     #expect(tried.isComplete)
+  ///
+  /// ``onUnproven`` is called if the limit was reached before every order had been tried, and if the test
+  /// never ran the scheduler that it was given.
   ///
   /// - Parameters:
   ///   - tick: The length of a tick.
-  ///   - limit: How many orders are tried at most; the orders of n actions of one tick are n!.
-  ///   - body: The test, given a new scheduler each time. But for the order it must do the same each
+  ///   - limit: How many orders are tried at most; less than one traps. The orders of n actions of one tick
+  ///     are n!.
+  ///   - allowsIncomplete: Whether it is fine to stop at the limit: ``onUnproven`` is not called then.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, named by the message.
+  ///   - body: The test, given a new scheduler each time. Apart from the order it must do the same each
   ///     time.
-  /// - Returns: How many orders there were.
+  /// - Returns: How many orders were tried, and whether they were all.
   /// - Throws: What the body throws, at once.
   @discardableResult
   public static func inEveryOrder(
-    tick: Duration = .milliseconds(1), limit: Int = 1000, _ body: (TestScheduler) throws -> Void
+    tick: Duration = .milliseconds(1), limit: Int = 1000, allowsIncomplete: Bool = false,
+    file: StaticString = #fileID, line: UInt = #line, _ body: (TestScheduler) throws -> Void
   ) rethrows -> ExploredOrders {
+    precondition(
+      limit >= 1,
+      "TestScheduler.inEveryOrder tries at least one order, but was given a limit of \(limit).")
+    let site = CallSite(file: file, line: line)
     var path: [Int] = []
     var explored = ExploredOrders(count: 0, isComplete: false)
     while explored.count < limit {
@@ -53,6 +64,11 @@ extension TestScheduler {
         })
       try body(test)
       explored.count += 1
+      if test.board.runs == 0 {
+        onUnproven(
+          "\(site): warning: inEveryOrder tried no order: its test never ran the scheduler it was given"
+        )
+      }
       path = test.choices
       let available = counts.withLock { $0 }
       while let last = path.popLast() {
@@ -65,6 +81,13 @@ extension TestScheduler {
         explored.isComplete = true
         break
       }
+    }
+    if !explored.isComplete, !allowsIncomplete {
+      onUnproven(
+        """
+        \(site): warning: inEveryOrder tried \(explored.count) orders, and there are more: raise its limit, \
+        do less in one tick, or pass allowsIncomplete: true
+        """)
     }
     return explored
   }

@@ -18,11 +18,12 @@ extension TestScheduler {
 
   /// Moves time on, running what becomes due on the way.
   ///
-  /// - Parameter interval: How far; less than zero traps.
+  /// - Parameter interval: How far; less than zero traps. Time ends after some 292 years, as many nanoseconds
+  ///   as 64 bits can count.
   public func advance(by interval: Duration) {
     precondition(
       interval >= .zero, "A TestScheduler's time moves on, but was to advance by \(interval).")
-    advance(to: now + interval)
+    advance(to: now.addingSaturated(interval))
   }
 
   /// Moves time on to a moment, running what is due until then, it included.

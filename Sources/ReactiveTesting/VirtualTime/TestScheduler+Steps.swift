@@ -126,7 +126,7 @@ extension TestScheduler {
         case .main: return .main
         }
       }
-      while !isDue, let next = state.jobs.next, next.time <= limit {
+      while !isDue, let next = state.next, next.time <= limit {
         let isWaiting = next.job.isWaiting
         isDue = isWaiting && !isAllowed
         guard !isDue else { break }
@@ -146,7 +146,7 @@ extension TestScheduler {
         return .job(job)
       }
       (state.isWorking, state.origin) = (false, -1)
-      return .end(isDue: isDue, isWaiting: state.jobs.count > 0)
+      return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
     }
   }
 

@@ -85,7 +85,7 @@ extension TestScheduler: TaskExecutor {
       if board.mayHaveEscapes { noteEscapes() }
       board.endDrive()
     }
-    let patienceEnd = ContinuousClock.now + patience
+    let patienceEnd = patience > .zero ? ContinuousClock.now + patience : nil
     while true {
       let outcome = await step(until: end, &isOnMain)
       if case .exceeded(let message) = outcome { return .unsettled(message) }
@@ -94,7 +94,7 @@ extension TestScheduler: TaskExecutor {
         return .stuck(
           "the closure given to run had not returned by \(end), when the run was to stop")
       }
-      guard ContinuousClock.now < patienceEnd else {
+      guard let patienceEnd, ContinuousClock.now < patienceEnd else {
         return isOver() ? nil : .stuck(stuckMessage)
       }
       // A part of the task may come from another thread, at its own time.

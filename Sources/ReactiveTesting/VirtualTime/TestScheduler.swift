@@ -42,7 +42,9 @@ public final class TestScheduler: TimedScheduler {
     self.stepLimit = stepLimit
     board = JobBoard(tickLength: length, capturesTasks: capturesTasks)
     notes = RunNotes(tick: tick)
-    if let chooser = order.makeChooser?() { board.state.withLock { $0.choose = chooser } }
+    if let chooser = order.makeChooser?() {
+      board.state.withLock { ($0.choose, $0.due) = (chooser, DueJobs()) }
+    }
   }
 
   deinit {
@@ -59,7 +61,7 @@ public final class TestScheduler: TimedScheduler {
   public var now: Duration { board.now }
 
   /// How many jobs wait.
-  public var pendingCount: Int { board.state.withLock { $0.jobs.count } }
+  public var pendingCount: Int { board.state.withLock { $0.pendingCount } }
 
   /// Schedules work for the current tick, after what waits in it already.
   ///
@@ -120,22 +122,12 @@ public final class TestScheduler: TimedScheduler {
 
   private func nanoseconds(ofTicks ticks: Int) -> Int64 {
     let (length, overflow) = Int64(ticks).multipliedReportingOverflow(by: board.tickLength)
-    return overflow ? .max : length
+    guard overflow else { return length }
+    return ticks < 0 ? .min : .max
   }
 }
 
 extension Duration {
   /// The usual tick, made once: to make a duration, and to take one apart, is arithmetic of 128 bits.
   @usableFromInline static let millisecond = Duration.milliseconds(1)
-
-  /// Whole nanoseconds, rounded up; the largest or the smallest number where there are too many.
-  var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !overflow else { return seconds < 0 ? .min : .max }
-    var rest = attoseconds / 1_000_000_000
-    if attoseconds % 1_000_000_000 > 0 { rest += 1 }
-    let (sum, isTooLarge) = whole.addingReportingOverflow(rest)
-    return isTooLarge ? (seconds < 0 ? .min : .max) : sum
-  }
 }

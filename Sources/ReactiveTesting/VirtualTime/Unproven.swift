@@ -7,7 +7,8 @@ extension TestScheduler {
   ///
   /// A test looked at nothing if it had recordings none of which was ever compared or read, or ran with
   /// lanes that nobody observed, and did not ask for ``subscriptions(of:)``, ``leftovers`` or ``finish()``
-  /// either. It is told once all that it recorded has gone. A run that did not settle is told at once.
+  /// either. It is told once all that it recorded has gone. A run that did not settle is reported at once, and
+  /// so is an ``inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)`` that tried some of the orders only.
   /// To have such tests fail, say once
   ///
   ///     TestScheduler.onUnproven = { Issue.record("\($0)") }   // under Swift Testing
@@ -16,7 +17,14 @@ extension TestScheduler {
   /// The closure is called where the last of it is released, with a line of text as compilers write it.
   public static var onUnproven: @Sendable (_ message: String) -> Void {
     get { reporter.withLock { $0.report } }
-    set { reporter.withLock { $0.report = newValue } }
+    set {
+      // Released outside of the lock: what the closure held may come back here as it goes.
+      let before = reporter.withLock { reporter in
+        defer { reporter.report = newValue }
+        return reporter
+      }
+      withExtendedLifetime(before) {}
+    }
   }
 }
 

@@ -27,7 +27,7 @@ package enum FileReplacement {
   package static func replace(
     _ path: String, _ old: [UInt8], by new: [UInt8]
   ) throws(Refusal) {
-    let (folderPath, name) = split(path)
+    let (folderPath, name) = FilePath.split(path)
     let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw refusal("the folder '\(folderPath)' cannot be opened") }
     defer { close(folder) }
@@ -36,37 +36,28 @@ package enum FileReplacement {
       throw Refusal(
         message: "'\(path)' was changed by somebody else meanwhile; it is left as it is")
     }
-    let temporary = ".\(name.prefix(100)).\(getpid()).marble"
-    let file = openat(
-      folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw refusal("a file beside '\(path)' cannot be made") }
-    // Whoever interrupts the program leaves nothing beside the file.
-    Interruption.draft = "\(folderPath)/\(temporary)"
-    defer { Interruption.draft = nil }
-    var isOpen = true
+    let draft: Draft
+    do throws(SystemError) {
+      draft = try Draft(in: folder, permissions: 0o600)
+    } catch {
+      throw refusal("a file beside '\(path)' cannot be made", error)
+    }
     do throws(Refusal) {
-      try write(new, to: file, path)
-      guard fchmod(file, mode) == 0, fsync(file) == 0 else {
+      try write(new, to: draft.descriptor, path)
+      guard fchmod(draft.descriptor, mode) == 0, fsync(draft.descriptor) == 0 else {
         throw refusal("'\(path)' cannot be written")
       }
-      isOpen = false
-      guard close(file) == 0 else { throw refusal("'\(path)' cannot be written") }
-      guard renameat(folder, temporary, folder, name) == 0 else {
-        throw refusal("'\(path)' cannot be replaced")
-      }
     } catch {
-      if isOpen { close(file) }
-      unlinkat(folder, temporary, 0)
+      draft.discard()
       throw error
+    }
+    do throws(SystemError) {
+      try draft.replace(name)
+    } catch {
+      throw refusal("'\(path)' cannot be replaced", error)
     }
     // The name is the folder's to keep; where a folder cannot be synchronised the file is whole still.
     fsync(folder)
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 
   /// The permissions of a file that may be replaced.
@@ -93,7 +84,7 @@ package enum FileReplacement {
   private static func contents(
     of name: String, _ path: String, in folder: Int32
   ) throws(Refusal) -> [UInt8] {
-    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
     defer { close(file) }
     var contents: [UInt8] = []
@@ -123,9 +114,9 @@ package enum FileReplacement {
     }
   }
 
-  /// A message with what the system says of its last refusal.
-  private static func refusal(_ message: String) -> Refusal {
-    Refusal(message: "\(message): \(String(cString: strerror(errno)))")
+  /// A message with what the system says, by default of its last refusal.
+  private static func refusal(_ message: String, _ error: SystemError = SystemError()) -> Refusal {
+    Refusal(message: "\(message): \(error.reason)")
   }
 }
 

@@ -48,14 +48,14 @@ struct FormatCommand {
     guard text != source.text else { return }
     guard !options.isChecking else {
       tally.noteUnmet()
-      return try output.write("\(source.name) is not formatted\n")
+      return try output.write(printable(source.name) + " is not formatted\n")
     }
     do throws(FileReplacement.Refusal) {
       try FileReplacement.replace(source.name, Array(source.text.utf8), by: Array(text.utf8))
     } catch {
-      return try refuse("error: \(error.message)")
+      return try refuse("error: \(printable(error.message))")
     }
-    try output.write("\(source.name) is formatted\n")
+    try output.write(printable(source.name) + " is formatted\n")
   }
 
   private mutating func refuse(_ message: String) throws(Outlet.WriteError) {

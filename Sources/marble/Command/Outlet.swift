@@ -26,8 +26,8 @@ package final class Outlet {
   /// What is made of a text before it is written, as colours are put into messages.
   var decoration: (String) -> String = { $0 }
 
-  private let descriptor: Int32
-  private let name: String
+  let descriptor: Int32
+  let name: String
   private var buffer: [UInt8] = []
 
   /// Makes an output.
@@ -63,10 +63,16 @@ package final class Outlet {
       let count = buffer[written...].withUnsafeBytes {
         writeBytes(descriptor, $0.baseAddress, $0.count)
       }
-      if count >= 0 {
+      guard count < 0 else {
         written += count
-      } else if errno != EINTR {
-        throw WriteError("\(name) cannot be written: \(String(cString: strerror(errno)))")
+        continue
+      }
+      let error = SystemError()
+      switch error.code {
+      case EINTR: break
+      // Whoever shares a pipe or a terminal may have asked the system not to wait.
+      case EAGAIN, EWOULDBLOCK: waitUntilReady(descriptor, POLLOUT)
+      default: throw WriteError("\(name) cannot be written: \(error.reason)")
       }
     }
   }

@@ -8,64 +8,110 @@
 
 /// A file that appears whole or not at all.
 ///
-/// What is written goes to a file beside it, which takes its place at the end, with its permissions.
-/// A link is followed, so that it is what it leads to that is replaced; what is no file, such as a pipe
-/// or a device, is written as it is.
+/// What is written goes to a draft beside it, which takes its place at the end, with its permissions.
+/// A link is followed, so that it is what it leads to that is replaced. What is not an ordinary file, such
+/// as a pipe or a device, is written directly, and so is a descriptor that was open before, as
+/// `/dev/stdout` is.
 package struct OutputFile {
   package let output: Outlet
-  private let descriptor: Int32
   private let path: String
-  /// Nil for what is written as it is.
-  private let draft: String?
+  private let way: Way
+
+  private enum Way {
+    case direct(Int32)
+    /// Replaces the file of this name in an open folder.
+    case draft(Draft, name: String, folder: Int32)
+  }
 
   /// Begins to write a file.
   ///
   /// - Parameter path: Where it is to appear.
-  /// - Throws: That there is no writing there.
+  /// - Throws: Why it cannot be written.
   package init(_ path: String) throws(Outlet.WriteError) {
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    self.path = exists ? Self.resolved(path) : path
-    if exists, status.st_mode & S_IFMT != S_IFREG {
-      draft = nil
-      descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    } else {
-      let draft = "\(self.path).\(getpid()).part"
-      self.draft = draft
-      descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if exists, descriptor >= 0 { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    self.path = path
+    do throws(SystemError) {
+      way = try Self.way(to: path)
+    } catch {
+      throw Self.refusal(path, error)
     }
-    guard descriptor >= 0 else {
-      throw Outlet.WriteError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
-    }
+    let descriptor =
+      switch way {
+      case .direct(let descriptor): descriptor
+      case .draft(let draft, _, _): draft.descriptor
+      }
     output = Outlet(descriptor: descriptor, name: "'\(path)'")
-    Interruption.draft = draft
+  }
+
+  private static func way(to path: String) throws(SystemError) -> Way {
+    if let inherited = FilePath.inheritedDescriptor(path) {
+      return .direct(try copy(of: inherited))
+    }
+    let target = try FilePath.target(of: path)
+    let old = try? FileStatus(target)
+    if let old, old.kind != .file {
+      // Without waiting: nobody may ever read a pipe.
+      let descriptor = open(target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw SystemError() }
+      return .direct(descriptor)
+    }
+    // The superuser may write whatever the permissions say.
+    guard old.map({ $0.permissions & 0o222 != 0 }) ?? true else { throw SystemError(code: EACCES) }
+    let (folderPath, name) = FilePath.split(target)
+    guard !name.isEmpty else { throw SystemError(code: EISDIR) }
+    let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw SystemError() }
+    do throws(SystemError) {
+      // Nobody may read the draft who must not read the file.
+      let draft = try Draft(in: folder, permissions: old == nil ? 0o666 : 0o600)
+      if let old { fchmod(draft.descriptor, old.permissions) }
+      return .draft(draft, name: name, folder: folder)
+    } catch {
+      close(folder)
+      throw error
+    }
+  }
+
+  private static func copy(of descriptor: Int32) throws(SystemError) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemError() }
+    return copy
   }
 
   /// Puts the file in its place.
   package func finish() throws(Outlet.WriteError) {
-    defer { Interruption.draft = nil }
     do throws(Outlet.WriteError) {
       try output.flush()
-      guard close(descriptor) == 0, draft.map({ rename($0, path) == 0 }) ?? true else {
-        throw Outlet.WriteError("'\(path)' cannot be written: \(String(cString: strerror(errno)))")
+    } catch {
+      abandon()
+      throw error
+    }
+    do throws(SystemError) {
+      switch way {
+      case .direct(let descriptor): guard close(descriptor) == 0 else { throw SystemError() }
+      case .draft(let draft, let name, let folder):
+        defer { close(folder) }
+        try draft.replace(name)
       }
     } catch {
-      if let draft { unlink(draft) }
-      throw error
+      throw Self.refusal(path, error)
     }
   }
 
   /// Leaves the file as it was.
   package func abandon() {
-    close(descriptor)
-    if let draft { unlink(draft) }
-    Interruption.draft = nil
+    switch way {
+    case .direct(let descriptor): close(descriptor)
+    case .draft(let draft, _, let folder):
+      draft.discard()
+      close(folder)
+    }
   }
 
-  private static func resolved(_ path: String) -> String {
-    guard let target = realpath(path, nil) else { return path }
-    defer { free(target) }
-    return String(cString: target)
+  private static func refusal(_ path: String, _ error: SystemError) -> Outlet.WriteError {
+    let reason =
+      error.code == ENXIO && (try? FileStatus(path))?.kind == .pipe
+      ? "no program reads this named pipe; to wait for one, use standard output: > PIPE"
+      : error.reason
+    return Outlet.WriteError("'\(path)' cannot be written: \(reason)")
   }
 }

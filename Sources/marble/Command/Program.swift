@@ -41,6 +41,7 @@ package struct Program {
   }
 
   private func run(_ options: Options) throws -> Int32 {
+    try WritingCheck.run(options, output, messages)
     switch options.action {
     case .help: try output.write(Help.overview)
     case .version: try output.write(Help.version + "\n")
@@ -49,6 +50,8 @@ package struct Program {
     case .run:
       guard options.isWatching else { return try runFiles(options) }
       try WatchCommand(options.operands, messages: messages).run(output) {
+        // Links and folders may have changed since.
+        try WritingCheck.run(options, output, messages)
         _ = try runFiles(options)
       }
     }
@@ -100,7 +103,10 @@ package struct Program {
     return tally.exitCode
   }
 
-  private func complain(_ message: String) -> Int32 {
+  /// Says why nothing is done.
+  ///
+  /// - Returns: The exit code.
+  func complain(_ message: String) -> Int32 {
     // Where even this cannot be written there is nobody left to tell.
     try? messages.write("error: \(printable(message))\n")
     try? messages.flush()

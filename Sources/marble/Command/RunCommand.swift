@@ -15,7 +15,7 @@ struct RunCommand {
   private enum Item {
     case begin(String)
     /// Apart, as it is large and passed from hand to hand.
-    indirect case entry(FixtureCase, SourceText)
+    indirect case entry(FixtureCase, SourceText, FileBudget)
     case problem(FileProblem)
     case end
   }
@@ -85,6 +85,7 @@ struct RunCommand {
 
   private mutating func add(_ source: SourceText) throws(Outlet.WriteError) {
     var reader = FixtureReader(source)
+    let budget = FileBudget(source)
     var problemCount = 0
     // A file of which nothing is told is not begun.
     var hasBegun = false
@@ -93,7 +94,7 @@ struct RunCommand {
       try addProblems(of: reader, &problemCount, &hasBegun)
       guard isWanted(next, in: source) else { continue }
       try begin(source, &hasBegun)
-      try append(.entry(next, source))
+      try append(.entry(next, source, budget))
     }
     try addProblems(of: reader, &problemCount, &hasBegun)
     if hasBegun { try append(.end) }
@@ -142,19 +143,22 @@ struct RunCommand {
     let extras: RunExtras = options.isTracing ? .trace : []
     // All are checked before the first is run: a processor's cache holds the code of either, not of both.
     let runs = parallelMap(items, threads: options.jobs) { [report] item in
-      guard case .entry(let raw, let source) = item else {
-        return (@Sendable () -> CaseEntry)?.none
+      guard case .entry(let raw, let source, _) = item else {
+        return (@Sendable () -> (CaseEntry, Int))?.none
       }
       let checked = CaseChecker.check(raw, in: source)
       return {
         var result = CaseResult(
           of: raw, checked, isBrief: !report.tellsOfWhatPassed, extras: extras)
         if isStrict { result.refuseWhatProvesNothing(raw) }
-        return CaseEntry(result, in: source, for: report)
+        return (CaseEntry(result, in: source, for: report), result.cost)
       }
     }
-    let made = parallelMap(runs, threads: options.jobs) { $0?() }
-    for (item, entry) in zip(items, made) {
+    let attempts = parallelMap(Array(zip(items, runs)), threads: options.jobs) { item, run in
+      guard case .entry(_, _, let budget) = item, let run else { return (CaseEntry, Int)?.none }
+      return budget.attempt(run)
+    }
+    for ((item, run), attempt) in zip(zip(items, runs), attempts) {
       switch item {
       case .begin(let file): try output.write(report.begin(file))
       case .end: try output.write(report.endFile())
@@ -162,8 +166,10 @@ struct RunCommand {
         tally.noteUnreadable()
         try messages.tell(problem.text + "\n", after: output)
         try output.write(report.add(problem))
-      case .entry:
-        guard let entry else { continue }
+      case .entry(let raw, let source, let budget):
+        guard let run else { continue }
+        let entry =
+          budget.settle(attempt, run) ?? CaseEntry(budget.stopped(raw), in: source, for: report)
         tally.count(entry.status, expectsAnything: entry.expectsAnything)
         try output.write(report.add(entry))
         if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
@@ -176,7 +182,7 @@ struct RunCommand {
     if let filter = options.filter, caseCount == 0 {
       tally.noteUnreadable()
       try messages.tell(
-        "error: there is no case whose title or file holds '\(filter)'\n", after: output)
+        "error: there is no case whose title or file holds '\(printable(filter))'\n", after: output)
     }
     try output.write(report.end(tally))
     try output.flush()

@@ -44,9 +44,9 @@ struct UpdateCommand {
           source.name, Array(source.text.utf8), by: Array(update.source.text.utf8))
       } catch {
         refusals.noteUnreadable()
-        return try messages.tell("error: \(error.message)\n", after: output)
+        return try messages.tell("error: \(printable(error.message))\n", after: output)
       }
-      for change in update.changes { try output.write("\(change)\n") }
+      for change in update.changes { try output.write(printable("\(change)") + "\n") }
     }
     for refusal in update.refusals {
       refusals.noteUnmet()

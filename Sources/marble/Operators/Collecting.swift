@@ -11,14 +11,17 @@ extension OperatorTable {
       Parameter("startingEvery", .count(atLeast: 1), isOptional: true),
       Parameter("skipEmpty", .boolean, isOptional: true),
       signal: {
-        $0.collect(
-          count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
-        ).map { .array($0) }
+        $0.filter($1.countedOverlap(of: .arrays, $1.count(0), startingEvery: $1.givenCount(1)))
+          .collect(
+            count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
+          ).map { .array($0) }
       },
-      producer: {
-        $0.collect(
-          count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
-        ).map { .array($0) }
+      producer: { stream, arguments in
+        let (count, stride) = (arguments.count(0), arguments.givenCount(1))
+        return .deferred {
+          stream.filter(arguments.countedOverlap(of: .arrays, count, startingEvery: stride))
+        }.collect(count: count, startingEvery: stride, skipEmpty: arguments.givenBoolean(2))
+          .map { .array($0) }
       }),
     .stream(
       "collect", Parameter(nil, .predicate(arity: 1)),
@@ -60,11 +63,17 @@ extension OperatorTable {
       }),
     .stream(
       "collect", Parameter("from", .trigger), Parameter("until", .streamClosure),
-      signal: {
-        $0.collect(from: $1.trigger(0), until: $1.triggerFunction(1)).map { .array($0) }
+      signal: { stream, arguments in
+        let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .arrays, 1)
+        return stream.filter(isPassed).collect(from: arguments.trigger(0), until: makeTrigger)
+          .map { .array($0) }
       },
-      producer: {
-        $0.collect(from: $1.trigger(0), until: $1.triggerFunction(1)).map { .array($0) }
+      producer: { stream, arguments in
+        .deferred {
+          let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .arrays, 1)
+          return stream.filter(isPassed).collect(from: arguments.trigger(0), until: makeTrigger)
+            .map { .array($0) }
+        }
       }),
     .stream(
       "collect", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
@@ -72,15 +81,16 @@ extension OperatorTable {
       Parameter("skipEmpty", .boolean, isOptional: true),
       Parameter("whenCompleted", .pending, isOptional: true),
       signal: {
-        $0.collect(
+        $0.filter($1.timedOverlap(of: .arrays)).collect(
           every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
           on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), whenCompleted: $1.pending(5)
         ).map { .array($0) }
       },
-      producer: {
-        $0.collect(
-          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
-          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), whenCompleted: $1.pending(5)
+      producer: { stream, arguments in
+        .deferred { stream.filter(arguments.timedOverlap(of: .arrays)) }.collect(
+          every: arguments.duration(0), startingEvery: arguments.givenDuration(1),
+          limit: arguments.givenCount(2), on: arguments.scheduler(3),
+          skipEmpty: arguments.givenBoolean(4), whenCompleted: arguments.pending(5)
         ).map { .array($0) }
       }),
     .stream(
@@ -89,15 +99,16 @@ extension OperatorTable {
       Parameter("skipEmpty", .boolean, isOptional: true),
       Parameter("discardWhenCompleted", .boolean),
       signal: {
-        $0.collect(
+        $0.filter($1.timedOverlap(of: .arrays)).collect(
           every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
           on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), discardWhenCompleted: $1.boolean(5)
         ).map { .array($0) }
       },
-      producer: {
-        $0.collect(
-          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
-          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), discardWhenCompleted: $1.boolean(5)
+      producer: { stream, arguments in
+        .deferred { stream.filter(arguments.timedOverlap(of: .arrays)) }.collect(
+          every: arguments.duration(0), startingEvery: arguments.givenDuration(1),
+          limit: arguments.givenCount(2), on: arguments.scheduler(3),
+          skipEmpty: arguments.givenBoolean(4), discardWhenCompleted: arguments.boolean(5)
         ).map { .array($0) }
       }),
   ]

@@ -63,17 +63,24 @@ package struct Arguments: Sendable {
   package let refuse: @Sendable (String) -> Void
   /// Asked before each start of what an operator starts again; false once the run is over its bound.
   package let mayStart: @Sendable () -> Bool
+  /// Asked before a value is put into more than one array or window; false once the run is over its bound.
+  package let mayKeep: @Sendable (Int) -> Bool
+  /// Asked for each window or group that is made; false once the run is over its bound.
+  package let mayMakePart: @Sendable () -> Bool
 
   package init(
     _ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction,
     innerSequence: @escaping @Sendable (Value) -> ValueSequence,
-    refuse: @escaping @Sendable (String) -> Void, mayStart: @escaping @Sendable () -> Bool
+    refuse: @escaping @Sendable (String) -> Void, mayStart: @escaping @Sendable () -> Bool,
+    mayKeep: @escaping @Sendable (Int) -> Bool, mayMakePart: @escaping @Sendable () -> Bool
   ) {
     self.list = list
     self.innerStream = innerStream
     self.innerSequence = innerSequence
     self.refuse = refuse
     self.mayStart = mayStart
+    self.mayKeep = mayKeep
+    self.mayMakePart = mayMakePart
   }
 
   package func isGiven(_ index: Int) -> Bool {
@@ -115,6 +122,13 @@ package struct Arguments: Sendable {
       mismatch(index)
     }
     return stream
+  }
+
+  /// How many streams were given in all.
+  var streamCount: Int {
+    list.reduce(0) { count, argument in
+      if case .streams(let streams, _) = argument { count + streams.count } else { count }
+    }
   }
 
   package func isArray(_ index: Int) -> Bool {

@@ -19,12 +19,14 @@ extension CaseChecker {
 
   mutating func readPipelines() {
     for line in raw.pipelines {
+      writtenPipelines.insert(line.name?.value)
       attempt { this throws(Diagnostic) in
         let span = line.expression.span
         let (term, kind) = try Checker(scope: this.scope).check(line.expression)
         guard kind.isStream || kind == .any else {
           throw Diagnostic(PipelineMessages.noPipelineStream, at: span)
         }
+        this.pipelineIndices[line.name?.value] = this.checked.pipelines.count
         this.checked.pipelines.append(
           CheckedCase.Pipeline(
             name: line.name?.value, term: term, expression: line.expression,
@@ -49,11 +51,9 @@ extension CaseChecker {
   mutating func pipeline(
     _ name: Located<String>?, _ span: Span, _ change: (inout CheckedCase.Pipeline) -> Void
   ) throws(Diagnostic) {
-    if let index = checked.pipelines.firstIndex(where: { $0.name == name?.value }) {
-      return change(&checked.pipelines[index])
-    }
+    if let index = pipelineIndices[name?.value] { return change(&checked.pipelines[index]) }
     // One that is there but wrong has been told already.
-    guard !raw.pipelines.contains(where: { $0.name?.value == name?.value }) else { return }
+    guard !writtenPipelines.contains(name?.value) else { return }
     throw Diagnostic(PipelineMessages.unknownPipeline(name?.value), at: name?.span ?? span)
   }
 }

@@ -9,6 +9,11 @@ package struct CaseChecker {
   var scope: Checker.Scope
   var labels: LabelReader
   var checked: CheckedCase
+  /// The pipelines by their names, and the checks of subscriptions by their lanes.
+  var pipelineIndices: [String?: Int] = [:]
+  var subscriptionIndices: [Int: Int] = [:]
+  /// The names of the pipelines that were written, whatever is wrong with them.
+  var writtenPipelines: Set<String?> = []
 
   /// Checks a case.
   ///
@@ -25,6 +30,17 @@ package struct CaseChecker {
   /// All that is wrong with a case.
   package struct Problems: Error {
     package var diagnostics: [Diagnostic]
+
+    /// More than anyone reads of one case.
+    private static let limit = 100
+
+    /// As many as are told, the last of them with how many more there are.
+    package var first: [Diagnostic] {
+      guard diagnostics.count > Self.limit else { return diagnostics }
+      var first = Array(diagnostics.prefix(Self.limit))
+      first[Self.limit - 1].message += PipelineMessages.moreProblems(diagnostics.count - Self.limit)
+      return first
+    }
   }
 
   private init(_ raw: FixtureCase, _ source: SourceText) {
@@ -74,7 +90,8 @@ package struct CaseChecker {
     for line in raw.lanes where lanes[line.name.value] == nil {
       lanes[line.name.value] = (checked.lanes.count, line.isHot)
       checked.lanes.append(
-        CheckedCase.Lane(name: line.name.value, isHot: line.isHot, lines: []))
+        CheckedCase.Lane(
+          name: line.name.value, span: line.name.span, isHot: line.isHot, lines: []))
     }
     scope.lanes = lanes
     labels.lanes = lanes
@@ -160,13 +177,16 @@ package struct CaseChecker {
       attempt { this throws(Diagnostic) in
         guard let name = line.name else { return }
         guard let lane = this.scope.lanes[name.value]?.index else {
-          let nearest = closest(to: name.value, among: this.scope.lanes.keys)
+          let nearest =
+            this.scope.uses.maySearch(this.scope.lanes.count)
+            ? closest(to: name.value, among: this.scope.lanes.keys) : nil
           throw Diagnostic(PipelineMessages.unknownLane(name.value, nearest), at: name.span)
         }
         let marks = line.text.value == "none" ? nil : try this.subscription(line.text)
-        if let known = this.checked.subscriptions.firstIndex(where: { $0.lane == lane }) {
+        if let known = this.subscriptionIndices[lane] {
           if let marks { this.checked.subscriptions[known].expected.append(marks) }
         } else {
+          this.subscriptionIndices[lane] = this.checked.subscriptions.count
           this.checked.subscriptions.append(
             CheckedCase.SubscriptionCheck(
               lane: lane, expected: marks.map { [$0] } ?? [], span: line.text.span))

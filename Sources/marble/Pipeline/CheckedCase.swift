@@ -4,6 +4,8 @@ import ReactiveTesting
 package struct CheckedCase: Sendable {
   package struct Lane: Sendable {
     package var name: String
+    /// Where the name stands.
+    package var span: Span
     package var isHot: Bool
     /// The line of a hot lane, or the lines of a cold one in the order in which its starts play them.
     package var lines: [Line]

@@ -20,7 +20,16 @@ struct Checker {
     /// The length of a tick, for durations in ticks.
     var tick: Duration
 
-    var names: [String] { Array(lanes.keys) + Array(values.keys) + Array(closures.keys) }
+    /// The name that is nearest to one that is not there.
+    func nearest(to name: String, and others: some Collection<String>) -> String? {
+      let count = lanes.count + values.count + closures.count + others.count
+      guard uses.maySearch(count) else { return nil }
+      let nearest = [
+        closest(to: name, among: lanes.keys), closest(to: name, among: values.keys),
+        closest(to: name, among: closures.keys), closest(to: name, among: others),
+      ]
+      return closest(to: name, among: nearest.compactMap(\.self))
+    }
   }
 
   let scope: Scope
@@ -42,17 +51,39 @@ struct Checker {
   /// twice would else be checked without an end.
   final class UseCount {
     static let limit = 1_000
+    /// How many expressions the closures that are used may hold, as often as they are used.
+    static let expressionLimit = 200_000
+    /// How many names of a case are looked at to suggest one.
+    private static let searchLimit = 20_000
     private var uses = 0
+    private var expressions = 0
+    private var searched = 0
 
     /// Counts one more; false if there have been too many.
     func count() -> Bool {
       uses += 1
       return uses <= Self.limit
     }
+
+    /// Counts one more expression in a closure that is used by its name; false if there have been too many.
+    func countExpression() -> Bool {
+      expressions += 1
+      return expressions <= Self.expressionLimit
+    }
+
+    /// Whether some names may be looked at, to suggest one of them; to do so for each of many errors would
+    /// take the square of their number.
+    func maySearch(_ count: Int) -> Bool {
+      searched += count
+      return searched <= Self.searchLimit
+    }
   }
 
   func check(_ expression: Expression) throws(Diagnostic) -> Checked {
     let span = expression.span
+    guard open.isEmpty || scope.uses.countExpression() else {
+      throw Diagnostic(PipelineMessages.manyExpressions, at: span)
+    }
     switch expression.kind {
     case .integer(let value): return (.constant(.integer(value)), .value(name: "an integer"))
     case .decimal(let value):
@@ -117,7 +148,7 @@ struct Checker {
     if let value = scope.values[name] { return (.binding(value.index), value.kind) }
     if scope.closures[name] != nil { throw Diagnostic(PipelineMessages.strayClosure, at: span) }
     if name == "scheduler" { throw Diagnostic(PipelineMessages.schedulerValue, at: span) }
-    let nearest = closest(to: name, among: scope.names + names.keys)
+    let nearest = scope.nearest(to: name, and: names.keys)
     throw Diagnostic(PipelineMessages.unknownName(name, nearest), at: span)
   }
 

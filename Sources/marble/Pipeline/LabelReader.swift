@@ -65,15 +65,7 @@ package struct LabelReader: Sendable {
   static func constant(_ term: Term, _ place: Span) throws(Fault) -> Value {
     switch term {
     case .constant(let value): return value
-    case .text(let parts, _):
-      var text = ""
-      for part in parts {
-        switch part {
-        case .literal(let literal): text += literal
-        case .term(let term): text += try constant(term, place).interpolated
-        }
-      }
-      return .text(text)
+    case .text(let parts, _): return try text(parts, place)
     case .array(let terms, _):
       var values: [Value] = []
       for term in terms { values.append(try constant(term, place)) }
@@ -88,7 +80,7 @@ package struct LabelReader: Sendable {
     case .operation(let operation, let left, let right, let span):
       return try operation.applied(constant(left, place), constant(right, place), at: span)
     case .function(let function, let term, let span):
-      return try function.applied(constant(term, place), at: span)
+      return try bounded(function.applied(constant(term, place), at: span), place)
     case .holding(let holder, let term, _): return holder.holding(try constant(term, place))
     case .not(let term, let span): return try constant(term, place).inverted(at: span)
     case .range(let start, let end, let isClosed, let span):
@@ -100,5 +92,28 @@ package struct LabelReader: Sendable {
         "a table holds literals: numbers, texts, arrays, tuples, durations, events, results",
         at: place)
     }
+  }
+
+  private static func text(_ parts: [Term.TextPart], _ place: Span) throws(Fault) -> Value {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .literal(let literal): text += literal
+      case .term(let term): text += try constant(term, place).interpolated
+      }
+    }
+    return try bounded(.text(text), place)
+  }
+
+  /// A text that was made here, if it is not far longer than what is written.
+  ///
+  /// A text in an array in a text has each of its quotes and backslashes escaped: nested often enough, a
+  /// short line would make a text that fills all memory.
+  private static func bounded(_ value: Value, _ place: Span) throws(Fault) -> Value {
+    let limit = 1_000 + 8 * (place.end - place.start)
+    guard case .text(let text) = value, text.utf8.count > limit else { return value }
+    throw Fault(
+      "this is a text of more than \(limit) bytes, far more than is written; nest fewer texts in it",
+      at: place)
   }
 }

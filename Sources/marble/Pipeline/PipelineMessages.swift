@@ -2,6 +2,9 @@
 enum PipelineMessages {
   static let closureParameter = "there is no closure around this that has arguments"
   static let hotOrigin = "a cold lane begins with its start: only a hot lane has a '^'"
+  static let manyExpressions =
+    "the closures of a case hold more than \(Checker.UseCount.expressionLimit) expressions, counted as often "
+    + "as they are used; use them less often, or make them shorter"
   static let manyUses =
     "the closures of a case are used more than \(Checker.UseCount.limit) times, those in others "
     + "counted; write it with fewer"
@@ -43,6 +46,10 @@ enum PipelineMessages {
 
   static func longLane(_ tick: String) -> String {
     "with a tick of \(tick) this goes on for more than 285 years; shorten it, or the tick"
+  }
+
+  static func moreProblems(_ count: Int) -> String {
+    "; there are \(count) more errors in this case"
   }
 
   static func unevenUntil(_ tick: String) -> String {

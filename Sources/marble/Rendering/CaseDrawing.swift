@@ -30,17 +30,19 @@ package struct CaseDrawing {
     switch result.status {
     case .skipped: lines.append("skipped: \(printable(result.skipReason ?? ""))")
     case .broken, .bounded:
-      if !result.inputs.isEmpty { lines += diagram(inputRows).lines }
+      if !result.inputs.isEmpty { lines += diagram(inputRows) }
     case .passed, .failed:
-      lines += diagram(inputRows + result.outputs.flatMap(rows)).lines
+      let names = Set(result.inputs.map(\.name))
+      lines += diagram(inputRows + result.outputs.flatMap { rows($0, inputs: names) })
       lines += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
     }
     return lines
   }
 
-  private func diagram(_ rows: [Diagram.Row]) -> Diagram {
+  private func diagram(_ rows: [Diagram.Row]) -> [String] {
     let ruler = hasRuler ? [Diagram.Row("tick", .ruler)] : []
-    return Diagram(ruler + rows, tick: result.tick, style: style)
+    let bounded = BoundedRows(ruler + rows)
+    return Diagram(bounded.rows, tick: result.tick, style: style).lines + bounded.notes
   }
 
   private var heading: String {
@@ -64,9 +66,9 @@ package struct CaseDrawing {
     }
   }
 
-  private func rows(_ output: CaseResult.Output) -> [Diagram.Row] {
+  private func rows(_ output: CaseResult.Output, inputs: Set<String>) -> [Diagram.Row] {
     // A source that is a lane has been drawn already.
-    let isLane = result.inputs.contains { $0.name == output.stages.first }
+    let isLane = output.stages.first.map(inputs.contains) ?? false
     let stages = isLane ? output.stages.dropFirst() : output.stages[...]
     var rows =
       output.trace.map { StageRows(in: source, length: output.length).rows($0) }

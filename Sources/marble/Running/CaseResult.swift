@@ -84,6 +84,8 @@ package struct CaseResult: Sendable {
   /// What is wrong with the case, or stopped its run.
   package var diagnostics: [Diagnostic] = []
   package var skipReason: String?
+  /// What its run did, in values that were sent or kept.
+  package var cost = 0
   /// Whether the case says what must come out.
   package var expectsAnything = false
 }

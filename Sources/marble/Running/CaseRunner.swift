@@ -41,25 +41,28 @@ package struct CaseRunner {
   private init(_ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras) {
     let scheduler = TestScheduler(tick: checked.tick, stepLimit: stepLimit)
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
-    let lanes = LaneStreams(checked, scheduler, logs)
+    let meter = RunMeter(jobLimit: stepLimit)
+    let lanes = LaneStreams(checked, scheduler, logs, meter)
     self.checked = checked
     self.scheduler = scheduler
     self.logs = logs
     self.extras = extras
     self.lanes = lanes
     context = RunContext(
-      scheduler: scheduler, lanes: lanes.streams,
-      tracer: extras.contains(.trace) ? Tracer(scheduler) : nil)
+      scheduler: scheduler, lanes: lanes.streams, meter: meter,
+      tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil)
   }
 
   private func run(isBrief: Bool) -> CaseResult {
     let recorders = checked.pipelines.map { pipeline in
-      StreamRecorder(scheduler) { [context] in context.countSentStream(at: pipeline.span) }
+      StreamRecorder(scheduler, context.meter, at: pipeline.span)
     }
     let runs = checked.pipelines.map { _ in SerialDisposable() }
-    context.onFault {
+    context.meter.onFault { [scheduler] in
       for run in runs { run.dispose() }
       for recorder in recorders { recorder.stop() }
+      // Hot lanes and the signals made of them belong to no run: without more jobs they send nothing.
+      scheduler.letGo()
     }
     var outcome = TestScheduler.Outcome.idle
     AmbientScheduler.withScheduler(scheduler) {
@@ -77,12 +80,13 @@ package struct CaseRunner {
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
-    let result = Judge(
+    var result = Judge(
       lanes: ExpectedLanes(checked: checked, values: lanes.values), outputs: outputs,
       subscriptions: subscriptions,
       fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,
       tracer: context.tracer
     ).result(isBrief: isBrief)
+    result.cost = context.meter.cost
     // Only now, and the streams of the case first: lanes without an end are interrupted as they are let go.
     context.close()
     // A run that was stopped leaves starts and events behind that hold what they were to reach.

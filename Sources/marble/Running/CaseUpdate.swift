@@ -12,6 +12,9 @@ struct CaseUpdate {
 
   private let raw: FixtureCase
   private let source: SourceText
+  private let expects: [String?: FixtureCase.TextLine]
+  private let subscribes: [String?: FixtureCase.TextLine]
+  private let pipelines: [String?: FixtureCase.NamedExpression]
   private(set) var steps: [Step] = []
   /// What came but cannot be written.
   private(set) var refusals: [Diagnostic] = []
@@ -19,14 +22,17 @@ struct CaseUpdate {
   init(_ raw: FixtureCase, _ result: CaseResult, in source: SourceText) {
     self.raw = raw
     self.source = source
+    expects = Dictionary(raw.expects.map { ($0.name?.value, $0) }) { first, _ in first }
+    subscribes = Dictionary(raw.subscribes.map { ($0.name?.value, $0) }) { first, _ in first }
+    pipelines = Dictionary(raw.pipelines.map { ($0.name?.value, $0) }) { first, _ in first }
     for output in result.outputs { update(output) }
     for mismatch in result.mismatches { update(mismatch) }
   }
 
   private mutating func update(_ output: CaseResult.Output) {
-    let line = raw.expects.first { $0.name?.value == output.name }
+    let line = expects[output.name]
     guard line == nil || output.difference != nil,
-      let pipeline = raw.pipelines.first(where: { $0.name?.value == output.name })
+      let pipeline = pipelines[output.name]
     else { return }
     let key = output.name.map { "expect \($0)" } ?? "expect"
     switch output.marbles {
@@ -60,7 +66,7 @@ struct CaseUpdate {
     _ marbles: String, _ key: String, to pipeline: FixtureCase.NamedExpression
   ) {
     // Behind the pipeline and, where it is said, when it is started.
-    let subscribe = raw.subscribes.first { $0.name?.value == pipeline.name?.value }
+    let subscribe = subscribes[pipeline.name?.value]
     let end = number(max(pipeline.expression.span.start, pipeline.expression.span.end - 1))
     let line = max(end, subscribe.map { number($0.text.span.start) } ?? 0)
     let keyLine = source.line(number(pipeline.keySpan.start))

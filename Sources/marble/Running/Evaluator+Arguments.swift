@@ -4,24 +4,46 @@ import ReactiveTesting
 extension Evaluator {
   /// The arguments of an operator.
   func arguments(
-    _ terms: [ArgumentTerm], of row: OperatorRow, _ environment: [Value], _ span: Span
+    _ terms: [ArgumentTerm], of row: OperatorRow, _ environment: [Value], _ stage: StageMeter,
+    _ height: inout Int
   ) throws(Fault) -> Arguments {
+    let span = stage.span
     var list: [EvaluatedArgument] = []
     for (parameter, term) in zip(row.parameters, terms) {
-      list.append(
-        parameter.kind == .scheduler
-          ? .scheduler(context.scheduler(for: row.name, at: span))
-          : try argument(term, environment))
+      var argument = try argument(term, environment, &height)
+      switch (parameter.kind, argument) {
+      case (.scheduler, _), (_, .scheduler):
+        argument = .scheduler(context.scheduler(for: row.name, at: span))
+      case (_, .streams(let streams, let isArray)) where streams.count > Self.fewInputs:
+        // What one source sends to many inputs is counted where it goes in: what comes out may be little.
+        argument = .streams(
+          streams.map { $0.metered(by: stage, height: $0.height) }, isArray: isArray)
+      default: break
+      }
+      list.append(argument)
     }
     return Arguments(
       list, innerStream: { self.innerStream($0, span, as: .inner(span)) },
       innerSequence: { self.innerSequence($0, span) },
       refuse: { self.context.note(Fault($0, at: span)) },
-      mayStart: { self.context.countStart(by: row.name, at: span) })
+      mayStart: { self.context.meter.countRestart(by: row.name, at: span) },
+      mayKeep: { stage.mayKeep($0) },
+      mayMakePart: { self.context.meter.countPart(of: row.name, at: span) })
   }
+
+  /// More inputs than these are counted one by one.
+  static let fewInputs = 8
 
   func argument(
     _ term: ArgumentTerm, _ environment: [Value]
+  ) throws(Fault) -> EvaluatedArgument {
+    var height = 0
+    return try argument(term, environment, &height)
+  }
+
+  /// An argument, with the height raised to that of the highest stream in it.
+  private func argument(
+    _ term: ArgumentTerm, _ environment: [Value], _ height: inout Int
   ) throws(Fault) -> EvaluatedArgument {
     switch term {
     case .missing: return .missing
@@ -34,27 +56,36 @@ extension Evaluator {
     case .comparison(let comparison): return .comparison(comparison)
     case .resets(let resets): return .resets(resets)
     case .property(let initial, let then, let span):
-      return .property(try property(initial, then, environment, span))
+      return .property(try property(initial, then, environment, span, &height))
     case .scheduler: return .scheduler(context.scheduler)
     case .closure(let closure, let kind): return self.closure(closure, kind, environment)
     case .streams(let terms, let isArray, let span):
       var streams: [Stream] = []
       for term in terms { streams.append(try stream(term, environment, span)) }
+      height = streams.reduce(height) { max($0, $1.height) }
       return .streams(streams, isArray: isArray)
     case .term(let term, let kind, let span):
-      return try convert(value(term, environment), to: kind, span)
+      let value = try value(term, environment)
+      if case .stream(let stream) = value { height = max(height, stream.height) }
+      let argument = try convert(value, to: kind, span)
+      if case .streams(let streams, _) = argument {
+        height = streams.reduce(height) { max($0, $1.height) }
+      }
+      return argument
     }
   }
 
   private func property(
-    _ initial: Term, _ then: Term?, _ environment: [Value], _ span: Span
+    _ initial: Term, _ then: Term?, _ environment: [Value], _ span: Span, _ height: inout Int
   ) throws(Fault) -> Property<Bool> {
     let initial = try value(initial, environment)
     guard case .boolean(let first) = initial else {
       throw Fault("true or false is wanted here, not \(initial.kindName)", at: span)
     }
     guard let then else { return Property(value: first) }
-    let values = trigger(try stream(then, environment, span), span)
+    let stream = try stream(then, environment, span)
+    height = max(height, stream.height)
+    let values = trigger(stream, span)
     return Property(
       initial: first,
       then: values.compactMap { [context] value -> Bool? in
@@ -81,6 +112,7 @@ extension Evaluator {
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
     case (.trigger, .stream(let stream)): return .trigger(trigger(stream, span))
     case (.streams, .array(let values)), (.streamArray, .array(let values)):
+      try work(values.count, at: span)
       var streams: [Stream] = []
       for case .stream(let stream) in values { streams.append(stream) }
       guard streams.count == values.count else { break }
@@ -89,6 +121,7 @@ extension Evaluator {
     case (.sequence, .range(let from, let through)):
       return .sequence(sequence(.range(from: from, through: through), span))
     case (.sequence, .text(let text)):
+      try work(text.utf8.count, at: span)
       return .sequence(sequence(.array(text.map { .text(String($0)) }), span))
     case (.value, _): return .value(value)
     default: break
@@ -110,7 +143,7 @@ extension Evaluator {
   }
 
   func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
-    ValueSequence(elements) { [context] in context.countElement(at: span) }
+    ValueSequence(elements) { [context] in context.meter.countElement(at: span) }
   }
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
@@ -141,7 +174,9 @@ extension Evaluator {
   ) -> SignalProducer<Value, Failure> {
     if case .stream(let stream) = value {
       guard let tracer = context.tracer, let key else { return stream.producer }
-      return tracer.traced(Stream(stream.producer, identity: stream.identity), as: key).producer
+      return tracer.traced(
+        Stream(stream.producer, identity: stream.identity, height: stream.height), as: key
+      ).producer
     }
     context.note(Fault("a stream is wanted here, not \(value.kindName)", at: span))
     return .empty

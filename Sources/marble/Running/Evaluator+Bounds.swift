@@ -6,7 +6,10 @@ extension Evaluator {
   /// What grows from run to run of a closure would else take all memory there is, or be nested so deeply
   /// that nothing could take it apart again.
   func bounded(_ value: Value, at span: Span) throws(Fault) -> Value {
-    guard !value.isPlain else { return value }
+    guard !value.isPlain else {
+      try work(1, at: span)
+      return value
+    }
     guard let size = value.size(upTo: ValueLimits.parts) else {
       throw Fault(
         """
@@ -27,6 +30,6 @@ extension Evaluator {
 
   /// Counts what is done with the parts of values.
   func work(_ amount: Int, at span: Span) throws(Fault) {
-    if !context.countWork(amount, at: span), let fault = context.fault { throw fault }
+    if !context.meter.countWork(amount, at: span), let fault = context.fault { throw fault }
   }
 }

@@ -93,14 +93,14 @@ extension Evaluator {
   private func stream(
     _ value: Value?, of closure: ClosureTerm, else other: SignalProducer<Value, Failure> = .empty
   ) -> SignalProducer<Value, Failure> {
-    guard let value, context.countStream(at: closure.span) else { return other }
+    guard let value, context.meter.countStream(at: closure.span) else { return other }
     return innerStream(value, closure.span, as: closure.traceKey)
   }
 
   /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
   func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
     // What is still under way is not worth its time.
-    guard context.fault == nil else { return nil }
+    guard !context.meter.hasFault else { return nil }
     do {
       return try body()
     } catch {
@@ -109,12 +109,16 @@ extension Evaluator {
     }
   }
 
+  /// What a call counts, beside what is done in it.
+  private static let callWork = 4
+
   func result(
     of closure: ClosureTerm, _ environment: [Value]
   ) throws(Fault) -> Value {
+    try work(Self.callWork, at: closure.span)
     switch closure.body {
-    case .nothing: .tuple([])
-    case .value(let term): try value(term, environment)
+    case .nothing: return .tuple([])
+    case .value(let term): return try bounded(value(term, environment), at: closure.span)
     case .assignment, .append, .steps:
       throw Fault("a closure that makes a value is wanted here", at: closure.span)
     }
@@ -135,6 +139,7 @@ extension Evaluator {
   func mutated(
     by closure: ClosureTerm, _ environment: [Value], _ old: Value
   ) throws(Fault) -> Value {
+    try work(Self.callWork, at: closure.span)
     switch closure.body {
     case .nothing: return old
     case .assignment(let term): return try value(term, environment)

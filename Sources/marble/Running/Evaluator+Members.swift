@@ -16,10 +16,19 @@ extension Evaluator {
     case (.range(let from, _), .first): return .integer(from)
     case (.range, .component): break
     case (.range, _): value = .array(try elements(of: value, member, span))
+    case (.array(let elements), .sorted), (.array(let elements), .min),
+      (.array(let elements), .max):
+      // Each element is compared some times.
+      let comparisons = Int.bitWidth - elements.count.leadingZeroBitCount
+      try work((value.size(upTo: ValueLimits.parts) ?? 1) * (comparisons / 2), at: span)
+    case (.array, .contains):
+      // The elements are looked at, which may be large themselves.
+      _ = try bounded(value, at: span)
     case (.array(let elements), _): try work(elements.count, at: span)
     case (.text(let text), _): try work(text.utf8.count, at: span)
     default: break
     }
+    for argument in arguments { _ = try bounded(argument, at: span) }
     return try bounded(value.member(member, arguments, at: span), at: span)
   }
 
@@ -38,8 +47,7 @@ extension Evaluator {
   ) throws(Fault) -> Value {
     let value = try value(base, environment)
     if case .stream(let source) = value, let row {
-      let stream = row.build(source, try self.arguments(arguments, of: row, environment, span))
-      return .stream(context.tracer?.traced(stream, as: .stage(span)) ?? stream)
+      return .stream(try stage(row, source, arguments, environment, span))
     }
     // Without any arguments it is the form that values have by themselves, as in `max()`.
     guard !arguments.isEmpty else {
@@ -89,14 +97,14 @@ extension Evaluator {
   }
 
   private func mayGoOn(_ span: Span) -> Bool {
-    context.fault == nil && context.countWork(1, at: span)
+    context.meter.countWork(1, at: span)
   }
 
   private func reduced(
     _ elements: [Value], _ initial: Value, _ span: Span, _ next: (inout Value, Value) -> Void
   ) throws(Fault) -> Value {
     var result = initial
-    for element in elements where context.fault == nil {
+    for element in elements where !context.meter.hasFault {
       next(&result, element)
       result = try bounded(result, at: span)
     }

@@ -21,6 +21,7 @@ package struct Evaluator: Sendable {
     case .binding(let index): return context.binding(index)
     case .argument(let index): return environment[index]
     case .half(let half, let index, let span):
+      try work(1, at: span)
       guard case .tuple(let fields) = environment[index], fields.count == 2 else {
         throw Fault(
           "this closure takes a pair apart, but is given \(environment[index].kindName)", at: span)
@@ -38,12 +39,14 @@ package struct Evaluator: Sendable {
     case .range(let start, let end, let isClosed, let span):
       return try range(start, end, isClosed, span, environment)
     case .negation(let term, let span):
+      try work(1, at: span)
       return try value(term, environment).negated(at: span)
     case .not(let term, let span):
+      try work(1, at: span)
       return try value(term, environment).inverted(at: span)
     case .operation(let operation, let left, let right, let span):
-      return try bounded(
-        operation.applied(value(left, environment), value(right, environment), at: span), at: span)
+      return try self.operation(
+        operation, value(left, environment), value(right, environment), span)
     case .and(let left, let right, let span):
       guard try boolean(left, environment, span) else { return .boolean(false) }
       return .boolean(try boolean(right, environment, span))
@@ -57,6 +60,7 @@ package struct Evaluator: Sendable {
     case .conditional(let condition, let yes, let no, let span):
       return try value(try boolean(condition, environment, span) ? yes : no, environment)
     case .unwrapping(let term, let span):
+      try work(1, at: span)
       guard let unwrapped = try value(term, environment).unwrapped else {
         throw Fault("'!' on nil", at: span)
       }
@@ -66,19 +70,39 @@ package struct Evaluator: Sendable {
     case .either(let base, let member, let row, let arguments, let span, _):
       return try either(base, member, row, arguments, environment, span)
     case .element(let term, let index, let span):
+      try work(1, at: span)
       return try value(term, environment).element(value(index, environment), at: span)
     case .function(let function, let term, let span):
       return try function.applied(bounded(value(term, environment), at: span), at: span)
     case .holding(let holder, let term, let span):
       return try bounded(holder.holding(value(term, environment)), at: span)
     case .producer(let term, let span):
-      return .stream(Stream(try stream(term, environment, span).producer))
+      let stream = try stream(term, environment, span)
+      return .stream(Stream(stream.producer, height: stream.height))
     case .stream(let row, let receiver, let arguments, let span, _):
       var source: Stream?
       if let receiver { source = try stream(receiver, environment, span) }
-      let stream = row.build(source, try self.arguments(arguments, of: row, environment, span))
-      return .stream(context.tracer?.traced(stream, as: .stage(span)) ?? stream)
+      return .stream(try stage(row, source, arguments, environment, span))
     }
+  }
+
+  /// The stream that an operator makes, with what it does counted.
+  func stage(
+    _ row: OperatorRow, _ source: Stream?, _ terms: [ArgumentTerm], _ environment: [Value],
+    _ span: Span
+  ) throws(Fault) -> Stream {
+    let meter = StageMeter(context.meter, name: row.name, span: span)
+    var height = source?.height ?? 0
+    let arguments = try self.arguments(terms, of: row, environment, meter, &height)
+    guard height < RunLimits.height else {
+      throw Fault(
+        "a stream of more than \(RunLimits.height) stages one behind the other; use fewer",
+        at: span, kind: .bound)
+    }
+    let inputs = arguments.streamCount
+    let starting = inputs > Self.fewInputs ? meter.starting(inputs) : meter
+    let stream = row.build(source, arguments).metered(by: starting, height: height + 1)
+    return context.tracer?.traced(stream, as: .stage(span)) ?? stream
   }
 
   func values(_ terms: [Term], _ environment: [Value]) throws(Fault) -> [Value] {
@@ -87,7 +111,16 @@ package struct Evaluator: Sendable {
     return values
   }
 
+  private func operation(
+    _ operation: ValueOperator, _ left: Value, _ right: Value, _ span: Span
+  ) throws(Fault) -> Value {
+    // To join or to compare large values takes as long as they are large.
+    try bounded(
+      operation.applied(bounded(left, at: span), bounded(right, at: span), at: span), at: span)
+  }
+
   func boolean(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Bool {
+    try work(1, at: span)
     let value = try value(term, environment)
     guard case .boolean(let result) = value else {
       throw Fault("true or false is wanted here, not \(value.kindName)", at: span)

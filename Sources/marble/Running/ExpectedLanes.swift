@@ -16,7 +16,7 @@ struct ExpectedLanes: Sendable {
   /// What a lane that an expectation names sends by itself; nil for a hot one, which has no beginning
   /// that it could be compared from.
   func events(_ identity: Stream.Identity) -> Timeline<Value, Failure>? {
-    guard let index = values.identities.firstIndex(of: identity), !checked.lanes[index].isHot else {
+    guard let index = values.index(of: identity), !checked.lanes[index].isHot else {
       return nil
     }
     return checked.lanes[index].lines.first.map(timeline)

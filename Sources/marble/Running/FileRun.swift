@@ -19,8 +19,11 @@ package struct FileRun {
     let file = readFixture(source)
     self.source = source
     diagnostics = file.diagnostics
-    results = file.cases.map {
-      CaseResult(of: $0, in: source, stepLimit: stepLimit, extras: extras)
+    let budget = FileBudget(source, jobLimit: stepLimit)
+    results = file.cases.map { raw in
+      budget.result(of: raw) {
+        CaseResult(of: raw, in: source, stepLimit: stepLimit, extras: extras)
+      }
     }
   }
 }
@@ -64,7 +67,7 @@ extension CaseResult {
     case .failure(let problems):
       self.init(
         title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .broken)
-      diagnostics = problems.diagnostics
+      diagnostics = problems.first
     }
   }
 }

@@ -21,12 +21,15 @@ package struct FixtureUpdate {
   package init(_ source: SourceText, stepLimit: Int = 1_000_000) {
     var refusals: [Diagnostic] = []
     var updates: [(title: Span, steps: [CaseUpdate.Step], isPartial: Bool)] = []
+    let budget = FileBudget(source, jobLimit: stepLimit)
     for raw in readFixture(source).cases {
       guard case .success(let checked) = CaseChecker.check(raw, in: source) else {
         updates.append((raw.title.span, [], false))
         continue
       }
-      let result = CaseRunner.run(checked, stepLimit: stepLimit, extras: .marbles)
+      let result = budget.result(of: raw) {
+        CaseRunner.run(checked, stepLimit: stepLimit, extras: .marbles)
+      }
       let update = CaseUpdate(raw, result, in: source)
       refusals += update.refusals
       updates.append((raw.title.span, update.steps, !update.refusals.isEmpty))

@@ -30,7 +30,8 @@ struct Judge {
       result.diagnostics = [stop.diagnostic]
       return result
     }
-    result.outputs = zip(checked.pipelines, outputs).map(output)
+    let longest = checked.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
+    result.outputs = zip(checked.pipelines, outputs).map { output($0, $1, longest) }
     if let tracer { trace(tracer, in: &result) }
     result.mismatches = checked.subscriptions.compactMap(mismatch)
     if !result.mismatches.isEmpty || result.outputs.contains(where: { $0.difference != nil }) {
@@ -64,11 +65,7 @@ struct Judge {
     guard let busiest, busiest.count > 0 else {
       return Fault(message, at: first.span, kind: .bound)
     }
-    return Fault(
-      """
-      a run did not settle: '\(busiest.name)' scheduled \(busiest.count) jobs, and more wait; bound \
-      what it is given with take(first:), or the run with 'until'
-      """, at: busiest.span, kind: .bound)
+    return Fault(RunMeter.busy(busiest.name, busiest.count), at: busiest.span, kind: .bound)
   }
 
   private func trace(_ tracer: Tracer, in result: inout CaseResult) {
@@ -84,16 +81,15 @@ struct Judge {
   }
 
   private func output(
-    _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream
+    _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream, _ longest: Int
   ) -> CaseResult.Output {
     let actual = recorded.timeline.lane
-    let lengths =
-      checked.lanes.flatMap { $0.lines.map(\.marks.length) }
-      + [pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1]
+    let length = max(
+      longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
     var output = CaseResult.Output(
       name: pipeline.name, stages: pipeline.expression.stages(in: checked.source), entries: actual,
       inners: recorded.drawn(from: 0),
-      length: min(lengths.max() ?? 0, checked.end + 1))
+      length: min(length, checked.end + 1))
     if extras.contains(.marbles) {
       output.marbles = LaneWriter(lanes).written(recorded)
     }

@@ -11,19 +11,36 @@ package struct LaneStreams {
   /// What each label of each lane stands for while the case is run.
   package let values: LaneValues
 
+  /// Makes the streams of lanes that nothing counts.
   package init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog]) {
+    self.init(checked, scheduler, logs, nil)
+  }
+
+  init(
+    _ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog],
+    _ meter: RunMeter?
+  ) {
     let values = LaneValues(checked)
     self.values = values
     var streams: [Stream] = []
     for (index, lane) in checked.lanes.enumerated() {
       let timelines = lane.lines.map { values.timeline($0) }
       let identity = values.identities[index]
-      if lane.isHot {
-        let timeline = timelines.first ?? Timeline()
-        streams.append(Stream(scheduler.hot(timeline, log: logs[index]), identity: identity))
-      } else {
-        streams.append(Stream(scheduler.cold(timelines, log: logs[index]), identity: identity))
+      let stream =
+        lane.isHot
+        ? Stream(
+          scheduler.hot(timelines.first ?? Timeline(), log: logs[index]), identity: identity)
+        : Stream(scheduler.cold(timelines, log: logs[index]), identity: identity)
+      // To count what a signal sends is to observe it, which would show among the lane's subscriptions: what a
+      // hot lane sends is counted by the stages that it goes through.
+      guard let meter, !lane.isHot else {
+        streams.append(stream)
+        continue
       }
+      // Each start looks at all events of a tick, even if the first ends it.
+      let longest = lane.lines.lazy.map(\.marks.entries.count).max() ?? 0
+      let stage = StageMeter(meter, name: lane.name, span: lane.span, events: longest)
+      streams.append(stream.metered(by: stage))
     }
     self.streams = streams
     values.connect(to: streams)
@@ -33,6 +50,8 @@ package struct LaneStreams {
 /// Finds the values of labels in a run.
 package struct LaneValues: Sendable {
   let identities: [Stream.Identity]
+  /// The lanes by their identities, where there are many.
+  private let indices: [ObjectIdentifier: Int]
   private let error: Value
   private let streams = Shared()
 
@@ -42,7 +61,17 @@ package struct LaneValues: Sendable {
 
   init(_ checked: CheckedCase) {
     identities = checked.lanes.map { Stream.Identity(name: $0.name) }
+    indices =
+      identities.count < 32
+      ? [:]
+      : Dictionary(
+        uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
     error = checked.error
+  }
+
+  /// The lane of an identity; nil for what is no lane.
+  func index(of identity: Stream.Identity) -> Int? {
+    indices.isEmpty ? identities.firstIndex(of: identity) : indices[ObjectIdentifier(identity)]
   }
 
   func connect(to streams: [Stream]) { self.streams.streams.withLock { $0 = streams } }

@@ -74,15 +74,22 @@ struct LaneWriter {
   ) -> String? {
     guard case .stream(let stream) = value else { return label(of: value) }
     // A lane by its own name, else one that sends the same.
-    let itself = lanes.values.identities.firstIndex(of: stream.identity)
-    let others = checked.lanes.indices.filter { lane in
-      recorded.hasEntry(index, like: .value(lanes.values.value(.lane(lane))), lanes)
-    }
-    for lane in (itself.map { [$0] } ?? []) + others {
-      let name = checked.lanes[lane].name
-      if case .lane(lane) = labels.value(of: ReactiveTesting.Lane.Label(text: name)) { return name }
+    let itself = lanes.values.index(of: stream.identity)
+    if let itself, let name = name(ofLane: itself) { return name }
+    for lane in checked.lanes.indices
+    where recorded.hasEntry(index, like: .value(lanes.values.value(.lane(lane))), lanes) {
+      if let name = name(ofLane: lane) { return name }
     }
     return nil
+  }
+
+  /// What a lane is called where it is expected; nil if its name stands for something else there.
+  private mutating func name(ofLane lane: Int) -> String? {
+    let name = checked.lanes[lane].name
+    guard case .lane(lane) = labels.value(of: ReactiveTesting.Lane.Label(text: name)) else {
+      return nil
+    }
+    return name
   }
 
   private mutating func label(of value: Value) -> String? {

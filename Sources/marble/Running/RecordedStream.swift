@@ -13,9 +13,18 @@ struct RecordedStream: Sendable {
 
   let timeline: Timeline<Value, Failure>
   let inners: [Inner]
+  /// Which of the streams that were sent an entry is, by the entry's number.
+  private let innerNumbers: [Int: Int]
 
   init(_ recorder: StreamRecorder) {
     timeline = recorder.timeline
+    innerNumbers =
+      recorder.inners.isEmpty
+      ? [:]
+      : Dictionary(
+        uniqueKeysWithValues: timeline.entries.indices.filter { [timeline] in
+          timeline.entries[$0].mark.isStream
+        }.enumerated().map { ($0.element, $0.offset) })
     inners = recorder.inners.map { inner in
       Inner(
         name: inner.name, start: inner.start, identity: inner.identity,
@@ -78,8 +87,9 @@ struct RecordedStream: Sendable {
       case .value(.stream(let came)) = timeline.entries[index].mark
     else { return expected == timeline.entries[index].mark }
     if wanted.identity == came.identity { return true }
-    let number = timeline.entries[..<index].count { $0.mark.isStream }
-    guard number < inners.count, let lane = lanes.events(wanted.identity) else { return false }
+    guard let number = innerNumbers[index], number < inners.count,
+      let lane = lanes.events(wanted.identity)
+    else { return false }
     let inner = inners[number].stream
     return firstDifference(expected: lane.lane, actual: inner.timeline.lane) { wanted, came in
       inner.hasEntry(came, like: lane.entries[wanted].mark, lanes)

@@ -10,10 +10,12 @@ final class StageScheduler: TimedScheduler {
   /// Where it stands.
   let span: Span
   private let scheduler: TestScheduler
+  private let meter: RunMeter
   private let scheduled = Atomic<Int>(0)
 
-  init(_ scheduler: TestScheduler, name: String, span: Span) {
+  init(_ scheduler: TestScheduler, _ meter: RunMeter, name: String, span: Span) {
     self.scheduler = scheduler
+    self.meter = meter
     self.name = name
     self.span = span
   }
@@ -24,14 +26,14 @@ final class StageScheduler: TimedScheduler {
   var now: Duration { scheduler.now }
 
   func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
-    scheduled.add(1, ordering: .relaxed)
+    guard mayScheduleOne() else { return nil }
     return scheduler.schedule(action)
   }
 
   func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
-    scheduled.add(1, ordering: .relaxed)
+    guard mayScheduleOne() else { return nil }
     return scheduler.schedule(after: delay, action: action)
   }
 
@@ -40,8 +42,12 @@ final class StageScheduler: TimedScheduler {
     action: @escaping @Sendable () -> Void
   ) -> (any Disposable)? {
     scheduler.schedule(after: delay, interval: interval, leeway: leeway) { [self] in
-      scheduled.add(1, ordering: .relaxed)
-      action()
+      if mayScheduleOne() { action() }
     }
+  }
+
+  private func mayScheduleOne() -> Bool {
+    scheduled.add(1, ordering: .relaxed)
+    return meter.countJob(name, count, at: span)
   }
 }

@@ -19,14 +19,16 @@ final class StreamRecorder: Sendable {
   private let recording: Recording<Value, Failure>
   private let origin: Duration
   private let depth: Int
-  /// Asked before a stream that was sent is recorded: lanes that send one another multiply.
-  private let mayRecord: @Sendable () -> Bool
+  /// Asked before anything is recorded: lanes that send one another multiply.
+  private let meter: RunMeter
+  private let span: Span
   private let runs = CompositeDisposable()
   private let recorded = Lock<[Inner]>([])
 
-  /// Makes a recorder whose tick zero is now.
-  init(_ scheduler: TestScheduler, depth: Int = 0, mayRecord: @escaping @Sendable () -> Bool) {
-    self.mayRecord = mayRecord
+  /// Makes a recorder of the pipeline at a place, whose tick zero is now.
+  init(_ scheduler: TestScheduler, _ meter: RunMeter, at span: Span, depth: Int = 0) {
+    self.meter = meter
+    self.span = span
     self.scheduler = scheduler
     self.depth = depth
     origin = scheduler.now
@@ -46,6 +48,7 @@ final class StreamRecorder: Sendable {
     let outer = recording.observer
     return Signal<Value, Failure>.Observer(
       onValue: { value in
+        guard self.meter.countRecorded(value, at: self.span) else { return }
         outer.onValue(value)
         if case .stream(let stream) = value { self.record(stream) }
       },
@@ -59,8 +62,8 @@ final class StreamRecorder: Sendable {
   }
 
   private func record(_ stream: Stream) {
-    guard mayRecord() else { return }
-    let recorder = StreamRecorder(scheduler, depth: depth + 1, mayRecord: mayRecord)
+    guard meter.countSentStream(at: span) else { return }
+    let recorder = StreamRecorder(scheduler, meter, at: span, depth: depth + 1)
     let elapsed = (scheduler.now - origin) / scheduler.tick
     let inner = Inner(
       name: stream.identity.name ?? "stream", start: Int(elapsed), identity: stream.identity,

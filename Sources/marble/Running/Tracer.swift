@@ -8,6 +8,12 @@ final class Tracer: Sendable {
   enum Key: Hashable, Sendable {
     case stage(Span)
     case inner(Span)
+
+    var span: Span {
+      switch self {
+      case .stage(let span), .inner(let span): span
+      }
+    }
   }
 
   /// A run of a stream.
@@ -30,7 +36,12 @@ final class Tracer: Sendable {
   private let scheduler: TestScheduler
   private let recorded = Lock<[Key: Runs]>([:])
 
-  init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+  private let meter: RunMeter
+
+  init(_ scheduler: TestScheduler, _ meter: RunMeter) {
+    self.scheduler = scheduler
+    self.meter = meter
+  }
 
   /// The runs of a stream.
   func runs(_ key: Key) -> Runs? { recorded.withLock { $0[key] } }
@@ -54,7 +65,8 @@ final class Tracer: Sendable {
         let observer = runs(key)?.kept[number].recording.observer
       else { return stream }
       return Stream(
-        signal.on(event: { observer.send($0) }), identity: stream.identity, key: stream.key)
+        signal.on(event: recording(observer, key)), identity: stream.identity, key: stream.key,
+        height: stream.height)
     case .producer(let producer):
       let name = stream.identity.name
       let traced = SignalProducer<Value, Failure>.deferred { [self] in
@@ -62,12 +74,22 @@ final class Tracer: Sendable {
           let observer = runs(key)?.kept[number].recording.observer
         else { return producer }
         return producer.on(
-          event: { observer.send($0) },
+          event: recording(observer, key),
           disposed: { [self] in
             recorded.withLock { [tick] in $0[key]?.kept[number].end = tick }
           })
       }
-      return Stream(traced, identity: stream.identity)
+      return Stream(traced, identity: stream.identity, height: stream.height)
+    }
+  }
+
+  /// Records what a run may still record.
+  private func recording(
+    _ observer: Signal<Value, Failure>.Observer, _ key: Key
+  ) -> @Sendable (Signal<Value, Failure>.Event) -> Void {
+    { [meter] event in
+      if let value = event.value, !meter.countRecorded(value, at: key.span) { return }
+      observer.send(event)
     }
   }
 

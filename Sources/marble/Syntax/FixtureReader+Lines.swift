@@ -12,10 +12,10 @@ extension FixtureReader {
     case .hot, .cold:
       if let name { addLane(FixtureCase.LaneLine(isHot: key == .hot, name: name, text: text)) }
     case .subscribe:
-      guard isNew(name, among: current?.subscribes.map(\.name), key, keySpan) else { return }
+      guard isNew(name, key, keySpan) else { return }
       current?.subscribes.append(line)
     case .expect:
-      guard isNew(name, among: current?.expects.map(\.name), key, keySpan) else { return }
+      guard isNew(name, key, keySpan) else { return }
       current?.expects.append(line)
     case .subscriptions: current?.subscriptions.append(line)
     case .until: addEnd(text, keySpan)
@@ -40,12 +40,12 @@ extension FixtureReader {
       current?.error = expression
     case .let:
       guard let name else { return }
-      guard !isTaken(name) else {
+      guard names.addBinding(name.value) else {
         return note(SyntaxMessages.duplicate("something named '\(name.value)'"), name.span)
       }
       current?.bindings.append(line)
     case .pipeline:
-      guard isNew(name, among: current?.pipelines.map(\.name), key, keySpan) else { return }
+      guard isNew(name, key, keySpan) else { return }
       current?.pipelines.append(line)
     default: break
     }
@@ -86,7 +86,7 @@ extension FixtureReader {
     case .name, .integer: break
     default: throw Diagnostic(SyntaxMessages.tableEntry, at: key.span)
     }
-    guard current?.table.contains(where: { $0.key.value == key.value }) == false else {
+    guard names.addTableKey(key.value) else {
       throw Diagnostic(
         SyntaxMessages.duplicate("a table entry '\(key.value)'"), at: key.span)
     }
@@ -96,24 +96,16 @@ extension FixtureReader {
 
   private mutating func addLane(_ line: FixtureCase.LaneLine) {
     let name = line.name
-    // A cold lane may have several lines, one for each of its starts.
-    let others = current?.lanes.filter { $0.name.value == name.value } ?? []
-    let isBinding = current?.bindings.contains { $0.name?.value == name.value } == true
-    guard !isBinding, others.allSatisfy({ !$0.isHot && !line.isHot }) else {
+    guard names.addLane(name.value, isHot: line.isHot) else {
       return note(SyntaxMessages.duplicate("something named '\(name.value)'"), name.span)
     }
     current?.lanes.append(line)
   }
 
-  private func isTaken(_ name: Located<String>) -> Bool {
-    current?.lanes.contains { $0.name.value == name.value } == true
-      || current?.bindings.contains { $0.name?.value == name.value } == true
-  }
-
   private mutating func isNew(
-    _ name: Located<String>?, among others: [Located<String>?]?, _ key: FixtureKey, _ keySpan: Span
+    _ name: Located<String>?, _ key: FixtureKey, _ keySpan: Span
   ) -> Bool {
-    guard let others, others.contains(where: { $0?.value == name?.value }) else { return true }
+    guard !names.addLine(key, name?.value) else { return true }
     let what = name.map { "'\(key.rawValue) \($0.value)'" } ?? "'\(key.rawValue)'"
     note(SyntaxMessages.duplicate(what), name?.span ?? keySpan)
     return false

@@ -30,6 +30,8 @@ package struct FixtureReader {
   private var finished: FixtureCase?
   /// The case that is being read.
   var current: FixtureCase?
+  /// The names in it.
+  var names = CaseNames()
   /// What the lines that follow with a leading dot go on with.
   private var pending: PendingExpression?
 
@@ -148,6 +150,7 @@ package struct FixtureReader {
     finishCase()
     let title = title.map { Located(text($0), at: $0) } ?? Located(fileTitle, at: Span(0, 0))
     current = FixtureCase(title: title)
+    names = CaseNames()
   }
 
   private mutating func finishCase() {

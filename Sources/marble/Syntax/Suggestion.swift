@@ -7,19 +7,28 @@ package func closest(to word: String, among candidates: some Sequence<String>) -
   let word = Array(word.prefix(64))
   var best: (distance: Int, isUnlike: Int, candidate: String)?
   for candidate in candidates {
-    let distance = distance(word, Array(candidate))
-    guard distance <= max(1, max(word.count, candidate.count) / 3) else { continue }
-    let found = (distance, candidate.first == word.first ? 0 : 1, candidate)
+    // What differs more in length than two words that are near can is not looked at.
+    guard candidate.utf8.count >= word.count - limit(word.count, 0) else { continue }
+    let letters = Array(candidate.prefix(100))
+    let limit = limit(word.count, letters.count)
+    guard abs(letters.count - word.count) <= limit else { continue }
+    let distance = distance(word, letters)
+    guard distance <= limit else { continue }
+    let found = (distance, letters.first == word.first ? 0 : 1, candidate)
     if best.map({ found < $0 }) ?? true { best = found }
   }
   return best?.candidate
 }
+
+/// How far two words of some lengths may be apart.
+private func limit(_ left: Int, _ right: Int) -> Int { max(1, max(left, right) / 3) }
 
 private func distance(_ left: [Character], _ right: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
   for i in left.indices {
     var row = [i + 1]
+    row.reserveCapacity(right.count + 1)
     for j in right.indices {
       var cost = min(
         last[j] + (left[i] == right[j] ? 0 : 1), min(last[j + 1], row[j]) + 1)

@@ -20,21 +20,27 @@ package struct Stream: Sendable {
   package let identity: Identity
   /// What the values of a group have in common; nil for a stream that is no group.
   package let key: Value?
+  /// How many stages it is made of, one behind the other.
+  package let height: Int
 
   package init(
-    _ signal: Signal<Value, Failure>, identity: Identity = Identity(name: nil), key: Value? = nil
+    _ signal: Signal<Value, Failure>, identity: Identity = Identity(name: nil), key: Value? = nil,
+    height: Int = 1
   ) {
     source = .signal(signal)
     self.identity = identity
     self.key = key
+    self.height = height
   }
 
   package init(
-    _ producer: SignalProducer<Value, Failure>, identity: Identity = Identity(name: nil)
+    _ producer: SignalProducer<Value, Failure>, identity: Identity = Identity(name: nil),
+    height: Int = 1
   ) {
     source = .producer(producer)
     self.identity = identity
     key = nil
+    self.height = height
   }
 
   /// The stream as a producer, whichever it is.

@@ -16,20 +16,32 @@ extension Value {
   /// - Complexity: O(n) up to the limit. An array that stands twice in another counts twice, as it is
   ///   compared and printed twice.
   package func size(upTo limit: Int) -> Int? {
+    size(upTo: limit, depth: ValueLimits.depth, bytesPerPart: 1)
+  }
+
+  /// How much the value counts where it is only passed on: as its size, but the bytes of a text, which are
+  /// neither copied nor looked at one by one, count little; a little more than a limit for what has more.
+  ///
+  /// - Complexity: O(n) up to the limit.
+  package func weight(upTo limit: Int) -> Int {
+    size(upTo: limit, depth: .max, bytesPerPart: 16) ?? limit + 1
+  }
+
+  private func size(upTo limit: Int, depth deepest: Int, bytesPerPart: Int) -> Int? {
     guard !isPlain else { return 1 }
     var size = 0
     var rest = [(value: self, depth: 0)]
     while let (value, depth) = rest.popLast() {
-      guard depth <= ValueLimits.depth else { return nil }
+      guard depth <= deepest else { return nil }
       size += 1
       switch value {
-      case .text(let text): size += text.utf8.count
+      case .text(let text): size += text.utf8.count / bytesPerPart
       case .array(let elements):
         guard size + elements.count <= limit else { return limit + 1 }
         // Most arrays hold numbers and texts, which need no place in the queue.
         for element in elements {
           switch element {
-          case .text(let text): size += 1 + text.utf8.count
+          case .text(let text): size += 1 + text.utf8.count / bytesPerPart
           case _ where element.isPlain: size += 1
           default: rest.append((element, depth + 1))
           }

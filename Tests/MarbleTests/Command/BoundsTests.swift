@@ -118,8 +118,9 @@ import marble
 
   @Test(arguments: [
     "64 MiB", "100,000 cases", "100,000 bytes", "100 deep", "1,000,000,000,000 ticks", "285 years",
-    "1,000,000 parts", "4,000,000 parts", "1,000,000 jobs", "1,000,000 elements", "100,000\n",
-    "20,000,000 parts", "8 deep", "20 runs", "1,000 times",
+    "1,000,000 parts", "4,000,000 parts", "1,000,000 jobs", "1,000,000 elements", "100,000 streams",
+    "20,000,000 parts", "8 deep", "20 runs", "1,000 times", "1,000 stages", "200,000 expressions",
+    "10,000,000 values", "200,000 starts", "2,500 of them", "first 100", "4,000,000 characters",
   ])
   func `the help says how large things may be`(bound: String) {
     #expect(Topic.bounds.text.contains(bound))

@@ -15,7 +15,7 @@ import marble
 #endif
 
 @Suite struct FixtureFilesTests {
-  private func write(_ bytes: [UInt8], _ path: String) throws {
+  private func make(_ path: String, _ bytes: [UInt8] = []) throws {
     try Data(bytes).write(to: URL(filePath: path))
   }
 
@@ -24,7 +24,7 @@ import marble
       try FileManager.default.createDirectory(
         atPath: "\(folder)/b", withIntermediateDirectories: true)
       for name in ["c.txt", "a.marble", "b/d.txt", "read.me", ".hidden.txt"] {
-        try write([], "\(folder)/\(name)")
+        try make("\(folder)/\(name)")
       }
       #expect(
         try FixtureFiles.files(at: folder)
@@ -47,7 +47,7 @@ import marble
 
   @Test func `a file that is not UTF-8 is told with its line`() throws {
     try withFolder { folder in
-      try write(Array("test: x\n".utf8) + [0x61, 0xFF], "\(folder)/x.txt")
+      try make("\(folder)/x.txt", Array("test: x\n".utf8) + [0x61, 0xFF])
       let error = #expect(throws: FixtureFiles.ReadError.self) {
         try FixtureFiles.read("\(folder)/x.txt")
       }
@@ -55,19 +55,124 @@ import marble
     }
   }
 
-  @Test func `a pipe is read as a file is`() throws {
+  @Test func `a pipe is read to its end, however long its writer takes`() throws {
     try withFolder { folder in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)
+      // With a reader there, the writer need not wait for one.
+      let both = open(path, O_RDWR)
+      let writer = open(path, O_WRONLY)
+      close(both)
       let texts = parallelMap([true, false], threads: 2) { isReader in
         if isReader { return (try? FixtureFiles.read(path).text) ?? "" }
-        let descriptor = open(path, O_WRONLY)
-        defer { close(descriptor) }
-        let outlet = Outlet(descriptor: descriptor, name: "pipe")
-        return (try? outlet.write("test: x\n")) != nil && (try? outlet.flush()) != nil
-          ? "written" : ""
+        defer { close(writer) }
+        let outlet = Outlet(descriptor: writer, name: "pipe")
+        for text in ["test: x\n", "hot a: -|\n"] {
+          guard (try? outlet.write(text)) != nil, (try? outlet.flush()) != nil else { return "" }
+          // Once it is empty again, the reader has been there and waits for more.
+          var rest: Int32 = 1
+          while rest > 0, ioctl(writer, unreadBytes, &rest) == 0 { usleep(100) }
+        }
+        return "written"
       }
-      #expect(texts == ["test: x\n", "written"])
+      #expect(texts == ["test: x\nhot a: -|\n", "written"])
+    }
+  }
+
+  @Test func `a pipe without a writer is refused and not waited for`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/pipe"
+      #expect(mkfifo(path, 0o600) == 0)
+      let error = #expect(throws: FixtureFiles.ReadError.self) { try FixtureFiles.read(path) }
+      #expect(
+        error?.message
+          == "'\(path)' is a named pipe that no program writes to; to wait for a writer, use standard "
+          + "input: marble - < PIPE")
+    }
+  }
+
+  @Test func `only regular files in a folder are read`() throws {
+    try withFolder { folder in
+      #expect(mkfifo("\(folder)/pipe.txt", 0o600) == 0)
+      for (name, target) in [("link.txt", "a.txt"), ("tty.txt", "/dev/tty"), ("loop", ".")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(folder)/\(name)", withDestinationPath: target)
+      }
+      try write("test: x\nhot s:  -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/a.txt")
+      #expect(try FixtureFiles.files(at: folder) == ["\(folder)/a.txt", "\(folder)/link.txt"])
+      #expect(try marble("-q", folder).output == "2 passed, 0 failed, 0 skipped\n")
+      #expect(try marble("fmt", "--check", "\(folder)/a.txt").code == 1)
+      #expect(try marble("fmt", "--check", folder).messages == "")
+    }
+  }
+
+  @Test func `a link in a folder that leads to no file is reported, and the others are run`() throws
+  {
+    try withFolder { folder in
+      for (name, target) in [("gone.txt", "nowhere"), ("loop.txt", "loop.txt")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: "\(folder)/\(name)", withDestinationPath: target)
+      }
+      try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/a.txt")
+      let run = try marble("-q", folder)
+      #expect(run.code == 2)
+      #expect(run.output == "1 passed, 0 failed, 0 skipped\n")
+      #expect(
+        run.messages == """
+          error: '\(folder)/gone.txt' cannot be read: \(String(cString: strerror(ENOENT)))
+          error: '\(folder)/loop.txt' cannot be read: \(String(cString: strerror(ELOOP)))
+
+          """)
+    }
+  }
+
+  #if os(Linux)
+    @Test func `a file whose name is not UTF-8 is reported`() throws {
+      try withFolder { folder in
+        let name = Array("\(folder)/".utf8) + [0xFF] + Array(".txt".utf8) + [0]
+        let descriptor = creat(name.map { CChar(bitPattern: $0) }, 0o600)
+        #expect(descriptor >= 0)
+        close(descriptor)
+        let error = #expect(throws: FixtureFiles.ReadError.self) {
+          try FixtureFiles.files(at: folder)
+        }
+        #expect(error?.message == "the name of '\(folder)/\u{FFFD}.txt' is not UTF-8 text")
+      }
+    }
+  #endif
+
+  @Test func `a folder that cannot be read keeps no other file from being run`() throws {
+    try withFolder { folder in
+      let closed = "\(folder)/closed"
+      try FileManager.default.createDirectory(atPath: closed, withIntermediateDirectories: false)
+      try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/a.txt")
+      chmod(closed, 0)
+      defer { chmod(closed, 0o700) }
+      // The superuser may read it all the same.
+      guard access(closed, R_OK) != 0 else { return }
+      let run = try marble("-q", folder)
+      #expect(run.output == "1 passed, 0 failed, 0 skipped\n")
+      #expect(
+        run.messages == "error: the folder '\(closed)' cannot be read: Permission denied\n")
+    }
+  }
+
+  @Test func `a socket cannot hold a fixture`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/s"
+      let descriptor = socket(AF_UNIX, streamSocket, 0)
+      defer { close(descriptor) }
+      var address = sockaddr_un()
+      address.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8) + [0]) }
+      let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+      let result = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+      }
+      // A path may be too long for a socket.
+      guard result == 0 else { return }
+      let error = #expect(throws: FixtureFiles.ReadError.self) { try FixtureFiles.read(path) }
+      #expect(error?.message == "'\(path)' is a socket, which cannot hold a fixture")
     }
   }
 
@@ -78,8 +183,17 @@ import marble
 
   @Test func `a file is read as it is`() throws {
     try withFolder { folder in
-      try write(Array("test: é\n".utf8), "\(folder)/x.txt")
+      try make("\(folder)/x.txt", Array("test: é\n".utf8))
       #expect(try FixtureFiles.read("\(folder)/x.txt").text == "test: é\n")
     }
   }
 }
+
+#if canImport(Darwin)
+  private let streamSocket = SOCK_STREAM
+  /// FIONREAD, a macro that Swift does not import here.
+  private let unreadBytes: UInt = 0x4004_667F
+#else
+  private let streamSocket = Int32(SOCK_STREAM.rawValue)
+  private let unreadBytes = UInt(FIONREAD)
+#endif

@@ -67,13 +67,32 @@ import marble
       try write(old, to: file)
       let arguments =
         way == "--output" ? ["--format=tap", "--output", file, source] : [way, file]
-      // No file may grow beyond a few kilobytes; the signal that tells of it is to be ignored.
-      let process = try ProgramFile.start(arguments, shell: "trap '' XFSZ; ulimit -f 8")
+      // No file may grow beyond a few kilobytes; the signal sent then ends most programs.
+      let process = try ProgramFile.start(arguments, shell: "ulimit -f 8")
       #expect(ProgramFile.end(of: process) == 2)
       #expect(try text(of: file) == old)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
           == ["file.txt", "source.txt"])
+    }
+  }
+
+  @Test func `a program whose messages nobody reads any more leaves nothing beside the file`()
+    throws
+  {
+    try withFolder { folder in
+      try write(fixture(1), to: "\(folder)/file.txt")
+      let process = try ProgramFile.start(
+        ["--output", "\(folder)/report", "\(folder)/file.txt", "\(folder)/gone.txt"],
+        // The only reader of the pipe is closed before the program starts.
+        shell: "mkfifo '\(folder)/pipe'; exec 3<>'\(folder)/pipe' 4>'\(folder)/pipe' 3<&-",
+        redirections: ">/dev/null 2>&4")
+      #expect(ProgramFile.end(of: process) == nil)
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == [
+          "file.txt", "pipe",
+        ]
+      )
     }
   }
 

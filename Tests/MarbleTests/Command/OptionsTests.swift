@@ -53,11 +53,18 @@ import marble
     (["--watch", "operators"], "only files can be watched"),
     (["eval"], "no expression is given: marble eval EXPRESSION [NAME=LANE]..."),
     (["completions"], "a shell is wanted: marble completions bash, zsh or fish"),
+    (["fmt", "-o", "x", "a"], "marble fmt writes the files themselves; it takes no --output"),
+    (["--update", "-o", "x", "a"], "--update writes the files themselves; it takes no --output"),
+    (["operators", "-o", "x"], "marble operators makes no report; it takes no --output"),
     (["help", "a", "b"], "help is about one topic at a time; see marble help"),
   ])
   func `wrong usage is answered with what is near`(arguments: [String], message: String) {
     let error = #expect(throws: Options.UsageError.self) { try Options(arguments) }
     #expect(error?.message == message)
+  }
+
+  @Test func `an output named - is standard output`() throws {
+    #expect(try Options(["--output=-", "a"]) == Options(["a"]))
   }
 
   @Test func `each case is in exactly one part, and the parts are of one size`() {

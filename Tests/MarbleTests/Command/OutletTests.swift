@@ -28,6 +28,28 @@ import marble
     }
   }
 
+  @Test func `a pipe that does not wait loses nothing, however slow its reader is`() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let (reader, writer) = (ends[0], ends[1])
+    defer { close(reader) }
+    #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
+    // More than a pipe holds.
+    let text = String(repeating: "0123456789", count: 100_000)
+    let counts = parallelMap([true, false], threads: 2) { isWriter in
+      if isWriter {
+        defer { close(writer) }
+        let outlet = Outlet(descriptor: writer, name: "pipe")
+        return (try? outlet.write(text)) != nil && (try? outlet.flush()) != nil ? 1 : 0
+      }
+      var chunk = [UInt8](repeating: 0, count: 1 << 12)
+      var sum = 0
+      while case let count = read(reader, &chunk, chunk.count), count > 0 { sum += count }
+      return sum
+    }
+    #expect(counts == [1, text.utf8.count])
+  }
+
   #if os(Linux)
     @Test func `a full disk is told, and the program ends by it`() throws {
       let descriptor = open("/dev/full", O_WRONLY)

@@ -6,6 +6,14 @@
 import Testing
 import marble
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite struct OutputFileTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
@@ -59,6 +67,69 @@ import marble
         throws: Outlet.WriteError("'\(path)' cannot be written: No such file or directory")
       ) {
         try OutputFile(path)
+      }
+    }
+  }
+
+  @Test func `a link to a file that is not there yet leads to the new file`() throws {
+    try withFolder { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/link", withDestinationPath: "report")
+      let file = try OutputFile("\(folder)/link")
+      try file.output.write("new")
+      try file.finish()
+      #expect(try text("\(folder)/report") == "new")
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link") == "report")
+    }
+  }
+
+  @Test func `a file that is read-only is not replaced`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/report"
+      try write("old", to: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+      #expect(throws: Outlet.WriteError("'\(path)' cannot be written: Permission denied")) {
+        try OutputFile(path)
+      }
+      #expect(try text(path) == "old")
+    }
+  }
+
+  @Test func `a folder cannot be written, whether it is there or not`() throws {
+    try withFolder { folder in
+      for path in [folder, "\(folder)/new/"] {
+        #expect(throws: Outlet.WriteError("'\(path)' cannot be written: Is a directory")) {
+          try OutputFile(path)
+        }
+      }
+    }
+  }
+
+  @Test func `a pipe that nobody reads is refused and not waited for`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/pipe"
+      #expect(mkfifo(path, 0o600) == 0)
+      #expect(
+        throws: Outlet.WriteError(
+          "'\(path)' cannot be written: no program reads this named pipe; to wait for one, use "
+            + "standard output: > PIPE")
+      ) {
+        try OutputFile(path)
+      }
+    }
+  }
+
+  @Test(.enabled(if: ProgramFile.path != nil))
+  func `what was in the file that standard output goes to stays there`() throws {
+    try withFolder { folder in
+      try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/x.txt")
+      for path in ["/dev/stdout", "/dev/fd/1"] {
+        try write("old\n", to: "\(folder)/log")
+        let process = try ProgramFile.start(
+          ["-q", "-o", path, "\(folder)/x.txt"], redirections: ">>'\(folder)/log' 2>/dev/null")
+        #expect(ProgramFile.end(of: process) == 0)
+        #expect(try text("\(folder)/log") == "old\n1 passed, 0 failed, 0 skipped\n")
       }
     }
   }

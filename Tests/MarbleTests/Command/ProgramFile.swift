@@ -31,21 +31,38 @@ enum ProgramFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Starts it, with what it says going nowhere.
+  /// Starts it.
   ///
   /// - Parameters:
   ///   - arguments: Without its name.
   ///   - shell: What a shell does before it becomes the program, as `ulimit -f 1`.
+  ///   - redirections: Where what it says goes, as a shell writes it; nowhere by default.
   /// - Returns: Its process.
   /// - Throws: That it cannot be started.
-  static func start(_ arguments: [String], shell: String = ":") throws -> pid_t {
+  static func start(
+    _ arguments: [String], shell: String = ":", redirections: String = ">/dev/null 2>&1"
+  ) throws -> pid_t {
     guard let path else { throw Missing() }
     let words =
-      ["/bin/sh", "-c", "\(shell); exec \"$0\" \"$@\" >/dev/null 2>&1", path] + arguments
+      ["/bin/sh", "-c", "\(shell); exec \"$0\" \"$@\" \(redirections)", path] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
     var process = pid_t()
-    guard posix_spawn(&process, "/bin/sh", nil, nil, &argv, environ) == 0 else { throw Missing() }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A thread of a test may block signals, and the program would begin with them blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
+      throw Missing()
+    }
     return process
   }
 

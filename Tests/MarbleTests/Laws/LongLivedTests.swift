@@ -47,7 +47,9 @@ import Testing
         test.advance(by: .milliseconds(1))
       }
       let after = LiveMemory.bytes
-      withExtendedLifetime(held) {}
+      // Before the source ends: a pipeline that begins again at every end would never stop.
+      for run in held { run?.dispose() }
+      withExtendedLifetime(input) {}
       return after - before
     }
 
@@ -128,6 +130,21 @@ import Testing
                   .timeout(each: .milliseconds(9), raising: TestError("late"), on: test)
                   .flatMapError { _ in SignalProducer<Int, Never>.empty }),
             ]
+          }
+        ),
+        (
+          "ending with themselves",
+          { source, _ in
+            @Sendable func poll(_ shape: Int) -> SignalProducer<Int, Never> {
+              let round = source.producer.take(first: 1)
+              let again = SignalProducer.deferred { poll(shape) }
+              return switch shape {
+              case 0: round.concat(again)
+              case 1: round.then(again)
+              default: round.concat(round.then(again))
+              }
+            }
+            return (0..<3).map { poll($0).start() }
           }
         ),
         (

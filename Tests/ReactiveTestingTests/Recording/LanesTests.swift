@@ -29,6 +29,21 @@ import Testing
     #expect(test.subscriptions(of: "hot 1") == ["^-------!"])
   }
 
+  @Test func `each of many observers that leave in any order is noted at its tick`() {
+    let count = 50_000
+    let lane = test.hot("-1|", of: Int.self, name: "crowded")
+    let handles = (0..<count).map { _ in lane.observe { _ in } }
+    var ends: [Int: Int] = [:]
+    for turn in 0..<count {
+      let number = turn * 7_919 % count
+      if turn == count / 2 { test.advance(by: .milliseconds(1)) }
+      handles[number]?.dispose()
+      ends[number] = turn < count / 2 ? 0 : 1
+    }
+    let expected = (0..<count).map { SubscriptionLane(ends[$0] == 0 ? "(^!)" : "^!") }
+    #expect(test.subscriptions(of: "crowded") == expected)
+  }
+
   @Test func `a lane that nobody observed has no subscriptions`() {
     _ = test.cold("1|", of: Int.self, name: "unused")
     #expect(test.subscriptions(of: "unused") == [])

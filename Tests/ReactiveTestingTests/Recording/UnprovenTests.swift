@@ -91,6 +91,47 @@ import Testing
     for look in looks { #expect(Self.told(look).filter(Self.isOurs) == []) }
   }
 
+  /// A test of some orders: so many actions in one tick.
+  private static func orders(of actions: Int) -> (TestScheduler) -> Void {
+    { test in
+      for _ in 0..<actions { test.schedule {} }
+      test.run()
+    }
+  }
+
+  @Test func `orders that were not tried are reported with their line, unless that is allowed`() {
+    let line = #line + 2
+    let told = Self.told { _ in
+      TestScheduler.inEveryOrder(limit: 23, Self.orders(of: 4))
+      TestScheduler.inEveryOrder(limit: 24, Self.orders(of: 4))
+      TestScheduler.inEveryOrder(limit: 1, allowsIncomplete: true, Self.orders(of: 4))
+    }
+    #expect(
+      told.filter(Self.isOurs) == [
+        """
+        \(#fileID):\(line): warning: inEveryOrder tried 23 orders, and there are more: raise its limit, do \
+        less in one tick, or pass allowsIncomplete: true
+        """
+      ])
+  }
+
+  @Test func `orders of a test that never runs its scheduler are reported`() {
+    let line = #line + 2
+    let told = Self.told { test in
+      TestScheduler.inEveryOrder { other in
+        _ = other
+        test.run()
+      }
+    }
+    #expect(
+      told.filter(Self.isOurs) == [
+        """
+        \(#fileID):\(line): warning: inEveryOrder tried no order: its test never ran the scheduler it was \
+        given
+        """
+      ])
+  }
+
   @Test func `what is compared after its scheduler has gone is compared`() {
     let told = Self.told { _ in
       var timeline: Timeline<Int, Never>?
@@ -101,5 +142,17 @@ import Testing
       #expect(timeline == "-1|")
     }
     #expect(told.filter(Self.isOurs) == [])
+  }
+
+  @Test func `what a replaced handler held may use the handler as it is released`() {
+    final class Reader: Sendable {
+      deinit { TestScheduler.onUnproven("released by UnprovenTests") }
+    }
+    let told = Self.told { _ in
+      let before = TestScheduler.onUnproven
+      TestScheduler.onUnproven = { [reader = Reader()] _ in withExtendedLifetime(reader) {} }
+      TestScheduler.onUnproven = before
+    }
+    #expect(told.filter(Self.isOurs) == ["released by UnprovenTests"])
   }
 }

@@ -36,13 +36,29 @@ import Testing
     #expect(seen.count == 24)
   }
 
-  @Test func `a limit is told, not hidden`() {
-    let explored = TestScheduler.inEveryOrder(limit: 10) { test in
+  @Test func `the result says that a limit was reached`() {
+    let explored = TestScheduler.inEveryOrder(limit: 10, allowsIncomplete: true) { test in
       for _ in 0..<4 { test.schedule {} }
       test.run()
     }
     #expect(explored == ExploredOrders(count: 10, isComplete: false))
   }
+
+  #if os(macOS) || os(Linux)
+    @Test(arguments: [0, -1, Int.min])
+    func `a limit of no order at all is refused in words`(limit: Int) async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [limit] in
+        TestScheduler.inEveryOrder(limit: limit) { _ in }
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(
+        text.contains(
+          "TestScheduler.inEveryOrder tries at least one order, but was given a limit of \(limit).")
+      )
+    }
+  #endif
 
   @Test func `an order can be replayed`() {
     let test = TestScheduler(order: .shuffled(seed: 3))

@@ -17,6 +17,22 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test func `a slow reader of a timer gets the latest time and skips those before it`()
+    async throws
+  {
+    let test = TestScheduler()
+    let times = try await test.run {
+      var times: [Duration] = []
+      for await time in test.timer(interval: .milliseconds(1)) {
+        times.append(time)
+        if times.count == 4 { break }
+        try await test.sleep(for: .microseconds(3_400))
+      }
+      return times
+    }
+    #expect(times == [1, 4, 7, 11].map { .milliseconds($0) })
+  }
+
   @Test func `a timer tells the time until nobody listens`() async {
     let scheduler = QueueScheduler(name: "test")
     var times: [Duration] = []

@@ -239,4 +239,21 @@ import Testing
     }
     #expect(living.count == 0)
   }
+
+  @Test func `sharing: the source never runs twice at once`() {
+    let (running, overlaps) = (Counter(), Counter())
+    hammer { _ in
+      let shared = SignalProducer<Int, Never> { observer, lifetime in
+        if running.increment() > 1 { overlaps.increment() }
+        lifetime.observeEnded {
+          running.decrement()
+          withExtendedLifetime(observer) {}
+        }
+      }.share(replay: 1)
+      let join: @Sendable () -> Void = { for _ in 0..<20 { shared.start().dispose() } }
+      return [join, join, join, join]
+    }
+    #expect(overlaps.count == 0)
+    #expect(running.count == 0)
+  }
 }

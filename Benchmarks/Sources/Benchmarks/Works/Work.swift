@@ -40,7 +40,8 @@ enum Task: String, CaseIterable {
   case flattenMerge, flattenConcat, flattenLatest
   case combineLatest, zip, merge
   case startAndComplete
-  case thousandTimers, manyTimers, millionTimers, interval, debounceReplaced, debounceSent
+  case thousandTimers, manyTimers, millionTimers, shuffledTimers, interval
+  case debounceReplaced, debounceSent
   case smallTest, longTest, marbleText
   case asyncTest, unstructuredTasks
   case program, programCases

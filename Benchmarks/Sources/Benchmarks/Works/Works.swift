@@ -85,6 +85,9 @@ private let time = [
     .millionTimers, "1,000,000 virtual timers at random times", per: "timer",
     sizes: [1_000_000], at: 1_000_000, reach: .nanoseconds(900)),
   Work(
+    .shuffledTimers, "100,000 virtual timers of one tick, in a shuffled order", per: "timer",
+    sizes: [1_000, 10_000, 100_000], at: 100_000),
+  Work(
     .interval, "a virtual interval of 100,000 ticks", per: "tick",
     sizes: [10_000, 100_000, 1_000_000], at: 100_000, reach: .nanoseconds(120), elsewhere: 867),
   Work(

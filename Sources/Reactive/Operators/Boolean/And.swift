@@ -60,19 +60,19 @@ extension SignalProducer where Value == Bool {
 extension PropertyProtocol where Value == Bool {
   /// A property that is true while both are true.
   public func and(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
-    composing { $0.and(other.producer) }
+    combineLatest(with: other).map { $0 && $1 }
   }
 
   /// A property that is true while all of them are true.
   public static func all(_ properties: some Sequence<some PropertyProtocol<Bool>>) -> Property<Bool>
   {
-    Property(composing: SignalProducer.all(properties.map { $0.producer }))
+    Property.combineLatest(properties, emptySentinel: []).map { $0.allSatisfy { $0 } }
   }
 
   /// A property that is true while all of them are true.
   public static func all<First: PropertyProtocol<Bool>>(
     _ first: First, _ others: any PropertyProtocol<Bool>...
   ) -> Property<Bool> {
-    Property(composing: SignalProducer.all([first.producer] + others.map { $0.producer }))
+    all([Property(first)] + others.map { Property($0) })
   }
 }

@@ -19,5 +19,5 @@ extension SignalProducer where Value == Bool {
 
 extension PropertyProtocol where Value == Bool {
   /// A property that is true while this one is false.
-  public func negate() -> Property<Bool> { composing { $0.negate() } }
+  public func negate() -> Property<Bool> { map { !$0 } }
 }

@@ -60,19 +60,19 @@ extension SignalProducer where Value == Bool {
 extension PropertyProtocol where Value == Bool {
   /// A property that is true while one of the two is true.
   public func or(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
-    composing { $0.or(other.producer) }
+    combineLatest(with: other).map { $0 || $1 }
   }
 
   /// A property that is true while any of them is true.
   public static func any(_ properties: some Sequence<some PropertyProtocol<Bool>>) -> Property<Bool>
   {
-    Property(composing: SignalProducer.any(properties.map { $0.producer }))
+    Property.combineLatest(properties, emptySentinel: []).map { $0.contains(true) }
   }
 
   /// A property that is true while any of them is true.
   public static func any<First: PropertyProtocol<Bool>>(
     _ first: First, _ others: any PropertyProtocol<Bool>...
   ) -> Property<Bool> {
-    Property(composing: SignalProducer.any([first.producer] + others.map { $0.producer }))
+    any([Property(first)] + others.map { Property($0) })
   }
 }

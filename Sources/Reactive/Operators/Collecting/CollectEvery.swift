@@ -8,6 +8,10 @@ extension Signal {
   /// the next begin at once, and they may begin at times of their own, so that they overlap or leave
   /// values out. An array that ends in the tick of a hot value holds it.
   ///
+  /// A scheduler may come late, by more than whole stretches of time. The arrays that are due then are sent,
+  /// each once, with all values so far. Those that would have begun and ended meanwhile are skipped, as a
+  /// timer skips what it missed. The next ones end when they would have ended without the delay.
+  ///
   /// On completion: see `pending`. A failure or an interruption is sent at once, and what was gathered is
   /// dropped.
   ///
@@ -20,7 +24,8 @@ extension Signal {
   ///   - skipEmpty: Whether empty arrays are left out.
   ///   - pending: What becomes of the arrays that are open when upstream completes.
   /// - Returns: A signal of arrays.
-  /// - Complexity: One timer. O(n) per value where n arrays are open, whose values are kept.
+  /// - Complexity: One timer. O(n) per value where n arrays are open, whose values are kept. A late timer
+  ///   takes no longer the later it is.
   public func collect(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false,
@@ -167,8 +172,10 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private func setTimer() {
     guard let due = state.withLock({ $0.periods.nextDue }) else { return }
-    stage.schedule(after: max(.zero, due - scheduler.now), replacing: timer) { observer in
-      let now = self.scheduler.now
+    let delay = max(.zero, due.subtractingSaturated(scheduler.now))
+    stage.schedule(after: delay, replacing: timer) { observer in
+      // Where a clock ends before the time that was asked for, that time comes all the same.
+      let now = max(due, self.scheduler.now)
       let isOver = self.state.withLock { state in
         state.keep(state.periods.advance(to: now) { [] })
         return state.isUpstreamOver && state.periods.nextDue == nil
@@ -193,14 +200,17 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     begin()
     var pending = Pending.discard
     if case .completed = termination { pending = self.pending }
-    let waits = state.withLock { state in
+    let (waits, discarded) = state.withLock { state -> (Bool, [[Value]]) in
       state.isUpstreamOver = true
       state.periods.stop()
-      if pending == .deliver { return state.periods.nextDue != nil }
+      if pending == .deliver { return (state.periods.nextDue != nil, []) }
       let last = state.periods.takeAll()
-      if pending == .flush { state.ready += last }
-      return false
+      guard pending == .flush else { return (false, last) }
+      state.ready += last
+      return (false, [])
     }
+    // Released outside of the lock: the end of a value may run code that comes back here.
+    withExtendedLifetime(discarded) {}
     guard !waits else { return upstream.end() }
     timer.dispose()
     upstream.end()

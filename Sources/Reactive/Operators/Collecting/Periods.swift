@@ -52,7 +52,7 @@ struct Periods<Batch: Sendable>: Sendable {
 
   /// Opens the first batch, and begins to count the time.
   mutating func begin(at now: Duration, _ make: () -> Batch) -> Step {
-    nextOpening = stride.map { now + $0 }
+    nextOpening = stride.map { now.addingSaturated($0) }
     return opening(at: now, make)
   }
 
@@ -82,17 +82,25 @@ struct Periods<Batch: Sendable>: Sendable {
   }
 
   /// Closes and opens what is due by a time.
+  ///
+  /// Whoever comes so late that whole periods have passed makes up for none of them: it would take the more
+  /// time the later it is, and be later the next time. What is opened keeps the times it would have had.
   mutating func advance(to now: Duration, _ make: () -> Batch) -> [Step] {
     var steps: [Step] = []
     while let due = nextDue, due <= now {
+      // A period that begins at the end of time would end at once, again and again.
+      let isLast = due == .longest
       // What ends goes before what begins.
       if let oldest = open.first, oldest.end == due {
         open.removeFirst()
         steps.append(.closes(oldest.batch))
-        if stride == nil, !isOver { steps.append(opening(at: due, make)) }
-      } else {
-        nextOpening = stride.map { due + $0 }
-        steps.append(opening(at: due, make))
+        if stride == nil, !isOver, !isLast {
+          steps.append(opening(at: due.latest(every: length, upTo: now), make))
+        }
+      } else if let stride {
+        let latest = due.latest(every: stride, upTo: now)
+        nextOpening = isLast ? nil : latest.addingSaturated(stride)
+        if latest.addingSaturated(length) > now { steps.append(opening(at: latest, make)) }
       }
     }
     return steps
@@ -112,7 +120,7 @@ struct Periods<Batch: Sendable>: Sendable {
 
   private mutating func opening(at now: Duration, _ make: () -> Batch) -> Step {
     let batch = make()
-    open.append(Open(batch: batch, end: now + length))
+    open.append(Open(batch: batch, end: now.addingSaturated(length)))
     return .opens(batch)
   }
 }

@@ -11,6 +11,10 @@ extension Signal {
   /// the next begin at once, and they may begin at times of their own, so that they overlap or leave
   /// values out. A window that ends in the tick of a hot value has it.
   ///
+  /// A scheduler may come late, by more than whole stretches of time. The windows that are due then end.
+  /// Those that would have begun and ended meanwhile are skipped, as a timer skips what it missed. The next
+  /// ones end when they would have ended without the delay.
+  ///
   /// The terminal event of this signal is sent at once: to the windows that are open, the oldest first,
   /// then to the observers of the result. If the result is disposed of, they are interrupted.
   ///
@@ -127,8 +131,10 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
 
   private func setTimer() {
     guard let due = state.withLock({ $0.periods.nextDue }) else { return }
-    stage.schedule(after: max(.zero, due - scheduler.now), replacing: timer) { observer in
-      let now = self.scheduler.now
+    let delay = max(.zero, due.subtractingSaturated(scheduler.now))
+    stage.schedule(after: delay, replacing: timer) { observer in
+      // Where a clock ends before the time that was asked for, that time comes all the same.
+      let now = max(due, self.scheduler.now)
       _ = self.state.withLock { self.change(&$0) { $0.advance(to: now, $1) } }
       self.act(observer)
       self.setTimer()

@@ -6,7 +6,12 @@ extension PropertyProtocol {
   public func combineLatest<Other: PropertyProtocol>(
     with other: Other
   ) -> Property<(Value, Other.Value)> {
-    composing { $0.combineLatest(with: other) }
+    let (first, second) = (ownOrigin, other.ownOrigin)
+    let sources = PropertySources([first.version, second.version])
+    return Property(
+      composing: sources.producer(of: first).combineLatest(with: sources.producer(of: second)),
+      of: sources
+    ) { _ in (first.value(), second.value()) }
   }
 
   /// A property of the values of several properties.
@@ -18,7 +23,16 @@ extension PropertyProtocol {
   public static func combineLatest<First: PropertyProtocol, each Other: PropertyProtocol>(
     _ first: First, _ others: repeat each Other
   ) -> Property<(Value, repeat (each Other).Value)> where First.Value == Value {
-    Property(composing: .combiningLatest(first.producer, repeat (each others).producer))
+    let first = first.ownOrigin
+    let others = (repeat (each others).ownOrigin)
+    var versions = [first.version]
+    for other in repeat each others { versions.append(other.version) }
+    let sources = PropertySources(versions)
+    return Property(
+      composing: .combiningLatest(
+        sources.producer(of: first), repeat sources.producer(of: each others)),
+      of: sources
+    ) { _ in (first.value(), repeat (each others).value()) }
   }
 
   /// A property of the values of the properties of a sequence.
@@ -28,8 +42,13 @@ extension PropertyProtocol {
   public static func combineLatest<Others: Sequence>(
     _ properties: Others
   ) -> Property<[Value]>? where Others.Element: PropertyProtocol<Value> {
-    let producers = properties.map(\.producer)
-    return producers.isEmpty ? nil : Property(composing: SignalProducer.combineLatest(producers))
+    let properties = Array(properties)
+    guard !properties.isEmpty else { return nil }
+    let origins = properties.map(\.ownOrigin)
+    let sources = PropertySources(origins.map(\.version))
+    return Property(
+      composing: SignalProducer.combineLatest(origins.map { sources.producer(of: $0) }), of: sources
+    ) { _ in origins.map { $0.value() } }
   }
 
   /// A property of the values of the properties of a sequence.

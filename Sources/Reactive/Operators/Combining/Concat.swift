@@ -6,7 +6,10 @@ extension SignalProducer {
   ///     s.concat(x)    -1--2|
   ///
   /// The next one is started in the tick in which this one completes, after this one has been let go
-  /// of. An interrupted first part counts as completed. If this one fails, the next is never started.
+  /// of. An interrupted part counts as completed. If this one fails, the next is never started.
+  ///
+  /// Chains and nests of any length need no more stack than one. A producer may end with itself,
+  /// `concat(.deferred { poll() })`: the rounds are a loop, and each is released as it ends.
   ///
   /// - Parameter next: What is sent after this producer.
   /// - Returns: A producer that ends as `next` does.
@@ -17,13 +20,9 @@ extension SignalProducer {
   /// Sends all of this producer, then all of another.
   ///
   /// The form for a producer written as an implicit member: `.never`, `.empty`. More in ``concat(_:)``.
+  @inlinable
   public func concat(_ next: SignalProducer) -> SignalProducer {
-    let parts = Concatenation.of(self, next)
-    return SignalProducer(
-      { observer, lifetime in
-        SignalProducer<SignalProducer, Error>(parts.producers).flatten(.concat)
-          .run(observer, lifetime)
-      }, parts)
+    SignalProducer(Plan(.concat(self, next)))
   }
 
   /// Sends all of this producer, then all of a stream that cannot fail.

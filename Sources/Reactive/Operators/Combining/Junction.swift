@@ -98,14 +98,39 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     producer.run(
       Signal<Value, UpstreamError>.Observer(
         onValue: passing.onValue,
-        onTermination: { end in
-          self.deal(in: branch) {
-            let start = next(end)
-            branch.end()
-            return start
-          }
-        }),
+        onTermination: { end in self.deal(endOf: branch) { next(end) } }),
       branch)
+  }
+
+  /// Runs a stream whose values are the result's, and which says what follows it.
+  ///
+  /// - Parameters:
+  ///   - run: Runs it.
+  ///   - next: Called inside the gate with what came of the stream and with its lifetime, which ends right
+  ///     after, at the latest. It returns what is to be started.
+  @inlinable
+  func mirror<Outcome>(
+    _ run: (
+      @escaping @Sendable (Value) -> Void, @escaping @Sendable (Outcome) -> Void, Lifetime
+    ) -> Void,
+    then next: @escaping @Sendable (Outcome, Lifetime) -> Start?
+  ) where Outcome: Sendable {
+    let branch = branch()
+    guard !branch.hasEnded else { return }
+    let passing = Observer(onValue: observer.onValue, onTermination: { _ in })
+      .gated(by: gate, until: branch)
+    run(
+      passing.onValue, { outcome in self.deal(endOf: branch) { next(outcome, branch) } }, branch)
+  }
+
+  /// Deals with the end of a stream.
+  @usableFromInline
+  func deal(endOf branch: Lifetime, _ next: @escaping @Sendable () -> Start?) {
+    deal(in: branch) {
+      let start = next()
+      branch.end()
+      return start
+    }
   }
 
   /// Runs a stream that is there to fire, once: at its first value or when it completes.

@@ -9,6 +9,9 @@ extension SignalProducer {
   /// completes, after this one has been let go of. If this one fails or is interrupted, so does and is the
   /// result, and the other is never started.
   ///
+  /// Chains and nests of any length need no more stack than one. A producer may end with itself,
+  /// `then(.deferred { poll() })`: the rounds are a loop, and each is released as it ends.
+  ///
   /// - Parameter replacement: What is sent.
   /// - Returns: A producer that ends as `replacement` does.
   /// - Complexity: O(1) per value. Keeps nothing.
@@ -17,12 +20,16 @@ extension SignalProducer {
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Error {
     let replacement = replacement.producer
-    return SignalProducer<Replacement.Value, Error>(running: { [run] observer, lifetime in
-      let sequel = Sequel(replacement, observer, lifetime)
-      let waiting = Signal<Value, Error>.Observer(
-        onValue: { _ in }, onTermination: { sequel.firstEnded($0) })
-      run(waiting, sequel.first)
-    })
+    let plan = Plan(.then(prelude, replacement))
+    // Two streams need no list of what is to come.
+    guard self.plan == nil, replacement.plan == nil else { return SignalProducer<_, _>(plan) }
+    return SignalProducer<Replacement.Value, Error>(
+      running: { [run] observer, lifetime in
+        let sequel = Sequel(replacement, observer, lifetime)
+        let waiting = Signal<Value, Error>.Observer(
+          onValue: { _ in }, onTermination: { sequel.firstEnded($0) })
+        run(waiting, sequel.first)
+      }, plan)
   }
 
   /// Waits until this producer has completed, then sends all of a stream that cannot fail.
@@ -54,7 +61,7 @@ extension SignalProducer where Error == Never {
   }
 }
 
-/// One run of `then`.
+/// One run of `then` of two streams that are not made of others.
 @usableFromInline
 final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The lifetime of what is waited for.

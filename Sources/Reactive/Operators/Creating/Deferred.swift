@@ -12,6 +12,14 @@ extension SignalProducer {
   public static func deferred(
     _ make: @escaping @Sendable () -> SignalProducer
   ) -> SignalProducer {
-    SignalProducer(running: { observer, lifetime in make().run(observer, lifetime) })
+    SignalProducer(
+      running: { observer, lifetime in
+        let made = make()
+        if made.plan == nil {
+          made.run(observer, lifetime)
+        } else {
+          made.settled().run(observer, lifetime)
+        }
+      }, Plan(.deferred(make)))
   }
 }

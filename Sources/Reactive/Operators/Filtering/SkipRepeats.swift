@@ -105,7 +105,7 @@ extension Signal.Observer {
 extension PropertyProtocol {
   /// A property that tells of a change only if the value is not equal to the one before.
   public func skipRepeats() -> Property<Value> where Value: Equatable {
-    composing { $0.skipRepeats() }
+    skipRepeats(==)
   }
 
   /// A property that tells of a change only if a predicate does not call it a repeat.
@@ -115,6 +115,6 @@ extension PropertyProtocol {
   public func skipRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Property<Value> {
-    composing { $0.skipRepeats(isEquivalent) }
+    choosing({ $0.skipRepeats(isEquivalent) }) { isEquivalent($0, $1) ? $0 : $1 }
   }
 }

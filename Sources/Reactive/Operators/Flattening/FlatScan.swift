@@ -39,7 +39,12 @@ extension SignalProducer {
           next(result.latest.withLock { $0 }, value).producer.run(inner, branch)
         })
       }.map { value in
-        result.latest.withLock { $0 = value }
+        let before = result.latest.withLock { latest in
+          defer { latest = value }
+          return latest
+        }
+        // Released outside of the lock: its end may run code that comes back here.
+        withExtendedLifetime(before) {}
         return value
       }.run(observer, lifetime)
     })

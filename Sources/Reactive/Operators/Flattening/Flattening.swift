@@ -198,13 +198,14 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     if isRace { decide(for: branch) }
     // Let go of first: what takes its place may use what it held.
     branch.end()
-    progress.withLock { progress in
-      if progress.latest?.hasEnded == true { progress.latest = nil }
+    let ended = progress.withLock { progress -> Lifetime? in
       switch strategy.kind {
       case .concurrent, .race: progress.running -= 1
       case .latest, .exhaust: break
       }
+      return progress.latest?.hasEnded == true ? progress.latest.take() : nil
     }
+    withExtendedLifetime(ended) {}
   }
 
   private func goOn(_ start: Start?) {

@@ -79,22 +79,37 @@ extension SignalProducer {
   func recovering<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
-    SignalProducer<Value, F>(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime)
-      junction.mirror(self) { end in
-        switch end {
-        case .completed: junction.finish(.completed)
-        case .interrupted: junction.finish(.interrupted)
-        case .failed(let error):
-          return {
-            junction.mirror(recover(error)) { end in
-              junction.finish(end)
-              return nil
-            }
+    SignalProducer<Value, F>(
+      running: { observer, lifetime in
+        let junction = Junction(observer, lifetime)
+        junction.mirror(self) { end in
+          switch end {
+          case .completed: junction.finish(.completed)
+          case .interrupted: junction.finish(.interrupted)
+          case .failed(let error): return { junction.goOn(with: recover(error)) }
           }
+          return nil
         }
-        return nil
-      }
-    })
+      }, Plan(.recover(recovery(by: recover))))
+  }
+
+  /// The same as a part of a list of streams.
+  @inlinable
+  func recovery<F>(
+    by recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
+  ) -> Plan<Value, F>.Recovery {
+    { [run] onValue, onOutcome, lifetime in
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: onValue,
+          onTermination: { end in
+            switch end {
+            case .completed: onOutcome(.ended(.completed))
+            case .interrupted: onOutcome(.ended(.interrupted))
+            case .failed(let error): onOutcome(.goesOn { recover(error) })
+            }
+          }),
+        lifetime)
+    }
   }
 }

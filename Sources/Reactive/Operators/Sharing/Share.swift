@@ -8,6 +8,9 @@ extension SignalProducer {
   /// a reason to forget it, a late start is sent the last values and then that end. The run is disposed of
   /// when the last copy of the result and the last observer are gone, if nothing ended it before.
   ///
+  /// There is never more than one run. One that is begun while the last one is still being started or released, by
+  /// another thread or by code which that calls, begins as soon as the last one has been released.
+  ///
   /// A synchronous source sends everything to the first who starts it, and an endless one ends only if
   /// it is forgotten once it is unobserved.
   ///

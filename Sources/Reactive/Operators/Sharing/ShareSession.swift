@@ -12,6 +12,30 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     /// Whether nobody may join any more.
     var isGivenUp = false
     var isOver = false
+    /// Whether somebody disposes, or has disposed, of what feeds the run.
+    var isStopping = false
+    /// Whether what feeds the run has been disposed of.
+    var isStopped = false
+    /// Whether the call that starts the source has returned, or will not be made any more.
+    var hasStarted = false
+    /// What begins once this run has been released.
+    var next: Start?
+
+    var isReleased: Bool { isStopped && hasStarted }
+  }
+
+  /// A run that has still to begin.
+  struct Start: Sendable {
+    let session: ShareSession
+    let source: SignalProducer<Value, Error>
+    let resets: ShareReset
+
+    /// Begins it, and then whatever waits for it to be released: a loop, so that runs which end while they are
+    /// started need no stack.
+    func begin() {
+      var next: Start? = self
+      while let start = next { next = start.session.run(start.source, start.resets) }
+    }
   }
 
   /// The wait for somebody to come back.
@@ -24,12 +48,17 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   private let isForgetful: Bool
   private let memory: Lock<Memory>
   private let audience = Lock(Audience())
-  private let onGivenUp: @Sendable (ShareSession) -> Void
+  private let forget: @Sendable (ShareSession) -> Void
 
-  init(_ capacity: Int, onGivenUp: @escaping @Sendable (ShareSession) -> Void) {
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - capacity: How many values late observers are sent.
+  ///   - forget: Called once the session has been given up and its run has been released.
+  init(_ capacity: Int, forget: @escaping @Sendable (ShareSession) -> Void) {
     isForgetful = capacity == 0
     memory = Lock(Memory(values: Ring(capacity: capacity)))
-    self.onGivenUp = onGivenUp
+    self.forget = forget
   }
 
   // Its sources have gone without a word; what was held for them holds itself in a circle.
@@ -73,9 +102,18 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
       audience.isGivenUp = true
       return true
     }
-    guard isGivenUp else { return }
-    onGivenUp(self)
-    upstream.dispose()
+    if isGivenUp { stop()?.begin() }
+  }
+
+  /// Has another run begin once this one has been released.
+  ///
+  /// - Returns: False if it has been released already.
+  func postpone(_ start: Start) -> Bool {
+    audience.withLock { audience in
+      guard !audience.isReleased else { return false }
+      audience.next = start
+      return true
+    }
   }
 
   /// Lets an observer in, who has been counted.
@@ -96,22 +134,29 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
-  /// Runs the source; its closures are what keeps the session.
-  func run(_ source: SignalProducer<Value, Error>, _ resets: ShareReset) {
-    guard !upstream.isDisposed else { return }
-    source.run(
-      Signal<Value, Error>.Observer(
-        onValue: { self.send($0) }, onTermination: { self.finish($0, resets) }),
-      Lifetime(upstream))
+  /// Runs the source, unless nobody wants it any more; its closures are what keeps the session.
+  ///
+  /// - Returns: What is to begin now, because this run has been released already.
+  private func run(_ source: SignalProducer<Value, Error>, _ resets: ShareReset) -> Start? {
+    if audience.withLock({ !$0.isGivenUp }) {
+      source.run(
+        Signal<Value, Error>.Observer(
+          onValue: { self.send($0) }, onTermination: { self.finish($0, resets) }),
+        Lifetime(upstream))
+    }
+    return note(\.hasStarted)
   }
 
   private func send(_ value: Value) {
     if isForgetful { return hub.send(value) }
+    // The value that it takes the place of is released outside of the lock: its end may run code that comes back here.
+    var other = value
     let isInside = memory.withLock { memory in
-      memory.values.append(value)
+      memory.values.append(&other)
       return hub.core.leaveAtDoor { [hub] in hub.core.deliver(value) }
     }
     if isInside { hub.core.doMail() }
+    withExtendedLifetime(other) {}
   }
 
   private func finish(_ end: Termination<Error>, _ resets: ShareReset) {
@@ -122,12 +167,41 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     }
     // Before anyone is told: who starts anew at the end begins a new run, and this one's source has been
     // released by then.
-    if isReset { onGivenUp(self) }
-    upstream.dispose()
+    let next = stop()
     let isInside = memory.withLock { memory in
       memory.end = end
       return hub.core.leaveAtDoor { [hub] in hub.core.finish(end) }
     }
     if isInside { hub.core.doMail() }
+    next?.begin()
+  }
+
+  /// Disposes of what feeds the run, once.
+  ///
+  /// - Returns: What is to begin now, because this run has been released.
+  private func stop() -> Start? {
+    let isMine = audience.withLock { audience in
+      defer { audience.isStopping = true }
+      return !audience.isStopping
+    }
+    guard isMine else { return nil }
+    upstream.dispose()
+    return note(\.isStopped)
+  }
+
+  /// Notes one half of the run's release: that its start has returned, or that it has been disposed of.
+  ///
+  /// A source that is still being started may not know yet that it has been disposed of, so the next run waits for
+  /// both.
+  ///
+  /// - Returns: What is to begin now, because this was the second half.
+  private func note(_ half: WritableKeyPath<Audience, Bool>) -> Start? {
+    let (isForgotten, next) = audience.withLock { audience -> (Bool, Start?) in
+      audience[keyPath: half] = true
+      guard audience.isReleased else { return (false, nil) }
+      return (audience.isGivenUp, audience.next.take())
+    }
+    if isForgotten { forget(self) }
+    return next
   }
 }

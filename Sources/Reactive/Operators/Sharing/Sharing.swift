@@ -28,7 +28,7 @@ final class Share<Value: Sendable, Error: Swift.Error>: Sendable {
   func join(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
     let (session, old) = current.withLock { current -> (Session, old: Session?) in
       if let session = current, session.addObserver() { return (session, session) }
-      // One that has been given up is on its way out of here; it must not be released under the lock.
+      // One that has been given up stays here until it has been released, so that the next waits for it.
       let old = current
       let session = Session(capacity) { [weak self] in self?.forget($0) }
       _ = session.addObserver()
@@ -42,7 +42,9 @@ final class Share<Value: Sendable, Error: Swift.Error>: Sendable {
         session.removeObserver { self?.unobserved(session) ?? true }
       })
     session.admit(observer, lifetime)
-    if old !== session { session.run(source, resets) }
+    guard old !== session else { return }
+    let start = Session.Start(session: session, source: source, resets: resets)
+    if old?.postpone(start) != true { start.begin() }
   }
 
   /// Decides about a run whose last observer has left.

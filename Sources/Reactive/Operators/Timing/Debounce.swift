@@ -112,10 +112,11 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   @inlinable
   func restart(with value: Value) {
-    let serial = state.withLock { state in
+    let (serial, superseded) = state.withLock { state -> (Int, Value?) in
+      let superseded = state.value
       state.value = value
       state.serial += 1
-      return state.serial
+      return (state.serial, superseded)
     }
     stage.schedule(after: interval, replacing: timer) { [self] observer in
       let (value, isUpstreamOver) = state.withLock { state -> (Value?, Bool) in
@@ -126,23 +127,25 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
       if let value { observer.onValue(value) }
       if isUpstreamOver { stage.finishNow(.completed) }
     }
+    // Released outside of the lock: its end may run code that comes back here.
+    withExtendedLifetime(superseded) {}
   }
 
   @inlinable
   func upstreamEnded(_ termination: Termination<Error>) {
-    let isWaiting = state.withLock { state in
+    let (isWaiting, discarded) = state.withLock { state -> (Bool, Value?) in
       guard case .completed = termination, state.value != nil, pending != .discard else {
-        state.value = nil
         // A timer's job that has begun must not take this end for a completion.
         state.serial += 1
-        return false
+        return (false, state.value.take())
       }
       state.isUpstreamOver = true
-      return true
+      return (true, nil)
     }
     guard isWaiting else {
       timer.dispose()
-      return stage.finish(termination)
+      stage.finish(termination)
+      return withExtendedLifetime(discarded) {}
     }
     stage.upstream.end()
     guard pending == .flush else { return }

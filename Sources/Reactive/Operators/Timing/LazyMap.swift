@@ -38,7 +38,7 @@ extension SignalProducer {
         if let value = due.value { observer.onValue(transform(value)) }
         transfer.finish(due.end, observer)
       }
-      let note: @Sendable (@Sendable (inout Latest<Value, Error>) -> Void) -> Void = { change in
+      @Sendable func note(_ change: (inout Latest<Value, Error>) -> Void) {
         let isFirst = latest.withLock { latest in
           change(&latest)
           defer { latest.isScheduled = true }
@@ -48,13 +48,21 @@ extension SignalProducer {
       }
       run(
         Signal<Value, Error>.Observer(
-          onValue: { value in note { $0.value = value } },
+          onValue: { value in
+            // The value that it takes the place of is released outside of the lock: its end may run code that comes
+            // back here.
+            var other = value
+            note { $0.value.exchange(&other) }
+            withExtendedLifetime(other) {}
+          },
           onTermination: { end in
             transfer.upstream.end()
+            var dropped: Value?
             note { latest in
-              if case .interrupted = end { latest.value = nil }
+              if case .interrupted = end { dropped = latest.value.take() }
               latest.end = end
             }
+            withExtendedLifetime(dropped) {}
           }),
         transfer.upstream)
     })

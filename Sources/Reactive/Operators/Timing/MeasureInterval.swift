@@ -31,7 +31,7 @@ extension SignalProducer {
         Signal<Value, Error>.Observer(
           onValue: { value in
             let now = stage.now
-            stage.send((value: value, interval: now - last.contents))
+            stage.send((value: value, interval: now.subtractingSaturated(last.contents)))
             last.contents = now
           },
           onTermination: { stage.finish($0) }),

@@ -87,15 +87,16 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
 
   /// Takes a value up.
   ///
+  /// - Parameter value: The value; then the one whose place it has taken, to be released outside of any lock.
   /// - Returns: Whether it is to be sent now, and whether it has opened a window.
-  mutating func take(_ value: Value) -> (isSent: Bool, isOpening: Bool) {
+  mutating func take(_ value: inout Value) -> (isSent: Bool, isOpening: Bool) {
     guard isOpen else {
       isOpen = true
       guard edges == .trailing else { return (true, true) }
-      latest = value
+      latest.exchange(&value)
       return (false, true)
     }
-    if edges != .leading { latest = value }
+    if edges != .leading { latest.exchange(&value) }
     return (false, false)
   }
 
@@ -110,13 +111,17 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
 
   /// Takes the end of upstream up.
   ///
+  /// - Parameters:
+  ///   - termination: The end.
+  ///   - pending: What becomes of a value that waits.
+  ///   - discarded: The value that is dropped, to be released outside of any lock.
   /// - Returns: What is to be sent before the end, and whether that is now; nil if there is
   ///   nothing.
   mutating func upstreamEnded<Error>(
-    _ termination: Termination<Error>, _ pending: Pending
+    _ termination: Termination<Error>, _ pending: Pending, _ discarded: inout Value?
   ) -> (value: Value, isNow: Bool)? {
     guard case .completed = termination, let latest, pending != .discard else {
-      latest = nil
+      discarded = latest.take()
       return nil
     }
     isLast = pending == .deliver
@@ -143,9 +148,12 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
   }
 
   func take(_ value: Value) {
-    let (isSent, isOpening) = window.withLock { $0.take(value) }
+    var other = value
+    let (isSent, isOpening) = window.withLock { $0.take(&other) }
     if isSent { stage.send(value) }
     if isOpening { closeLater() }
+    // Released outside of the lock: its end may run code that comes back here.
+    withExtendedLifetime(other) {}
   }
 
   private func closeLater() {
@@ -159,8 +167,11 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
   }
 
   func upstreamEnded(_ termination: Termination<Error>) {
-    guard let last = window.withLock({ $0.upstreamEnded(termination, pending) }) else {
-      return stage.finish(termination)
+    var discarded: Value?
+    let last = window.withLock { $0.upstreamEnded(termination, pending, &discarded) }
+    guard let last else {
+      stage.finish(termination)
+      return withExtendedLifetime(discarded) {}
     }
     stage.upstream.end()
     guard last.isNow else { return }

@@ -59,13 +59,15 @@ extension SignalProducer {
       junction.run(
         self, in: upstream,
         onValue: { value in
-          let (isSent, isOpening) = window.contents.take(value)
+          var other = value
+          let (isSent, isOpening) = window.contents.take(&other)
           if isSent { observer.onValue(value) }
           guard isOpening else { return nil }
           return { startTrigger(of: value) }
         },
         onTermination: { end in
-          guard let last = window.contents.upstreamEnded(end, pending) else {
+          var discarded: Value?
+          guard let last = window.contents.upstreamEnded(end, pending, &discarded) else {
             junction.finish(end)
             return nil
           }

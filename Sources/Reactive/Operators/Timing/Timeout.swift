@@ -87,7 +87,11 @@ extension SignalProducer {
         stage.upstream)
       // After upstream has been started, so that what it sends in the last tick is in time; but
       // what starting it took counts.
-      wait.begin(first.map { Swift.max(.zero, $0 - (stage.now - begin)) })
+      wait.begin(
+        first.map {
+          Swift.max(.zero, $0.subtractingSaturated(stage.now.subtractingSaturated(begin)))
+        }
+      )
     })
   }
 }

@@ -64,15 +64,16 @@ extension Signal.Observer {
 extension PropertyProtocol {
   /// A property of what a closure makes of each value.
   ///
-  /// - Parameter transform: Called once for each value, and once for the one now.
+  /// - Parameter transform: Called once for each value, and once for the one now; again for a read while a
+  ///   change is on its way to the property.
   /// - Returns: A property whose value is always that of this one, transformed.
   public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
-    composing { $0.map(transform) }
+    deriving({ $0.map(transform) }, value: transform)
   }
 
   /// A property that has the same value whatever this one's is, and tells of it as often.
   @_disfavoredOverload
-  public func map<U: Sendable>(value: U) -> Property<U> { composing { $0.map(value: value) } }
+  public func map<U: Sendable>(value: U) -> Property<U> { map { _ in value } }
 
   /// A property of what each value has at a key path.
   public func map<U: Sendable>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Property<U> {

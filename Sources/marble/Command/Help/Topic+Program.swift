@@ -31,7 +31,8 @@ extension Topic {
     --format github    annotations of GitHub's workflows
 
     The report goes to standard output, or to the file that --output names: it appears
-    there whole or not at all, and the counts go to standard error. What could not be
+    there whole or not at all, and the counts go to standard error. See marble help files
+    for where it may not be. What could not be
     read or understood is told on standard error in every form, as compilers do:
 
       FILE:LINE:COLUMN: error: MESSAGE
@@ -106,7 +107,8 @@ extension Topic {
     Runs, and runs again whenever one of the files changes, or one comes to the folders or
     goes. On a terminal the screen is cleared before each run. A file that has vanished, or
     is not whole yet, is told like any other error, and the watching goes on. Ctrl-C
-    ends it.
+    ends it. The report of --output must be outside of the watched folders. Pipes and
+    devices cannot be watched.
 
     It waits without work where the system tells of changes (Linux, macOS); where it cannot,
     as on some network's file systems, the files are looked at twice a second.

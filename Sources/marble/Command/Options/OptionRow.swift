@@ -52,8 +52,8 @@ package struct OptionRow: Sendable {
     },
     OptionRow(
       "--output", "-o", value: .file,
-      summary: "write the report there; it appears whole or not at all"
-    ) { options, text in options.output = text },
+      summary: "write the report there, whole or not at all; - is standard output"
+    ) { options, text in options.output = text == "-" ? nil : text },
     OptionRow(
       "--filter", value: .text(placeholder: "TEXT"),
       summary: "only cases whose title or file holds it"

@@ -143,10 +143,23 @@ package struct Options: Equatable, Sendable {
     guard !isChecking || action == .command(.fmt) else {
       throw UsageError("--check is an option of marble fmt")
     }
+    try checkOutput()
     guard isWatching else { return }
     guard action == .run else { throw UsageError("only files can be watched") }
     guard !operands.contains("-") else {
       throw UsageError("standard input cannot be watched")
+    }
+  }
+  /// Whoever names an output expects that nothing else is written.
+  private func checkOutput() throws(UsageError) {
+    guard output != nil else { return }
+    switch action {
+    case .run, .help, .version, .command(.eval): return
+    case .update: throw UsageError("--update writes the files themselves; it takes no --output")
+    case .command(.fmt):
+      throw UsageError("marble fmt writes the files themselves; it takes no --output")
+    case .command(let command):
+      throw UsageError("marble \(command.rawValue) makes no report; it takes no --output")
     }
   }
 }

@@ -38,7 +38,7 @@ func makeChangeBell(_ places: [String]) -> (any ChangeBell)? {
     private init(_ queue: Int32, _ places: [String]) {
       self.queue = queue
       for place in places {
-        let descriptor = open(place, O_EVTONLY | O_CLOEXEC)
+        let descriptor = open(place, O_EVTONLY | O_NONBLOCK | O_CLOEXEC)
         // What is not there cannot be watched, but its folder can.
         guard descriptor >= 0 else { continue }
         descriptors.append(descriptor)

@@ -77,17 +77,13 @@ package final class FileWatch {
     var places = Set<String>()
     for path in paths {
       // An editor may put another file in the place of one: that happens to the folder.
-      places.insert(parent(path))
+      places.insert(FilePath.split(path).folder)
       places.insert(path)
-      places.formUnion(FixtureFiles.folders(at: path))
-      places.formUnion((try? FixtureFiles.files(at: path)) ?? [])
+      let walk = FixtureFiles.walk(path)
+      places.formUnion(walk.folders)
+      places.formUnion(walk.files.map(\.path))
     }
     return places
-  }
-
-  private static func parent(_ path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 
@@ -124,7 +120,7 @@ private struct Snapshot: Equatable {
     for path in paths {
       // What cannot be found is remembered as such: its coming is a change.
       looks[path] = .some(Look(path))
-      for file in (try? FixtureFiles.files(at: path)) ?? [] { looks[file] = .some(Look(file)) }
+      for file in FixtureFiles.walk(path).files { looks[file.path] = .some(Look(file.path)) }
     }
   }
 }

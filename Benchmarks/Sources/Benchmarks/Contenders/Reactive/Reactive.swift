@@ -20,6 +20,7 @@ func byReactive(_ task: Task, _ size: Int) -> Run? {
   case .zip: return zip(size, sink)
   case .merge: return merge(size, sink)
   case .thousandTimers, .manyTimers, .millionTimers: return timers(size, sink)
+  case .shuffledTimers: return shuffledTimers(size, sink)
   case .interval: return interval(size, sink)
   case .debounceReplaced: return debounce(size, distance: 1, sink)
   case .debounceSent: return debounce(size, distance: 3, sink)

@@ -10,6 +10,15 @@ func timers(_ size: Int, _ sink: Sink) -> Run {
   }
 }
 
+/// Timers that are all due together, of which the order picks each.
+func shuffledTimers(_ size: Int, _ sink: Sink) -> Run {
+  .plain {
+    let test = TestScheduler(order: .shuffled(seed: 1), stepLimit: .max)
+    for number in 0..<size { test.schedule { sink.sum &+= number } }
+    test.run()
+  }
+}
+
 func interval(_ size: Int, _ sink: Sink) -> Run {
   .plain {
     let test = TestScheduler(stepLimit: .max)

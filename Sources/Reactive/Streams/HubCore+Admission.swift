@@ -9,8 +9,8 @@ extension HubCore {
   ///   - observer: Who is let in.
   ///   - lifetime: That of the observer's run.
   ///   - end: What it is told if the hub has ended.
-  ///   - read: Takes the lock, reads, and calls its argument before giving the lock back; gives what was
-  ///     read and what the call gave.
+  ///   - read: Takes the lock, reads, and calls its argument before giving the lock back; returns what was
+  ///     read and what the call returned, which is whether the hub has ended.
   ///   - send: Sends what was read; called inside the run's gate, where what comes meanwhile waits.
   func admit<Memory>(
     _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
@@ -23,17 +23,25 @@ extension HubCore {
     let gated = observer.gated(by: gate, until: own)
     let observation = Observation(core: self)
     let node = Node(gated, observation)
-    let (memory, isInside) = read {
-      leaveAtDoor {
-        guard !observation.isDisposed else { return }
-        if self.ended.load(ordering: .relaxed) {
-          gated.onTermination(end)
-        } else {
-          self.append(node)
+    let (memory, isLate) = read { () -> Bool in
+      var isLate = false
+      // Slipped in: who is only let in must not be kept delivering what others send.
+      _ = slipIn {
+        isLate = self.ended.load(ordering: .relaxed)
+        if !isLate { self.append(node) }
+      } otherwise: {
+        {
+          guard !observation.isDisposed else { return }
+          if self.ended.load(ordering: .relaxed) {
+            gated.onTermination(end)
+          } else {
+            self.append(node)
+          }
         }
       }
+      return isLate
     }
-    if isInside { doMail() }
+    if isLate { gated.onTermination(end) }
     own.attach(observation)
     send(memory)
     own.leaveAfterStart()

@@ -1,0 +1,50 @@
+/// Decides, event by event, whether a stream may go on.
+///
+/// A producer or a signal that is guarded asks before each start and before each value. What is refused
+/// goes no further, and nothing is said downstream: whoever refuses ends the run.
+@usableFromInline
+package protocol StreamGuard<Value>: AnyObject, Sendable {
+  associatedtype Value: Sendable
+
+  /// Asked before a producer is started; `leave` follows if it may be.
+  func mayStart() -> Bool
+
+  /// Asked before a value is sent on; `leave` follows if it may be.
+  func maySend(_ value: Value) -> Bool
+
+  /// Called when the start or the value, and all that it led to at once, is done.
+  func leave()
+}
+
+extension SignalProducer {
+  /// The producer with each start and each value subject to a guard.
+  @inlinable
+  package func guarded<Guard: StreamGuard<Value>>(by warden: Guard) -> SignalProducer {
+    SignalProducer(running: { [run] observer, lifetime in
+      guard warden.mayStart() else { return }
+      run(observer.guarded(by: warden), lifetime)
+      warden.leave()
+    })
+  }
+}
+
+extension Signal {
+  /// The signal with each value subject to a guard.
+  @inlinable
+  package func guarded<Guard: StreamGuard<Value>>(by warden: Guard) -> Signal {
+    transforming { $0.guarded(by: warden) }
+  }
+}
+
+extension Signal.Observer {
+  @inlinable
+  consuming func guarded<Guard: StreamGuard<Value>>(by warden: Guard) -> Self {
+    Self(
+      onValue: { [onValue] value in
+        guard warden.maySend(value) else { return }
+        onValue(value)
+        warden.leave()
+      },
+      onTermination: onTermination)
+  }
+}

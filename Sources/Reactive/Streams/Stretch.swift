@@ -1,0 +1,65 @@
+/// Sixty-four operators, or the next so many, of a long chain of operators that only transform events.
+///
+/// A value goes through a chain by one call inside the other, and so does a start. A long chain is cut
+/// into stretches: a value that has come to the end of one is carried on from where the first began.
+@usableFromInline
+final class Stretch<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  // Unchecked: `contents` is set by the initialiser and the deinitialiser only.
+
+  typealias Run = @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
+
+  private var contents: Run?
+  private let hasUpstream: Bool
+
+  /// Makes the end of a stretch.
+  ///
+  /// - Parameters:
+  ///   - run: Runs the stretch.
+  ///   - hasUpstream: Whether there is another one upstream of it.
+  init(_ run: @escaping Run, hasUpstream: Bool) {
+    contents = run
+    self.hasUpstream = hasUpstream
+  }
+
+  deinit { Descent.release(contents.take(), limit: Descent.stretchLimit) }
+
+  /// Starts a run: this stretch, then those upstream of it, in a loop.
+  func start(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
+    let descent = Descent.current
+    if let relay = descent.chain as? Relay {
+      return descent.land(.init { self.prepare(observer, lifetime, relay) })
+    }
+    var next = prepare(observer, lifetime, Relay())
+    while let landing = next { next = landing.start() }
+  }
+
+  /// - Returns: What starts the stretch upstream of this one.
+  private func prepare(
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, _ relay: Relay
+  ) -> Descent.Landing? {
+    guard let run = contents else { preconditionFailure("A stretch was used after its end.") }
+    let end = relay.carrying(observer)
+    guard hasUpstream else {
+      run(end, lifetime)
+      return nil
+    }
+    return Descent.current.stretch(of: relay) { run(end, lifetime) }
+  }
+}
+
+extension SignalProducer {
+  /// Itself; where it is the end of a stretch, with a cut.
+  @inlinable
+  @inline(__always)
+  func cutWhereLong() -> SignalProducer {
+    stages & 63 == 63 ? cut() : self
+  }
+
+  @usableFromInline
+  @inline(never)
+  func cut() -> SignalProducer {
+    let stretch = Stretch(run, hasUpstream: stages > 64)
+    return SignalProducer(
+      running: { observer, lifetime in stretch.start(observer, lifetime) }, stages: stages)
+  }
+}

@@ -1,0 +1,96 @@
+/// Where a stream sets something that tells others in its turn: what comes too deep waits here.
+///
+/// Properties that are bound to each other, or composed of each other, form chains of any length, and
+/// each is set from inside the one before. The events of one stream keep their order.
+@usableFromInline
+final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  // Unchecked: `waiting` and `isBehind` are touched inside the run's gate only.
+
+  @usableFromInline let observer: Signal<Value, Error>.Observer
+  private let lifetime: Lifetime
+  private let gate: Gate
+  @usableFromInline let limit: Int
+  private var waiting = Queue<Signal<Value, Error>.Event>()
+  @exclusivity(unchecked) @usableFromInline var isBehind = false
+
+  /// Makes the turns of a run.
+  ///
+  /// - Parameters:
+  ///   - observer: What takes the events.
+  ///   - lifetime: That of the run; what waits at its end is dropped.
+  ///   - gate: That of the run, which the source is inside when it sends.
+  ///   - limit: How many levels are plain calls.
+  @usableFromInline
+  init(
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, _ gate: Gate, limit: Int
+  ) {
+    self.observer = observer
+    self.lifetime = lifetime
+    self.gate = gate
+    self.limit = limit
+  }
+
+  @inlinable
+  func send(_ value: Value) {
+    let descent = Descent.current
+    if !isBehind, descent.enter(limit: limit) {
+      observer.onValue(value)
+      descent.leave()
+    } else {
+      postpone(.value(value), descent)
+    }
+  }
+
+  @inlinable
+  func end(_ termination: Termination<Error>) {
+    let descent = Descent.current
+    if !isBehind, descent.enter(limit: limit) {
+      observer.onTermination(termination)
+      descent.leave()
+    } else {
+      postpone(Signal<Value, Error>.Event(termination), descent)
+    }
+  }
+
+  @usableFromInline
+  func postpone(_ event: Signal<Value, Error>.Event, _ descent: Descent) {
+    waiting.append(event)
+    guard !isBehind else { return }
+    isBehind = true
+    descent.postpone { self.gate.perform { self.catchUp() } }
+  }
+
+  private func catchUp() {
+    while let event = waiting.popFirst() {
+      if !lifetime.hasEnded { observer.send(event) }
+    }
+    isBehind = false
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets what comes too deep later, in its turn.
+  ///
+  /// - Parameters:
+  ///   - lifetime: That of the run; what waits at its end is dropped.
+  ///   - gate: That of the run, which the source is inside when it sends.
+  ///   - limit: How many levels are plain calls.
+  /// - Returns: An observer that is to be sent to inside the gate.
+  @inlinable
+  func inTurn(_ lifetime: Lifetime, _ gate: Gate, limit: Int = Descent.usualLimit) -> Self {
+    let turns = Turns(self, lifetime, gate, limit: limit)
+    return Self(onValue: { turns.send($0) }, onTermination: { turns.end($0) })
+  }
+}
+
+extension SignalProducer {
+  /// Sends what comes too deep in a chain of bindings later, in its turn.
+  @inlinable
+  func inTurn() -> SignalProducer {
+    SignalProducer(running: { [run] observer, lifetime in
+      let gate = lifetime.gate ?? Gate()
+      let own = Lifetime(lifetime.disposables, gate: gate)
+      run(observer.inTurn(own, gate), own)
+    })
+  }
+}

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The fixture files below a folder, and the folders in which more may appear.
+///
+/// Hidden files and linked folders, which could lead round in a circle, are left out. So is everything
+/// that is no ordinary file, such as a pipe, which could be read only once or keep the program waiting.
+struct FolderWalk {
+  /// In the order of their paths, so that a report is the same on every machine.
+  private(set) var files: [FixtureFiles.Entry] = []
+  private(set) var folders: [String] = []
+
+  /// Walks through a folder and those below it.
+  ///
+  /// What cannot be read becomes an entry with its error: the other files are read nevertheless.
+  init(_ top: String) {
+    var pending = [top]
+    while let folder = pending.popLast() {
+      do throws(SystemError) {
+        let names = try Self.names(in: folder)
+        folders.append(folder)
+        for name in names { add(name, in: folder, &pending) }
+      } catch {
+        // A folder below may have been removed since its name was read.
+        guard folder == top || !error.isAbsence else { continue }
+        folders.append(folder)
+        let message = "the folder '\(folder)' cannot be read: \(error.reason)"
+        files.append(FixtureFiles.Entry(path: folder, error: .init(message: message)))
+      }
+    }
+    files.sort { $0.path < $1.path }
+  }
+
+  /// Whether a file of this name is read when its folder is given.
+  static func isFixture(_ name: String) -> Bool {
+    name.utf8.first != UInt8(ascii: ".") && (name.hasSuffix(".txt") || name.hasSuffix(".marble"))
+  }
+
+  private mutating func add(_ name: Name, in folder: String, _ pending: inout [String]) {
+    let path = FilePath.join(folder, name.text)
+    guard name.isValid else {
+      if Self.isFixture(name.text) {
+        let message = "the name of '\(path)' is not UTF-8 text"
+        files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
+      }
+      return
+    }
+    do throws(SystemError) {
+      switch try FileStatus(ofLink: path).kind {
+      case .file where Self.isFixture(name.text): files.append(FixtureFiles.Entry(path: path))
+      case .folder: pending.append(path)
+      case .link where Self.isFixture(name.text):
+        // A link that leads nowhere is a fixture that cannot be read.
+        guard ((try? FileStatus(path))?.kind ?? .file) == .file else { return }
+        files.append(FixtureFiles.Entry(path: path))
+      default: break
+      }
+    } catch {
+      guard !error.isAbsence else { return }
+      let message = "'\(path)' cannot be read: \(error.reason)"
+      files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
+    }
+  }
+
+  /// A name in a folder.
+  private struct Name {
+    /// With a replacement for each byte that is not part of a character.
+    var text: String
+    var isValid: Bool
+  }
+
+  /// The names in a folder that are not hidden.
+  private static func names(in folder: String) throws(SystemError) -> [Name] {
+    guard let stream = opendir(folder) else { throw SystemError() }
+    defer { closedir(stream) }
+    var names: [Name] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { throw SystemError() }
+        return names
+      }
+      // The system may have reserved less than the whole structure, so it must not be copied.
+      guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return names }
+      let bytes = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+      guard bytes.pointee != CChar(UInt8(ascii: ".")) else { continue }
+      let valid = String(validatingCString: bytes)
+      names.append(Name(text: valid ?? String(cString: bytes), isValid: valid != nil))
+    }
+  }
+}

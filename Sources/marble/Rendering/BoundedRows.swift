@@ -1,0 +1,106 @@
+import ReactiveTesting
+
+/// The rows of a drawing, without what would make it larger than anyone reads.
+///
+/// A lane of many columns makes every other row as wide, so that a small file could ask for a drawing that
+/// fills all memory.
+struct BoundedRows {
+  /// In characters.
+  static let limit = 4_000_000
+  /// How wide a drawing may be however many rows it has.
+  private static let leastWidth = 2_000
+  /// What a column of its own and a folded stretch before it take at most, without a label.
+  private static let stopWidth = 22
+
+  private(set) var rows: [Diagram.Row]
+  /// What was left out, in words.
+  private(set) var notes: [String] = []
+
+  init(_ rows: [Diagram.Row]) {
+    self.rows = rows
+    // Nearly all drawings are small, whatever their labels are.
+    let marks = rows.reduce(rows.count) { $0 + $1.entries.count }
+    guard marks * 64 * rows.count > Self.limit else { return }
+    let stops = stops()
+    let width = stops.reduce(0) { $0 + $1.width }
+    guard width * rows.count > Self.limit else { return }
+    let widest = min(width, max(Self.leastWidth, Self.limit / rows.count))
+    cutColumns(stops, widest)
+    cutRows(max(1, Self.limit / widest))
+  }
+
+  /// The ticks in which anything is drawn, and how many columns each takes with what is before it.
+  private func stops() -> [(tick: Int, width: Int)] {
+    var widths: [Int: Int] = [:]
+    for row in rows where row.isMarks {
+      for stop in [row.start, row.end.map { $0 - 1 }].compactMap(\.self) {
+        widths[stop, default: 1] += 0
+      }
+      var entries = row.entries[...]
+      while let first = entries.first {
+        let group = entries.prefix { $0.tick == first.tick }
+        let labels = group.prefix(41).reduce(0) { $0 + $1.labelWidth }
+        widths[first.tick] = max(widths[first.tick] ?? 1, labels)
+        entries = entries.dropFirst(group.count)
+      }
+    }
+    var last = Int.min / 2
+    return widths.sorted { $0.key < $1.key }.map { tick, width in
+      defer { last = tick }
+      return (tick, min(tick - last, Self.stopWidth) + width)
+    }
+  }
+
+  private mutating func cutColumns(_ stops: [(tick: Int, width: Int)], _ widest: Int) {
+    var width = 0
+    guard
+      let over = stops.firstIndex(where: { stop in
+        width += stop.width
+        return width > widest
+      }), over > 0
+    else { return }
+    let last = stops[over - 1].tick
+    rows = rows.compactMap { $0.cut(after: last) }
+    notes.append("... the lanes go on after tick \(last), which would be too much to draw")
+  }
+
+  private mutating func cutRows(_ most: Int) {
+    guard rows.count > most else { return }
+    notes.append("... and \(rows.count - most) more rows, which would be too much to draw")
+    rows.removeLast(rows.count - most)
+  }
+}
+
+extension Diagram.Row {
+  fileprivate var isMarks: Bool {
+    if case .marks = content { true } else { false }
+  }
+
+  fileprivate var entries: [ReactiveTesting.Lane.Entry] {
+    if case .marks(let entries) = content { entries } else { [] }
+  }
+
+  /// The row up to a tick; nil for a mark under a later one.
+  fileprivate func cut(after tick: Int) -> Diagram.Row? {
+    var row = self
+    switch content {
+    case .marker(let place): return place <= tick ? self : nil
+    case .marks(let entries):
+      row.content = .marks(Array(entries.prefix { $0.tick <= tick }))
+      row.start = min(start, tick)
+      row.end = min(end ?? tick + 1, tick + 1)
+      return row
+    case .subscription, .text, .ruler: return self
+    }
+  }
+}
+
+extension ReactiveTesting.Lane.Entry {
+  /// How many columns the mark takes at most, with a comma.
+  fileprivate var labelWidth: Int {
+    switch mark {
+    case .value(let label): min(43, label.text.utf8.count) + 1
+    case .completed, .failed, .interrupted: 2
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Reactive
+import ReactiveTesting
+import Synchronization
+
+/// Counts what one run does, as it does it, and notes the first thing that goes wrong.
+///
+/// A run is stopped at the very event that is one too many, inside whatever job sends it: from then on
+/// every count is refused, so that loops which are still open end quickly.
+final class RunMeter: Sendable {
+  private struct State {
+    var fault: Fault?
+    var onFault: [@Sendable () -> Void] = []
+  }
+
+  let limits: RunLimits
+  private let state = Lock(State())
+  // A run is done on one thread, so the counts need not be exact between threads.
+  private let isStopped = Atomic<Bool>(false)
+  private let depth = Atomic<Int>(0)
+  private let events = Atomic<Int>(0)
+  private let starts = Atomic<Int>(0)
+  private let elements = Atomic<Int>(0)
+  private let restarts = Atomic<Int>(0)
+  private let madeStreams = Atomic<Int>(0)
+  private let parts = Atomic<Int>(0)
+  private let sentStreams = Atomic<Int>(0)
+  private let jobs = Atomic<Int>(0)
+  private let work = Atomic<Int>(0)
+
+  init(jobLimit: Int) { limits = RunLimits(jobs: jobLimit) }
+
+  // MARK: Faults
+
+  /// The first thing that went wrong.
+  var fault: Fault? { state.withLock { $0.fault } }
+
+  /// Whether something went wrong.
+  var hasFault: Bool { isStopped.load(ordering: .relaxed) }
+
+  /// Says what is to be disposed of when something goes wrong.
+  func onFault(_ action: @escaping @Sendable () -> Void) {
+    state.withLock { $0.onFault.append(action) }
+  }
+
+  /// Notes what went wrong, and ends the run.
+  func note(_ fault: Fault) {
+    let actions = state.withLock { state -> [@Sendable () -> Void] in
+      guard state.fault == nil else { return [] }
+      state.fault = fault
+      return state.onFault
+    }
+    isStopped.store(true, ordering: .relaxed)
+    for action in actions { action() }
+  }
+
+  /// Releases what is to be disposed of when something goes wrong.
+  func close() {
+    let actions = state.withLock { state in
+      defer { state.onFault = [] }
+      return state.onFault
+    }
+    withExtendedLifetime(actions) {}
+  }
+
+  // MARK: Counts
+
+  /// What the run has done so far, in events.
+  var cost: Int {
+    events.load(ordering: .relaxed) + 10 * starts.load(ordering: .relaxed)
+      + jobs.load(ordering: .relaxed) + elements.load(ordering: .relaxed)
+      + work.load(ordering: .relaxed) / 4
+  }
+
+  /// Enters a start; false, and no `leave`, if there have been too many or they are nested too deeply.
+  func enterStart(_ stage: StageMeter, inputs: Int) -> Bool {
+    guard
+      count(
+        1 + inputs, in: starts, upTo: limits.starts, at: stage.span,
+        {
+          """
+          a run did too much: its streams were started \(limits.starts) times, the last of them by \
+          '\(stage.name)'; bound what starts them with take(first:), or use fewer inputs
+          """
+        })
+    else { return false }
+    return enter(stage)
+  }
+
+  /// Enters the sending of a value; false, and no `leave`, if there have been too many or they are nested
+  /// too deeply.
+  @inline(__always)
+  func enterValue(_ value: Value, _ stage: StageMeter) -> Bool {
+    countEvent(weight(of: value), stage) && enter(stage)
+  }
+
+  /// Leaves the start or the value that was entered last.
+  func leave() { depth.store(depth.load(ordering: .relaxed) - 1, ordering: .relaxed) }
+
+  private func enter(_ stage: StageMeter) -> Bool {
+    let level = depth.load(ordering: .relaxed)
+    guard level < RunLimits.depth else {
+      note(
+        Fault(
+          """
+          a run went too deep: '\(stage.name)' is in \(RunLimits.depth) streams that start or send to \
+          one another at once; use fewer stages, or let time pass between them with delay(_:)
+          """, at: stage.span, kind: .bound))
+      return false
+    }
+    depth.store(level + 1, ordering: .relaxed)
+    return true
+  }
+
+  /// Counts what a stage sends or keeps; false if it has been too much.
+  func countEvent(_ weight: Int, _ stage: StageMeter) -> Bool {
+    count(weight, in: events, upTo: limits.events, at: stage.span) {
+      """
+      a run did too much: its stages sent or kept \(limits.events) values or parts of values, the last of \
+      them in '\(stage.name)'; bound what it is given with take(first:)
+      """
+    }
+  }
+
+  /// Counts a value that is recorded; false if there have been too many.
+  func countRecorded(_ value: Value, at span: Span) -> Bool {
+    // Each is drawn and compared later, which costs some times as much as to send it.
+    count(3 + weight(of: value), in: events, upTo: limits.events, at: span) {
+      """
+      a run did too much: its stages sent or kept \(limits.events) values or parts of values, most of \
+      them to be drawn; bound the pipeline with take(first:)
+      """
+    }
+  }
+
+  /// How much a value counts: a little more than all that is left for what has more.
+  private func weight(of value: Value) -> Int {
+    // Once the run is stopped, the values that are still on their way are not worth a look.
+    value.isPlain || hasFault
+      ? 1 : value.weight(upTo: limits.events - events.load(ordering: .relaxed))
+  }
+
+  /// Counts an element of a synchronous source; false if there have been too many.
+  func countElement(at span: Span) -> Bool {
+    count(1, in: elements, upTo: limits.elements, at: span) {
+      """
+      a run did not settle: \(limits.elements) elements were sent from here, and more wait; \
+      bound them with take(first:) or a shorter range
+      """
+    }
+  }
+
+  /// Counts a start of what an operator starts again and again; false if there have been too many.
+  func countRestart(by name: String, at span: Span) -> Bool {
+    count(1, in: restarts, upTo: limits.remakes, at: span) {
+      """
+      a run did not settle: '\(name)' started \(limits.remakes) runs, and more wait; bound them with \
+      a count or with take(first:)
+      """
+    }
+  }
+
+  /// Counts a window or a group that an operator makes; false if there have been too many.
+  func countPart(of name: String, at span: Span) -> Bool {
+    count(1, in: parts, upTo: limits.remakes, at: span) {
+      """
+      a run did not settle: '\(name)' made \(limits.remakes) streams, and more wait; bound what it is \
+      given with take(first:)
+      """
+    }
+  }
+
+  /// Counts a stream that a closure makes; false if there have been too many.
+  func countStream(at span: Span) -> Bool {
+    count(1, in: madeStreams, upTo: limits.remakes, at: span) {
+      """
+      a run did not settle: its closures made \(limits.remakes) streams, the last of them here, and more \
+      wait; bound them with take(first:)
+      """
+    }
+  }
+
+  /// Counts a stream that a pipeline sends, or one that such a stream sends; false if there have been too many.
+  func countSentStream(at span: Span) -> Bool {
+    count(1, in: sentStreams, upTo: limits.sentStreams, at: span) {
+      """
+      a run did too much: its pipelines sent \(limits.sentStreams) streams, those that these sent counted; \
+      bound them with take(first:)
+      """
+    }
+  }
+
+  /// Counts a job that an operator schedules; false if there have been too many.
+  func countJob(_ name: String, _ own: Int, at span: Span) -> Bool {
+    count(1, in: jobs, upTo: limits.jobs, at: span) { Self.busy(name, own) }
+  }
+
+  /// What is said of the operator that scheduled most.
+  static func busy(_ name: String, _ count: Int) -> String {
+    """
+    a run did not settle: '\(name)' scheduled \(count) jobs, and more wait; bound what it is given with \
+    take(first:), or the run with 'until'
+    """
+  }
+
+  /// Counts what a closure does; false if it has been too much.
+  func countWork(_ amount: Int, at span: Span) -> Bool {
+    count(amount, in: work, upTo: limits.work, at: span) {
+      """
+      a run did too much: its closures went through \(limits.work) parts of values; bound what they \
+      are given with take(first:)
+      """
+    }
+  }
+
+  @inline(__always)
+  private func count(
+    _ amount: Int, in counter: borrowing Atomic<Int>, upTo limit: Int, at span: Span,
+    _ message: () -> String
+  ) -> Bool {
+    // Nothing goes on after what has gone wrong, wherever the run is not disposed of yet.
+    guard !isStopped.load(ordering: .relaxed) else { return false }
+    let sum = counter.load(ordering: .relaxed) + amount
+    counter.store(sum, ordering: .relaxed)
+    guard sum > limit else { return true }
+    note(Fault(message(), at: span, kind: .bound))
+    return false
+  }
+}

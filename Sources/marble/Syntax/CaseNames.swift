@@ -1,0 +1,33 @@
+/// The names that the lines of a case have taken, so that each further line is read without a look at those
+/// before it.
+struct CaseNames {
+  /// The lanes, and whether each is hot.
+  private var lanes: [String: Bool] = [:]
+  private var bindings: Set<String> = []
+  private var tableKeys: Set<String> = []
+  private var lines: [FixtureKey: Set<String?>] = [:]
+
+  /// Takes the name of a lane; false if something else has it.
+  ///
+  /// A cold lane may have several lines.
+  mutating func addLane(_ name: String, isHot: Bool) -> Bool {
+    if bindings.contains(name) { return false }
+    guard let isOtherHot = lanes.updateValue(isHot, forKey: name) else { return true }
+    guard isOtherHot || isHot else { return true }
+    lanes[name] = isOtherHot
+    return false
+  }
+
+  /// Takes the name of a `let`; false if something else has it.
+  mutating func addBinding(_ name: String) -> Bool {
+    lanes[name] == nil && bindings.insert(name).inserted
+  }
+
+  /// Takes a key of the table; false if it is taken.
+  mutating func addTableKey(_ key: String) -> Bool { tableKeys.insert(key).inserted }
+
+  /// Takes the name, or the lack of one, of a line that there is once for each name; false if it is taken.
+  mutating func addLine(_ key: FixtureKey, _ name: String?) -> Bool {
+    lines[key, default: []].insert(name).inserted
+  }
+}

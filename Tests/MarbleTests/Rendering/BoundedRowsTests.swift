@@ -1,0 +1,33 @@
+import ReactiveTesting
+import Testing
+import marble
+
+/// A drawing that would be larger than anyone reads is cut, and says so.
+@Suite struct BoundedRowsTests {
+  @Test func `many rows beside a long lane are cut in both directions`() {
+    let lane = String(repeating: "1", count: 20_000)
+    let rows = (0..<3_000).map { "pipeline p\($0): .never" }
+    let lines = Self.drawing(["hot s: \(lane)"] + rows)
+    #expect(lines.reduce(0) { $0 + $1.count } < 5_000_000)
+    #expect(lines.contains { $0.hasPrefix("... the lanes go on after tick") })
+    #expect(lines.contains { $0.hasPrefix("... and ") && $0.contains("more rows") })
+  }
+
+  @Test func `a long lane by itself is drawn whole`() {
+    let lane = String(repeating: "1", count: 20_000)
+    let lines = Self.drawing(["hot s: \(lane)|", "pipeline: s"])
+    #expect(lines.contains { $0.hasSuffix(lane + "|") })
+    #expect(!lines.contains { $0.hasPrefix("...") })
+  }
+
+  @Test func `many short rows are drawn whole`() {
+    let rows = (0..<3_000).map { "pipeline p\($0): s" }
+    let lines = Self.drawing(["hot s: -1-2-|"] + rows)
+    #expect(lines.count { $0.hasSuffix("-1-2-|") } == 3_001)
+  }
+
+  private static func drawing(_ lines: [String]) -> [String] {
+    let source = SourceText(name: "wide.txt", text: lines.joined(separator: "\n"))
+    return FileRun(source).results.flatMap { CaseDrawing($0, in: source).lines }
+  }
+}

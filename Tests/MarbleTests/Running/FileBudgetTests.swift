@@ -1,0 +1,24 @@
+import ReactiveTesting
+import Testing
+import marble
+
+/// Which cases of a file are still run depends on their order alone.
+@Suite struct FileBudgetTests {
+  @Test func `a case is settled by what those before it did, whatever was tried ahead`() {
+    for ahead in [[], [5], [0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0]] {
+      let budget = FileBudget(SourceText(name: "x", text: ""), jobLimit: 1)
+      var attempts: [Int: (result: Int, cost: Int)] = [:]
+      for number in ahead { attempts[number] = budget.attempt { (number, 4) } }
+      let settled = (0..<6).map { number in
+        budget.settle(attempts[number]) { (number, 4) }
+      }
+      #expect(settled == [0, 1, 2, nil, nil, nil])
+    }
+  }
+
+  @Test func `nothing more is tried once what was done exceeds the budget`() {
+    let budget = FileBudget(SourceText(name: "x", text: ""), jobLimit: 1)
+    #expect(budget.attempt { (0, 11) } != nil)
+    #expect(budget.attempt { (1, 1) } == nil)
+  }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import Reactive
+import Synchronization
+import Testing
+
+/// Nobody is kept inside a gate for others without a bound.
+///
+/// Where the bound were missing, these tests would not end.
+@Suite struct HandOverTests {
+  /// Runs a closure again and again on a thread of its own while another runs.
+  private func repeating(_ work: @escaping @Sendable () -> Void, while body: () -> Void) {
+    let flag = Flag()
+    let group = DispatchGroup()
+    group.enter()
+    DispatchQueue(label: "repeating").async {
+      while !flag.isSet { work() }
+      group.leave()
+    }
+    body()
+    flag.set()
+    group.wait()
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+    var isSet: Bool { value.load(ordering: .acquiring) }
+    func set() { value.store(true, ordering: .releasing) }
+  }
+
+  /// Marks what runs on the queue of a test.
+  private static let key = DispatchSpecificKey<Bool>()
+
+  /// Runs a closure where `isHere` is true.
+  private func marked(_ work: () -> Void) {
+    let queue = DispatchQueue(label: "marked")
+    queue.setSpecific(key: Self.key, value: true)
+    queue.sync(execute: work)
+  }
+
+  private static var isHere: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
+  @Test func `a set returns though another thread goes on setting, faster than it can be told of`()
+  {
+    let property = MutableProperty(0)
+    let sent = Counter()
+    property.signal.observeValues { _ in
+      guard Self.isHere else { return }
+      // While the set under test is inside, something is at the door at every moment.
+      let before = sent.count
+      while sent.count < before + 2 {}
+    }
+    repeating {
+      property.value = 1
+      sent.increment()
+    } while: {
+      marked { for _ in 0..<20 { property.value = 2 } }
+    }
+  }
+
+  @Test func `a value is sent though another thread goes on sending`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let sent = Counter()
+    signal.observeValues { _ in
+      guard Self.isHere else { return }
+      let before = sent.count
+      while sent.count < before + 2 {}
+    }
+    repeating {
+      input.send(value: 1)
+      sent.increment()
+    } while: {
+      marked { for _ in 0..<20 { input.send(value: 2) } }
+    }
+  }
+
+  @Test func `whoever starts or stops delivers nothing that others send`() {
+    let property = MutableProperty(0)
+    let wrong = Counter()
+    let firsts = Counter()
+    property.signal.observeValues { _ in if Self.isHere { wrong.increment() } }
+    repeating {
+      property.value += 1
+    } while: {
+      marked {
+        for _ in 0..<2_000 {
+          property.producer.take(first: 1).startWithValues { _ in firsts.increment() }
+          property.signal.observeValues { _ in }?.dispose()
+        }
+      }
+    }
+    #expect(wrong.count == 0)
+    #expect(firsts.count == 2_000)
+  }
+
+  @Test func `what threads send to one another's gates arrives once and in the order of each`() {
+    let (count, senders) = (2_000, 3)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Int>()
+    signal.observeValues { log.note($0) }
+    DispatchQueue.concurrentPerform(iterations: senders) { sender in
+      for number in 0..<count { input.send(value: sender * count + number) }
+    }
+    for sender in 0..<senders {
+      let own = log.all.filter { $0 / count == sender }
+      #expect(own == Array((sender * count)..<((sender + 1) * count)))
+    }
+  }
+
+  @Test
+  func `a long chain of values that an observer sends itself is delivered inside the first call`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let count = Counter()
+    signal.observeValues { value in
+      count.increment()
+      if value > 0 { input.send(value: value - 1) }
+    }
+    input.send(value: 10_000)
+    #expect(count.count == 10_001)
+  }
+}

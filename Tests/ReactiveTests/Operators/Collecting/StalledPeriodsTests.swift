@@ -1,0 +1,157 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// What becomes of periods that have passed when a late timer runs at last.
+@Suite struct StalledPeriodsTests {
+  let scheduler = StalledScheduler()
+  let signal: Signal<Int, Never>
+  let input: Signal<Int, Never>.Observer
+
+  init() { (signal, input) = Signal<Int, Never>.pipe() }
+
+  /// The time of some milliseconds and a half: between two ends of periods of whole milliseconds.
+  private func time(_ milliseconds: Int) -> Duration {
+    .milliseconds(milliseconds) + .microseconds(500)
+  }
+
+  private func arrays(
+    _ length: Int, startingEvery stride: Int? = nil, whenCompleted pending: Pending = .discard
+  ) -> Log<[Int]> {
+    let log = Log<[Int]>()
+    signal.collect(
+      every: .milliseconds(length), startingEvery: stride.map { .milliseconds($0) },
+      on: scheduler, whenCompleted: pending
+    ).observeValues { log.note($0) }
+    return log
+  }
+
+  @Test func `a late array holds all values so far, and missed periods send nothing`() {
+    let log = arrays(1)
+    input.send(value: 1)
+    scheduler.stall(until: time(1_000))
+    #expect(log.all == [[1]])
+    #expect(scheduler.runs == 1)
+    input.send(value: 2)
+    scheduler.stall(until: time(1_000))
+    #expect(log.all == [[1]], "the next array ends where it would have without the stall")
+    scheduler.stall(until: .milliseconds(1_001))
+    #expect(log.all == [[1], [2]])
+  }
+
+  @Test func `a stall of many periods takes one job`() {
+    let log = Log<[Int]>()
+    signal.collect(every: .nanoseconds(50), on: scheduler).observeValues { log.note($0) }
+    scheduler.stall(until: .seconds(1_000_000))
+    #expect(log.all == [[]])
+    #expect(scheduler.runs == 1)
+  }
+
+  @Test func `of overlapping arrays that were to begin meanwhile only the latest is opened`() {
+    let log = arrays(3, startingEvery: 1)
+    scheduler.stall(until: .milliseconds(1))
+    input.send(value: 1)
+    scheduler.stall(until: time(10))
+    #expect(log.all == [[1], [1]])
+    input.send(value: 2)
+    // The one that was to begin at 10.
+    scheduler.stall(until: time(12))
+    #expect(log.all == [[1], [1]])
+    scheduler.stall(until: .milliseconds(13))
+    #expect(log.all == [[1], [1], [2]])
+  }
+
+  @Test func `arrays with pauses between them begin at their own times after a stall`() {
+    let log = arrays(1, startingEvery: 3)
+    scheduler.stall(until: time(10))
+    #expect(log.all == [[]])
+    input.send(value: 1)
+    scheduler.stall(until: .milliseconds(12))
+    input.send(value: 2)
+    scheduler.stall(until: .milliseconds(13))
+    #expect(log.all == [[], [2]])
+    scheduler.stall(until: time(15))
+    input.send(value: 3)
+    scheduler.stall(until: .milliseconds(16))
+    #expect(log.all == [[], [2], [3]])
+  }
+
+  @Test func `an array delivered after the end of the signal comes once, however late`() {
+    let log = arrays(1, whenCompleted: .deliver)
+    input.send(value: 1)
+    input.sendCompleted()
+    scheduler.stall(until: time(1_000))
+    #expect(log.all == [[1]])
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func `nothing is sent after a disposal between two arrays of one late job`() {
+    let log = Log<[Int]>()
+    let handle = SerialDisposable()
+    handle.inner = signal.collect(
+      every: .milliseconds(5), startingEvery: .milliseconds(1), on: scheduler
+    ).observeValues { array in
+      log.note(array)
+      handle.dispose()
+    }
+    for start in 1...4 { scheduler.stall(until: .milliseconds(start)) }
+    // All five end within it.
+    scheduler.stall(until: time(20))
+    #expect(log.all == [[]])
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func `one window follows another after a stall, and missed ones are not sent`() {
+    let log = Log<String>()
+    signal.window(every: .milliseconds(1), on: scheduler).observeValues { window in
+      log.note("opened")
+      window.observe(
+        .init(onValue: { log.note("\($0)") }, onTermination: { _ in log.note("closed") }))
+    }
+    scheduler.stall(until: .zero)
+    input.send(value: 1)
+    scheduler.stall(until: time(1_000_000))
+    #expect(log.all == ["opened", "1", "closed", "opened"])
+    input.send(value: 2)
+    scheduler.stall(until: .milliseconds(1_000_001))
+    #expect(log.all == ["opened", "1", "closed", "opened", "2", "closed", "opened"])
+  }
+
+  @Test func `an interval, a timer, a sample and a throttle send one value after a stall`() {
+    let log = Log<String>()
+    let time = Duration.milliseconds(1)
+    SignalProducer.interval(time, on: scheduler).startWithValues { log.note("interval \($0)") }
+    SignalProducer.timer(after: .zero, every: time, on: scheduler)
+      .startWithValues { log.note("timer \($0)") }
+    SignalProducer.timer(interval: time, on: scheduler)
+      .startWithValues { _ in log.note("times") }
+    signal.sample(every: time, on: scheduler).observeValues { log.note("sample \($0)") }
+    signal.throttle(time, on: scheduler, edges: .trailing)
+      .observeValues { log.note("throttle \($0)") }
+    input.send(value: 1)
+    input.send(value: 2)
+    scheduler.stall(until: .seconds(1))
+    #expect(
+      log.all.sorted() == ["interval 0", "sample 2", "throttle 2", "timer 0", "times"])
+  }
+
+  @Test func `a clock at the end of time neither traps nor goes round`() {
+    for start in [Duration(attoseconds: .min), .zero, Duration(attoseconds: .max)] {
+      let scheduler = StalledScheduler(startingAt: start)
+      let log = Log<[Int]>()
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let (arrays, overlapping) = (
+        signal.collect(every: .seconds(1), on: scheduler),
+        signal.collect(
+          every: Duration(attoseconds: .max), startingEvery: .seconds(1), on: scheduler,
+          whenCompleted: .flush)
+      )
+      arrays.merge(with: overlapping).take(first: 5).observeValues { log.note($0) }
+      input.send(value: 1)
+      scheduler.stall(until: Duration(attoseconds: .max))
+      input.sendCompleted()
+      scheduler.stall(until: Duration(attoseconds: .max))
+      #expect(log.all.count <= 5)
+    }
+  }
+}
