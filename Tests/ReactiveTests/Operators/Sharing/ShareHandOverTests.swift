@@ -51,6 +51,8 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.inputs.forget()
+    // What asks again holds what is shared, which holds what asks.
+    asking.sendCompleted()
   }
 
   @Test func `the same after it has lingered`() {
@@ -66,6 +68,8 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.inputs.forget()
+    // What asks again holds what is shared, which holds what asks.
+    asking.sendCompleted()
   }
 
   @Test func `the same after it has completed`() {
@@ -81,6 +85,8 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.inputs.forget()
+    // What asks again holds what is shared, which holds what asks.
+    asking.sendCompleted()
   }
 
   @Test func `a run that is asked for while the source is started begins after it has been`() {
@@ -100,6 +106,8 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.inputs.forget()
+    // What asks again holds what is shared, which holds what asks.
+    asking.sendCompleted()
   }
 
   @Test func `a run that nobody wants any more when its turn comes never begins`() {
@@ -125,6 +133,8 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.inputs.forget()
+    // What asks again holds what is shared, which holds what asks.
+    asking.sendCompleted()
   }
 
   @Test func `a synchronous source that is begun again in its own completion sends everything`() {
