@@ -2,7 +2,8 @@
 import PackageDescription
 
 // The bridges to Combine, tested where there is no Combine: OpenCombine has its interface, and takes its name here.
-// The sources are those of the package itself.
+// The sources are those of the package itself. The folder must not be called as OpenCombine's repository is: two
+// packages of one name send the package manager round in circles.
 let package = Package(
   name: "ReactiveWithOpenCombine",
   platforms: [.macOS(.v15)],
