@@ -35,6 +35,15 @@ final class StalledScheduler: TimedScheduler {
     while let action = takeNext() { action() }
   }
 
+  /// Releases the pending jobs, which retain the pipelines that retain this scheduler.
+  func forget() {
+    let jobs = state.withLock { state in
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    withExtendedLifetime(jobs) {}
+  }
+
   private func takeNext() -> (@Sendable () -> Void)? {
     state.withLock { state in
       state.jobs.removeAll { $0.handle.isDisposed }

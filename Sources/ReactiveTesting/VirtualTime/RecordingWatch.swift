@@ -122,12 +122,4 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     endRun()
   }
 
-  /// Lets go of what is recorded, which holds the recording in a circle.
-  final func letGo() {
-    let run = state.withLock { state in
-      defer { state.run = nil }
-      return state.run
-    }
-    withExtendedLifetime(run) {}
-  }
 }

@@ -87,7 +87,7 @@ final class RunNotes: ReportSource {
     }
   }
 
-  /// Lets go of the recordings, whose streams hold them in a circle; the lanes can still be drawn.
+  /// Ends the recordings and releases them, because their streams retain them; the lanes can still be drawn.
   ///
   /// - Parameter hasRun: Whether there was a run.
   func letGo(hasRun: Bool) {
@@ -98,6 +98,7 @@ final class RunNotes: ReportSource {
       defer { state.records = Few() }
       return state.records
     }
-    for record in records { record.letGo() }
+    // A task that iterates an endless sequence is cancelled by this.
+    for record in records { record.close() }
   }
 }

@@ -15,20 +15,34 @@ extension OperatorTable {
       Parameter(nil, .streamMaker(arity: 2)),
       signal: { stream, arguments in
         let next = arguments.streamMaker(2)
-        return stream.flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
+        return stream.filter(arguments.chargingPendingStreams)
+          .flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
       },
       producer: { stream, arguments in
         let next = arguments.streamMaker(2)
-        return stream.flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
+        return stream.filter(arguments.chargingPendingStreams)
+          .flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
       }),
     .stream(
       "expand", Parameter("limit", .count(atLeast: 1), isOptional: true),
       Parameter(nil, .streamClosure),
-      signal: {
-        $0.expand(limit: $1.isGiven(0) ? $1.count(0) : .max, $1.streamFunction(1))
+      signal: { stream, arguments in
+        stream.filter(arguments.chargingPendingStreams)
+          .expand(limit: arguments.expansionLimit, arguments.expansion)
       },
-      producer: {
-        $0.expand(limit: $1.isGiven(0) ? $1.count(0) : .max, $1.streamFunction(1))
+      producer: { stream, arguments in
+        stream.filter(arguments.chargingPendingStreams)
+          .expand(limit: arguments.expansionLimit, arguments.expansion)
       }),
   ]
+}
+
+extension Arguments {
+  fileprivate var expansionLimit: Int { isGiven(0) ? count(0) : .max }
+
+  /// The closure of `expand`, whose values are expanded too.
+  fileprivate var expansion: EvaluatedArgument.StreamFunction {
+    let (make, isPassed) = (streamFunction(1), chargingPendingStreams)
+    return { make($0).filter(isPassed) }
+  }
 }

@@ -96,6 +96,21 @@ import Testing
     #expect(seen.timeline.description.contains("a run did not settle: 1000 jobs"))
   }
 
+  @Test func `an endless sequence that is recorded is cancelled when its scheduler is released`() {
+    let (values, input) = AsyncStream<Int>.makeStream()
+    let wasCancelled = Recording<Bool, Never>()
+    let ended = wasCancelled.observer
+    input.onTermination = { _ in ended.send(value: true) }
+    do {
+      let short = TestScheduler()
+      let seen = short.record(values)
+      short.run { _ = input.yield(1) }
+      #expect(seen.timeline == "1")
+      #expect(wasCancelled.values == [])
+    }
+    #expect(wasCancelled.values == [true])
+  }
+
   @Test func `a continuation that is never resumed ends a run, and is told of`() async {
     let waiting = Recording<CheckedContinuation<Void, Never>, Never>()
     test.run {

@@ -151,6 +151,8 @@ import Testing
     small.run()
     #expect(count.timeline.problem?.contains("did not settle") == true)
     #expect(echo.timeline.problem?.contains("did not settle") == true)
+    // The closure retains the scheduler, and so itself.
+    small.finish()
   }
 
   @Test(arguments: [true, false]) func `nothing observed stays in memory`(isChanged: Bool) {

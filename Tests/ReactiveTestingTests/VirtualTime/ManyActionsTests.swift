@@ -87,6 +87,12 @@ import Testing
     #expect(left.isEmpty)
     #expect(log.withLock { $0 } == expected)
     #expect(test.pendingCount == 0)
+    // The actions retain the handles, which retain the actions.
+    let released = handles.withLock { handles in
+      defer { handles = [:] }
+      return handles
+    }
+    withExtendedLifetime(released) {}
   }
 
   @Test func `a seed is the same order in every version`() {

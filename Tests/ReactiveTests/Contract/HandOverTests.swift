@@ -116,5 +116,7 @@ import Testing
     }
     input.send(value: 10_000)
     #expect(count.count == 10_001)
+    // The observer retains the input, and so itself.
+    input.sendCompleted()
   }
 }

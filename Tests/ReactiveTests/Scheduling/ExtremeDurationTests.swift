@@ -123,6 +123,9 @@ import Testing
     input.send(value: 1)
     scheduler.stall(until: .longest)
     #expect(log.all == [.longest])
+    input.sendInterrupted()
+    scheduler.stall(until: .longest)
+    scheduler.forget()
   }
 }
 

@@ -62,7 +62,7 @@ import Testing
     let neither = Property<Bool>.any(isEven, isLarge).negate()
     let every = Property<Bool>.all([isEven, isLarge])
     let log = Log<[Bool]>()
-    number.signal.observeValues { value in
+    let observation = number.signal.observeValues { value in
       guard value == 1 else { return }
       number.value = 102
       log.note([both.value, either.value, neither.value, every.value])
@@ -72,6 +72,7 @@ import Testing
     number.value = 1
     #expect(log.all == [[true, true, false, true], [false, false, true, false]])
     #expect(neither.value)
+    observation?.dispose()
   }
 
   @Test func `a value that was delivered is not made anew by reading it`() {

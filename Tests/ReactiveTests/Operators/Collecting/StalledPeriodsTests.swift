@@ -3,12 +3,19 @@ import ReactiveTesting
 import Testing
 
 /// What becomes of periods that have passed when a late timer runs at last.
-@Suite struct StalledPeriodsTests {
+@Suite final class StalledPeriodsTests {
   let scheduler = StalledScheduler()
   let signal: Signal<Int, Never>
   let input: Signal<Int, Never>.Observer
 
   init() { (signal, input) = Signal<Int, Never>.pipe() }
+
+  deinit {
+    // The last job of each pipeline is its interruption.
+    input.sendInterrupted()
+    scheduler.stall(until: scheduler.now)
+    scheduler.forget()
+  }
 
   /// The time of some milliseconds and a half: between two ends of periods of whole milliseconds.
   private func time(_ milliseconds: Int) -> Duration {
@@ -152,6 +159,7 @@ import Testing
       input.sendCompleted()
       scheduler.stall(until: Duration(attoseconds: .max))
       #expect(log.all.count <= 5)
+      scheduler.forget()
     }
   }
 }
