@@ -59,4 +59,9 @@ import Testing
     test.run()
     #expect(test.now == .seconds(2))
   }
+
+  @Test func `a producer of a closure that does not throw cannot fail`() {
+    let closure: @Sendable () -> Int = { 1 }
+    #expect(type(of: SignalProducer(closure)) == SignalProducer<Int, Never>.self)
+  }
 }

@@ -80,7 +80,7 @@ public struct CompiledCode: Sendable {
     _ arguments: [String], in folder: String
   ) throws -> (status: Int32, output: String) {
     let log = "\(folder)/output.txt"
-    let script = "cd \"$0\" && exec \"$@\" >output.txt 2>&1"
+    let script = "cd \"$0\" && exec \"$@\" >output.txt 2>&1 </dev/null"
     let words = ["/bin/sh", "-c", script, folder] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for word in argv { free(word) } }
