@@ -1,5 +1,5 @@
 // Copy this file into a module of your own when you move from ReactiveSwift to Reactive. It declares what Reactive
-// leaves out on purpose: `Atomic`, seconds as `Double`, and dates. Delete what you do not need.
+// leaves out on purpose: `Atomic`, seconds as `Double`, intervals of Dispatch, and dates. Delete what you do not need.
 // Code for tests is in ReactiveSwiftTestCompatibility.swift.
 
 import Dispatch
@@ -75,24 +75,20 @@ extension Duration {
   /// A number of seconds, rounded to a nanosecond.
   ///
   /// - Parameter seconds: Any number but NaN. Durations longer than 292 years are cut to that.
-  public init(seconds: TimeInterval) {
+  public init(seconds: Double) {
     precondition(!seconds.isNaN, "A duration cannot be NaN seconds.")
     let nanoseconds = (seconds * 1_000_000_000).rounded()
-    self = .nanoseconds(
-      Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? Int64.min : Int64.max))
+    self = .nanoseconds(Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? Int64.min : Int64.max))
   }
 
-  /// The duration of an interval of Dispatch.
-  ///
-  /// - Parameter interval: `.never` is the longest duration.
+  /// The duration of an interval of Dispatch; for `.never`, longer than any program runs.
   public init(_ interval: DispatchTimeInterval) {
     switch interval {
     case .seconds(let count): self = .seconds(count)
     case .milliseconds(let count): self = .milliseconds(count)
     case .microseconds(let count): self = .microseconds(count)
     case .nanoseconds(let count): self = .nanoseconds(count)
-    case .never: self = .seconds(Int64.max)
-    @unknown default: self = .seconds(Int64.max)
+    default: self = .seconds(Int64.max)
     }
   }
 
@@ -104,26 +100,25 @@ extension Duration {
 
 extension Signal {
   /// As `delay(_:on:)`, with a time in seconds.
-  public func delay(_ seconds: TimeInterval, on scheduler: any DateScheduler) -> Signal {
+  public func delay(_ seconds: Double, on scheduler: any DateScheduler) -> Signal {
     delay(Duration(seconds: seconds), on: scheduler)
   }
 
   /// As `throttle(_:on:)`, with a time in seconds.
-  public func throttle(_ seconds: TimeInterval, on scheduler: any DateScheduler) -> Signal {
+  public func throttle(_ seconds: Double, on scheduler: any DateScheduler) -> Signal {
     throttle(Duration(seconds: seconds), on: scheduler)
   }
 
   /// As `debounce(_:on:discardWhenCompleted:)`, with a time in seconds.
   public func debounce(
-    _ seconds: TimeInterval, on scheduler: any DateScheduler, discardWhenCompleted: Bool = true
+    _ seconds: Double, on scheduler: any DateScheduler, discardWhenCompleted: Bool = true
   ) -> Signal {
-    debounce(
-      Duration(seconds: seconds), on: scheduler, discardWhenCompleted: discardWhenCompleted)
+    debounce(Duration(seconds: seconds), on: scheduler, discardWhenCompleted: discardWhenCompleted)
   }
 
   /// As `timeout(after:raising:on:)`, with a time in seconds.
   public func timeout(
-    after seconds: TimeInterval, raising error: Error, on scheduler: any DateScheduler
+    after seconds: Double, raising error: Error, on scheduler: any DateScheduler
   ) -> Signal {
     timeout(after: Duration(seconds: seconds), raising: error, on: scheduler)
   }
@@ -132,7 +127,7 @@ extension Signal {
 extension Signal where Error == Never {
   /// As `timeout(after:raising:on:)`, with a time in seconds.
   public func timeout<NewError: Swift.Error>(
-    after seconds: TimeInterval, raising error: NewError, on scheduler: any DateScheduler
+    after seconds: Double, raising error: NewError, on scheduler: any DateScheduler
   ) -> Signal<Value, NewError> {
     timeout(after: Duration(seconds: seconds), raising: error, on: scheduler)
   }
@@ -140,35 +135,32 @@ extension Signal where Error == Never {
 
 extension SignalProducer {
   /// As `delay(_:on:)`, with a time in seconds.
-  public func delay(_ seconds: TimeInterval, on scheduler: any DateScheduler) -> SignalProducer {
+  public func delay(_ seconds: Double, on scheduler: any DateScheduler) -> SignalProducer {
     delay(Duration(seconds: seconds), on: scheduler)
   }
 
   /// As `throttle(_:on:)`, with a time in seconds.
-  public func throttle(
-    _ seconds: TimeInterval, on scheduler: any DateScheduler
-  ) -> SignalProducer {
+  public func throttle(_ seconds: Double, on scheduler: any DateScheduler) -> SignalProducer {
     throttle(Duration(seconds: seconds), on: scheduler)
   }
 
   /// As `debounce(_:on:discardWhenCompleted:)`, with a time in seconds.
   public func debounce(
-    _ seconds: TimeInterval, on scheduler: any DateScheduler, discardWhenCompleted: Bool = true
+    _ seconds: Double, on scheduler: any DateScheduler, discardWhenCompleted: Bool = true
   ) -> SignalProducer {
-    debounce(
-      Duration(seconds: seconds), on: scheduler, discardWhenCompleted: discardWhenCompleted)
+    debounce(Duration(seconds: seconds), on: scheduler, discardWhenCompleted: discardWhenCompleted)
   }
 
   /// As `timeout(after:raising:on:)`, with a time in seconds.
   public func timeout(
-    after seconds: TimeInterval, raising error: Error, on scheduler: any DateScheduler
+    after seconds: Double, raising error: Error, on scheduler: any DateScheduler
   ) -> SignalProducer {
     timeout(after: Duration(seconds: seconds), raising: error, on: scheduler)
   }
 
   /// As `retry(upTo:interval:on:)`, with a time in seconds.
   public func retry(
-    upTo count: Int, interval seconds: TimeInterval, on scheduler: any DateScheduler
+    upTo count: Int, interval seconds: Double, on scheduler: any DateScheduler
   ) -> SignalProducer {
     retry(upTo: count, interval: Duration(seconds: seconds), on: scheduler)
   }
@@ -177,9 +169,70 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// As `timeout(after:raising:on:)`, with a time in seconds.
   public func timeout<NewError: Swift.Error>(
-    after seconds: TimeInterval, raising error: NewError, on scheduler: any DateScheduler
+    after seconds: Double, raising error: NewError, on scheduler: any DateScheduler
   ) -> SignalProducer<Value, NewError> {
     timeout(after: Duration(seconds: seconds), raising: error, on: scheduler)
+  }
+}
+
+// MARK: - Operators that take intervals of Dispatch
+
+// `.seconds(1)` means a `Duration` wherever both would do. Code that needs an interval of Dispatch gets these.
+
+extension Signal {
+  /// As `collect(every:on:skipEmpty:discardWhenCompleted:)`, with an interval of Dispatch.
+  @_disfavoredOverload
+  public func collect(
+    every interval: DispatchTimeInterval, on scheduler: any DateScheduler, skipEmpty: Bool = false,
+    discardWhenCompleted: Bool = true
+  ) -> Signal<[Value], Error> {
+    collect(
+      every: Duration(interval), on: scheduler, skipEmpty: skipEmpty,
+      discardWhenCompleted: discardWhenCompleted)
+  }
+}
+
+extension SignalProducer {
+  /// As `collect(every:on:skipEmpty:discardWhenCompleted:)`, with an interval of Dispatch.
+  @_disfavoredOverload
+  public func collect(
+    every interval: DispatchTimeInterval, on scheduler: any DateScheduler, skipEmpty: Bool = false,
+    discardWhenCompleted: Bool = true
+  ) -> SignalProducer<[Value], Error> {
+    collect(
+      every: Duration(interval), on: scheduler, skipEmpty: skipEmpty,
+      discardWhenCompleted: discardWhenCompleted)
+  }
+}
+
+extension SignalProducer where Value == Int, Error == Never {
+  /// As `interval(_:on:)`, with an interval of Dispatch.
+  @_disfavoredOverload
+  public static func interval(
+    _ interval: DispatchTimeInterval, on scheduler: any DateScheduler
+  ) -> SignalProducer { .interval(Duration(interval), on: scheduler) }
+}
+
+extension SignalProducer where Error == Never {
+  /// As `interval(_:interval:on:)`, with an interval of Dispatch.
+  @_disfavoredOverload
+  public static func interval<Values: Sequence<Value> & Sendable>(
+    _ values: Values, interval: DispatchTimeInterval, on scheduler: any DateScheduler
+  ) -> SignalProducer {
+    .interval(values, interval: Duration(interval), on: scheduler)
+  }
+}
+
+extension SignalProducer where Value == Date, Error == Never {
+  /// As `timer(interval:on:leeway:)`, but it sends dates.
+  @_disfavoredOverload
+  public static func timer(
+    interval: DispatchTimeInterval, on scheduler: any DateScheduler,
+    leeway: DispatchTimeInterval? = nil
+  ) -> SignalProducer {
+    SignalProducer<Duration, Never>
+      .timer(interval: Duration(interval), on: scheduler, leeway: leeway.map { Duration($0) })
+      .map { _ in scheduler.currentDate }
   }
 }
 
@@ -226,6 +279,16 @@ extension TimedScheduler {
     schedule(
       after: delay(until: date), interval: interval, leeway: leeway ?? interval / 10,
       action: action)
+  }
+
+  /// Schedules an action for a date and for every interval after it, with intervals of Dispatch.
+  @discardableResult
+  @_disfavoredOverload
+  public func schedule(
+    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    schedule(after: date, interval: Duration(interval), leeway: Duration(leeway), action: action)
   }
 
   private func delay(until date: Date) -> Duration {

@@ -4,7 +4,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Seconds and dates of the compatibility files.
+/// Seconds of the compatibility files.
 @Suite struct SecondsTests {
   private struct Failure: Error, Equatable {}
 
@@ -78,42 +78,5 @@ import Testing
     #expect(limited.timeline == Timeline("-12-#", error: Failure()))
     #expect(failing.timeline == Timeline("-12-#", error: Failure()))
     #expect(again.timeline == Timeline("1--1#", error: Failure()))
-  }
-
-  @Test func `a test scheduler is moved by seconds and to dates`() {
-    let test = TestScheduler()
-    let begin = Date(timeIntervalSinceReferenceDate: 0)
-    #expect(test.currentDate == begin)
-    test.advance(by: 1.5)
-    #expect(test.now == .milliseconds(1500))
-    #expect(test.currentDate == begin.addingTimeInterval(1.5))
-    test.advance(to: begin.addingTimeInterval(4))
-    #expect(test.now == .seconds(4))
-  }
-
-  @Test func `actions are scheduled for dates`() {
-    let test = TestScheduler()
-    let times = Atomic<[Duration]>([])
-    let start = test.currentDate
-    test.schedule(after: start.addingTimeInterval(2)) { times.modify { $0.append(test.now) } }
-    test.advance(by: 3)
-    #expect(times.swap([]) == [.seconds(2)])
-    test.schedule(after: start) { times.modify { $0.append(test.now) } }
-    test.advance()
-    #expect(times.swap([]) == [.seconds(3)])
-    let handle = test.schedule(after: start.addingTimeInterval(4), interval: .seconds(2)) {
-      times.modify { $0.append(test.now) }
-    }
-    test.advance(by: 5)
-    handle?.dispose()
-    test.advance(by: 5)
-    #expect(times.value == [.seconds(4), .seconds(6), .seconds(8)])
-  }
-
-  @Test func `the schedulers of a program count from the calendar, not from the reference date`() {
-    let year2020 = Date(timeIntervalSince1970: 1_577_836_800)
-    let scheduler: any DateScheduler = QueueScheduler()
-    #expect(scheduler.currentDate > year2020)
-    #expect(ConcurrentScheduler().currentDate > year2020)
   }
 }
