@@ -1,6 +1,6 @@
 // Copy this file into a module of your own when you move from ReactiveSwift to Reactive. It declares what Reactive
-// leaves out on purpose: `Atomic`, seconds as `Double`, intervals of Dispatch, and dates. Delete what you do not need.
-// Code for tests is in ReactiveSwiftTestCompatibility.swift.
+// leaves out on purpose: `Atomic`, seconds as `Double`, and the names of asynchronous streams. Delete what you do not
+// need. ReactiveSwiftDateCompatibility.swift has dates, ReactiveSwiftTestCompatibility.swift is for tests.
 
 import Dispatch
 import Foundation
@@ -175,123 +175,60 @@ extension SignalProducer where Error == Never {
   }
 }
 
-// MARK: - Operators that take intervals of Dispatch
+// MARK: - Asynchronous streams
 
-// `.seconds(1)` means a `Duration` wherever both would do. Code that needs an interval of Dispatch gets these.
+extension Signal where Error == Never {
+  /// The values, in the type that ReactiveSwift has; `values` is the same without it.
+  public var asyncStream: AsyncStream<Value> {
+    AsyncStream { continuation in
+      let handle = observe { event in
+        if let value = event.value { continuation.yield(value) } else { continuation.finish() }
+      }
+      continuation.onTermination = { _ in handle?.dispose() }
+    }
+  }
+}
 
 extension Signal {
-  /// As `collect(every:on:skipEmpty:discardWhenCompleted:)`, with an interval of Dispatch.
-  @_disfavoredOverload
-  public func collect(
-    every interval: DispatchTimeInterval, on scheduler: any DateScheduler, skipEmpty: Bool = false,
-    discardWhenCompleted: Bool = true
-  ) -> Signal<[Value], Error> {
-    collect(
-      every: Duration(interval), on: scheduler, skipEmpty: skipEmpty,
-      discardWhenCompleted: discardWhenCompleted)
+  /// The values, in the type that ReactiveSwift has; `values` is the same and throws the signal's own error type.
+  public var asyncThrowingStream: AsyncThrowingStream<Value, any Swift.Error> {
+    AsyncThrowingStream { continuation in
+      let handle = observe { event in
+        if let value = event.value {
+          continuation.yield(value)
+        } else {
+          continuation.finish(throwing: event.error)
+        }
+      }
+      continuation.onTermination = { _ in handle?.dispose() }
+    }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// The values, in the type that ReactiveSwift has; `values` is the same without it.
+  public var asyncStream: AsyncStream<Value> {
+    AsyncStream { continuation in
+      let handle = start { event in
+        if let value = event.value { continuation.yield(value) } else { continuation.finish() }
+      }
+      continuation.onTermination = { _ in handle.dispose() }
+    }
   }
 }
 
 extension SignalProducer {
-  /// As `collect(every:on:skipEmpty:discardWhenCompleted:)`, with an interval of Dispatch.
-  @_disfavoredOverload
-  public func collect(
-    every interval: DispatchTimeInterval, on scheduler: any DateScheduler, skipEmpty: Bool = false,
-    discardWhenCompleted: Bool = true
-  ) -> SignalProducer<[Value], Error> {
-    collect(
-      every: Duration(interval), on: scheduler, skipEmpty: skipEmpty,
-      discardWhenCompleted: discardWhenCompleted)
-  }
-}
-
-extension SignalProducer where Value == Int, Error == Never {
-  /// As `interval(_:on:)`, with an interval of Dispatch.
-  @_disfavoredOverload
-  public static func interval(
-    _ interval: DispatchTimeInterval, on scheduler: any DateScheduler
-  ) -> SignalProducer { .interval(Duration(interval), on: scheduler) }
-}
-
-extension SignalProducer where Error == Never {
-  /// As `interval(_:interval:on:)`, with an interval of Dispatch.
-  @_disfavoredOverload
-  public static func interval<Values: Sequence<Value> & Sendable>(
-    _ values: Values, interval: DispatchTimeInterval, on scheduler: any DateScheduler
-  ) -> SignalProducer {
-    .interval(values, interval: Duration(interval), on: scheduler)
-  }
-}
-
-extension SignalProducer where Value == Date, Error == Never {
-  /// As `timer(interval:on:leeway:)`, but it sends dates.
-  @_disfavoredOverload
-  public static func timer(
-    interval: DispatchTimeInterval, on scheduler: any DateScheduler,
-    leeway: DispatchTimeInterval? = nil
-  ) -> SignalProducer {
-    SignalProducer<Duration, Never>
-      .timer(interval: Duration(interval), on: scheduler, leeway: leeway.map { Duration($0) })
-      .map { _ in scheduler.currentDate }
-  }
-}
-
-// MARK: - Dates
-
-extension TimedScheduler {
-  /// The scheduler's time as a date.
-  ///
-  /// The schedulers of a program give the current date. A `TestScheduler`, and a scheduler of your own, starts at the
-  /// reference date, 1 January 2001.
-  public var currentDate: Date {
-    switch self {
-    case is QueueScheduler, is ConcurrentScheduler: Date()
-    default: Date(timeIntervalSinceReferenceDate: now.timeInterval)
+  /// The values, in the type that ReactiveSwift has; `values` is the same and throws the producer's own error type.
+  public var asyncThrowingStream: AsyncThrowingStream<Value, any Swift.Error> {
+    AsyncThrowingStream { continuation in
+      let handle = start { event in
+        if let value = event.value {
+          continuation.yield(value)
+        } else {
+          continuation.finish(throwing: event.error)
+        }
+      }
+      continuation.onTermination = { _ in handle.dispose() }
     }
-  }
-
-  /// Schedules an action for a date.
-  ///
-  /// - Parameters:
-  ///   - date: When the action is due. A date in the past means as soon as possible.
-  ///   - action: Runs at most once.
-  /// - Returns: A handle that cancels the action.
-  @discardableResult
-  public func schedule(
-    after date: Date, action: @escaping @Sendable () -> Void
-  ) -> (any Disposable)? {
-    schedule(after: delay(until: date), action: action)
-  }
-
-  /// Schedules an action for a date and for every interval after it.
-  ///
-  /// - Parameters:
-  ///   - date: When the first run is due. A date in the past means as soon as possible.
-  ///   - interval: The time between two runs. It must be more than zero.
-  ///   - leeway: How late a run may be; by default a tenth of the interval.
-  ///   - action: Runs until the handle is disposed of.
-  /// - Returns: A handle that cancels the action.
-  @discardableResult
-  public func schedule(
-    after date: Date, interval: Duration, leeway: Duration? = nil,
-    action: @escaping @Sendable () -> Void
-  ) -> (any Disposable)? {
-    schedule(
-      after: delay(until: date), interval: interval, leeway: leeway ?? interval / 10,
-      action: action)
-  }
-
-  /// Schedules an action for a date and for every interval after it, with intervals of Dispatch.
-  @discardableResult
-  @_disfavoredOverload
-  public func schedule(
-    after date: Date, interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
-    action: @escaping @Sendable () -> Void
-  ) -> (any Disposable)? {
-    schedule(after: date, interval: Duration(interval), leeway: Duration(leeway), action: action)
-  }
-
-  private func delay(until date: Date) -> Duration {
-    Duration(seconds: max(0, date.timeIntervalSince(currentDate)))
   }
 }

@@ -1,5 +1,5 @@
-// Copy this file into your test target when you move from ReactiveSwift to Reactive, beside
-// ReactiveSwiftCompatibility.swift or a module that contains it. Delete what you do not need.
+// Copy this file into your test target when you move from ReactiveSwift to Reactive. It needs
+// ReactiveSwiftCompatibility.swift, or a module that contains it. Delete what you do not need.
 
 import Dispatch
 import Foundation

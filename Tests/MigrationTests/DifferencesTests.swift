@@ -64,4 +64,16 @@ import Testing
     let closure: @Sendable () -> Int = { 1 }
     #expect(type(of: SignalProducer(closure)) == SignalProducer<Int, Never>.self)
   }
+
+  @Test func `a task that sleeps on a test scheduler is part of the run in which it began`() {
+    let test = TestScheduler()
+    let woke = Atomic<Duration?>(nil)
+    test.run {
+      Task {
+        try await test.sleep(for: .seconds(1))
+        woke.value = test.now
+      }
+    }
+    #expect(woke.value == .seconds(1))
+  }
 }

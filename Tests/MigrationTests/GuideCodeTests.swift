@@ -23,6 +23,7 @@ import Testing
     let numbers = AsyncStream<Int> { nil }
     let dictionary = ["a": 1]
     let scheduler: any TimedScheduler = QueueScheduler()
+    let test = TestScheduler()
     let lifetime = Lifetime.empty
     let handle: any Disposable = AnyDisposable()
     let property = MutableProperty(0)
@@ -46,10 +47,9 @@ import Testing
 
     """
 
-  private static let compatibility = [
-    "\(MigrationGuide.root)/Documentation/ReactiveSwiftCompatibility.swift",
-    "\(MigrationGuide.root)/Documentation/ReactiveSwiftTestCompatibility.swift",
-  ]
+  private static let compatibility = ["", "Date", "Test"].map {
+    "\(MigrationGuide.root)/Documentation/ReactiveSwift\($0)Compatibility.swift"
+  }
 
   @Test func `the code is where this suite looks for it`() {
     #expect(MigrationGuide.code.count >= 6)
