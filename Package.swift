@@ -21,6 +21,8 @@ let package = Package(
       name: "ReactiveTestingTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(
       name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
+    .testTarget(
+      name: "MigrationTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(name: "HouseTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -35,10 +35,12 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
   }
 }
 
+// Disfavoured, because programs written for ReactiveSwift have a `values()` of their own for signals of events.
 extension SignalProducer {
   /// The values as an asynchronous sequence; each iterator starts a run.
   ///
   ///     for try await value in producer.values { … }
+  @_disfavoredOverload
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
   /// The values as an asynchronous sequence; each iterator starts a run.
@@ -46,6 +48,7 @@ extension SignalProducer {
   /// - Parameter buffering: What becomes of values that come faster than they are asked for.
   /// - Returns: A sequence that throws the failure of the run, and ends when it completes or is
   ///   interrupted.
+  @_disfavoredOverload
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Error> {
     AsyncValues { ValueConsumer(of: self, buffering) }
   }
@@ -55,6 +58,7 @@ extension Signal {
   /// The values from now on as an asynchronous sequence.
   ///
   /// More in ``values(buffering:)``.
+  @_disfavoredOverload
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
   /// The values from now on as an asynchronous sequence.
@@ -66,6 +70,7 @@ extension Signal {
   /// - Parameter buffering: What becomes of values that come faster than they are asked for, in each iterator.
   /// - Returns: A sequence that throws the failure of the signal, and ends when it completes or is
   ///   interrupted.
+  @_disfavoredOverload
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Error> {
     let producer = producer
     let first = FirstConsumer(ValueConsumer(of: producer, buffering))
@@ -90,6 +95,7 @@ private final class FirstConsumer<Value: Sendable, Error: Swift.Error>: Sendable
 
 extension PropertyProtocol {
   /// The value at the start of each iterator and every change from then on, as an asynchronous sequence.
+  @_disfavoredOverload
   public var values: AsyncValues<Value, Never> { producer.values }
 
   /// The value at the start of each iterator and every change from then on, as an asynchronous sequence.
@@ -97,6 +103,7 @@ extension PropertyProtocol {
   /// - Parameter buffering: What becomes of values that come faster than they are asked for; with
   ///   `.newest(1)`, whoever is slow gets the latest.
   /// - Returns: A sequence that ends when the property does.
+  @_disfavoredOverload
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Never> {
     producer.values(buffering: buffering)
   }

@@ -6,48 +6,81 @@
 import Testing
 import marble
 
-/// What `MIGRATION.md` says of RxJS names what there is.
+/// What the migration guide says about RxJS and RxSwift is true; another suite compiles its code.
 @Suite struct MigrationTableTests {
-  /// What is no operator of streams, and yet there.
+  /// What the table names that is no operator of fixtures.
   private static let others: Set<Substring> = [
-    "first", "last", "single", "startWithSignal", "pipe", "observeEnded", "send", "add", "remove",
-    "concurrent", "condition", "p", "Property", "SignalProducer", "sequence", "take",
+    "startWithSignal(_:)", "SignalProducer(operation:)", "attemptMap(_:)", "ImmediateScheduler()",
+    "QueueScheduler()", "UIScheduler()", "ConcurrentScheduler()", "TestScheduler()",
+    "ReactiveTesting", "Signal.Event", "AsyncSequence", "Error", "Never",
   ]
 
-  private static let rows: [[Substring]] = {
+  private static let guide: String = {
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/")
-    let text = (try? String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)) ?? ""
-    let start = text.firstRange(of: "## Every name of RxJS 7")?.upperBound ?? text.endIndex
-    return text[start...].split(separator: "\n").filter { $0.hasPrefix("| `") }
+    return (try? String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)) ?? ""
+  }()
+
+  private static let rows: [[Substring]] = {
+    let start =
+      guide.firstRange(of: "## Names of RxSwift and Combine")?.upperBound ?? guide.endIndex
+    return guide[start...].split(separator: "\n").filter { $0.hasPrefix("| `") }
       .map { $0.split(separator: "|").map { $0.drop { $0 == " " } } }
   }()
 
   @Test func `the table is where this suite looks for it`() {
-    #expect(Self.rows.count > 130)
+    #expect(Self.rows.count > 170)
     #expect(Self.rows.allSatisfy { $0.count >= 2 })
   }
 
-  @Test func `every operator it names is there`() {
-    let known = Set(OperatorTable.rows.map { Substring($0.name) }).union(Self.others)
+  @Test func `every operator it names is there, with the parameters that it names`() {
+    let names = Set(Self.rows.flatMap { $0[0].code })
     for row in Self.rows {
-      // What stands in code, up to each opening bracket, is a name.
-      for (index, code) in row[1].split(separator: "`", omittingEmptySubsequences: false)
-        .enumerated()
-      where !index.isMultiple(of: 2) {
-        for piece in code.split(separator: "(", omittingEmptySubsequences: false).dropLast() {
-          let name = piece.end { $0.isLetter }
-          guard !name.isEmpty else { continue }
-          #expect(known.contains(name), "\(name) in \(code)")
+      for code in row[1].code where !Self.others.contains(code) {
+        // What is no name alone is code.
+        guard let name = code.wholeMatch(of: /([A-Za-z]+)(?:\(((?:[a-zA-Z]+:|_:)*)\))?/) else {
+          continue
         }
+        guard let labels = name.2 else {
+          // The row of another name of RxJS.
+          #expect(names.contains(code), "\(code) has no row")
+          continue
+        }
+        let wanted = labels.split(separator: ":")
+        let forms = OperatorTable.rows.filter { $0.name == name.1 }.map(\.parameters)
+        #expect(
+          forms.contains { Self.are(wanted, among: $0.map { $0.label.map { $0[...] } ?? "_" }) },
+          "\(code)")
       }
     }
+  }
+
+  /// Whether some labels are there, in their order.
+  private static func are(_ wanted: [Substring], among labels: [Substring]) -> Bool {
+    var rest = wanted[...]
+    for label in labels where label == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+
+  @Test func `the drawings are what the program draws`() throws {
+    let parts = Self.guide.split(separator: "```", omittingEmptySubsequences: false)
+    var count = 0
+    for (index, part) in parts.enumerated() where part.hasPrefix("sh\nmarble ") {
+      // Outside of quotes are blanks only.
+      let arguments = part.split(separator: "'", omittingEmptySubsequences: false)
+        .enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+      let run = try marble(["eval"] + arguments)
+      #expect(run.code == 0 && parts[index + 2] == "\n\(run.output)", "\(part)")
+      count += 1
+    }
+    #expect(count == 8)
   }
 }
 
 extension Substring {
-  /// The longest end of which each character is like this.
-  fileprivate func end(_ isLike: (Character) -> Bool) -> Substring {
-    self[(lastIndex { !isLike($0) }.map(index(after:)) ?? startIndex)...]
+  /// What stands in code.
+  fileprivate var code: [Substring] {
+    split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { $0.element }
   }
 }

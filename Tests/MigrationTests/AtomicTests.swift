@@ -1,0 +1,41 @@
+import Dispatch
+import Testing
+
+/// `Atomic` of the compatibility file, as users of ReactiveSwift use it.
+@Suite struct AtomicTests {
+  private struct Refused: Error {}
+
+  @Test func `a value can be read, set, changed and replaced`() {
+    let text = Atomic("a")
+    #expect(text.value == "a")
+    text.value = "b"
+    #expect(text.withValue { $0 + "!" } == "b!")
+    let length = text.modify { text -> Int in
+      text += "c"
+      return text.count
+    }
+    #expect(length == 2)
+    #expect(text.swap("d") == "bc")
+    #expect(text.value == "d")
+    text.modify { $0.removeAll() }
+    #expect(text.value.isEmpty)
+  }
+
+  @Test func `a closure that throws leaves the lock free and its changes in place`() {
+    let number = Atomic(1)
+    #expect(throws: Refused.self) {
+      try number.modify { value in
+        value += 1
+        throw Refused()
+      }
+    }
+    #expect(throws: Refused.self) { try number.withValue { _ in throw Refused() } }
+    #expect(number.value == 2)
+  }
+
+  @Test func `no change of another thread is lost`() {
+    let count = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 1000) { _ in count.modify { $0 += 1 } }
+    #expect(count.value == 1000)
+  }
+}

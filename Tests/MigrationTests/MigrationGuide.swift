@@ -1,0 +1,121 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The code of `MIGRATION.md`.
+enum MigrationGuide {
+  /// A piece of code and its line.
+  struct Snippet: Sendable {
+    let line: Int
+    let text: String
+  }
+
+  /// A fenced block.
+  struct Block: Sendable {
+    let line: Int
+    let language: Substring
+    let lines: [Substring]
+  }
+
+  static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/")
+
+  private static let lines: [Substring] = {
+    let text = (try? String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { $0 }
+  }()
+
+  /// All fenced blocks, in order.
+  static let blocks: [Block] = {
+    var blocks: [Block] = []
+    var start: Int?
+    for (index, line) in lines.enumerated() where line.hasPrefix("```") {
+      if let begin = start {
+        blocks.append(
+          Block(
+            line: begin + 2, language: lines[begin].dropFirst(3),
+            lines: Array(lines[(begin + 1)..<index])))
+        start = nil
+      } else {
+        start = index
+      }
+    }
+    return blocks
+  }()
+
+  /// The blocks of Swift code; of a comparison what stands for Reactive.
+  static let code: [Snippet] = blocks.compactMap { block in
+    switch block.language {
+    case "swift": Snippet(line: block.line, text: block.lines.joined(separator: "\n"))
+    case "diff":
+      Snippet(
+        line: block.line,
+        text: block.lines.map { $0.hasPrefix("-") ? "" : $0.dropFirst() }.joined(separator: "\n"))
+    default: nil
+    }
+  }
+
+  /// What stands in code in the columns of the tables that say what to write here.
+  static let cells: [Snippet] = {
+    var cells: [Snippet] = []
+    var columns: [Int] = []
+    for (index, line) in lines.enumerated() {
+      guard line.hasPrefix("|") else {
+        columns = []
+        continue
+      }
+      let row = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().map { $0 }
+      if columns.isEmpty {
+        columns = row.indices.filter { ours.contains(row[$0].filter { $0 != " " }) }
+        if columns.isEmpty { columns = [-1] }
+        continue
+      }
+      for column in columns where row.indices.contains(column) {
+        let parts = row[column].split(separator: "`", omittingEmptySubsequences: false)
+        for (position, part) in parts.enumerated() where !position.isMultiple(of: 2) {
+          cells.append(Snippet(line: index + 1, text: String(part)))
+        }
+      }
+    }
+    return cells
+  }()
+
+  private static let ours: Set<String> = ["here", "writehere", "Reactive", "ifyoursdiffers"]
+}
+
+extension MigrationGuide.Snippet {
+  /// Whether this is the name of something, as in `take(first:)`, and not code to be copied.
+  var isName: Bool {
+    text.wholeMatch(of: /[.@]?[A-Za-z][A-Za-z.]*(\(([a-zA-Z]+:|_:)*\))?/) != nil
+  }
+
+  /// This code where the compiler accepts it: in the source as it is, or in a function.
+  ///
+  /// - Parameter index: A number that no other snippet has.
+  /// - Returns: Declarations, with the line of the guide.
+  func declaration(_ index: Int) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let place = "#sourceLocation(file: \"MIGRATION.md\", line: \(line))\n"
+    if lines.contains(where: { $0.hasPrefix("extension ") }) { return place + text + "\n" }
+    let statements = lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
+    return "func snippet\(index)() async throws {\n\(place)\(statements)\n}\n"
+  }
+
+  /// This code of a table as a declaration.
+  ///
+  /// What begins with a lower-case name and a bracket is called on a stream.
+  func cellDeclaration(_ index: Int) -> String {
+    let isStatement = ["extension ", "@"].contains { text.hasPrefix($0) }
+    if isStatement { return declaration(index) }
+    let isCall = text.prefixMatch(of: /[a-z][A-Za-z]*(\(| \{)/) != nil
+    let isType = text.hasSuffix(">")
+    return Self(
+      line: line, text: "_ = try await \(isCall ? "s." : "")\(text)\(isType ? ".self" : "")"
+    )
+    .declaration(index)
+  }
+}

@@ -1,0 +1,1 @@
+../../Documentation/ReactiveSwiftDateCompatibility.swift

@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Swift code that a test gives to the compiler, which sees the modules of this very build.
+public struct CompiledCode: Sendable {
+  /// What the compiler says about some code.
+  public struct Verdict: Sendable {
+    /// Whether it compiles.
+    public let isAccepted: Bool
+    /// Errors and warnings, as the compiler prints them.
+    public let messages: String
+  }
+
+  /// A command that cannot be run, or a build whose modules cannot be found.
+  public struct Unusable: Error, CustomStringConvertible {
+    /// What is missing.
+    public let description: String
+  }
+
+  private let files: [String: String]
+  private let paths: [String]
+
+  /// Creates code from texts and from files that exist.
+  ///
+  /// - Parameters:
+  ///   - files: The text of each file by its name, as `a.swift`. They are compiled as one module.
+  ///   - paths: More files of that module.
+  public init(_ files: [String: String], paths: [String] = []) {
+    self.files = files
+    self.paths = paths
+  }
+
+  /// Type-checks the code.
+  ///
+  /// - Parameters:
+  ///   - languageMode: `5` or `6`.
+  ///   - options: More arguments for the compiler.
+  /// - Returns: Whether it compiles, and what the compiler says.
+  /// - Throws: `Unusable` without a compiler or modules.
+  public func typeChecked(
+    languageMode: String = "6", options: [String] = []
+  ) throws -> Verdict {
+    guard let modules = Self.modules else {
+      throw Unusable(description: "the modules of this build are not beside the tests")
+    }
+    return try Self.withFolder { folder in
+      var sources = paths
+      for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+        sources.append("\(folder)/\(name)")
+        try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
+      }
+      let arguments =
+        ["swiftc", "-typecheck", "-wmo", "-parse-as-library", "-module-name", "Client"]
+        + ["-swift-version", languageMode, "-I", modules] + options + sources
+      let (status, messages) = try Self.run(arguments, in: folder)
+      if status == 127 { throw Unusable(description: "there is no swiftc: \(messages)") }
+      return Verdict(isAccepted: status == 0, messages: messages)
+    }
+  }
+
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command, which is looked for in `PATH`, and its arguments.
+  ///   - folder: The working directory. A file is left there.
+  /// - Returns: The exit status, -1 after a signal, and all that was printed.
+  /// - Throws: `Unusable` if there is no shell.
+  public static func run(
+    _ arguments: [String], in folder: String
+  ) throws -> (status: Int32, output: String) {
+    let log = "\(folder)/output.txt"
+    let script = "cd \"$0\" && exec \"$@\" >output.txt 2>&1 </dev/null"
+    let words = ["/bin/sh", "-c", script, folder] + arguments
+    var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for word in argv { free(word) } }
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A thread of a test may block signals, and the command would begin with them blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var process = pid_t()
+    guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
+      throw Unusable(description: "there is no /bin/sh")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    return (status & 0x7F == 0 ? (status >> 8) & 0xFF : -1, output)
+  }
+
+  /// Gives a closure an empty folder, which is removed after it.
+  ///
+  /// - Parameter body: Gets the folder's path.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, and `Unusable` if there is no room for a folder.
+  public static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    var template = Array("/tmp/reactive-tests-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Unusable(description: "no folder can be made in /tmp")
+    }
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+  }
+
+  /// The folder of this build's modules: `Modules`, beside the tests.
+  private static let modules: String? = {
+    for argument in CommandLine.arguments {
+      var folder = argument
+      while let slash = folder.lastIndex(of: "/") {
+        folder = String(folder[..<slash])
+        if access("\(folder)/Modules/Reactive.swiftmodule", R_OK) == 0 {
+          return "\(folder)/Modules"
+        }
+      }
+    }
+    return nil
+  }()
+}
