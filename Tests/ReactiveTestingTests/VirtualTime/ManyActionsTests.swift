@@ -56,8 +56,9 @@ import Testing
       let handle = test.schedule { note(number) }
       handles.withLock { $0[number] = handle }
     }
+    let observations = CompositeDisposable()
     for lane in 0..<lanes {
-      test.hot("'\(2_000 + lane)'", of: Int.self).observeValues { note($0) }
+      observations.add(test.hot("'\(2_000 + lane)'", of: Int.self).observeValues { note($0) })
     }
     test.run()
 
@@ -87,7 +88,8 @@ import Testing
     #expect(left.isEmpty)
     #expect(log.withLock { $0 } == expected)
     #expect(test.pendingCount == 0)
-    // The actions retain the handles, which retain the actions.
+    // The lanes retain their observers, which retain the test, and the actions retain each other.
+    observations.dispose()
     let released = handles.withLock { handles in
       defer { handles = [:] }
       return handles
