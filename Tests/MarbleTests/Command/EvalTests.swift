@@ -39,17 +39,6 @@ import marble
     #expect(try marble("eval", "a\n  .map { $0 }", "a=-1|").code == 0)
   }
 
-  @Test func `the README's drawings are what the program draws`() throws {
-    let readme = try String(
-      contentsOfFile: #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-        .joined(separator: "/") + "/README.md", encoding: .utf8)
-    let drawn = try marble("eval", "a.combineLatest(with: b)", "a=-1---2|", "b=---x--y|").output
-    #expect(readme.contains("marble eval 'a.combineLatest(with: b)' 'a=-1---2|' 'b=---x--y|'\n"))
-    #expect(readme.contains("```\n\(drawn)```"))
-    let shown = try marble("operators", "elementsEqual").output
-    #expect(readme.contains("```\n\(shown.dropLast())```"))
-  }
-
   @Test func `what cannot be understood is told with its place`() throws {
     let run = try marble("eval", "a.mpa()", "a=-1|")
     #expect(run.code == 2)

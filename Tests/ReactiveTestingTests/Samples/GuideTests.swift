@@ -4,12 +4,6 @@ import Synchronization
 import Testing
 import XCTest
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The short examples of the guide to asynchronous code; the long ones stand in files of their own.
 @Suite struct GuideTests {
   @Test func `the second value comes a second later`() {
@@ -81,31 +75,6 @@ import XCTest
     #expect(seen.timeline != "1")
     #expect(seen.timeline.description.contains("sleeps in real time, on ContinuousClock"))
     task.cancel()
-  }
-
-  @Test func `each block of code of the guide is part of the samples`() throws {
-    let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let samples = folder.joined(separator: "/")
-    let root = folder.dropLast(3).joined(separator: "/")
-    let texts = try FileManager.default.contentsOfDirectory(atPath: samples).map {
-      try String(contentsOfFile: "\(samples)/\($0)", encoding: .utf8)
-    }
-    let guide = try String(
-      contentsOfFile: "\(root)/Documentation/TestingAsynchronousCode.md", encoding: .utf8)
-    var blocks: [String] = []
-    var block: [Substring]?
-    for line in guide.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") {
-        if let lines = block { blocks.append(lines.joined(separator: "\n") + "\n") }
-        block = line == "```swift" ? [] : nil
-      } else {
-        block?.append(line)
-      }
-    }
-    #expect(blocks.count == 12)
-    for block in blocks {
-      #expect(texts.contains { $0.contains(block) }, "\(block)")
-    }
   }
 }
 

@@ -23,7 +23,7 @@ import Testing
     #expect(test.now == .seconds(3))
   }
 
-  @Test func `the README's example of asynchronous code holds`() async throws {
+  @Test func `a signal's values go through asynchronous code and out again`() async throws {
     let taps = test.hot("-1-2-|", of: Int.self)
     let (answers, input) = Signal<Int, Never>.pipe()
     let seen = test.record(answers)

@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The output that the pages show is what the program prints.
+@Suite struct DocumentedOutputTests {
+  private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    .dropLast(4).joined(separator: "/")
+
+  private enum Item {
+    case block(kind: Substring, lines: [Substring])
+    case text
+  }
+
+  /// A command of a page, and the block that stands directly below it.
+  struct Example: CustomStringConvertible, Sendable {
+    var page: String
+    var command: String
+    var output: String
+
+    var description: String { "\(page): \(command)" }
+  }
+
+  private static func items(of page: String) throws -> [Item] {
+    let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
+    var items: [Item] = []
+    var open: (kind: Substring, lines: [Substring])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let block = open {
+          items.append(.block(kind: block.kind, lines: block.lines))
+          open = nil
+        } else {
+          open = (line.dropFirst(3), [])
+        }
+      } else if open != nil {
+        open?.lines.append(line)
+      } else if !line.isEmpty {
+        items.append(.text)
+      }
+    }
+    return items
+  }
+
+  private static func examples(of page: String) throws -> [Example] {
+    let items = try items(of: page)
+    return zip(items, items.dropFirst()).compactMap { first, second in
+      guard case .block("sh", let command) = first, command.count == 1,
+        case .block(let kind, let lines) = second, kind.isEmpty || kind == "xml"
+      else { return nil }
+      return Example(
+        page: page, command: String(command[0]), output: lines.joined(separator: "\n"))
+    }
+  }
+
+  private static let pages = ["README.md", "Documentation/Fixtures.md", "Documentation/Program.md"]
+
+  @Test func `the examples are where this suite looks for them`() throws {
+    let counts = try Self.pages.map { try Self.examples(of: $0).count }
+    #expect(counts == [2, 3, 9])
+  }
+
+  @Test(arguments: try pages.flatMap { try examples(of: $0) })
+  func `a page shows what its command prints`(example: Example) throws {
+    let program = try #require(ProgramFile.path)
+    let folder = "\(Self.root)/\(example.page == "README.md" ? "." : "Documentation/Examples")"
+    var words = example.command
+    for prefix in ["swift run marble ", "marble "] where words.hasPrefix(prefix) {
+      words = "\"$0\" " + words.dropFirst(prefix.count)
+      break
+    }
+    #expect(words.hasPrefix("\"$0\" "), "a command of another program: \(example.command)")
+    let printed = try CompiledCode.withFolder { temporary in
+      try CompiledCode.run(
+        ["/bin/sh", "-c", "cd '\(folder)' && \(words)", program], in: temporary
+      ).output
+    }
+    #expect(printed.contains(example.output), "\(printed)")
+  }
+
+  @Test func `the fixture on the page is the file of the examples`() throws {
+    let blocks = try Self.items(of: "Documentation/Fixtures.md").compactMap { item in
+      if case .block("fixture", let lines) = item { lines.joined(separator: "\n") } else { nil }
+    }
+    let file = "\(Self.root)/Documentation/Examples/waiting.txt"
+    #expect(blocks == [try String(contentsOfFile: file, encoding: .utf8).dropLast().description])
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The Swift code of the pages is part of the samples, which are compiled and run.
+@Suite struct PageTests {
+  private static let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    .dropLast()
+  private static let root = folder.dropLast(3).joined(separator: "/")
+
+  /// Lines without imports and indentation, which depend on where the code stands.
+  private static func flat(_ text: some StringProtocol) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+      .map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+
+  private static func blocks(of page: String) throws -> [String] {
+    let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
+    return text.components(separatedBy: "```swift\n").dropFirst().map { rest in
+      flat(rest.components(separatedBy: "\n```")[0])
+    }
+  }
+
+  @Test(arguments: [
+    ("README.md", 4), ("Documentation/Notation.md", 1),
+    ("Documentation/TestingAsynchronousCode.md", 12),
+  ])
+  func `each block of code is part of the samples`(page: String, count: Int) throws {
+    let samples = Self.folder.joined(separator: "/")
+    let texts = try FileManager.default.contentsOfDirectory(atPath: samples).map {
+      Self.flat(try String(contentsOfFile: "\(samples)/\($0)", encoding: .utf8))
+    }
+    let blocks = try Self.blocks(of: page)
+    #expect(blocks.count == count)
+    // A manifest is no code of a test.
+    for block in blocks where !block.hasPrefix("dependencies:") {
+      #expect(texts.contains { $0.contains(block) }, "\(block)")
+    }
+  }
+}
