@@ -114,8 +114,6 @@ import Testing
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
       "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "Succession",
       "ZipMeeting",
-      // Names that are only declared to say the name here.
-      "NamesElsewhere",
       // A fixture has no lifetimes.
       "TakeDuring",
     ]

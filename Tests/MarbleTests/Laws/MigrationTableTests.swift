@@ -54,7 +54,7 @@ import marble
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/")
     let source = try String(
-      contentsOfFile: "\(root)/Sources/Reactive/Operators/NamesElsewhere.swift", encoding: .utf8)
+      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
     let names = Set(
       source.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
         line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?

@@ -118,7 +118,7 @@ import Testing
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/")
     let text = try String(
-      contentsOfFile: "\(root)/Sources/Reactive/Operators/NamesElsewhere.swift", encoding: .utf8)
+      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
     let names = Set(
       text.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
         line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?
