@@ -38,6 +38,20 @@ struct Pipeline: Sendable {
     Pipeline("zip") { size in
       sendInTurn(size) { $0.zip(with: $1).observeValues { take($0 &+ $1) } }
     },
+    Pipeline("combineLatest-two") { size in
+      sendInTurn(size) { Signal.combineLatest($0, $1).observeValues { take($0.0 &+ $0.1) } }
+    },
+    Pipeline("combineLatest-three") { size in
+      sendInThrees(size) {
+        Signal.combineLatest($0, $1, $2).observeValues { take($0.0 &+ $0.1 &+ $0.2) }
+      }
+    },
+    Pipeline("zip-two") { size in
+      sendInTurn(size) { Signal.zip($0, $1).observeValues { take($0.0 &+ $0.1) } }
+    },
+    Pipeline("zip-three") { size in
+      sendInThrees(size) { Signal.zip($0, $1, $2).observeValues { take($0.0 &+ $0.1 &+ $0.2) } }
+    },
     Pipeline("property") { size in
       let property = MutableProperty(0)
       property.signal.observeValues(take)
@@ -94,5 +108,20 @@ private func sendInTurn(
   for value in 0..<size / 2 {
     toLeft.send(value: value)
     toRight.send(value: value)
+  }
+}
+
+private func sendInThrees(
+  _ size: Int,
+  _ observe: (Signal<Int, Never>, Signal<Int, Never>, Signal<Int, Never>) -> (any Disposable)?
+) {
+  let (first, toFirst) = Signal<Int, Never>.pipe()
+  let (second, toSecond) = Signal<Int, Never>.pipe()
+  let (third, toThird) = Signal<Int, Never>.pipe()
+  _ = observe(first, second, third)
+  for value in 0..<size / 3 {
+    toFirst.send(value: value)
+    toSecond.send(value: value)
+    toThird.send(value: value)
   }
 }

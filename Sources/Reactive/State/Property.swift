@@ -104,6 +104,19 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     origin = Self.origin(of: state, signal, read, version)
   }
 
+  /// Makes a property of the latest value of a producer.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  ///
+  /// - Parameters:
+  ///   - initial: The value until the producer sends one.
+  ///   - values: Started at once. When it ends, in whatever way, the property completes.
+  @_disfavoredOverload
+  public convenience init(initial: Value, then values: SignalProducer<Value, Never>) {
+    let same: some SignalProducerConvertible<Value, Never> = values
+    self.init(initial: initial, then: same)
+  }
+
   /// Makes a property of a producer that sends a value as it is started, as those of properties do.
   ///
   /// Where several properties meet while another thread sets one of them, that thread may be the one that

@@ -75,6 +75,28 @@ import marble
     }
     #expect(count == 8)
   }
+
+  @Test func `every name from elsewhere that the compiler explains has a row`() throws {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+      .joined(separator: "/")
+    let source = try String(
+      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
+    let names = Set(
+      source.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
+        line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?
+          .split { !$0.isLetter }.first
+      })
+    #expect(names.count > 50)
+    let page = try String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }
+    // What stands in code, up to its first character that is no letter, is a name.
+    let listed = Set(
+      rows.flatMap { row in
+        row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          .filter { !$0.offset.isMultiple(of: 2) }.map { $0.element.prefix { $0.isLetter } }
+      })
+    #expect(names.subtracting(listed).isEmpty)
+  }
 }
 
 extension Substring {

@@ -39,6 +39,8 @@ enum Task: String, CaseIterable {
   case pipeStages, pipeToOne, pipeToHundred, propertySignal, propertyProducer
   case flattenMerge, flattenConcat, flattenLatest
   case combineLatest, zip, merge
+  case combineLatestOfTwo, combineLatestOfThree, zipOfTwo, zipOfThree
+  case combineProducersOfTwo, combineProducersOfThree, zipProducersOfTwo, zipProducersOfThree
   case startAndComplete
   case thousandTimers, manyTimers, millionTimers, shuffledTimers, interval
   case debounceReplaced, debounceSent

@@ -65,6 +65,30 @@ private let meeting = [
   Work(
     .merge, "`merge` of two pipes", per: "value",
     sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60), elsewhere: 725),
+  Work(
+    .combineLatestOfTwo, "`Signal.combineLatest(a, b)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
+  Work(
+    .combineLatestOfThree, "`Signal.combineLatest(a, b, c)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
+  Work(
+    .combineProducersOfTwo, "`SignalProducer.combineLatest(a, b)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
+  Work(
+    .combineProducersOfThree, "`SignalProducer.combineLatest(a, b, c)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
+  Work(
+    .zipOfTwo, "`Signal.zip(a, b)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
+  Work(
+    .zipOfThree, "`Signal.zip(a, b, c)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
+  Work(
+    .zipProducersOfTwo, "`SignalProducer.zip(a, b)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
+  Work(
+    .zipProducersOfThree, "`SignalProducer.zip(a, b, c)`", per: "value",
+    sizes: [10_000, 100_000, 1_000_000], at: 1_000_000, reach: .nanoseconds(60)),
 ]
 
 private let starting = [

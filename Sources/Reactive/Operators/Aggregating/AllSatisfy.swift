@@ -12,6 +12,7 @@ extension Signal {
   /// - Returns: A signal of one answer.
   /// - Complexity: One call of `predicate` per value. Keeps nothing.
   @inlinable
+  @_disfavoredOverload
   public func allSatisfy(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Error> {
     attaching { $0.allSatisfy(predicate) }
   }
@@ -22,6 +23,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/allSatisfy(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func allSatisfy(
     _ predicate: @escaping @Sendable (Value) -> Bool
   ) -> SignalProducer<Bool, Error> {

@@ -9,6 +9,7 @@ extension Signal {
   /// - Returns: A signal of one number that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.
   @inlinable
+  @_disfavoredOverload
   public func count() -> Signal<Int, Error> { attaching { $0.count() } }
 }
 
@@ -17,5 +18,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/count()``.
   @inlinable
+  @_disfavoredOverload
   public func count() -> SignalProducer<Int, Error> { reduce(into: 0) { count, _ in count += 1 } }
 }

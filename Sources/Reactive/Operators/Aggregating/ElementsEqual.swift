@@ -14,6 +14,7 @@ extension Signal {
   /// - Returns: A signal of one answer.
   /// - Complexity: One comparison per pair. Keeps the values of one stream that are ahead of the other's.
   @inlinable
+  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
   ) -> Signal<Bool, Error> where Value: Equatable {
@@ -36,6 +37,7 @@ extension Signal {
   /// - Complexity: One call of `areEquivalent` per pair. Keeps the values of one stream that are ahead of
   ///   the other's.
   @inlinable
+  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
@@ -72,22 +74,30 @@ extension SignalProducer {
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer<Bool, Error> where Value: Equatable {
-    elementsEqual(other) { $0 == $1 }
+    comparing(other.producer) { $0 == $1 }
   }
 
   /// Says whether two streams send equivalent values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:by:)``.
   @inlinable
+  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer<Bool, Error> {
-    let other = other.producer
-    return SignalProducer<Bool, Error>(running: { observer, lifetime in
+    comparing(other.producer, areEquivalent)
+  }
+
+  @inlinable
+  func comparing(
+    _ other: SignalProducer, _ areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Error> {
+    SignalProducer<Bool, Error>(running: { observer, lifetime in
       let meeting = ElementsEqual(observer, lifetime, areEquivalent)
       meeting.add(self, .own)
       meeting.add(other, .other)
@@ -117,56 +127,6 @@ extension SignalProducer {
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer<Bool, Error> {
     elementsEqual(other.producer.promoteError(Error.self), by: areEquivalent)
-  }
-}
-
-extension Signal where Error == Never {
-  /// Says whether this signal, which cannot fail, and a stream that can send equal values.
-  ///
-  /// More in ``elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>
-  ) -> Signal<Bool, F> where Value: Equatable {
-    attaching { $0.promoteError(F.self).elementsEqual(other) }
-  }
-
-  /// Says whether this signal, which cannot fail, and a stream that can send equivalent values.
-  ///
-  /// More in ``elementsEqual(_:by:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal<Bool, F> {
-    attaching { $0.promoteError(F.self).elementsEqual(other, by: areEquivalent) }
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Says whether this producer, which cannot fail, and a stream that can send equal values.
-  ///
-  /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>
-  ) -> SignalProducer<Bool, F> where Value: Equatable {
-    promoteError(F.self).elementsEqual(other)
-  }
-
-  /// Says whether this producer, which cannot fail, and a stream that can send equivalent values.
-  ///
-  /// More in ``Signal/elementsEqual(_:by:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer<Bool, F> {
-    promoteError(F.self).elementsEqual(other, by: areEquivalent)
   }
 }
 

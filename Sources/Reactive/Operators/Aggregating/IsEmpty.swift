@@ -10,6 +10,7 @@ extension Signal {
   /// - Returns: A signal of one answer.
   /// - Complexity: O(1). Keeps nothing.
   @inlinable
+  @_disfavoredOverload
   public func isEmpty() -> Signal<Bool, Error> { attaching { $0.isEmpty() } }
 }
 
@@ -18,5 +19,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/isEmpty()``.
   @inlinable
+  @_disfavoredOverload
   public func isEmpty() -> SignalProducer<Bool, Error> { allSatisfy { _ in false } }
 }

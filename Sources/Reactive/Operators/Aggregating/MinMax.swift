@@ -10,6 +10,7 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @inlinable
+  @_disfavoredOverload
   public func min() -> Signal where Value: Comparable { attaching { $0.min() } }
 
   /// Sends the greatest value when the signal completes.
@@ -22,6 +23,7 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @inlinable
+  @_disfavoredOverload
   public func max() -> Signal where Value: Comparable { attaching { $0.max() } }
 
   /// Sends the least value, in an order of its own, when the signal completes.
@@ -35,6 +37,7 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @inlinable
+  @_disfavoredOverload
   public func min(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal {
@@ -49,6 +52,7 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @inlinable
+  @_disfavoredOverload
   public func max(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal {
@@ -61,18 +65,21 @@ extension SignalProducer {
   ///
   /// More in ``Signal/min()``.
   @inlinable
+  @_disfavoredOverload
   public func min() -> SignalProducer where Value: Comparable { min { $0 < $1 } }
 
   /// Sends the greatest value when the producer completes.
   ///
   /// More in ``Signal/max()``.
   @inlinable
+  @_disfavoredOverload
   public func max() -> SignalProducer where Value: Comparable { max { $0 < $1 } }
 
   /// Sends the least value, in an order of its own, when the producer completes.
   ///
   /// More in ``Signal/min(by:)``.
   @inlinable
+  @_disfavoredOverload
   public func min(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer {
@@ -83,6 +90,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/max(by:)``.
   @inlinable
+  @_disfavoredOverload
   public func max(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer {

@@ -47,6 +47,7 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable
+  @_disfavoredOverload
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
     attaching { $0.reduce(next) }
   }
@@ -77,6 +78,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/reduce(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
     transforming { $0.reducing(next) }
   }

@@ -39,6 +39,15 @@ extension SignalProducer where Value == Bool {
     combineLatest(with: other).map { $0 && $1 }
   }
 
+  /// Sends whether both latest values are true, whenever one of the streams sends.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.init(value: true)`.
+  @inlinable
+  @_disfavoredOverload
+  public func and(_ other: SignalProducer) -> SignalProducer {
+    combineLatest(with: other).map { $0 && $1 }
+  }
+
   /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
   ///
   /// They are started in order; of none, the result sends true and completes.
@@ -60,6 +69,14 @@ extension SignalProducer where Value == Bool {
 extension PropertyProtocol where Value == Bool {
   /// A property that is true while both are true.
   public func and(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
+    combineLatest(with: other).map { $0 && $1 }
+  }
+
+  /// A property that is true while both are true.
+  ///
+  /// The form for a property written as an implicit member: `.init(value: true)`.
+  @_disfavoredOverload
+  public func and(_ other: Property<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 && $1 }
   }
 

@@ -39,6 +39,15 @@ extension SignalProducer where Value == Bool {
     combineLatest(with: other).map { $0 || $1 }
   }
 
+  /// Sends whether one of the latest values is true, whenever one of the streams sends.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.init(value: true)`.
+  @inlinable
+  @_disfavoredOverload
+  public func or(_ other: SignalProducer) -> SignalProducer {
+    combineLatest(with: other).map { $0 || $1 }
+  }
+
   /// Sends whether any of the latest values is true, whenever one of them sends, once all have sent.
   ///
   /// They are started in order; of none, the result sends false and completes.
@@ -60,6 +69,14 @@ extension SignalProducer where Value == Bool {
 extension PropertyProtocol where Value == Bool {
   /// A property that is true while one of the two is true.
   public func or(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
+    combineLatest(with: other).map { $0 || $1 }
+  }
+
+  /// A property that is true while one of them is true.
+  ///
+  /// The form for a property written as an implicit member: `.init(value: true)`.
+  @_disfavoredOverload
+  public func or(_ other: Property<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 || $1 }
   }
 

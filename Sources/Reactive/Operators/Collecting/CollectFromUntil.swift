@@ -16,6 +16,7 @@ extension Signal {
   ///   - makeTrigger: Given that value, makes the stream that ends the array.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: O(n) per value where n arrays are open. Keeps the values of these arrays.
+  @_disfavoredOverload
   public func collect<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> Signal<[Value], Error> where Opening.Error == Never, Trigger.Error == Never {
@@ -27,6 +28,7 @@ extension SignalProducer {
   /// Sends the values in arrays that another stream begins, each until a stream made for it fires.
   ///
   /// More in ``Signal/collect(from:until:)``.
+  @_disfavoredOverload
   public func collect<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> SignalProducer<[Value], Error> where Opening.Error == Never, Trigger.Error == Never {

@@ -14,6 +14,7 @@ extension Signal {
   ///   - skipEmpty: Whether empty arrays are left out.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: Amortised O(1) per value. Keeps the values of one array.
+  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, skipEmpty: Bool = false
   ) -> Signal<[Value], Error> where Trigger.Error == Never {
@@ -25,6 +26,7 @@ extension SignalProducer {
   /// Sends the values in arrays that end whenever another stream sends.
   ///
   /// More in ``Signal/collect(on:skipEmpty:)``.
+  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, skipEmpty: Bool = false
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
@@ -36,5 +38,33 @@ extension SignalProducer {
       batching.gather(self)
       batching.cut(by: trigger)
     })
+  }
+}
+
+extension Signal {
+  /// Sends the values in arrays that end whenever another stream sends.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/collect(on:skipEmpty:)``.
+  @_disfavoredOverload
+  public func collect(
+    on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false
+  ) -> Signal<[Value], Error> {
+    let same: some SignalProducerConvertible<Void, Never> = trigger
+    return collect(on: same, skipEmpty: skipEmpty)
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values in arrays that end whenever another stream sends.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/collect(on:skipEmpty:)``.
+  @_disfavoredOverload
+  public func collect(
+    on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false
+  ) -> SignalProducer<[Value], Error> {
+    let same: some SignalProducerConvertible<Void, Never> = trigger
+    return collect(on: same, skipEmpty: skipEmpty)
   }
 }

@@ -14,6 +14,7 @@ extension Signal {
   ///   end of it.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: One stream for each array. Keeps the values of one array.
+  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> Signal<[Value], Error> where Trigger.Error == Never {
@@ -29,6 +30,7 @@ extension SignalProducer {
   /// - Parameter makeTrigger: Called at each start, before this producer is started, and after each
   ///   array. Streams that fire while they are started, one after the other, trap.
   /// - Returns: A producer of arrays that ends when this one ends.
+  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {

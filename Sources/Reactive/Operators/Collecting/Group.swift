@@ -29,6 +29,7 @@ extension Signal {
   /// - Parameter key: Called once for each value.
   /// - Returns: A signal of groups. Who observes one later than in the call that sends it misses values.
   /// - Complexity: O(1) per value. Keeps every key, and no value.
+  @_disfavoredOverload
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
   ) -> Signal<Signal<Value, Error>.Group<Key>, Error> {
@@ -40,6 +41,7 @@ extension SignalProducer {
   /// Sends the values in groups, a signal for each key.
   ///
   /// More in ``Signal/group(by:)``.
+  @_disfavoredOverload
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
   ) -> SignalProducer<Signal<Value, Error>.Group<Key>, Error> {

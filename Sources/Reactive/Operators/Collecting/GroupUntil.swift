@@ -18,6 +18,7 @@ extension Signal {
   /// - Returns: A signal of groups. Who observes one later than in the call that sends it misses values.
   /// - Complexity: O(1) per value, and a stream for each group. Keeps the keys of the groups that have not
   ///   completed, and no value.
+  @_disfavoredOverload
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,
     until makeTrigger: @escaping @Sendable (Signal<Value, Error>.Group<Key>) -> Trigger
@@ -30,6 +31,7 @@ extension SignalProducer {
   /// Sends the values in groups, a signal for each key until a stream made for the group fires.
   ///
   /// More in ``Signal/group(by:until:)``.
+  @_disfavoredOverload
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,
     until makeTrigger: @escaping @Sendable (Signal<Value, Error>.Group<Key>) -> Trigger

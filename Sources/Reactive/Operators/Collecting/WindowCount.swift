@@ -17,6 +17,7 @@ extension Signal {
   ///     less than one traps. Windows may overlap, or leave values out between them.
   /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
   /// - Complexity: O(n) per value where n windows are open. Keeps no value.
+  @_disfavoredOverload
   public func window(
     count: Int, startingEvery stride: Int? = nil
   ) -> Signal<Signal<Value, Error>, Error> {
@@ -33,6 +34,7 @@ extension SignalProducer {
   ///     .window(count: 2)     p--q---|
   ///
   /// The first window is sent at the start. More in ``Signal/window(count:startingEvery:)``.
+  @_disfavoredOverload
   public func window(
     count: Int, startingEvery stride: Int? = nil
   ) -> SignalProducer<Signal<Value, Error>, Error> {

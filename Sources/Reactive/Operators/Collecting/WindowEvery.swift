@@ -26,6 +26,7 @@ extension Signal {
   ///   - scheduler: Where everything is sent, the values in the windows too; nil for the ambient one.
   /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
   /// - Complexity: One timer, and one job per value. O(n) per value where n windows are open.
+  @_disfavoredOverload
   public func window(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil
@@ -38,6 +39,7 @@ extension SignalProducer {
   /// Sends the values in signals, one for each stretch of time.
   ///
   /// The time is counted from the start. More in ``Signal/window(every:startingEvery:limit:on:)``.
+  @_disfavoredOverload
   public func window(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil

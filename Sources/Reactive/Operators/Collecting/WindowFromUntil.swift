@@ -19,6 +19,7 @@ extension Signal {
   ///     window has been sent.
   /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
   /// - Complexity: O(n) per value where n windows are open. Keeps no value.
+  @_disfavoredOverload
   public func window<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> Signal<Signal<Value, Error>, Error>
@@ -31,6 +32,7 @@ extension SignalProducer {
   /// Sends the values in signals that another stream begins, each until a stream made for it fires.
   ///
   /// More in ``Signal/window(from:until:)``.
+  @_disfavoredOverload
   public func window<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error>

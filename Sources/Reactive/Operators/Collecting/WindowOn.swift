@@ -16,6 +16,7 @@ extension Signal {
   ///   observed.
   /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
   /// - Complexity: O(1) per value. Keeps no value.
+  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     on trigger: Trigger
   ) -> Signal<Signal<Value, Error>, Error> where Trigger.Error == Never {
@@ -37,6 +38,7 @@ extension SignalProducer {
   /// - Parameter trigger: Each of its values begins a window; it is started after this producer.
   /// - Returns: A producer of signals. Who observes one later than in the call that sends it misses
   ///   values.
+  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     on trigger: Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
@@ -53,5 +55,33 @@ extension SignalProducer {
       batching.gather(self)
       batching.cut(by: trigger)
     })
+  }
+}
+
+extension Signal {
+  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/window(on:)``.
+  @_disfavoredOverload
+  public func window(
+    on trigger: SignalProducer<Void, Never>
+  ) -> Signal<Signal<Value, Error>, Error> {
+    let same: some SignalProducerConvertible<Void, Never> = trigger
+    return window(on: same)
+  }
+}
+
+extension SignalProducer {
+  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/window(on:)``.
+  @_disfavoredOverload
+  public func window(
+    on trigger: SignalProducer<Void, Never>
+  ) -> SignalProducer<Signal<Value, Error>, Error> {
+    let same: some SignalProducerConvertible<Void, Never> = trigger
+    return window(on: same)
   }
 }

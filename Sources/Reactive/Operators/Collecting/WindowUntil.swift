@@ -19,6 +19,7 @@ extension Signal {
   ///   end of it.
   /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
   /// - Complexity: One stream for each window. Keeps no value.
+  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> Signal<Signal<Value, Error>, Error> where Trigger.Error == Never {
@@ -42,6 +43,7 @@ extension SignalProducer {
   ///   window. Streams that fire while they are started, one after the other, trap.
   /// - Returns: A producer of signals. Who observes one later than in the call that sends it misses
   ///   values.
+  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {

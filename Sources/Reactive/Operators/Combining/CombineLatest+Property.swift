@@ -1,6 +1,15 @@
 extension PropertyProtocol {
   /// A property of the values of this one and another.
   ///
+  /// The form for a property written as an implicit member: `.init(value: 0)`.
+  @_disfavoredOverload
+  public func combineLatest<U>(with other: Property<U>) -> Property<(Value, U)> {
+    let same: some PropertyProtocol<U> = other
+    return combineLatest(with: same)
+  }
+
+  /// A property of the values of this one and another.
+  ///
   /// - Parameter other: The property of the second component.
   /// - Returns: A property of pairs, which changes with either.
   public func combineLatest<Other: PropertyProtocol>(
@@ -14,25 +23,38 @@ extension PropertyProtocol {
     ) { _ in (first.value(), second.value()) }
   }
 
-  /// A property of the values of several properties.
+  /// A property of the values of seven properties or more, which changes with any of them.
   ///
-  /// - Parameters:
-  ///   - first: The property of the first component.
-  ///   - others: The properties of the others.
-  /// - Returns: A property of tuples, which changes with any of them.
-  public static func combineLatest<First: PropertyProtocol, each Other: PropertyProtocol>(
-    _ first: First, _ others: repeat each Other
-  ) -> Property<(Value, repeat (each Other).Value)> where First.Value == Value {
-    let first = first.ownOrigin
+  /// Two to six have forms of their own. More in ``combineLatest(with:)``.
+  @_disfavoredOverload
+  public static func combineLatest<
+    A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol,
+    E: PropertyProtocol, F: PropertyProtocol, each Other: PropertyProtocol
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ others: repeat each Other
+  ) -> Property<
+    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat (each Other).Value)
+  >
+  where A.Value == Value {
+    let (a, b, c, d, e, f) = (
+      a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin, f.ownOrigin
+    )
     let others = (repeat (each others).ownOrigin)
-    var versions = [first.version]
+    var versions = [a.version, b.version, c.version, d.version, e.version, f.version]
     for other in repeat each others { versions.append(other.version) }
     let sources = PropertySources(versions)
     return Property(
       composing: .combiningLatest(
-        sources.producer(of: first), repeat sources.producer(of: each others)),
+        sources.producer(of: a), sources.producer(of: b), sources.producer(of: c),
+        sources.producer(of: d), sources.producer(of: e), sources.producer(of: f),
+        repeat sources.producer(of: each others)),
       of: sources
-    ) { _ in (first.value(), repeat (each others).value()) }
+    ) { _ in
+      (
+        a.value(), b.value(), c.value(), d.value(), e.value(), f.value(),
+        repeat (each others).value()
+      )
+    }
   }
 
   /// A property of the values of the properties of a sequence.

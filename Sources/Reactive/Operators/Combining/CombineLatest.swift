@@ -22,20 +22,19 @@ extension Signal {
     Signal<(Value, U), Error>(running: producer.combineLatest(with: other))
   }
 
-  /// Sends the latest values of several signals whenever one of them sends, once all have sent.
+  /// Sends the latest values of seven signals or more whenever one of them sends, once all have sent.
   ///
-  /// More in ``combineLatest(with:)``.
-  ///
-  /// - Parameters:
-  ///   - first: The signal of the first component.
-  ///   - others: The signals of the others, attached to in the order given.
-  /// - Returns: A signal of tuples.
+  /// Two to six have forms of their own, which cost less for each value. More in ``combineLatest(with:)``.
   @inlinable
-  public static func combineLatest<each Other: Sendable>(
-    _ first: Signal, _ others: repeat Signal<each Other, Error>
-  ) -> Signal<(Value, repeat each Other), Error> {
-    Signal<(Value, repeat each Other), Error>(
-      running: .combiningLatest(first.producer, repeat (each others).producer))
+  @_disfavoredOverload
+  public static func combineLatest<B, C, D, E, F, each Other: Sendable>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ others: repeat Signal<each Other, Error>
+  ) -> Signal<(Value, B, C, D, E, F, repeat each Other), Error> {
+    Signal<(Value, B, C, D, E, F, repeat each Other), Error>(
+      running: .combiningLatest(
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer,
+        repeat (each others).producer))
   }
 
   /// Sends the latest values of the signals of a sequence, as an array, once all have sent.
@@ -97,15 +96,28 @@ extension SignalProducer {
     combineLatest(with: other.producer.promoteError(Error.self))
   }
 
-  /// Sends the latest values of several streams whenever one of them sends, once all have sent.
+  /// Sends the latest values of seven streams or more whenever one of them sends, once all have sent.
   ///
-  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  /// They are started in the order given. Two to six have forms of their own, which cost less for each
+  /// value. More in ``Signal/combineLatest(with:)``.
   @inlinable
-  public static func combineLatest<First: SignalProducerConvertible, each Other: Sendable>(
-    _ first: First, _ others: repeat SignalProducer<each Other, Error>
-  ) -> SignalProducer<(Value, repeat each Other), Error>
-  where First.Value == Value, First.Error == Error {
-    .combiningLatest(first.producer, repeat each others)
+  @_disfavoredOverload
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible,
+    each Other: Sendable
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F,
+    _ others: repeat SignalProducer<each Other, Error>
+  ) -> SignalProducer<
+    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat each Other), Error
+  >
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error, F.Error == Error
+  {
+    .combiningLatest(
+      a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, repeat each others)
   }
 
   /// Sends the latest values of the streams of a sequence, as an array, once all have sent.

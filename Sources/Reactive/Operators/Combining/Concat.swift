@@ -52,4 +52,12 @@ extension SignalProducer where Error == Never {
   ) -> SignalProducer<Value, F> {
     promoteError(F.self).concat(next.producer)
   }
+
+  /// Sends all of this producer, which cannot fail, then all of another that can.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @_disfavoredOverload
+  public func concat<F>(_ next: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
+    promoteError(F.self).concat(next)
+  }
 }

@@ -53,6 +53,15 @@ extension SignalProducer where Error == Never {
   public func merge<F>(
     with other: some SignalProducerConvertible<Value, F>
   ) -> SignalProducer<Value, F> {
+    promoteError(F.self).merge(with: other.producer)
+  }
+
+  /// Passes the values of this producer, which cannot fail, and of a producer that can.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func merge<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).merge(with: other)
   }
 }
@@ -64,6 +73,17 @@ extension SignalProducer {
   @inlinable
   public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.merge([self, other.producer])
+  }
+
+  /// Passes the values of two producers as they come.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/merge(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func merge(with other: SignalProducer) -> SignalProducer {
+    let same: some SignalProducerConvertible<Value, Error> = other
+    return merge(with: same)
   }
 
   /// Passes the values of this producer and of a stream that cannot fail.

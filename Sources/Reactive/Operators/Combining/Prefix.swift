@@ -47,4 +47,12 @@ extension SignalProducer where Error == Never {
   ) -> SignalProducer<Value, F> {
     previous.producer.concat(promoteError(F.self))
   }
+
+  /// Sends all of a producer that can fail, then all of this one, which cannot.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @_disfavoredOverload
+  public func prefix<F>(_ previous: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
+    previous.concat(promoteError(F.self))
+  }
 }

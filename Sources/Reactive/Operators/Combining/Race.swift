@@ -12,13 +12,14 @@ extension Signal {
   /// - Returns: A signal that ends as the winner ends.
   /// - Complexity: O(1) per value. Keeps nothing.
   @inlinable
+  @_disfavoredOverload
   public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
 
-  /// Passes what this signal or one that cannot fail sends, whichever is the first to send anything.
+  /// Passes what this signal or a stream that cannot fail sends, whichever is the first to send anything.
   @inlinable
   @_disfavoredOverload
-  public func race(with other: Signal<Value, Never>) -> Signal {
-    race(with: other.promoteError(Error.self))
+  public func race(with other: some SignalProducerConvertible<Value, Never>) -> Signal {
+    attaching { $0.race(with: other.producer.promoteError(Error.self)) }
   }
 
   /// Passes what the first of several signals sends that sends anything.
@@ -28,12 +29,18 @@ extension Signal {
   /// - Parameter signals: Attached to in order; of none, the result has completed.
   /// - Returns: A signal that ends as the winner ends.
   @inlinable
+  @_disfavoredOverload
   public static func race(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.race(signals))
   }
 }
 
 extension Signal where Error == Never {
+  /// Passes what the first of two signals that cannot fail sends.
+  @inlinable
+  @_disfavoredOverload
+  public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
+
   /// Passes what this signal, which cannot fail, or one that can sends, whichever is the first.
   @inlinable
   @_disfavoredOverload
@@ -48,8 +55,19 @@ extension SignalProducer {
   /// Both are started, this one first; if it sends something in that call, the other is not started. More
   /// in ``Signal/race(with:)-(Signal<Value,Error>)``.
   @inlinable
+  @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.race([self, other.producer])
+  }
+
+  /// Passes what the first of two producers sends that sends anything.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func race(with other: SignalProducer) -> SignalProducer {
+    let same: some SignalProducerConvertible<Value, Error> = other
+    return race(with: same)
   }
 
   /// Passes what this producer or a stream that cannot fail sends, whichever is the first.
@@ -64,6 +82,7 @@ extension SignalProducer {
   /// They are started in order, until one sends something in the call that starts it; of none, the result
   /// completes. More in ``Signal/race(with:)-(Signal<Value,Error>)``.
   @inlinable
+  @_disfavoredOverload
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {
@@ -79,6 +98,22 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
+  /// Passes what the first of two streams that cannot fail sends.
+  @inlinable
+  @_disfavoredOverload
+  public func race(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
+    SignalProducer.race([self, other.producer])
+  }
+
+  /// Passes what this producer, which cannot fail, or one that can sends, whichever is the first.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func race<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
+    promoteError(F.self).race(with: other)
+  }
+
   /// Passes what this producer, which cannot fail, or a stream that can sends, whichever is the first.
   @inlinable
   @_disfavoredOverload

@@ -71,6 +71,17 @@ extension SignalProducer {
     })
   }
 
+  /// Passes what this producer sends until a replacement sends something, then what that sends.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
+    let same: some SignalProducerConvertible<Value, Error> = replacement
+    return take(untilReplacement: same)
+  }
+
   /// Passes what this producer sends until a replacement that cannot fail sends something.
   @inlinable
   @_disfavoredOverload
@@ -87,6 +98,17 @@ extension SignalProducer where Error == Never {
   @_disfavoredOverload
   public func take<F>(
     untilReplacement replacement: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Value, F> {
+    promoteError(F.self).take(untilReplacement: replacement.producer)
+  }
+
+  /// Passes what this producer, which cannot fail, sends until a replacement that can sends something.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func take<F>(
+    untilReplacement replacement: SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
     promoteError(F.self).take(untilReplacement: replacement)
   }

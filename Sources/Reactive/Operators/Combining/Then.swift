@@ -104,3 +104,44 @@ final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
     all.end()
   }
 }
+
+extension SignalProducer {
+  /// Waits for this producer's completion, then sends all of another.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  @inlinable
+  @_disfavoredOverload
+  public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
+    let same: some SignalProducerConvertible<U, Error> = replacement
+    return then(same)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Waits for this producer's completion, then sends all of another, where neither can fail.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  @inlinable
+  @_disfavoredOverload
+  public func then<U>(_ replacement: SignalProducer<U, Never>) -> SignalProducer<U, Never> {
+    let same: some SignalProducerConvertible<U, Never> = replacement
+    return then(same)
+  }
+
+  /// Waits until this producer, which cannot fail, has completed, then sends all of one that can.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func then<U, F>(_ replacement: SignalProducer<U, F>) -> SignalProducer<U, F> {
+    promoteError(F.self).then(replacement)
+  }
+
+  /// Waits until this producer, which cannot fail, has completed, then sends all of one of the same values
+  /// that can.
+  @inlinable
+  @_disfavoredOverload
+  public func then<F>(_ replacement: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
+    promoteError(F.self).then(replacement)
+  }
+}

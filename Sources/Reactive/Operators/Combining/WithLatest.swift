@@ -48,3 +48,53 @@ extension SignalProducer {
     })
   }
 }
+
+extension Signal {
+  /// Sends each value together with the latest one of another stream.
+  ///
+  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in
+  /// ``withLatest(from:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatest(from other: Signal<Value, Never>) -> Signal<(Value, Value), Error> {
+    attaching { $0.withLatest(from: other.producer) }
+  }
+
+  /// Sends each value together with the latest one of another stream.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// ``withLatest(from:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatest<U>(from other: SignalProducer<U, Never>) -> Signal<(Value, U), Error> {
+    attaching { $0.withLatest(from: other) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value together with the latest one of another stream.
+  ///
+  /// The form for a producer of the same values, written as an implicit member: `.never`, `.empty`.
+  /// More in ``Signal/withLatest(from:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatest(
+    from other: SignalProducer<Value, Never>
+  ) -> SignalProducer<(Value, Value), Error> {
+    let same: some SignalProducerConvertible<Value, Never> = other
+    return withLatest(from: same)
+  }
+
+  /// Sends each value together with the latest one of another stream.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// ``Signal/withLatest(from:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func withLatest<U>(
+    from other: SignalProducer<U, Never>
+  ) -> SignalProducer<(Value, U), Error> {
+    let same: some SignalProducerConvertible<U, Never> = other
+    return withLatest(from: same)
+  }
+}

@@ -1,22 +1,38 @@
 extension PropertyProtocol {
   /// A property of the first values of this one and another, then of their second values, and so on.
   ///
+  /// The form for a property written as an implicit member: `.init(value: 0)`.
+  @_disfavoredOverload
+  public func zip<U>(with other: Property<U>) -> Property<(Value, U)> {
+    let same: some PropertyProtocol<U> = other
+    return zip(with: same)
+  }
+
+  /// A property of the first values of this one and another, then of their second values, and so on.
+  ///
   /// - Parameter other: The property of the second component.
   /// - Returns: A property of pairs, which changes when both have changed as often.
   public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     composing { $0.zip(with: other.producer) }
   }
 
-  /// A property of the first values of several properties, then of their second values, and so on.
+  /// A property of the first values of seven properties or more, then of their second values, and so on.
   ///
-  /// - Parameters:
-  ///   - first: The property of the first component.
-  ///   - others: The properties of the others.
-  /// - Returns: A property of tuples, which changes when all have changed as often.
-  public static func zip<First: PropertyProtocol, each Other: PropertyProtocol>(
-    _ first: First, _ others: repeat each Other
-  ) -> Property<(Value, repeat (each Other).Value)> where First.Value == Value {
-    Property(composing: .zipping(first.producer, repeat (each others).producer))
+  /// Two to six have forms of their own. More in ``zip(with:)``.
+  @_disfavoredOverload
+  public static func zip<
+    A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol,
+    E: PropertyProtocol, F: PropertyProtocol, each Other: PropertyProtocol
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ others: repeat each Other
+  ) -> Property<
+    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat (each Other).Value)
+  >
+  where A.Value == Value {
+    Property(
+      composing: .zipping(
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer,
+        repeat (each others).producer))
   }
 
   /// A property of the values of the properties of a sequence, put together in the order they come.

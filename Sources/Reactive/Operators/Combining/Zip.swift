@@ -23,20 +23,19 @@ extension Signal {
     Signal<(Value, U), Error>(running: producer.zip(with: other))
   }
 
-  /// Sends the values of several signals together: the first of all, then the second of all, and so on.
+  /// Sends the values of seven signals or more together: the first of all, then the second of all.
   ///
-  /// More in ``zip(with:)-(Signal<U,Error>)``.
-  ///
-  /// - Parameters:
-  ///   - first: The signal of the first component.
-  ///   - others: The signals of the others, attached to in the order given.
-  /// - Returns: A signal of tuples.
+  /// Two to six have forms of their own, which cost less for each value. More in ``zip(with:)``.
   @inlinable
-  public static func zip<each Other: Sendable>(
-    _ first: Signal, _ others: repeat Signal<each Other, Error>
-  ) -> Signal<(Value, repeat each Other), Error> {
-    Signal<(Value, repeat each Other), Error>(
-      running: .zipping(first.producer, repeat (each others).producer))
+  @_disfavoredOverload
+  public static func zip<B, C, D, E, F, each Other: Sendable>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ others: repeat Signal<each Other, Error>
+  ) -> Signal<(Value, B, C, D, E, F, repeat each Other), Error> {
+    Signal<(Value, B, C, D, E, F, repeat each Other), Error>(
+      running: .zipping(
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer,
+        repeat (each others).producer))
   }
 
   /// Sends the values of the signals of a sequence together, as arrays.
@@ -88,15 +87,28 @@ extension SignalProducer {
     zip(with: other.producer.promoteError(Error.self))
   }
 
-  /// Sends the values of several streams together: the first of all, then the second of all, and so on.
+  /// Sends the values of seven streams or more together: the first of all, then the second of all.
   ///
-  /// They are started in the order given. More in ``Signal/zip(with:)-(Signal<U,Error>)``.
+  /// They are started in the order given. Two to six have forms of their own, which cost less for each
+  /// value. More in ``Signal/zip(with:)``.
   @inlinable
-  public static func zip<First: SignalProducerConvertible, each Other: Sendable>(
-    _ first: First, _ others: repeat SignalProducer<each Other, Error>
-  ) -> SignalProducer<(Value, repeat each Other), Error>
-  where First.Value == Value, First.Error == Error {
-    .zipping(first.producer, repeat each others)
+  @_disfavoredOverload
+  public static func zip<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible,
+    each Other: Sendable
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F,
+    _ others: repeat SignalProducer<each Other, Error>
+  ) -> SignalProducer<
+    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat each Other), Error
+  >
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error, F.Error == Error
+  {
+    .zipping(
+      a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, repeat each others)
   }
 
   /// Sends the values of the streams of a sequence together, as arrays.

@@ -12,6 +12,7 @@ extension SignalProducer {
   ///   - make: Makes the producer of a run, given the run's resource.
   /// - Returns: A producer of the values of the producers that `make` makes.
   /// - Complexity: Keeps the resource until the run is over.
+  @_disfavoredOverload
   public static func using<Resource: Disposable>(
     _ makeResource: @escaping @Sendable () -> Resource,
     _ make: @escaping @Sendable (Resource) -> SignalProducer

@@ -14,6 +14,7 @@ extension Signal {
   /// - Returns: A signal of at most one value.
   /// - Complexity: O(1) per value. Keeps a count.
   @inlinable
+  @_disfavoredOverload
   public func element(at index: Int, default fallback: Value? = nil) -> Signal {
     attaching { $0.element(at: index, default: fallback) }
   }
@@ -24,6 +25,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/element(at:default:)``.
   @inlinable
+  @_disfavoredOverload
   public func element(at index: Int, default fallback: Value? = nil) -> SignalProducer {
     precondition(
       index >= 0,

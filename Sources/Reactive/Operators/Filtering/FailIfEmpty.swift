@@ -10,6 +10,7 @@ extension Signal {
   /// - Returns: A signal of the same values that does not complete empty.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
   @inlinable
+  @_disfavoredOverload
   public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Signal {
     attaching { $0.failIfEmpty(with: error()) }
   }
@@ -20,6 +21,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/failIfEmpty(with:)``.
   @inlinable
+  @_disfavoredOverload
   public func failIfEmpty(
     with error: @autoclosure @escaping @Sendable () -> Error
   ) -> SignalProducer {

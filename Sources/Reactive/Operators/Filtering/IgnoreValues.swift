@@ -10,6 +10,7 @@ extension Signal {
   /// - Returns: A signal without values that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing.
   @inlinable
+  @_disfavoredOverload
   public func ignoreValues() -> Signal<Never, Error> { transforming { $0.ignoringValues() } }
 }
 
@@ -18,6 +19,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/ignoreValues()``.
   @inlinable
+  @_disfavoredOverload
   public func ignoreValues() -> SignalProducer<Never, Error> {
     transforming { $0.ignoringValues() }
   }

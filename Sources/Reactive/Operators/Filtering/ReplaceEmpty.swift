@@ -11,6 +11,7 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
   @inlinable
+  @_disfavoredOverload
   public func replaceEmpty(with value: Value) -> Signal {
     attaching { $0.replaceEmpty(with: value) }
   }
@@ -29,6 +30,7 @@ extension Signal {
   /// - Returns: A signal of the values of this one, or of the replacement's if there were none.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
   @inlinable
+  @_disfavoredOverload
   public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Error>) -> Signal
   {
     attaching { $0.replaceEmpty(with: replacement) }
@@ -63,6 +65,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/replaceEmpty(with:)-(Value)``.
   @inlinable
+  @_disfavoredOverload
   public func replaceEmpty(with value: Value) -> SignalProducer {
     transforming { $0.replacingEmpty(value) }
   }
@@ -71,11 +74,16 @@ extension SignalProducer {
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @inlinable
+  @_disfavoredOverload
   public func replaceEmpty(
     with replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
-    let replacement = replacement.producer
-    return SignalProducer(running: { [run] observer, lifetime in
+    replacingEmpty(with: replacement.producer)
+  }
+
+  @inlinable
+  func replacingEmpty(with replacement: SignalProducer) -> SignalProducer {
+    SignalProducer(running: { [run] observer, lifetime in
       let stage = ReplaceEmpty(observer, lifetime, replacement)
       run(stage.upstreamObserver, stage.upstream)
     })

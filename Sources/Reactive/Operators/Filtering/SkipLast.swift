@@ -11,6 +11,7 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps the newest `count` values.
   @inlinable
+  @_disfavoredOverload
   public func skip(last count: Int) -> Signal { attaching { $0.skip(last: count) } }
 }
 
@@ -19,6 +20,7 @@ extension SignalProducer {
   ///
   /// Each start holds back its own. More in ``Signal/skip(last:)``.
   @inlinable
+  @_disfavoredOverload
   public func skip(last count: Int) -> SignalProducer {
     precondition(
       count >= 0, "skip(last:) takes a count of zero or more, but was given \(count).")

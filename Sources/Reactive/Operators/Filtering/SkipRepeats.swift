@@ -46,6 +46,7 @@ extension Signal {
   /// - Parameter key: Called twice for each value but the first.
   /// - Returns: A signal that ends exactly when this one ends.
   @inlinable
+  @_disfavoredOverload
   public func skipRepeats<Key: Equatable & Sendable>(at key: @escaping @Sendable (Value) -> Key)
     -> Signal
   {
@@ -77,6 +78,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/skipRepeats(at:)``.
   @inlinable
+  @_disfavoredOverload
   public func skipRepeats<Key: Equatable & Sendable>(
     at key: @escaping @Sendable (Value) -> Key
   ) -> SignalProducer {

@@ -56,3 +56,47 @@ extension SignalProducer {
     })
   }
 }
+
+extension Signal {
+  /// Drops values until a trigger fires, then passes all.
+  ///
+  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in ``skip(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func skip(until trigger: Signal<Void, Never>) -> Signal {
+    attaching { $0.skip(until: trigger) }
+  }
+
+  /// Drops values until a trigger fires, then passes all.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in ``skip(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func skip<T>(until trigger: SignalProducer<T, Never>) -> Signal {
+    attaching { $0.skip(until: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Drops values until a trigger fires, then passes all.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/skip(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func skip(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
+    let same: some SignalProducerConvertible<Void, Never> = trigger
+    return skip(until: same)
+  }
+
+  /// Drops values until a trigger fires, then passes all.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// ``Signal/skip(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func skip<T>(until trigger: SignalProducer<T, Never>) -> SignalProducer {
+    let same: some SignalProducerConvertible<T, Never> = trigger
+    return skip(until: same)
+  }
+}

@@ -54,3 +54,47 @@ extension SignalProducer {
     })
   }
 }
+
+extension Signal {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in ``take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take(until trigger: Signal<Void, Never>) -> Signal {
+    attaching { $0.take(until: trigger) }
+  }
+
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in ``take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<T>(until trigger: SignalProducer<T, Never>) -> Signal {
+    attaching { $0.take(until: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
+    let same: some SignalProducerConvertible<Void, Never> = trigger
+    return take(until: same)
+  }
+
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// ``Signal/take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<T>(until trigger: SignalProducer<T, Never>) -> SignalProducer {
+    let same: some SignalProducerConvertible<T, Never> = trigger
+    return take(until: same)
+  }
+}

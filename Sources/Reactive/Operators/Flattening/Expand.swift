@@ -16,6 +16,7 @@ extension Signal {
   ///   - transform: Called once for each value that is sent.
   /// - Returns: A signal of all those values.
   /// - Complexity: One lock per inner stream. Keeps the values that wait.
+  @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Error>
   ) -> Signal {
@@ -27,6 +28,7 @@ extension SignalProducer {
   /// Passes each value and those of the stream that a closure makes of it, and treats those the same.
   ///
   /// More in ``Signal/expand(limit:_:)``.
+  @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer
   ) -> SignalProducer {

@@ -89,3 +89,101 @@ extension PropertyProtocol {
     composing { $0.flatMap(strategy) { transform($0).producer } }
   }
 }
+
+extension Signal {
+  /// Makes a producer of each value, and one stream of those.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
+  ) -> Signal<U, Error> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Makes a producer that can fail of each value of a signal that cannot, and one stream of those.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in ``flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
+  ) -> Signal<U, F> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+}
+
+extension SignalProducer {
+  /// Makes a producer of each value, and one stream of those.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
+  ) -> SignalProducer<U, Error> {
+    map(transform).flatten(strategy)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Makes a producer that can fail of each value of one that cannot, and one stream of those.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
+  ) -> SignalProducer<U, F> {
+    promoteError(F.self).map(transform).flatten(strategy)
+  }
+}
+
+extension PropertyProtocol {
+  /// A property of the values of the properties that a closure makes of each value.
+  ///
+  /// With this form the closure can be as short as `{ .init(value: $0) }`. More in ``flatMap(_:_:)``.
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Property<U>
+  ) -> Property<U> {
+    composing { $0.flatMap(strategy) { transform($0).producer } }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Makes a producer of each value, and one stream of those, where nothing can fail.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
+  ) -> Signal<U, Never> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Makes a producer of each value, and one stream of those, where nothing can fail.
+  ///
+  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
+  ) -> SignalProducer<U, Never> {
+    map(transform).flatten(strategy)
+  }
+}

@@ -14,6 +14,7 @@ extension Signal {
   ///   - next: Given the latest result and a value, makes a stream of results.
   /// - Returns: A signal of the results.
   /// - Complexity: One lock per inner stream and per result. Keeps one result.
+  @_disfavoredOverload
   public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
     _ strategy: FlattenStrategy, _ initial: U,
     _ next: @escaping @Sendable (U, Value) -> Inner
@@ -27,6 +28,7 @@ extension SignalProducer {
   /// results.
   ///
   /// Each start begins with the initial result. More in ``Signal/flatScan(_:_:_:)``.
+  @_disfavoredOverload
   public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
     _ strategy: FlattenStrategy, _ initial: U,
     _ next: @escaping @Sendable (U, Value) -> Inner

@@ -37,6 +37,7 @@ extension SignalProducer {
   ///   - scheduler: Where it is started again; nil for the ambient one.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: One timer for each completion but the last. Keeps a count.
+  @_disfavoredOverload
   public func `repeat`(
     _ count: Int = .max, interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {
@@ -70,6 +71,7 @@ extension SignalProducer {
   /// - Parameter notify: Called on each completion with the number of runs so far.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
+  @_disfavoredOverload
   public func `repeat`<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ runs: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Never {
@@ -85,6 +87,7 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _ in .timer(after: .seconds(1)) }`. More in
   /// ``repeat(when:)-((Int)->Notifier)``.
+  @_disfavoredOverload
   public func `repeat`<U>(
     when notify: @escaping @Sendable (_ runs: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {

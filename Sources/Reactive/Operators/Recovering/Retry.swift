@@ -103,6 +103,7 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _, _ in .timer(after: .seconds(1)) }`. More
   /// in ``retry(when:)-((Error,Int)->Notifier)``.
+  @_disfavoredOverload
   public func retry<U>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {

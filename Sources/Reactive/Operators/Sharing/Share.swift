@@ -21,6 +21,7 @@ extension SignalProducer {
   ///   - scheduler: Where that time passes; nil for the ambient one.
   /// - Returns: A producer that shares.
   /// - Complexity: One lock for each value, and one call for each observer. Keeps `count` values.
+  @_disfavoredOverload
   public func share(
     replay count: Int = 0, resetOn resets: ShareReset = .all, linger: Duration = .zero,
     on scheduler: (any TimedScheduler)? = nil

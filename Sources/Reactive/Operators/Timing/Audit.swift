@@ -15,6 +15,7 @@ extension Signal {
   ///   - pending: What becomes of a value that waits when upstream completes.
   /// - Returns: A signal of the last values of the windows.
   /// - Complexity: One timer per window. Keeps one value.
+  @_disfavoredOverload
   public func audit(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .deliver
@@ -33,6 +34,7 @@ extension Signal {
   ///   - pending: What becomes of a value that waits when upstream completes.
   /// - Returns: A signal of the last values of the windows.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
+  @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: Pending = .deliver
@@ -45,6 +47,7 @@ extension SignalProducer {
   /// Sends the latest value some time after the first of a burst.
   ///
   /// More in ``Signal/audit(_:on:whenCompleted:)``.
+  @_disfavoredOverload
   public func audit(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .deliver
@@ -59,6 +62,7 @@ extension SignalProducer {
   /// Sends the latest value when the trigger of the first of a burst fires.
   ///
   /// More in ``Signal/audit(until:whenCompleted:)``.
+  @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: Pending = .deliver

@@ -14,6 +14,7 @@ extension Signal {
   ///   - pending: What becomes of a value that waits when upstream completes.
   /// - Returns: A signal of the values whose triggers fired in time.
   /// - Complexity: O(1) per value. Keeps one value and its trigger.
+  @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: Pending = .flush
@@ -26,6 +27,7 @@ extension SignalProducer {
   /// Sends a value when its trigger fires, unless a newer value has come by then.
   ///
   /// More in ``Signal/debounce(until:whenCompleted:)``.
+  @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: Pending = .flush

@@ -12,6 +12,7 @@ extension Signal {
   /// - Parameter makeTrigger: Called once with each value.
   /// - Returns: A signal of the same values.
   /// - Complexity: O(1) per value. Keeps each value that is held, and its trigger.
+  @_disfavoredOverload
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger
   ) -> Signal where Trigger.Error == Never {
@@ -23,6 +24,7 @@ extension SignalProducer {
   /// Holds each value until its own trigger fires.
   ///
   /// More in ``Signal/delay(until:)``.
+  @_disfavoredOverload
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger
   ) -> SignalProducer where Trigger.Error == Never {

@@ -10,6 +10,7 @@ extension Signal {
   ///   one.
   /// - Returns: A signal of pairs.
   /// - Complexity: One job for each value. Keeps a time.
+  @_disfavoredOverload
   public func measureInterval(
     on scheduler: (any TimedScheduler)? = nil
   ) -> Signal<(value: Value, interval: Duration), Error> {
@@ -21,6 +22,7 @@ extension SignalProducer {
   /// Sends each value together with the time since the one before it.
   ///
   /// The first value comes with the time since the start. More in ``Signal/measureInterval(on:)``.
+  @_disfavoredOverload
   public func measureInterval(
     on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer<(value: Value, interval: Duration), Error> {

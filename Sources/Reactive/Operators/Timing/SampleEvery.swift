@@ -12,6 +12,7 @@ extension Signal {
   ///   - scheduler: Where everything is sent; nil for the ambient one.
   /// - Returns: A signal of some of the values, each at most once.
   /// - Complexity: One timer. Keeps one value.
+  @_disfavoredOverload
   public func sample(
     every interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> Signal {
@@ -23,6 +24,7 @@ extension SignalProducer {
   /// Sends the latest value at an interval, if it is new.
   ///
   /// The interval is counted from the start. More in ``Signal/sample(every:on:)``.
+  @_disfavoredOverload
   public func sample(
     every interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {

@@ -13,6 +13,7 @@ extension SignalProducer {
   ///   - scheduler: Where the producer is started; nil for the ambient one.
   /// - Returns: A producer of the same events.
   /// - Complexity: One timer for each start.
+  @_disfavoredOverload
   public func start(
     after delay: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {

@@ -17,6 +17,7 @@ extension Signal {
   ///   - pending: What becomes of a value that waits when upstream completes.
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
+  @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
     whenCompleted pending: Pending = .deliver
@@ -29,6 +30,7 @@ extension SignalProducer {
   /// Sends no more than one value until a trigger fires, again and again.
   ///
   /// More in ``Signal/throttle(until:edges:whenCompleted:)``.
+  @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
     whenCompleted pending: Pending = .deliver

@@ -16,6 +16,7 @@ extension Signal {
   ///   - scheduler: Where everything is sent; nil for the ambient one.
   /// - Returns: A signal that fails when one of these waits is too long.
   /// - Complexity: One timer and one job for each value.
+  @_disfavoredOverload
   public func timeout(
     first: Duration? = nil, each: Duration? = nil, raising error: Error,
     on scheduler: (any TimedScheduler)? = nil
@@ -36,6 +37,7 @@ extension Signal {
   ///   - replacement: What is sent from then on.
   ///   - scheduler: Where everything is sent; nil for the ambient one.
   /// - Returns: A signal that ends as this one does, or as the replacement does.
+  @_disfavoredOverload
   public func timeout(
     first: Duration? = nil, each: Duration? = nil,
     switchingTo replacement: SignalProducer<Value, Error>,
@@ -62,6 +64,7 @@ extension SignalProducer {
   /// Fails when a value is too long in coming.
   ///
   /// The first wait is counted from the start. More in ``Signal/timeout(first:each:raising:on:)``.
+  @_disfavoredOverload
   public func timeout(
     first: Duration? = nil, each: Duration? = nil, raising error: Error,
     on scheduler: (any TimedScheduler)? = nil
@@ -76,6 +79,7 @@ extension SignalProducer {
   ///
   /// The first wait is counted from the start. More in
   /// ``Signal/timeout(first:each:switchingTo:on:)``.
+  @_disfavoredOverload
   public func timeout(
     first: Duration? = nil, each: Duration? = nil,
     switchingTo replacement: SignalProducer<Value, Error>,

@@ -10,6 +10,7 @@ extension Signal {
   ///   one.
   /// - Returns: A signal of pairs. The times are counted from the scheduler's own beginning.
   /// - Complexity: One job for each value.
+  @_disfavoredOverload
   public func timestamp(
     on scheduler: (any TimedScheduler)? = nil
   ) -> Signal<(value: Value, time: Duration), Error> {
@@ -21,6 +22,7 @@ extension SignalProducer {
   /// Sends each value together with the time at which it came.
   ///
   /// More in ``Signal/timestamp(on:)``.
+  @_disfavoredOverload
   public func timestamp(
     on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer<(value: Value, time: Duration), Error> {

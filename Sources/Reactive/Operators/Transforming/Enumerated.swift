@@ -9,6 +9,7 @@ extension Signal {
   /// - Returns: A signal of pairs that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.
   @inlinable
+  @_disfavoredOverload
   public func enumerated() -> Signal<(offset: Int, element: Value), Error> {
     transforming { $0.enumerating() }
   }
@@ -19,6 +20,7 @@ extension SignalProducer {
   ///
   /// Each start counts afresh. More in ``Signal/enumerated()``.
   @inlinable
+  @_disfavoredOverload
   public func enumerated() -> SignalProducer<(offset: Int, element: Value), Error> {
     transforming { $0.enumerating() }
   }

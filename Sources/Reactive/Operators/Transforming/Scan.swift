@@ -41,6 +41,7 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable
+  @_disfavoredOverload
   public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
     transforming { $0.scanning(next) }
   }
@@ -71,6 +72,7 @@ extension SignalProducer {
   ///
   /// More in ``Signal/scan(_:)``.
   @inlinable
+  @_disfavoredOverload
   public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
     transforming { $0.scanning(next) }
   }

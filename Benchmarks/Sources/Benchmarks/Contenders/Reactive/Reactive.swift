@@ -19,6 +19,9 @@ func byReactive(_ task: Task, _ size: Int) -> Run? {
   case .combineLatest: return combineLatest(size, sink)
   case .zip: return zip(size, sink)
   case .merge: return merge(size, sink)
+  case .combineLatestOfTwo, .combineLatestOfThree, .zipOfTwo, .zipOfThree, .combineProducersOfTwo,
+    .combineProducersOfThree, .zipProducersOfTwo, .zipProducersOfThree:
+    return staticForm(task, size, sink)
   case .thousandTimers, .manyTimers, .millionTimers: return timers(size, sink)
   case .shuffledTimers: return shuffledTimers(size, sink)
   case .interval: return interval(size, sink)

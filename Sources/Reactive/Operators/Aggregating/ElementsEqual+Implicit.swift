@@ -1,0 +1,103 @@
+extension Signal {
+  /// Says whether two streams send equal values in the same order.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>
+  ) -> Signal<Bool, Error> where Value: Equatable {
+    attaching { $0.comparing(other) { $0 == $1 } }
+  }
+
+  /// Says whether two streams send equivalent values in the same order.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Error> {
+    attaching { $0.comparing(other, areEquivalent) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Says whether two streams that cannot fail send equal values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>
+  ) -> Signal<Bool, Never> where Value: Equatable {
+    attaching { $0.comparing(other.producer) { $0 == $1 } }
+  }
+
+  /// Says whether two streams that cannot fail send equivalent values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Never> {
+    attaching { $0.comparing(other.producer, areEquivalent) }
+  }
+}
+
+extension SignalProducer {
+  /// Says whether two streams send equal values in the same order.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>
+  ) -> SignalProducer<Bool, Error> where Value: Equatable {
+    comparing(other) { $0 == $1 }
+  }
+
+  /// Says whether two streams send equivalent values in the same order.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
+  /// ``Signal/elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Error> {
+    comparing(other, areEquivalent)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Says whether two streams that cannot fail send equal values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>
+  ) -> SignalProducer<Bool, Never> where Value: Equatable {
+    comparing(other.producer) { $0 == $1 }
+  }
+
+  /// Says whether two streams that cannot fail send equivalent values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Never> {
+    comparing(other.producer, areEquivalent)
+  }
+}

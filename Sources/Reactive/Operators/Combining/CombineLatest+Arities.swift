@@ -1,0 +1,212 @@
+extension Signal {
+  /// Sends the latest values of two signals whenever one of them sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B>(
+    _ a: Signal, _ b: Signal<B, Error>
+  ) -> Signal<(Value, B), Error> {
+    Signal<(Value, B), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer))
+  }
+
+  /// Sends the latest values of three signals whenever one of them sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>
+  ) -> Signal<(Value, B, C), Error> {
+    Signal<(Value, B, C), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer, c.producer))
+  }
+
+  /// Sends the latest values of four signals whenever one of them sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C, D>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>
+  ) -> Signal<(Value, B, C, D), Error> {
+    Signal<(Value, B, C, D), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(
+        a.producer, b.producer, c.producer, d.producer))
+  }
+
+  /// Sends the latest values of five signals whenever one of them sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C, D, E>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>
+  ) -> Signal<(Value, B, C, D, E), Error> {
+    Signal<(Value, B, C, D, E), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(
+        a.producer, b.producer, c.producer, d.producer, e.producer))
+  }
+
+  /// Sends the latest values of six signals whenever one of them sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C, D, E, F>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>, _ f: Signal<F, Error>
+  ) -> Signal<(Value, B, C, D, E, F), Error> {
+    Signal<(Value, B, C, D, E, F), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
+  }
+}
+
+extension SignalProducer {
+  /// Sends the latest values of two streams whenever one of them sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B
+  ) -> SignalProducer<(Value, B.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error {
+    let (a, b) = (a.producer, b.producer)
+    return SignalProducer<(Value, B.Value), Error>(running: { observer, lifetime in
+      let slotA = LatestSlot(of: a)
+      let slotB = LatestSlot(of: b)
+      let meeting = CombineLatest<(Value, B.Value), Error>(2, observer, lifetime) {
+        (slotA.filled, slotB.filled)
+      }
+      meeting.add(a, slotA)
+      meeting.add(b, slotB)
+    })
+  }
+
+  /// Sends the latest values of three streams whenever one of them sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C
+  ) -> SignalProducer<(Value, B.Value, C.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error {
+    let (a, b, c) = (a.producer, b.producer, c.producer)
+    return SignalProducer<(Value, B.Value, C.Value), Error>(running: { observer, lifetime in
+      let slotA = LatestSlot(of: a)
+      let slotB = LatestSlot(of: b)
+      let slotC = LatestSlot(of: c)
+      let meeting = CombineLatest<(Value, B.Value, C.Value), Error>(3, observer, lifetime) {
+        (slotA.filled, slotB.filled, slotC.filled)
+      }
+      meeting.add(a, slotA)
+      meeting.add(b, slotB)
+      meeting.add(c, slotC)
+    })
+  }
+
+  /// Sends the latest values of four streams whenever one of them sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error {
+    let (a, b, c, d) = (a.producer, b.producer, c.producer, d.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value), Error>(running: {
+      observer, lifetime in
+      let slotA = LatestSlot(of: a)
+      let slotB = LatestSlot(of: b)
+      let slotC = LatestSlot(of: c)
+      let slotD = LatestSlot(of: d)
+      let meeting = CombineLatest<(Value, B.Value, C.Value, D.Value), Error>(4, observer, lifetime)
+      {
+        (slotA.filled, slotB.filled, slotC.filled, slotD.filled)
+      }
+      meeting.add(a, slotA)
+      meeting.add(b, slotB)
+      meeting.add(c, slotC)
+      meeting.add(d, slotD)
+    })
+  }
+
+  /// Sends the latest values of five streams whenever one of them sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error
+  {
+    let (a, b, c, d, e) = (a.producer, b.producer, c.producer, d.producer, e.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>(running: {
+      observer, lifetime in
+      let slotA = LatestSlot(of: a)
+      let slotB = LatestSlot(of: b)
+      let slotC = LatestSlot(of: c)
+      let slotD = LatestSlot(of: d)
+      let slotE = LatestSlot(of: e)
+      let meeting = CombineLatest<(Value, B.Value, C.Value, D.Value, E.Value), Error>(
+        5, observer, lifetime
+      ) {
+        (slotA.filled, slotB.filled, slotC.filled, slotD.filled, slotE.filled)
+      }
+      meeting.add(a, slotA)
+      meeting.add(b, slotB)
+      meeting.add(c, slotC)
+      meeting.add(d, slotD)
+      meeting.add(e, slotE)
+    })
+  }
+
+  /// Sends the latest values of six streams whenever one of them sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error, F.Error == Error
+  {
+    let (a, b, c, d, e, f) = (
+      a.producer, b.producer, c.producer, d.producer, e.producer, f.producer
+    )
+    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(running: {
+      observer, lifetime in
+      let slotA = LatestSlot(of: a)
+      let slotB = LatestSlot(of: b)
+      let slotC = LatestSlot(of: c)
+      let slotD = LatestSlot(of: d)
+      let slotE = LatestSlot(of: e)
+      let slotF = LatestSlot(of: f)
+      let meeting = CombineLatest<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(
+        6, observer, lifetime
+      ) {
+        (slotA.filled, slotB.filled, slotC.filled, slotD.filled, slotE.filled, slotF.filled)
+      }
+      meeting.add(a, slotA)
+      meeting.add(b, slotB)
+      meeting.add(c, slotC)
+      meeting.add(d, slotD)
+      meeting.add(e, slotE)
+      meeting.add(f, slotF)
+    })
+  }
+}

@@ -1,0 +1,59 @@
+extension Signal {
+  /// Sends together the values of this signal and another of the same kind.
+  ///
+  /// The form for a signal written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func zip(with other: Signal) -> Signal<(Value, Value), Error> {
+    Signal<(Value, Value), Error>(running: producer.zip(with: other.producer))
+  }
+}
+
+extension SignalProducer {
+  /// Sends together the values of this producer and another.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<U>(
+    with other: SignalProducer<U, Error>
+  ) -> SignalProducer<(Value, U), Error> {
+    let same: some SignalProducerConvertible<U, Error> = other
+    return zip(with: same)
+  }
+
+  /// Sends together the values of this producer and another of the same kind.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func zip(with other: SignalProducer) -> SignalProducer<(Value, Value), Error> {
+    let same: some SignalProducerConvertible<Value, Error> = other
+    return zip(with: same)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends together the values of this producer and another, where neither can fail.
+  ///
+  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<U>(
+    with other: SignalProducer<U, Never>
+  ) -> SignalProducer<(Value, U), Never> {
+    let same: some SignalProducerConvertible<U, Never> = other
+    return zip(with: same)
+  }
+
+  /// Sends together the values of this producer, which cannot fail, and of one that can.
+  ///
+  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<U, F>(
+    with other: SignalProducer<U, F>
+  ) -> SignalProducer<(Value, U), F> {
+    promoteError(F.self).zip(with: other)
+  }
+}

@@ -1,0 +1,210 @@
+// Names of RxSwift, Combine and RxJS that this library has under another name. Each is declared only to say
+// the name here: the compiler shows the message, and code completion does not offer them. They are not operators,
+// so they have no documentation and no tests of what they do. Bodies only satisfy the compiler.
+
+// swift-format-ignore-file
+
+extension SignalProducerConvertible {
+  @available(*, unavailable, message: "here it is `skipRepeats()`")
+  public func distinctUntilChanged() -> Self { self }
+  @available(*, unavailable, message: "here it is `skipRepeats(_:)`")
+  public func distinctUntilChanged(_ areEqual: (Value, Value) -> Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `skipRepeats(at:)`")
+  public func distinctUntilChanged<Key: Equatable>(_ key: (Value) -> Key) -> Self { self }
+  @available(*, unavailable, message: "here it is `skipRepeats()`")
+  public func removeDuplicates() -> Self { self }
+  @available(*, unavailable, message: "here it is `skipRepeats(_:)`")
+  public func removeDuplicates(by areEqual: (Value, Value) -> Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `prefix(value:)`")
+  public func startWith(_ values: Value...) -> Self { self }
+  @available(*, unavailable, message: "here it is `prefix(value:)`")
+  public func prepend(_ values: Value...) -> Self { self }
+  @available(*, unavailable, message: "here it is `prefix(_:)`")
+  public func prepend(_ other: some SignalProducerConvertible<Value, Error>) -> Self { self }
+  @available(*, unavailable, message: "here it is `concat(value:)`")
+  public func endWith(_ values: Value...) -> Self { self }
+  @available(*, unavailable, message: "here it is `concat(value:)`")
+  public func append(_ values: Value...) -> Self { self }
+  @available(*, unavailable, message: "here it is `concat(_:)`")
+  public func append(_ other: some SignalProducerConvertible<Value, Error>) -> Self { self }
+  @available(*, unavailable, message: "here it is `concat(_:)`")
+  public func concatWith(_ other: some SignalProducerConvertible<Value, Error>) -> Self { self }
+  @available(*, unavailable, message: "here it is `merge(with:)`")
+  public func mergeWith(_ other: some SignalProducerConvertible<Value, Error>) -> Self { self }
+  @available(*, unavailable, message: "here it is `race(with:)`")
+  public func raceWith(_ other: some SignalProducerConvertible<Value, Error>) -> Self { self }
+  @available(*, unavailable, message: "here it is `on(value:)`")
+  public func tap(_ next: (Value) -> Void) -> Self { self }
+  @available(*, unavailable, message: "here it is `on(value:)`")
+  public func `do`(onNext: (Value) -> Void) -> Self { self }
+  @available(*, unavailable, message: "here it is `on(value:)`, `on(failed:)` and `on(completed:)`")
+  public func `do`(onNext: ((Value) -> Void)? = nil, onError: ((Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil) -> Self { self }
+  @available(*, unavailable, message: "here it is `on(value:)`, `on(terminated:)` and `on(disposed:)`")
+  public func handleEvents(receiveOutput: ((Value) -> Void)? = nil, receiveCompletion: ((Signal<Value, Error>.Event) -> Void)? = nil, receiveCancel: (() -> Void)? = nil) -> Self { self }
+  @available(*, unavailable, message: "here it is `on(disposed:)`")
+  public func finalize(_ action: () -> Void) -> Self { self }
+  @available(*, unavailable, message: "here it is `debounce(_:on:)`")
+  public func debounceTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `throttle(_:on:)`")
+  public func throttleTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `audit(_:on:)`")
+  public func auditTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `sample(every:on:)`")
+  public func sampleTime(_ time: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `observe(on:)`")
+  public func observeOn(_ scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `observe(on:)`")
+  public func receive(on scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `start(on:)`")
+  public func subscribeOn(_ scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `start(on:)`") @_disfavoredOverload
+  public func subscribe(on scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `take(until:)`")
+  public func takeUntil(_ trigger: some SignalProducerConvertible) -> Self { self }
+  @available(*, unavailable, message: "here it is `take(while:)`")
+  public func takeWhile(_ predicate: (Value) -> Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `take(last:)`")
+  public func takeLast(_ count: Int) -> Self { self }
+  @available(*, unavailable, message: "here it is `skip(until:)`")
+  public func skipUntil(_ trigger: some SignalProducerConvertible) -> Self { self }
+  @available(*, unavailable, message: "here it is `skip(while:)`")
+  public func skipWhile(_ predicate: (Value) -> Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `skip(last:)`")
+  public func skipLast(_ count: Int) -> Self { self }
+  @available(*, unavailable, message: "here it is `skip(first:)`")
+  public func dropFirst(_ count: Int = 1) -> Self { self }
+  @available(*, unavailable, message: "here it is `skip(while:)`")
+  public func drop(while predicate: (Value) -> Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `replaceEmpty(with:)`")
+  public func defaultIfEmpty(_ value: Value) -> Self { self }
+  @available(*, unavailable, message: "here it is `flatMapError(_:)`")
+  public func catchError<Other>(_ recover: (Error) -> Other) -> Self { self }
+  @available(*, unavailable, message: "here it is `flatMapError(_:)`")
+  public func `catch`<Other>(_ recover: (Error) -> Other) -> Self { self }
+  @available(*, unavailable, message: "here it is `retry(when:)`")
+  public func retryWhen<Other>(_ notify: (Error) -> Other) -> Self { self }
+  @available(*, unavailable, message: "here it is `share(replay:)`")
+  public func shareReplay(_ count: Int = 1) -> Self { self }
+  @available(*, unavailable, message: "it is the stream itself")
+  public func asObservable() -> Self { self }
+  @available(*, unavailable, message: "it is the stream itself")
+  public func eraseToAnyPublisher() -> Self { self }
+  @available(*, unavailable, message: "here it is `debounce(_:on:)`")
+  public func debounce(_ time: Duration, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `debounce(_:on:)`")
+  public func debounce(for time: Duration, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `throttle(_:on:)`")
+  public func throttle(_ time: Duration, latest: Bool = true, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `throttle(_:on:)`")
+  public func throttle(for time: Duration, scheduler: Any, latest: Bool) -> Self { self }
+  @available(*, unavailable, message: "here it is `delay(_:on:)`")
+  public func delay(_ time: Duration, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `delay(_:on:)`")
+  public func delay(for time: Duration, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult @_disfavoredOverload
+  public func subscribe(_ event: (Signal<Value, Error>.Event) -> Void) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult
+  public func subscribe(onNext: ((Value) -> Void)? = nil, onError: ((Error) -> Void)? = nil, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult
+  public func sink(receiveValue: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `start…` on a producer and `observe…` on a signal") @discardableResult
+  public func sink(receiveCompletion: (Signal<Value, Error>.Event) -> Void, receiveValue: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult
+  public func assign<Root: AnyObject>(to keyPath: ReferenceWritableKeyPath<Root, Value>, on root: Root) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult
+  public func assign(to target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult
+  public func bind(to target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
+}
+
+extension Signal {
+  @available(*, unavailable, message: "here it is `flatMap(.latest)`")
+  public func flatMapLatest<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.latest)`")
+  public func switchMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.merge)`")
+  public func mergeMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.concat)`")
+  public func concatMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.exhaust)`")
+  public func exhaustMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.exhaust)`")
+  public func flatMapFirst<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> Signal<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `withLatest(from:)`")
+  public func withLatestFrom<Other: SignalProducerConvertible>(_ other: Other) -> Signal<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `combineLatest(with:)`")
+  public func combineLatestWith<Other: SignalProducerConvertible>(_ other: Other) -> Signal<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `zip(with:)`")
+  public func zipWith<Other: SignalProducerConvertible>(_ other: Other) -> Signal<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `map(value:)`")
+  public func mapTo<U>(_ value: U) -> Signal<U, Error> { .never }
+  @available(*, unavailable, message: "here it is `combinePrevious()`")
+  public func pairwise() -> Signal<(Value, Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `collect()`")
+  public func toArray() -> Signal<[Value], Error> { .never }
+  @available(*, unavailable, message: "here it is `ignoreValues()`")
+  public func ignoreElements() -> Signal<Never, Error> { .never }
+  @available(*, unavailable, message: "here it is `ignoreValues()`")
+  public func ignoreOutput() -> Signal<Never, Error> { .never }
+  @available(*, unavailable, message: "here it is `group(by:)`")
+  public func groupBy<Key: Hashable & Sendable>(_ key: (Value) -> Key) -> Signal<Signal<Value, Error>, Error> { .never }
+}
+
+extension SignalProducer {
+  @available(*, unavailable, message: "here it is `flatMap(.latest)`")
+  public func flatMapLatest<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> SignalProducer<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.latest)`")
+  public func switchMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> SignalProducer<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.merge)`")
+  public func mergeMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> SignalProducer<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.concat)`")
+  public func concatMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> SignalProducer<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.exhaust)`")
+  public func exhaustMap<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> SignalProducer<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatMap(.exhaust)`")
+  public func flatMapFirst<Inner: SignalProducerConvertible>(_ transform: (Value) -> Inner) -> SignalProducer<Inner.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `withLatest(from:)`")
+  public func withLatestFrom<Other: SignalProducerConvertible>(_ other: Other) -> SignalProducer<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `combineLatest(with:)`")
+  public func combineLatestWith<Other: SignalProducerConvertible>(_ other: Other) -> SignalProducer<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `zip(with:)`")
+  public func zipWith<Other: SignalProducerConvertible>(_ other: Other) -> SignalProducer<(Value, Other.Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `map(value:)`")
+  public func mapTo<U>(_ value: U) -> SignalProducer<U, Error> { .never }
+  @available(*, unavailable, message: "here it is `combinePrevious()`")
+  public func pairwise() -> SignalProducer<(Value, Value), Error> { .never }
+  @available(*, unavailable, message: "here it is `collect()`")
+  public func toArray() -> SignalProducer<[Value], Error> { .never }
+  @available(*, unavailable, message: "here it is `ignoreValues()`")
+  public func ignoreElements() -> SignalProducer<Never, Error> { .never }
+  @available(*, unavailable, message: "here it is `ignoreValues()`")
+  public func ignoreOutput() -> SignalProducer<Never, Error> { .never }
+  @available(*, unavailable, message: "here it is `group(by:)`")
+  public func groupBy<Key: Hashable & Sendable>(_ key: (Value) -> Key) -> SignalProducer<Signal<Value, Error>, Error> { .never }
+}
+
+extension Signal where Value: SignalProducerConvertible {
+  @available(*, unavailable, message: "here it is `flatten(.latest)`")
+  public func switchToLatest() -> Signal<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.latest)`")
+  public func switchAll() -> Signal<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.merge)`")
+  public func mergeAll() -> Signal<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.concat)`")
+  public func concatAll() -> Signal<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.exhaust)`")
+  public func exhaustAll() -> Signal<Value.Value, Error> { .never }
+}
+
+extension SignalProducer where Value: SignalProducerConvertible {
+  @available(*, unavailable, message: "here it is `flatten(.latest)`")
+  public func switchToLatest() -> SignalProducer<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.latest)`")
+  public func switchAll() -> SignalProducer<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.merge)`")
+  public func mergeAll() -> SignalProducer<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.concat)`")
+  public func concatAll() -> SignalProducer<Value.Value, Error> { .never }
+  @available(*, unavailable, message: "here it is `flatten(.exhaust)`")
+  public func exhaustAll() -> SignalProducer<Value.Value, Error> { .never }
+}

@@ -1,0 +1,203 @@
+import Reactive
+import Testing
+
+/// The same as `ImplicitMemberTests` for signals, closures, properties and operators of this library alone.
+@Suite struct ImplicitMemberSignalTests {
+  enum Oops: Error, Equatable { case oops }
+
+  private let safe = SignalProducer<Int, Never>(value: 1)
+  private let failing = SignalProducer<Int, Oops>(value: 1)
+  private let hot = Signal<Int, Never>.never
+  private let failingHot = Signal<Int, Oops>.never
+  private let property = Property(value: 2)
+  private let flag = SignalProducer<Bool, Never>(value: true)
+
+  // The names say what the argument must be.
+  private func safe<Value>(_ producer: SignalProducer<Value, Never>) {}
+  private func failing<Value>(_ producer: SignalProducer<Value, Oops>) {}
+  private func hot<Value>(_ signal: Signal<Value, Never>) {}
+  private func failingHot<Value>(_ signal: Signal<Value, Oops>) {}
+
+  @Test func `signals`() {
+    let (a, b) = (hot, failingHot)
+    hot(a.merge(with: .never))
+    hot(a.merge(with: .empty))
+    hot(a.merge(with: a))
+    hot(a.merge(with: a.map { $0 }))
+    hot(a.take(untilReplacement: .never))
+    hot(a.take(untilReplacement: a))
+    hot(a.race(with: .never))
+    failingHot(b.merge(with: .never))
+    failingHot(b.merge(with: a))
+    failingHot(a.merge(with: b))
+    failingHot(a.merge(with: .never))
+    failingHot(b.take(untilReplacement: .never))
+    failingHot(b.take(untilReplacement: a))
+    failingHot(a.take(untilReplacement: b))
+    failingHot(b.race(with: .empty))
+    failingHot(b.race(with: a))
+    failingHot(a.race(with: b))
+    hot(a.combineLatest(with: .never).map(\.1))
+    hot(a.combineLatest(with: a).map(\.1))
+    hot(a.zip(with: .never).map(\.1))
+    hot(a.zip(with: a).map(\.1))
+    hot(a.sample(with: .never).map(\.1))
+    hot(a.sample(with: safe).map(\.1))
+    hot(a.sample(with: a).map(\.1))
+    hot(a.sample(with: .init(value: 1)).map(\.1))
+    hot(a.withLatest(from: .never).map(\.1))
+    hot(a.withLatest(from: .init(value: 1)).map(\.1))
+    hot(a.withLatest(from: safe).map(\.1))
+    hot(a.withLatest(from: a).map(\.1))
+    hot(a.withLatest(from: property).map(\.1))
+    failingHot(b.combineLatest(with: .never).map(\.1))
+    failingHot(b.combineLatest(with: a).map(\.1))
+    failingHot(a.combineLatest(with: b).map(\.1))
+    failingHot(b.zip(with: .never).map(\.1))
+    failingHot(b.zip(with: a).map(\.1))
+    failingHot(a.zip(with: b).map(\.1))
+    hot(a.take(until: .never))
+    hot(a.take(until: .empty))
+    hot(a.take(until: .init(value: 1)))
+    hot(a.take(until: .init(value: ())))
+    hot(a.take(until: safe))
+    hot(a.take(until: a))
+    hot(a.take(until: property))
+    hot(a.skip(until: .never))
+    hot(a.skip(until: .init(value: 1)))
+    hot(a.skip(until: safe))
+    hot(a.skip(until: a))
+    hot(a.skip(until: a.map { _ in () }))
+    hot(a.sample(on: .never))
+    hot(a.sample(on: .init(value: 1)))
+    hot(a.sample(on: safe))
+    hot(a.sample(on: a))
+    hot(a.sample(on: property))
+    let flags = Signal<Bool, Never>.never
+    hot(flags.and(.never))
+    hot(flags.and(flags))
+    hot(flags.or(.empty))
+    hot(flags.or(flags))
+  }
+
+  @Test func `closures that make streams`() {
+    let (a, b) = (safe, failing)
+    let texts: SignalProducer<String, Never> = a.flatMap(.latest) { _ in .empty }
+    let failingTexts: SignalProducer<String, Oops> = b.flatMap(.latest) { _ in .empty }
+    let promoted: SignalProducer<String, Oops> = a.flatMap(.latest) { _ in .never }
+    let thrown: SignalProducer<Int, Oops> = a.flatMap(.latest) { _ in .init(error: .oops) }
+    _ = (texts, failingTexts, promoted, thrown)
+    safe(a.flatMap(.latest) { _ in .init(value: 0) })
+    safe(a.flatMap(.concat) { $0 > 1 ? .empty : .init(value: $0) })
+    safe(a.flatMap(.race) { [a] _ in a })
+    safe(a.flatMap(.latest) { [hot] _ in hot })
+    safe(a.flatMap(.latest) { Property(value: $0) })
+    safe(a.flatMap(.latest) { .init(value: $0).map { $0 + 1 } })
+    let guarded: SignalProducer<Int, Never> = a.flatMap(.latest) { value in
+      guard value > 0 else { return .empty }
+      return .init(value: value)
+    }
+    safe(guarded)
+    failing(b.flatMap(.latest) { _ in .init(value: 0) })
+    failing(b.flatMap(.merge) { [a] _ in a })
+    failing(b.flatMap(.merge) { [b] _ in b })
+    failing(a.flatMap(.merge) { [b] _ in b })
+    failing(b.flatMap(.merge) { Property(value: $0) })
+    failing(b.flatMap(.merge) { [failingHot] _ in failingHot })
+    let hotTexts: Signal<String, Never> = hot.flatMap(.latest) { _ in .empty }
+    let hotPromoted: Signal<String, Oops> = hot.flatMap(.latest) { _ in .empty }
+    _ = (hotTexts, hotPromoted)
+    hot(hot.flatMap(.latest) { _ in .init(value: 0) })
+    hot(hot.flatMap(.latest) { [hot] _ in hot })
+    hot(hot.flatMap(.latest) { [safe] _ in safe })
+    hot(hot.flatMap(.latest) { Property(value: $0) })
+    failingHot(failingHot.flatMap(.latest) { _ in .init(value: 0) })
+    failingHot(failingHot.flatMap(.latest) { [safe] _ in safe })
+    failingHot(hot.flatMap(.latest) { [failing] _ in failing })
+    failing(b.flatMapError { _ in .empty })
+    failing(b.flatMapError { _ in .init(value: 1) })
+  }
+
+  @Test func `properties`() {
+    let (a, flag) = (property, Property(value: true))
+    let both: Property<(Int, Int)> = a.combineLatest(with: .init(value: 1))
+    let pairs: Property<(Int, String)> = a.zip(with: .init(value: "a"))
+    #expect(both.value == (2, 1) && pairs.value == (2, "a"))
+    #expect(a.combineLatest(with: a).value == (2, 2) && a.zip(with: a).value == (2, 2))
+    #expect(a.combineLatest(with: MutableProperty(1)).value == (2, 1))
+    #expect(flag.and(.init(value: true)).value && flag.or(.init(value: false)).value)
+    #expect(flag.and(flag).value && flag.or(MutableProperty(false)).value)
+    #expect(a.flatMap(.latest) { .init(value: "\($0)") }.value == "2")
+    #expect(a.flatMap(.latest) { MutableProperty($0) }.value == 2)
+    #expect(Property(initial: 1, then: .never).value == 1)
+    #expect(Property(initial: 1, then: .init(value: 2)).value == 2)
+    #expect(Property(initial: 1, then: safe.map { $0 + 2 }).value == 3)
+    #expect(Property(initial: 1, then: hot).value == 1 && Property(initial: 1, then: a).value == 2)
+  }
+
+  @Test func `operators that ReactiveSwift does not have`() {
+    let (a, b) = (safe, failing)
+    safe(a.race(with: .never))
+    safe(a.race(with: .init(value: 1)))
+    safe(a.race(with: a))
+    safe(a.race(with: hot))
+    safe(a.race(with: property))
+    safe(a.replaceEmpty(with: .never))
+    safe(a.replaceEmpty(with: .init(value: 1)))
+    safe(a.replaceEmpty(with: a))
+    safe(a.replaceEmpty(with: hot))
+    safe(a.replaceEmpty(with: property))
+    safe(a.replaceEmpty(with: 1))
+    safe(a.uniqueValues({ $0 }, resetOn: hot))
+    safe(a.uniqueValues { $0 })
+    failing(b.race(with: .never))
+    failing(b.race(with: a))
+    failing(b.race(with: property))
+    failing(a.race(with: b))
+    failing(a.race(with: failingHot))
+    failing(a.race(with: .never))
+    failing(b.replaceEmpty(with: .never))
+    failing(b.replaceEmpty(with: a))
+    failing(a.replaceEmpty(with: b))
+    failing(a.replaceEmpty(with: .never))
+    safe(a.elementsEqual(.empty))
+    safe(a.elementsEqual(a))
+    safe(a.elementsEqual(hot))
+    safe(a.elementsEqual(property))
+    safe(a.elementsEqual(.empty) { $0 == $1 })
+    safe(a.elementsEqual(a) { $0 == $1 })
+    failing(b.elementsEqual(.empty))
+    failing(b.elementsEqual(a))
+    failing(a.elementsEqual(b))
+    failing(b.elementsEqual(property))
+    failing(b.elementsEqual(a) { $0 == $1 })
+    failing(a.elementsEqual(b) { $0 == $1 })
+    hot(hot.elementsEqual(.empty))
+    hot(hot.elementsEqual(hot))
+    hot(hot.elementsEqual(property))
+    safe(a.collect(on: .never))
+    safe(a.collect(on: hot))
+    safe(a.collect(on: .never, skipEmpty: true))
+    safe(a.window(on: .never))
+    safe(a.window(on: property))
+    hot(hot.replaceEmpty(with: .never))
+    hot(hot.replaceEmpty(with: safe))
+    hot(hot.replaceEmpty(with: property))
+    hot(hot.replaceEmpty(with: hot))
+    failingHot(failingHot.replaceEmpty(with: .never))
+    failingHot(failingHot.replaceEmpty(with: safe))
+    failingHot(hot.replaceEmpty(with: failing))
+    failingHot(hot.replaceEmpty(with: failingHot))
+  }
+
+  @Test func `an implicit member is a producer for producers and a signal for signals`() {
+    // A producer that completes fires a trigger; a signal that has completed interrupts, and does not.
+    let endless = Signal<Int, Never>.pipe()
+    let ended = Counter()
+    endless.output.producer.take(until: .empty).startWithCompleted { ended.increment() }
+    #expect(ended.count == 1)
+    endless.output.take(until: .empty).observeCompleted { ended.increment() }
+    #expect(ended.count == 1)
+    withExtendedLifetime(endless.input) {}
+  }
+}

@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+/// Code that was written before Swift checked for data races, in each language mode.
+@Suite struct LanguageModeTests {
+  /// Wrappers and view models as code for ReactiveSwift has them: no closure is `@Sendable`, hardly any
+  /// class is `Sendable`.
+  private static let code = """
+    import Reactive
+    extension Signal {
+      func mapTwice<U>(_ f: @escaping (Value) -> U) -> Signal<U, Error> { map(f) }
+      func skip(_ f: @escaping (Value) -> Bool) -> Signal { filter { !f($0) } }
+      func follow<U>(
+        _ f: @escaping (Value) -> SignalProducer<U, Error>
+      ) -> Signal<U, Error> { flatMap(.latest, f) }
+    }
+    extension SignalProducer {
+      func sideEffect(_ f: @escaping (Value) -> Void) -> SignalProducer { on(value: f) }
+      func recover(_ f: @escaping (Error) -> Value) -> SignalProducer<Value, Never> {
+        flatMapError { SignalProducer<Value, Never>(value: f($0)) }
+      }
+    }
+    func action<I, O>(
+      _ f: @escaping (I) -> SignalProducer<O, Never>
+    ) -> Action<I, O, Never> { Action(execute: f) }
+    struct Box<T> { let value: T }
+    func boxed<T>(_ p: SignalProducer<T, Never>) -> SignalProducer<Box<T>, Never> {
+      p.map { Box(value: $0) }
+    }
+    class Model { var name = "" }
+    final class ViewModel {
+      let (signal, observer) = Signal<Int, Never>.pipe()
+      var total = 0
+      let model = Model()
+      func bind(_ completion: @escaping (Int) -> Void) {
+        signal.observeValues { [weak self] in self?.total += $0 }
+        signal.map { [model] in "\\(model.name)\\($0)" }.observeValues { print($0) }
+        signal.producer.startWithValues(completion)
+      }
+    }
+    """
+
+  /// A view's code: it may only run on the main actor.
+  private static let view = """
+
+    @MainActor final class Controller {
+      var title = ""
+      func bind(_ titles: Signal<String, Never>) {
+        titles.observe(on: UIScheduler()).observeValues { [weak self] in self?.title = $0 }
+      }
+    }
+    """
+
+  @Test func `in Swift 5 mode a closure that is passed on gives a warning and nothing else does`()
+    throws
+  {
+    let messages = try CompilerMessages(of: Self.code, languageMode: "5").all
+    let expected = "passing non-Sendable parameter"
+    #expect(messages.allSatisfy { $0.kind == "warning" && $0.text.hasPrefix(expected) })
+    #expect(messages.map(\.line) == [3, 7, 10, 17, 30], "\(messages)")
+  }
+
+  @Test func `in Swift 5 mode a closure outside of its own actor is an error for a view`() throws {
+    let messages = try CompilerMessages(of: "import Reactive" + Self.view, languageMode: "5").all
+    #expect(messages.map(\.kind) == ["error"])
+    #expect(messages.first?.text.hasPrefix("main actor-isolated") == true)
+  }
+
+  @Test(arguments: ["5", "6"])
+  func `with what the migration page advises there is no message`(mode: String) throws {
+    let code = """
+      import Reactive
+      extension Signal {
+        func mapTwice<U: Sendable>(_ f: @escaping @Sendable (Value) -> U) -> Signal<U, Error> {
+          map(f)
+        }
+      }
+      struct Box<T> { let value: T }
+      extension Box: Sendable where T: Sendable {}
+      func boxed<T: Sendable>(_ p: SignalProducer<T, Never>) -> SignalProducer<Box<T>, Never> {
+        p.map { Box(value: $0) }
+      }
+      final class ViewModel: Sendable {
+        let total = MutableProperty(0)
+        func bind(_ signal: Signal<Int, Never>, _ completion: @escaping @Sendable (Int) -> Void) {
+          signal.observeValues { [weak self] value in self?.total.modify { $0 += value } }
+          signal.producer.startWithValues(completion)
+        }
+      }
+      @MainActor final class Controller {
+        var title = ""
+        func bind(_ titles: Signal<String, Never>) {
+          titles.observe(on: UIScheduler()).observeValues { [weak self] title in
+            MainActor.assumeIsolated { self?.title = title }
+          }
+        }
+      }
+      """
+    #expect(try CompilerMessages(of: code, languageMode: mode).all == [])
+  }
+
+  @Test func `in Swift 6 mode what could race is an error`() throws {
+    let messages = try CompilerMessages(of: Self.code + Self.view, languageMode: "6")
+    #expect(messages.warnings == [])
+    // Every closure and value that may reach another thread: those of Swift 5 mode, and what they capture.
+    let lines = Set(messages.errors.map(\.line))
+    for line in [3, 4, 7, 10, 12, 17, 20, 28, 29, 30] { #expect(lines.contains(line), "\(line)") }
+    #expect(messages.errors.contains { $0.text.contains("main actor-isolated") })
+  }
+}

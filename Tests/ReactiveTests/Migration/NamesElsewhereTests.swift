@@ -1,0 +1,151 @@
+import Reactive
+import TestSupport
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Whoever writes a name of RxSwift, Combine or RxJS is told the name here.
+@Suite struct NamesElsewhereTests {
+  /// Each call as its users write it, and what the compiler must say of it.
+  private static let calls: [(code: String, message: String)] = [
+    ("p.flatMapLatest { _ in p }.startWithValues { print($0) }", "flatMap(.latest)"),
+    ("s.flatMapLatest { _ in p }.observeValues { print($0) }", "flatMap(.latest)"),
+    (
+      "p.switchMap { SignalProducer<String, Never>(value: \"\\($0)\") }.start()", "flatMap(.latest)"
+    ),
+    ("s.mergeMap { _ in s }.observeCompleted {}", "flatMap(.merge)"),
+    ("p.concatMap { _ in p }.start()", "flatMap(.concat)"),
+    ("p.exhaustMap { _ in p }.start()", "flatMap(.exhaust)"),
+    ("p.flatMapFirst { _ in p }.start()", "flatMap(.exhaust)"),
+    ("p.map { _ in p }.switchToLatest().start()", "flatten(.latest)"),
+    ("p.map { _ in p }.switchAll().start()", "flatten(.latest)"),
+    ("p.map { _ in p }.mergeAll().start()", "flatten(.merge)"),
+    ("s.map { _ in p }.concatAll().observeValues { print($0) }", "flatten(.concat)"),
+    ("p.map { _ in p }.exhaustAll().start()", "flatten(.exhaust)"),
+    ("p.distinctUntilChanged().map { $0 + 1 }.start()", "skipRepeats()"),
+    ("s.distinctUntilChanged { $0 == $1 }.observeValues { print($0) }", "skipRepeats(_:)"),
+    ("p.distinctUntilChanged { $0 % 2 }.start()", "skipRepeats(at:)"),
+    ("p.removeDuplicates().start()", "skipRepeats()"),
+    ("p.removeDuplicates { $0 == $1 }.start()", "skipRepeats(_:)"),
+    ("p.startWith(0).start()", "prefix(value:)"),
+    ("p.prepend(1, 2).start()", "prefix(value:)"),
+    ("p.prepend(p).start()", "prefix(_:)"),
+    ("p.endWith(1).start()", "concat(value:)"),
+    ("p.append(1).start()", "concat(value:)"),
+    ("p.append(p).start()", "concat(_:)"),
+    ("p.concatWith(p).start()", "concat(_:)"),
+    ("p.mergeWith(p).start()", "merge(with:)"),
+    ("p.raceWith(p).start()", "race(with:)"),
+    ("p.zipWith(p).map { $0.0 + $0.1 }.start()", "zip(with:)"),
+    ("s.combineLatestWith(s).observeValues { print($0.0, $0.1) }", "combineLatest(with:)"),
+    ("p.withLatestFrom(s).map { $0.0 + $0.1 }.start()", "withLatest(from:)"),
+    ("p.tap { print($0) }.start()", "on(value:)"),
+    ("p.do(onNext: { print($0) }).start()", "on(value:)"),
+    ("p.do(onNext: { print($0) }, onCompleted: {}).start()", "on(value:)"),
+    ("p.handleEvents(receiveOutput: { print($0) }).start()", "on(value:)"),
+    ("p.finalize { print(1) }.start()", "on(disposed:)"),
+    ("p.debounceTime(300).start()", "debounce(_:on:)"),
+    ("p.debounce(.milliseconds(3), scheduler: main).start()", "debounce(_:on:)"),
+    ("p.debounce(for: .seconds(1), scheduler: main).start()", "debounce(_:on:)"),
+    ("p.throttleTime(300).start()", "throttle(_:on:)"),
+    ("p.throttle(.milliseconds(3), scheduler: main).start()", "throttle(_:on:)"),
+    ("p.throttle(for: .seconds(1), scheduler: main, latest: true).start()", "throttle(_:on:)"),
+    ("p.delay(.milliseconds(3), scheduler: main).start()", "delay(_:on:)"),
+    ("p.delay(for: .seconds(1), scheduler: main).start()", "delay(_:on:)"),
+    ("p.auditTime(300).start()", "audit(_:on:)"),
+    ("p.sampleTime(300).start()", "sample(every:on:)"),
+    ("p.observeOn(main).start()", "observe(on:)"),
+    ("p.receive(on: main).start()", "observe(on:)"),
+    ("p.subscribeOn(main).start()", "start(on:)"),
+    ("p.subscribe(on: main).start()", "start(on:)"),
+    ("p.takeUntil(s).start()", "take(until:)"),
+    ("p.takeWhile { $0 < 3 }.start()", "take(while:)"),
+    ("p.takeLast(1).start()", "take(last:)"),
+    ("p.skipUntil(s).start()", "skip(until:)"),
+    ("p.skipWhile { $0 < 3 }.start()", "skip(while:)"),
+    ("p.skipLast(1).start()", "skip(last:)"),
+    ("p.dropFirst().start()", "skip(first:)"),
+    ("p.drop { $0 > 1 }.start()", "skip(while:)"),
+    ("p.defaultIfEmpty(1).start()", "replaceEmpty(with:)"),
+    ("p.catchError { _ in p }.start()", "flatMapError(_:)"),
+    ("p.catch { _ in p }.start()", "flatMapError(_:)"),
+    ("p.retryWhen { _ in p }.start()", "retry(when:)"),
+    ("p.shareReplay(1).start()", "share(replay:)"),
+    ("p.mapTo(1).start()", "map(value:)"),
+    ("s.pairwise().observeValues { print($0.0, $0.1) }", "combinePrevious()"),
+    ("p.toArray().startWithValues { print($0.count) }", "collect()"),
+    ("p.ignoreElements().start()", "ignoreValues()"),
+    ("p.ignoreOutput().start()", "ignoreValues()"),
+    ("p.groupBy { $0 % 2 }.start()", "group(by:)"),
+    ("p.asObservable().start()", "the stream itself"),
+    ("p.eraseToAnyPublisher().start()", "the stream itself"),
+    ("p.sink { print($0) }", "start…"),
+    ("p.sink(receiveCompletion: { _ in }, receiveValue: { print($0) })", "start…"),
+    ("s.subscribe(onNext: { print($0) })", "observe…"),
+    ("p.subscribe { print($0) }", "start…"),
+    ("p.assign(to: \\.value, on: target)", "target <~ source"),
+    ("p.assign(to: target)", "target <~ source"),
+    ("p.bind(to: target)", "target <~ source"),
+    ("property.distinctUntilChanged()", "skipRepeats()"),
+  ]
+
+  private static let head = """
+    import Reactive
+    func use(
+      _ p: SignalProducer<Int, Never>, _ s: Signal<Int, Never>, _ property: Property<Int>,
+      _ target: MutableProperty<Int>, _ main: UIScheduler
+    ) {
+
+    """
+
+  @Test func `the compiler says the name here for a name from elsewhere`() throws {
+    let code = Self.head + Self.calls.map { "  _ = \($0.code)\n" }.joined() + "}\n"
+    let errors = try CompilerMessages(of: code).errors
+    for (number, call) in Self.calls.enumerated() {
+      let line = Self.head.split(separator: "\n").count + number + 1
+      let said = errors.filter { $0.line == line }.map(\.text)
+      #expect(
+        said.count == 1 && said[0].contains("is unavailable") && said[0].contains(call.message),
+        "\(call.code): \(said)")
+    }
+  }
+
+  @Test func `every name from elsewhere is called in this suite`() throws {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+      .joined(separator: "/")
+    let text = try String(
+      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
+    let names = Set(
+      text.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
+        line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?
+          .split { !$0.isLetter }.first
+      })
+    #expect(names.count > 50)
+    for name in names {
+      #expect(Self.calls.contains { $0.code.contains(".\(name)") }, "\(name)")
+    }
+  }
+
+  @Test func `code may define a name from elsewhere itself`() throws {
+    let code = """
+      import Reactive
+      extension SignalProducer {
+        func switchMap<U>(
+          _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
+        ) -> SignalProducer<U, Error> { flatMap(.latest, transform) }
+        func distinctUntilChanged() -> SignalProducer where Value: Equatable { skipRepeats() }
+        func sink(_ receive: @escaping @Sendable (Value) -> Void) where Error == Never {
+          startWithValues(receive)
+        }
+      }
+      func use(_ p: SignalProducer<Int, Never>) {
+        p.switchMap { _ in p }.distinctUntilChanged().sink { print($0) }
+      }
+      """
+    #expect(try CompilerMessages(of: code).all == [])
+  }
+}

@@ -1,0 +1,75 @@
+import Reactive
+import Testing
+
+/// Operators that code for ReactiveSwift defines itself, because ReactiveSwift does not have them: where
+/// this library has one of the same name, the definition of the code must win.
+@Suite struct OwnOperatorsTests {
+  private enum Oops: Error, Equatable { case oops }
+
+  private let own = SignalProducer<Int, Never>([1, 2, 3])
+  private let failing = SignalProducer<Int, Oops>([1, 2, 3])
+
+  @Test func `an operator that is defined in the code wins over the one of this library`() {
+    // Each by itself: what is done with the result must not be what decides.
+    let (enumerated, ignored, counted) = (own.enumerated(), own.ignoreValues(), own.count())
+    let (raced, replaced) = (own.race(with: own), own.replaceEmpty(with: own))
+    let (product, stamped) = (own.scan { $0 * $1 }, own.timestamp())
+    #expect(enumerated.first() == .success("own 1"))
+    #expect(ignored.first() == .success("own"))
+    #expect(product.last() == .success(-6))
+    #expect(SignalProducer<Int, Never>.deferred { SignalProducer(value: 7) }.first() == .success(0))
+    #expect(counted.first() == .success("own"))
+    #expect(raced.first() == .success("own"))
+    #expect(replaced.first() == .success("own"))
+    #expect(stamped.first() == .success("own"))
+    let again = failing.retry { _, _ in SignalProducer<Void, Never>.empty }
+    #expect(again.first() == .success(-1))
+    #expect(own.share().first() == .success(-1))
+    #expect(own.sample(every: .seconds(1)).first() == .success(-1))
+  }
+
+  @Test func `the same holds for signals and properties`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let seen = Log<String>()
+    signal.enumerated().observeValues { seen.note($0) }
+    signal.ignoreValues().observeValues { seen.note($0) }
+    signal.count().observeValues { seen.note($0) }
+    input.send(value: 5)
+    #expect(seen.all == ["own 5", "own", "own"])
+  }
+}
+
+extension SignalProducer {
+  fileprivate func enumerated() -> SignalProducer<String, Error> { map { "own \($0)" } }
+  fileprivate func ignoreValues() -> SignalProducer<String, Error> { map { _ in "own" } }
+  fileprivate func count() -> SignalProducer<String, Error> { map { _ in "own" } }
+  fileprivate func timestamp() -> SignalProducer<String, Error> { map { _ in "own" } }
+  fileprivate func race(with other: SignalProducer) -> SignalProducer<String, Error> {
+    map { _ in "own" }
+  }
+  fileprivate func replaceEmpty(with other: SignalProducer) -> SignalProducer<String, Error> {
+    map { _ in "own" }
+  }
+}
+
+extension SignalProducer where Value == Int {
+  fileprivate func scan(_ next: @escaping @Sendable (Int, Int) -> Int) -> SignalProducer {
+    scan(-1, next)
+  }
+  fileprivate static func deferred(_ make: () -> SignalProducer) -> SignalProducer {
+    SignalProducer(value: 0)
+  }
+  fileprivate func retry<T>(
+    when notify: @escaping @Sendable (Error, Int) -> SignalProducer<T, Never>
+  ) -> SignalProducer {
+    map { -$0 }
+  }
+  fileprivate func share() -> SignalProducer { map { -$0 } }
+  fileprivate func sample(every interval: Duration) -> SignalProducer { map { -$0 } }
+}
+
+extension Signal {
+  fileprivate func enumerated() -> Signal<String, Error> { map { "own \($0)" } }
+  fileprivate func ignoreValues() -> Signal<String, Error> { map { _ in "own" } }
+  fileprivate func count() -> Signal<String, Error> { map { _ in "own" } }
+}
