@@ -58,6 +58,8 @@ extension Action {
     execute: @escaping @Sendable (State, Input) -> SignalProducer<Output, Error>
   ) {
     self.init(unwrapping: state.result.map(\.value), execute: execute)
+    // The results alone do not keep it, and it is what checks them again when what they depend on changes.
+    lifetime.attach(AnyDisposable { withExtendedLifetime(state) {} })
   }
 }
 

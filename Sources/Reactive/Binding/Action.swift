@@ -109,6 +109,8 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
         return self.disabledErrorsObserver.send()
       }
       let own = lifetime.upstream()
+      // The action is enabled again, and its run interrupted, in the call that disposes of it.
+      own.gate?.send(interruptionBy: { $0() })
       let isOver = Atomic<Bool>(false)
       // Added before the work, so released after it: the next run may begin once this one is stopped.
       own.attach(

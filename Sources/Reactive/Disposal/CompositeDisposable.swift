@@ -66,14 +66,20 @@ public final class CompositeDisposable: Disposable {
     return AnyDisposable { [weak self] in self?.remove(token) }
   }
 
-  /// Adds a disposable.
-  public static func += (composite: CompositeDisposable, disposable: (any Disposable)?) {
-    if let disposable { composite.push(.disposable(disposable)) }
+  /// Adds a disposable, as ``add(_:)-(Disposable?)`` does.
+  @discardableResult
+  public static func += (
+    composite: CompositeDisposable, disposable: (any Disposable)?
+  ) -> (any Disposable)? {
+    composite.add(disposable)
   }
 
-  /// Adds an action.
-  public static func += (composite: CompositeDisposable, action: @escaping @Sendable () -> Void) {
-    composite.push(.action(action))
+  /// Adds an action, as ``add(_:)-(()->Void)`` does.
+  @discardableResult
+  public static func += (
+    composite: CompositeDisposable, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    composite.add(action)
   }
 
   /// Adds without making a handle; what comes too late is disposed of at once.
@@ -148,16 +154,26 @@ public final class CompositeDisposable: Disposable {
 
   /// Disposes of what it holds: the second half of `dispose`.
   @usableFromInline
-  func empty() {
+  func empty() { empty(isTold: true) }
+
+  /// Disposes of it where nobody has disposed of it, but nobody is left to do so: who wants to be told of a disposal
+  /// is not told.
+  @usableFromInline
+  func vanish() {
+    _ = mark(Self.disposed)
+    empty(isTold: false)
+  }
+
+  private func empty(isTold: Bool) {
     // Most runs hold nothing, ever: whoever puts something in after the mark of disposal is set is told no.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
     let descent = Descent.current
     guard descent.enter() else {
       let taken = contents.withLock { $0.takeAll() }
-      return descent.postpone { taken.disposeAll() }
+      return descent.postpone { taken.disposeAll(isTold: isTold) }
     }
     // Not held here: what goes with it has to go before the level is left.
-    contents.withLock { $0.takeAll() }.disposeAll()
+    contents.withLock { $0.takeAll() }.disposeAll(isTold: isTold)
     descent.leave()
   }
 

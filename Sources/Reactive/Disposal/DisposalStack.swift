@@ -6,11 +6,14 @@ struct DisposalStack: Sendable {
   enum Item: Sendable {
     case disposable(any Disposable)
     case action(@Sendable () -> Void)
+    /// Run where somebody has disposed of it or it has ended, and not where nobody was left to.
+    case telling(@Sendable () -> Void)
 
-    func dispose() {
+    func dispose(isTold: Bool = true) {
       switch self {
       case .disposable(let disposable): disposable.dispose()
       case .action(let action): action()
+      case .telling(let action): if isTold { action() }
       }
     }
 
@@ -92,7 +95,9 @@ struct DisposalStack: Sendable {
   }
 
   /// Disposes of everything, the last added first.
-  consuming func disposeAll() {
+  ///
+  /// - Parameter isTold: Whether those who want to know are told.
+  consuming func disposeAll(isTold: Bool = true) {
     // What is inside composites inside it is disposed of in its turn without recursion. The list is needed
     // only where something was added before such a composite.
     var rest = ContiguousArray<DisposalStack>()
@@ -104,7 +109,7 @@ struct DisposalStack: Sendable {
         continue
       }
       guard let composite = item.composite else {
-        item.dispose()
+        item.dispose(isTold: isTold)
         continue
       }
       guard let contents = composite.takeContents() else { continue }

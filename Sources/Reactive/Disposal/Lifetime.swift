@@ -5,14 +5,30 @@
 @frozen
 public struct Lifetime: Sendable {
   @usableFromInline let disposables: CompositeDisposable
-  // Only in the lifetime of a run. Where there is one, whoever sends to the run's observer must be
-  // inside it; where there is none, the source has to be serial by itself.
-  @usableFromInline let gate: Gate?
+  // Only in the lifetimes of a run and of all that it has started.
+  @usableFromInline let runGate: Gate?
+  @usableFromInline let place: Place
+
+  /// Where in a run a stream is.
+  @frozen @usableFromInline
+  enum Place: Sendable {
+    /// In the last line of operators, inside the run's gate.
+    case inside
+    /// In the last line, upstream of an operator that goes through the gate by itself.
+    case upstream
+    /// Behind a place where streams meet.
+    case branch
+  }
+
+  /// Where there is one, whoever sends to the run's observer must be inside it; where there is none, the
+  /// source has to be serial by itself.
+  @inlinable var gate: Gate? { place == .inside ? runGate : nil }
 
   @usableFromInline
-  init(_ disposables: CompositeDisposable, gate: Gate? = nil) {
+  init(_ disposables: CompositeDisposable, gate: Gate? = nil, place: Place = .inside) {
     self.disposables = disposables
-    self.gate = gate
+    runGate = gate
+    self.place = place
   }
 
   /// Makes the lifetime of a token.

@@ -24,13 +24,19 @@ extension ScopedDisposable where Inner == AnyDisposable {
 }
 
 extension ScopedDisposable where Inner == CompositeDisposable {
-  /// Adds a disposable to the inner composite.
-  public static func += (scope: ScopedDisposable, disposable: (any Disposable)?) {
-    scope.inner += disposable
+  /// Adds a disposable to the inner composite, and returns a handle whose disposal takes it out again.
+  @discardableResult
+  public static func += (
+    scope: ScopedDisposable, disposable: (any Disposable)?
+  ) -> (any Disposable)? {
+    scope.inner.add(disposable)
   }
 
-  /// Adds an action to the inner composite.
-  public static func += (scope: ScopedDisposable, action: @escaping @Sendable () -> Void) {
-    scope.inner += action
+  /// Adds an action to the inner composite, and returns a handle whose disposal takes it out again.
+  @discardableResult
+  public static func += (
+    scope: ScopedDisposable, action: @escaping @Sendable () -> Void
+  ) -> (any Disposable)? {
+    scope.inner.add(action)
   }
 }

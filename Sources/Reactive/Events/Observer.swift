@@ -6,8 +6,8 @@ extension Signal {
   /// it puts upstream, so a value travels through closures alone and is never wrapped in an ``Event``.
   ///
   /// The observer of a pipe or of a start handler is an entrance: whoever sends through it may do so
-  /// from any thread and at any time. When the last copy of such an observer is released before a
-  /// terminal event was sent, the stream is interrupted.
+  /// from any thread and at any time. When the last copy of the observer of a pipe is released before a
+  /// terminal event was sent, the stream is interrupted; a start handler's run goes on with its handle.
   @frozen
   public struct Observer: Sendable {
     /// Called with each value.

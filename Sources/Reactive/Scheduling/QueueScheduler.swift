@@ -16,11 +16,11 @@ public final class QueueScheduler: TimedScheduler {
   /// Makes a scheduler with a serial queue of its own.
   ///
   /// - Parameters:
-  ///   - qos: How urgent its work is.
+  ///   - qos: How urgent its work is; unspecified for as urgent as the code that schedules it.
   ///   - name: What debuggers call the queue.
   ///   - target: The queue that work ends up on, if not a new one.
   public init(
-    qos: DispatchQoS = .default, name: String = "Reactive.QueueScheduler",
+    qos: DispatchQoS = .unspecified, name: String = "Reactive.QueueScheduler",
     targeting target: DispatchQueue? = nil
   ) {
     queue = DispatchQueue(label: name, qos: qos, target: target)

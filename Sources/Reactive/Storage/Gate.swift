@@ -152,6 +152,27 @@ class Gate: @unchecked Sendable {
     afterwards()
   }
 
+  /// Has something done, maybe later and somewhere else.
+  typealias Courier = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
+  /// Has a courier bring the interruption that follows a disposal of the run whose gate this is.
+  ///
+  /// - Parameter courier: Called inside the gate; its work goes through the gate by itself. The first one that is
+  ///   given, which is the most downstream, is the one.
+  func send(interruptionBy courier: @escaping Courier) {}
+
+  /// Puts what holds an observer into the hands of whoever holds the handle of the run whose gate this is.
+  ///
+  /// - Parameters:
+  ///   - farewell: What holds the observer; called when nobody holds the handle any more.
+  ///   - isEnd: Whether the farewell interrupts the run.
+  ///   - noteEnd: Calls its argument when there is nothing more to hold the observer for.
+  /// - Returns: False if this is not the gate of a run.
+  func keep(
+    _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
+    until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  ) -> Bool { false }
+
   /// Does what was left at the door, and goes out; to be called inside.
   @usableFromInline
   final func doMail() {

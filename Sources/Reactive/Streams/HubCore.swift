@@ -6,8 +6,8 @@ import Synchronization
 /// and without a lock; who comes or goes during an event does so right after it.
 @usableFromInline
 final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable {
-  // Unchecked: `first`, `last`, `upstream` and `isReferenced` are touched inside the gate only, or before
-  // anybody else has the hub.
+  // Unchecked: `first`, `last`, `upstream`, `isReferenced` and `handle` are changed inside the gate only, or
+  // before anybody else has the hub.
 
   @usableFromInline typealias Node = HubNode<Value, Error>
 
@@ -20,6 +20,8 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   @exclusivity(unchecked) @usableFromInline var first: Node?
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var last: Node?
   @exclusivity(unchecked) @usableFromInline var isReferenced = true
+  /// The handle of the run that feeds it; set before anybody else has the hub.
+  @usableFromInline weak var handle: InterruptHandle?
   /// Told, inside the gate, of each observer that comes (true) and goes (false); for test harnesses.
   @usableFromInline let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
 
@@ -92,7 +94,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   }
 
   /// Cuts the stream off, from outside.
-  @inlinable
+  @usableFromInline
   func interrupt() {
     // Closed at once, which silences the source; the rest may have to wait for an event under way.
     if let disposables, !disposables.close() { return }
@@ -100,6 +102,16 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
       self.finish(.interrupted)
       self.disposables?.empty()
     }
+  }
+
+  override func send(interruptionBy courier: @escaping Courier) { handle?.take(courier) }
+
+  override func keep(
+    _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
+    until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  ) -> Bool {
+    if let handle { handle.keep(farewell, isEnd: isEnd, until: noteEnd) } else { farewell() }
+    return true
   }
 
   /// Takes what is to be disposed of when the stream ends, at once if it has ended.
@@ -174,6 +186,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
       node.observation.node = nil
     }
     // What was held for those who sent holds itself in a circle.
+    disposables?.vanish()
     letGo()
   }
 }

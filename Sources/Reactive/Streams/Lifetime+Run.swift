@@ -7,7 +7,7 @@ extension Lifetime {
   func upstream() -> Lifetime {
     let disposables = CompositeDisposable()
     self.disposables.push(.disposable(disposables))
-    return Lifetime(disposables, gate: gate)
+    return Lifetime(disposables, gate: runGate, place: place)
   }
 
   /// A lifetime within this one for one of several streams that meet.
@@ -15,18 +15,50 @@ extension Lifetime {
   /// It has no gate: such a stream goes through the gate where it meets the others. It is taken out of
   /// this lifetime as it ends, so that a stream of many inner streams holds only those that run.
   @usableFromInline
-  func branch() -> Lifetime {
+  func branch() -> Lifetime { Lifetime(removable(), gate: runGate, place: .branch) }
+
+  /// A lifetime within this one for what is upstream in the same line of operators, where the operator goes through
+  /// the gate by itself.
+  @usableFromInline
+  func upstreamOutsideGate() -> Lifetime {
+    Lifetime(removable(), gate: runGate, place: place == .branch ? .branch : .upstream)
+  }
+
+  /// Disposables within these, taken out as they are disposed of.
+  private func removable() -> CompositeDisposable {
     let branch = CompositeDisposable()
     if let token = disposables.push(.disposable(branch)) {
       branch.push(.action { [disposables] in disposables.remove(token) })
     }
-    return Lifetime(branch)
+    return branch
+  }
+
+  /// Keeps the observer of a source that never sends: with the handle of the run, if that is to be given away yet.
+  func keep<Value, Error>(_ observer: Signal<Value, Error>.Observer) {
+    _ = runGate?.keep({ withExtendedLifetime(observer) {} }, isEnd: false) {
+      disposables.push(.action($0))
+    }
+  }
+
+  /// Keeps the observer that a source has dropped, so that the run goes on.
+  ///
+  /// In the last line of operators it is kept with the handle of the run. Elsewhere it is a circle until the run, or the
+  /// part of it that this is the lifetime of, is over.
+  ///
+  /// - Parameter interrupt: What holds the observer; called when nobody holds the handle any more.
+  func keepDropped(_ interrupt: @escaping @Sendable () -> Void) {
+    if place != .branch, let runGate,
+      runGate.keep(interrupt, isEnd: true, until: { disposables.push(.action($0)) })
+    {
+      return
+    }
+    disposables.push(.action { withExtendedLifetime(interrupt) {} })
   }
 
   /// Disposes of something with it, without making a handle to take it back.
   @usableFromInline
   func attach(_ disposable: (any Disposable)?) {
-    disposables += disposable
+    if let disposable { disposables.push(.disposable(disposable)) }
   }
 
   /// Ends it, and with it all that was started within it.

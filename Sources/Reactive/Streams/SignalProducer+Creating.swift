@@ -3,11 +3,20 @@ extension SignalProducer {
   public static var empty: SignalProducer { SignalProducer(ending: .completed) }
 
   /// A producer that never sends anything and never ends.
-  public static var never: SignalProducer { SignalProducer(running: { _, _ in }) }
+  ///
+  /// The handle of the run holds its observer, also where it is a part of another producer, as in `concat(.never)`.
+  /// A run that waits for nothing else, and whose handle nobody holds, is released without a word: as it was not
+  /// disposed of, `on(disposed:)` is not called.
+  public static var never: SignalProducer {
+    SignalProducer(running: { observer, lifetime in lifetime.keep(observer) })
+  }
 
   /// Makes a producer that sends a value and completes, inside the call that starts it.
   @inlinable
-  public init(value: Value) {
+  public init(value: Value) { self.init(sending: value) }
+
+  @inlinable
+  init(sending value: Value) {
     self.init(running: { observer, lifetime in
       guard lifetime.enterToStart() else { return }
       observer.onValue(value)
@@ -34,7 +43,10 @@ extension SignalProducer {
   ///
   /// - Complexity: No memory beyond the iterator's.
   @inlinable
-  public init<Values: Sequence<Value> & Sendable>(_ values: Values) {
+  public init<Values: Sequence<Value> & Sendable>(_ values: Values) { self.init(all: values) }
+
+  @inlinable
+  init<Values: Sequence<Value> & Sendable>(all values: Values) {
     self.init(running: { observer, lifetime in
       // Written out where `performInside` would do: a loop inside a closure of its own is out of the
       // optimiser's sight, and each value would cost three times as much.
@@ -54,7 +66,7 @@ extension SignalProducer {
 
   /// Makes a producer that sends values in the order given and completes.
   public init(values first: Value, _ second: Value, _ others: Value...) {
-    self.init([first, second] + others)
+    self.init(all: [first, second] + others)
   }
 
   /// Makes a producer that calls a closure at each start, sends what it returns and completes.
@@ -83,6 +95,9 @@ extension SignalProducer {
   /// Makes a producer that observes a stream of another kind from the moment it is started.
   public init(_ base: some SignalProducerConvertible<Value, Error>) { self = base.producer }
 
+  /// Makes a producer of a result: its value and completion, or its failure.
+  public init(_ result: Result<Value, Error>) { self.init(result: result) }
+
   @usableFromInline
   init(ending termination: Termination<Error>) {
     self.init(running: { observer, lifetime in
@@ -90,6 +105,27 @@ extension SignalProducer {
       observer.onTermination(termination)
       lifetime.leaveAfterStart()
     })
+  }
+}
+
+// Where nothing says what the error is, there is none.
+extension SignalProducer where Error == Never {
+  /// Makes a producer that sends a value and completes, inside the call that starts it.
+  @inlinable
+  public init(value: Value) { self.init(sending: value) }
+
+  /// Makes a producer that sends the elements of a sequence and completes.
+  ///
+  /// Every start iterates afresh, inside the call that starts it. The iteration stops as soon as the
+  /// run is disposed of or has ended downstream, so the sequence may be endless.
+  ///
+  /// - Complexity: No memory beyond the iterator's.
+  @inlinable
+  public init<Values: Sequence<Value> & Sendable>(_ values: Values) { self.init(all: values) }
+
+  /// Makes a producer that sends values in the order given and completes.
+  public init(values first: Value, _ second: Value, _ others: Value...) {
+    self.init(all: [first, second] + others)
   }
 }
 

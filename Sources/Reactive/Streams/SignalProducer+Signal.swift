@@ -43,6 +43,7 @@ extension SignalProducer {
       let own = lifetime.upstream()
       self.startWithSignal { signal, handle in
         own.attach(handle)
+        (handle as? InterruptHandle)?.belong(to: own)
         let ending = Signal<U, F>.Observer(
           onValue: observer.onValue,
           onTermination: { termination in
@@ -76,14 +77,39 @@ extension SignalProducer {
 /// The handle of a run that many can observe.
 @usableFromInline
 final class InterruptHandle: Silenceable {
+  /// What the handle has been given by the run.
+  private final class Load: Sendable {
+    struct Contents: Sendable {
+      var courier: Gate.Courier?
+      var keeper: Keeper?
+    }
+
+    let contents = Lock(Contents())
+
+    func take() -> Contents {
+      contents.withLock { contents in
+        defer { contents = Contents() }
+        return contents
+      }
+    }
+  }
+
+  private let load = Load()
   private let interruption: AnyDisposable
   private let contents: @Sendable () -> CompositeDisposable?
+  /// The gate of the run that an operator has started this one for.
+  private let outer = Lock(Outer())
+
+  private struct Outer {
+    weak var gate: Gate?
+  }
 
   @usableFromInline
   init<Value, Error>(_ hub: Hub<Value, Error>) {
     // Weak: what holds the handle may be what the hub sends to.
-    interruption = AnyDisposable { [weak hub] in hub?.core.interrupt() }
+    interruption = AnyDisposable { [weak hub, load] in hub?.interrupt(by: load.take().courier) }
     contents = { [weak hub] in hub?.core.disposables }
+    hub.core.handle = self
   }
 
   @usableFromInline var isDisposed: Bool { interruption.isDisposed }
@@ -92,4 +118,31 @@ final class InterruptHandle: Silenceable {
   func dispose() { interruption.dispose() }
 
   var silenced: CompositeDisposable? { contents() }
+
+  /// Takes what tells of the interruption that follows its disposal, if it is the first.
+  func take(_ courier: @escaping Gate.Courier) {
+    load.contents.withLock { if $0.courier == nil { $0.courier = courier } }
+  }
+
+  /// Notes that it is disposed of with another run.
+  func belong(to lifetime: Lifetime) {
+    guard lifetime.place != .branch else { return }
+    outer.withLock { $0.gate = lifetime.runGate }
+  }
+
+  /// Holds what holds an observer.
+  func keep(
+    _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
+    until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  ) {
+    if let gate = outer.withLock({ $0.gate }), gate.keep(farewell, isEnd: isEnd, until: noteEnd) {
+      return
+    }
+    let keeper = load.contents.withLock { contents in
+      let keeper = contents.keeper ?? Keeper()
+      contents.keeper = keeper
+      return keeper
+    }
+    keeper.keep(farewell, until: noteEnd)
+  }
 }

@@ -3,7 +3,9 @@ extension SignalProducer {
   ///
   /// - Parameter observer: Takes the events of this run.
   /// - Returns: A handle whose disposal interrupts the run: its work is stopped, `observer` is told
-  ///   that it was interrupted, and what the run holds is released.
+  ///   that it was interrupted, and what the run holds is released. Where events are sent by a scheduler, as by
+  ///   ``observe(on:)``, the interruption comes there too. A run that has work to do goes on though nobody holds
+  ///   its handle.
   @discardableResult
   @inlinable
   public func start(_ observer: consuming Signal<Value, Error>.Observer) -> any Disposable {
@@ -16,7 +18,7 @@ extension SignalProducer {
         },
         onTermination: { run.finish($0) }),
       Lifetime(run.disposables, gate: run))
-    return run
+    return run.handle()
   }
 
   /// Starts a run whose events nobody takes: for what it does by being run.

@@ -3,6 +3,9 @@
 /// A producer is *cold*: it is a description of work, and does nothing until it is started. Each start
 /// is a run of its own, with fresh state.
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
+  /// The signal of a run.
+  public typealias ProducedSignal = Signal<Value, Error>
+
   // A producer is a function from an observer and a lifetime to work. It sends to the observer as the
   // contract of events demands (serial, nothing after the end), inside the lifetime's gate where it
   // has one, and stops when the lifetime ends. It does not need to say that it was stopped. The observer
@@ -72,6 +75,12 @@ extension SignalProducer: SignalProducerConvertible {
   /// The producer itself.
   @inlinable
   public var producer: SignalProducer { self }
+}
+
+extension Signal {
+  /// The signal itself.
+  @inlinable
+  public var signal: Signal { self }
 }
 
 extension Signal: SignalProducerConvertible {

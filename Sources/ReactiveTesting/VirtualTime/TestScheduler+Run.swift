@@ -38,7 +38,7 @@ extension TestScheduler {
 
   /// Moves time on until nothing is left to do.
   ///
-  /// It stops after ``stepLimit`` jobs: something keeps scheduling, and needs an end. What the test has
+  /// Time is left where the last job has run. It stops after ``stepLimit`` jobs: something keeps scheduling, and needs an end. What the test has
   /// recorded then equals nothing, and says so; ``onUnproven`` is told too.
   public func run() { noteBound(settle(until: nil)) }
 

@@ -4,6 +4,8 @@ import Testing
 import marble
 
 /// No operator leaves a timer behind: not when it is disposed of, and not when it has ended.
+///
+/// An operator that sends by a scheduler has that bring the interruption, in the same tick.
 @Suite struct TimerLawTests {
   private static let ignoring = Signal<Value, Failure>.Observer { _ in }
 
@@ -19,6 +21,7 @@ import marble
         open.scheduler.advance()
         open.source.sendNext()
         run.dispose()
+        open.scheduler.advance()
         #expect(open.scheduler.pendingCount == 0, "\(door)")
       }
     }

@@ -144,6 +144,70 @@ import Testing
     #expect(log.all == [4])
   }
 
+  @Test func `it keeps the property that it depends on, however it was made`() {
+    typealias Work = Action<Int, Int, Never>
+    typealias Button = Action<Void, Int, Never>
+    func keeps(_ make: () -> (AnyObject, AnyObject)) -> Bool {
+      weak var property: AnyObject?
+      var action: AnyObject?
+      do {
+        let made = make()
+        (action, property) = made
+      }
+      let isKept = property != nil
+      withExtendedLifetime(action) {}
+      action = nil
+      return isKept && property == nil
+    }
+    func form() -> ValidatingProperty<Int, TestError> { ValidatingProperty(1) { _ in .valid } }
+    let one: @Sendable () -> SignalProducer<Int, Never> = { SignalProducer(value: 1) }
+    #expect(
+      keeps {
+        let property = MutableProperty(true)
+        return (Work(enabledIf: property) { _ in one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = MutableProperty(true)
+        return (Button(enabledIf: property) { one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = MutableProperty(1)
+        return (Work(state: property) { _, _ in one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = MutableProperty(1)
+        return (Button(state: property) { _ in one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = MutableProperty(1)
+        return (Work(state: property, enabledIf: { $0 > 0 }) { _, _ in one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = MutableProperty<Int?>(1)
+        return (Work(unwrapping: property) { _, _ in one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = MutableProperty<Int?>(1)
+        return (Button(unwrapping: property) { _ in one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = form()
+        return (Work(validated: property) { _, _ in one() }, property)
+      })
+    #expect(
+      keeps {
+        let property = form()
+        return (Button(validated: property) { _ in one() }, property)
+      })
+  }
+
   @Test func `it can be bound to a stream of inputs`() {
     let (inputs, send) = Signal<Int, Never>.pipe()
     let action = Action<Int, Int, Never> { SignalProducer(value: $0 * 2) }

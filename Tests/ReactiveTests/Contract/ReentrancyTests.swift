@@ -1,8 +1,29 @@
+import Dispatch
 import Reactive
 import Testing
 
 /// The third point of the contract: re-entrancy is no deadlock, and loses nothing.
 @Suite struct ReentrancyTests {
+  @Test func `an end that another thread sends comes after the values that are pending`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<Signal<Int, Never>.Event>()
+    signal.observe { event in
+      log.note(event)
+      guard event == .value(1) else { return }
+      // The other thread leaves its events at the signal, and goes on.
+      let done = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async {
+        input.send(value: 2)
+        input.sendCompleted()
+        done.signal()
+      }
+      done.wait()
+      input.send(value: 3)
+    }
+    input.send(value: 1)
+    #expect(log.all == [.value(1), .value(2), .completed])
+  }
+
   typealias Event = Signal<Int, Never>.Event
 
   @Test func `values sent from inside come in the order they were sent, each to everyone in turn`()

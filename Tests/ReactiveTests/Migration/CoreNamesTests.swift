@@ -16,6 +16,10 @@ import Testing
     let other = CompositeDisposable()
     other += action
     other += {}
+    let removal: Disposable? = other += AnyDisposable()
+    removal?.dispose()
+    let actionRemoval: Disposable? = other += {}
+    actionRemoval?.dispose()
     composite.add(action)
     let handle = composite.add {}
     handle?.dispose()

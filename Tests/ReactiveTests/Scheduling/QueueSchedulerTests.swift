@@ -13,6 +13,12 @@ import Testing
     #expect(log.all == Array(0..<100))
   }
 
+  @Test func `a queue says nothing of its urgency, so that work has that of who schedules it`() {
+    #expect(QueueScheduler().queue.qos == .unspecified)
+    #expect(QueueScheduler(name: "test").queue.qos == .unspecified)
+    #expect(QueueScheduler(qos: .utility).queue.qos == .utility)
+  }
+
   @Test func `work that is due later is done later`() {
     let scheduler = QueueScheduler(name: "test")
     let log = Log<String>()

@@ -28,19 +28,36 @@ import Testing
     #expect(log.all == [.value(1)])
   }
 
-  @Test func `a run that can never end is over when nobody holds it`() {
-    let disposed = Counter()
-    SignalProducer<Int, Never>.never.on(disposed: { disposed.increment() }).start()
-    #expect(disposed.count == 1)
+  @Test func `a run that can never end is released when nobody holds it, and nobody is told`() {
+    let told = Counter()
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      SignalProducer<Int, Never>.never
+        .on(
+          event: { _ in told.increment() }, terminated: { told.increment() },
+          disposed: { told.increment() }
+        ).startWithValues { _ in counter.increment() }
+    }
+    #expect(held == nil)
+    #expect(told.count == 0)
   }
 
-  @Test func `a signal that can never end is over when its source and its owner are gone`() {
-    let disposed = Counter()
+  @Test
+  func
+    `a signal that can never end is released when its source and its owner are gone, and nobody is told`()
+  {
+    let told = Counter()
+    weak var held: Counter?
     do {
+      let counter = Counter()
+      held = counter
       let source = Signal<Int, Never>.never
-      source.on(disposed: { disposed.increment() }).observeValues { _ in }
-      #expect(disposed.count == 0)
+      source.on(disposed: { told.increment() }).observeValues { _ in counter.increment() }
+      #expect(held != nil)
     }
-    #expect(disposed.count == 1)
+    #expect(held == nil)
+    #expect(told.count == 0)
   }
 }

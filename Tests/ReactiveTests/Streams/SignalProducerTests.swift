@@ -73,10 +73,6 @@ import Testing
     #expect(log.all == [.value(1), .interrupted])
   }
 
-  @Test func `a handler that drops its observer interrupts`() {
-    #expect(test.timeline { SignalProducer<Int, Never> { _, _ in } } == "!")
-  }
-
   @Test func `a signal as a producer repeats nothing, and interrupts after its end`() {
     let lane = test.hot("1-2|", of: Int.self)
     #expect(test.timeline(during: "-^") { lane.producer } == "--2|")

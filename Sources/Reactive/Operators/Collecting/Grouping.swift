@@ -51,7 +51,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     self.observer = observer
     self.makeTrigger = makeTrigger
     // Weak: what is held for the run must not hold what holds the run.
-    lifetime.disposables += { [weak self] in self?.outerDisposed() }
+    lifetime.disposables.push(.action { [weak self] in self?.outerDisposed() })
   }
 
   func take(_ value: Value, _ key: Key) {

@@ -48,6 +48,7 @@ extension SignalProducer {
       interval, startingEvery: stride, limit: limit, in: "window(every:startingEvery:limit:on:)")
     return SignalProducer<Signal<Value, Error>, Error>(running: { [run] observer, lifetime in
       let windows = TimedWindows(observer, lifetime, scheduler, periods)
+      windows.stage.hold(untilInterruption: windows)
       run(windows.observer, windows.upstream)
       windows.begin()
     })
@@ -74,7 +75,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     var steps: [Step] = []
   }
 
-  private let stage: TimedStage<Signal<Value, Error>, Error>
+  let stage: TimedStage<Signal<Value, Error>, Error>
   private let all: Lifetime
   private let scheduler: any TimedScheduler
   private let start: Duration

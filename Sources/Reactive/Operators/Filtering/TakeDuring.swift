@@ -19,7 +19,7 @@ extension SignalProducer {
     SignalProducer(running: { observer, runLifetime in
       let own = runLifetime.upstream()
       let gate = runLifetime.gate ?? Gate()
-      let upstream = own.branch()
+      let upstream = own.upstreamOutsideGate()
       let ending = Signal<Value, Error>.Observer(
         onValue: observer.onValue,
         onTermination: { termination in

@@ -144,12 +144,13 @@ final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
   init(_ effects: SideEffects<Value, Error>, _ lifetime: Lifetime, ofDisposal tellsDisposal: Bool) {
     self.effects = effects
     gate = lifetime.gate == nil ? Gate() : nil
-    lifetime.disposables += {
-      self.inside {
-        if tellsDisposal { self.tellEnd(.interrupted) }
-        self.effects.disposed?()
-      }
-    }
+    lifetime.disposables.push(
+      .telling {
+        self.inside {
+          if tellsDisposal { self.tellEnd(.interrupted) }
+          self.effects.disposed?()
+        }
+      })
   }
 
   @inlinable

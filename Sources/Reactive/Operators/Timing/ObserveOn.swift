@@ -5,7 +5,8 @@ extension Signal {
   ///     .observe(on: scheduler)      -1-2|
   ///
   /// Events keep their order, a terminal event its place at the end, on whatever kind of scheduler.
-  /// On disposal the events that have not been delivered are dropped.
+  /// On disposal the events that have not been delivered are dropped. The interruption that follows a disposal of
+  /// a run of producers is delivered by the scheduler too.
   ///
   /// - Parameter scheduler: Where everything is sent.
   /// - Returns: A signal of the same events.
@@ -57,8 +58,9 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
     self.name = name
     self.scheduler = scheduler
     all = lifetime.upstream()
-    upstream = all.branch()
+    upstream = all.upstreamOutsideGate()
     gate = lifetime.gate ?? Gate()
+    all.interrupt(on: scheduler, for: name)
   }
 
   /// Does work by the scheduler and inside the gate, unless the run is over by then.
@@ -79,6 +81,26 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension Lifetime {
+  /// Has the interruption that follows a disposal of the run come by a scheduler, as all events below an operator do.
+  ///
+  /// What is in this lifetime is released at once, and what is downstream of it after the interruption.
+  ///
+  /// - Parameters:
+  ///   - scheduler: What brings it.
+  ///   - name: The operator.
+  ///   - held: Gives what is held until then.
+  func interrupt(
+    on scheduler: any Scheduler, for name: StaticString,
+    holding held: @escaping @Sendable () -> (any AnyObject & Sendable)? = { nil }
+  ) {
+    guard place != .branch else { return }
+    runGate?.send(interruptionBy: { [disposables] tell in
+      let held = held()
+      disposables.dispose()
+      _ = scheduler.naming(name) { scheduler.schedule { withExtendedLifetime(held) { tell() } } }
+    })
+  }
+
   /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know of
   /// time.
   func schedule(

@@ -18,6 +18,13 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private let name: StaticString
 
+  /// What is held until an interruption has been told; set before the run begins.
+  private let companion = SerialBox(Companion())
+
+  private struct Companion: Sendable {
+    weak var object: (AnyObject & Sendable)?
+  }
+
   /// Makes the stage of a run.
   ///
   /// - Parameters:
@@ -35,10 +42,16 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     // Asked for here, at the start of a run: the jobs may run where another one is in force.
     self.scheduler = scheduler ?? AmbientScheduler.current
     all = lifetime.upstream()
-    upstream = all.branch()
+    upstream = all.upstreamOutsideGate()
     gate = lifetime.gate ?? Gate()
+    all.interrupt(on: self.scheduler, for: name) { [weak self] in self?.companion.contents.object }
     // What waits there may hold this stage.
     all.disposables.push(.action { [weak self] in self?.emptyOutbox() })
+  }
+
+  /// Has something held until an interruption has been told, because it is told of that too.
+  func hold(untilInterruption object: any AnyObject & Sendable) {
+    companion.contents.object = object
   }
 
   /// The time of the scheduler.

@@ -75,6 +75,7 @@ import Testing
         .startWithValues { _ in counter.increment() }
       run.dispose()
     }
+    test.advance()
     #expect(test.pendingCount == 0)
     #expect(held == nil)
   }

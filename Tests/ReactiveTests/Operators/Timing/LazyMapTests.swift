@@ -85,6 +85,7 @@ import Testing
       let run = SignalProducer<Int, Never>.merge(.init(value: 1), .never)
         .lazyMap(on: test) { _ in made.increment() }.start()
       run.dispose()
+      test.advance()
       #expect(test.pendingCount == 0)
       test.run()
       #expect(made.count == 0)

@@ -99,6 +99,7 @@ import Testing
       }
       run.dispose()
     }
+    test.advance()
     #expect(test.pendingCount == 0)
     test.run()
     #expect(log.all == [.interrupted])

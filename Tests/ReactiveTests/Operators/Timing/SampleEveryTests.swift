@@ -63,6 +63,7 @@ import Testing
       #expect(counter.count == 1)
       run.dispose()
     }
+    test.advance()
     #expect(test.pendingCount == 0)
     #expect(held == nil)
   }

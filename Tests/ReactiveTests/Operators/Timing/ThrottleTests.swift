@@ -93,6 +93,7 @@ import Testing
       run.dispose()
       #expect(counter.count == 1)
     }
+    test.advance()
     #expect(test.pendingCount == 0)
     #expect(held == nil)
   }

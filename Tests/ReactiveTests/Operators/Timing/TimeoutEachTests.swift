@@ -93,6 +93,7 @@ import Testing
       #expect(test.pendingCount == 1)
       run.dispose()
     }
+    test.advance()
     #expect(test.pendingCount == 0)
     #expect(held == nil)
   }

@@ -86,6 +86,7 @@ import Testing
       #expect(test.pendingCount == 1)
       run.dispose()
     }
+    test.advance()
     #expect(test.pendingCount == 0)
     #expect(held == nil)
   }

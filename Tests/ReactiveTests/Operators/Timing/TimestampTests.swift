@@ -47,6 +47,7 @@ import Testing
       run.dispose()
       #expect(counter.count == 0)
     }
+    test.advance()
     #expect(test.pendingCount == 0)
     #expect(held == nil)
   }

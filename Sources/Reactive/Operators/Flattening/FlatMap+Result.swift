@@ -1,0 +1,70 @@
+// A conformance of `Result` to `SignalProducerConvertible` would depend on `Sendable`, which the language does not allow.
+// So it is taken here by itself.
+
+extension Signal {
+  /// Makes a result of each value, and sends its value or fails with its failure.
+  ///
+  /// More in ``flatMap(_:_:)``.
+  @_disfavoredOverload
+  public func flatMap<U: Sendable>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> Signal<U, Error> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+
+  /// Goes on with a result when this signal fails: with its value, or with its failure.
+  ///
+  /// More in ``flatMapError(_:)-((Error)->Other)``.
+  @_disfavoredOverload
+  public func flatMapError<F>(
+    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
+  ) -> Signal<Value, F> {
+    attaching { $0.flatMapError(recover) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Makes a result of each value of a signal that cannot fail, and sends its value or fails with its failure.
+  ///
+  /// More in ``flatMap(_:_:)``.
+  @_disfavoredOverload
+  public func flatMap<U: Sendable, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
+  ) -> Signal<U, F> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+}
+
+extension SignalProducer {
+  /// Makes a result of each value, and sends its value or fails with its failure.
+  ///
+  /// More in ``Signal/flatMap(_:_:)``.
+  @_disfavoredOverload
+  public func flatMap<U: Sendable>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> SignalProducer<U, Error> {
+    flatMap(strategy) { transform($0).producer }
+  }
+
+  /// Goes on with a result when this producer fails: with its value, or with its failure.
+  ///
+  /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @_disfavoredOverload
+  public func flatMapError<F>(
+    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
+  ) -> SignalProducer<Value, F> {
+    recovering { recover($0).producer }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Makes a result of each value of a producer that cannot fail, and sends its value or fails with its failure.
+  ///
+  /// More in ``Signal/flatMap(_:_:)``.
+  @_disfavoredOverload
+  public func flatMap<U: Sendable, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
+  ) -> SignalProducer<U, F> {
+    flatMap(strategy) { transform($0).producer }
+  }
+}

@@ -1,0 +1,64 @@
+import Reactive
+import Testing
+
+/// Types that nothing says are found, as ReactiveSwift finds them: that this compiles is the test.
+@Suite struct InferenceTests {
+  enum Oops: Error { case oops }
+
+  @Test func `a producer of values that nobody gives an error cannot fail`() {
+    let one = SignalProducer(value: 1)
+    let three = SignalProducer(values: 1, 2, 3)
+    let sequence = SignalProducer([1, 2])
+    let range = SignalProducer(1...3)
+    let all: [SignalProducer<Int, Never>] = [one, three, sequence, range]
+    let log = Log<Int>()
+    for producer in all { producer.startWithValues { log.note($0) } }
+    #expect(log.all == [1, 1, 2, 3, 1, 2, 1, 2, 3])
+    #expect(SignalProducer(value: "a").map(\.count).first() == .success(1))
+  }
+
+  @Test func `a producer of values still has the error that it is given`() {
+    let one: SignalProducer<Int, Oops> = .init(value: 1)
+    let two = SignalProducer<Int, Oops>(values: 1, 2)
+    let three: SignalProducer<Int, Oops> = SignalProducer([1, 2])
+    let four: SignalProducer<Int, Oops> = SignalProducer(value: 1).concat(
+      SignalProducer(error: .oops))
+    let five: SignalProducer<Int, Oops> = one.flatMap(.latest) { SignalProducer(value: $0) }
+    let six = one.flatMapError { _ in SignalProducer(value: 0) }
+    let seven: SignalProducer<Int, Never> = six
+    func eight() -> SignalProducer<Int, Oops> { SignalProducer([]) }
+    let log = Log<Int>()
+    for producer in [one, two, three, four, five, seven.promoteError(Oops.self), eight()] {
+      producer.startWithResult { if case .success(let value) = $0 { log.note(value) } }
+    }
+    #expect(log.all == [1, 1, 2, 1, 2, 1, 1, 1])
+  }
+
+  @Test func `a signal gives itself, and a producer names its signal`() {
+    let (output, input) = Signal<Int, Never>.pipe()
+    #expect(output.signal === output)
+    let log = Log<Int>()
+    SignalProducer<Int, Never>(output).startWithSignal {
+      (signal: SignalProducer<Int, Never>.ProducedSignal, _) in
+      signal.observeValues { log.note($0) }
+    }
+    input.send(value: 1)
+    #expect(log.all == [1])
+  }
+
+  @Test func `a result stands where a producer could`() {
+    let log = Log<Int>()
+    let note: @Sendable (Result<Int, Oops>) -> Void = { log.note((try? $0.get()) ?? -1) }
+    let success = Result<Int, Oops>.success(1)
+    SignalProducer(success).startWithResult(note)
+    SignalProducer(value: 2).flatMap(.latest) { Result<Int, Oops>.success($0) }.startWithResult(
+      note)
+    SignalProducer<Int, Oops>(value: 3).flatMap(.merge) { _ in Result<Int, Oops>.failure(.oops) }
+      .startWithResult(note)
+    SignalProducer<Int, Oops>(error: .oops).flatMapError { _ in success }.startWithResult(note)
+    let (signal, input) = Signal<Int, Never>.pipe()
+    signal.flatMap(.concat) { Result<Int, Oops>.success($0) }.observeResult(note)
+    input.send(value: 5)
+    #expect(log.all == [1, 2, -1, 1, 5])
+  }
+}
