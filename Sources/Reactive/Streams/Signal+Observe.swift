@@ -15,6 +15,7 @@ extension Signal {
   ///
   /// - Parameter action: Called with each event.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
+  @available(swift, introduced: 6)
   @discardableResult
   @inlinable
   public func observe(_ action: @escaping @Sendable (Event) -> Void) -> (any Disposable)? {
@@ -25,6 +26,7 @@ extension Signal {
   ///
   /// - Parameter action: Called with each value, and with the error if the signal fails.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
+  @available(swift, introduced: 6)
   @discardableResult
   public func observeResult(
     _ action: @escaping @Sendable (Result<Value, Error>) -> Void
@@ -36,6 +38,7 @@ extension Signal {
   ///
   /// - Parameter action: Called with the error, if the signal fails.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
+  @available(swift, introduced: 6)
   @discardableResult
   public func observeFailed(_ action: @escaping @Sendable (Error) -> Void) -> (any Disposable)? {
     observe(Observer(failed: action))
@@ -45,6 +48,7 @@ extension Signal {
   ///
   /// - Parameter action: Called if the signal completes.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
+  @available(swift, introduced: 6)
   @discardableResult
   public func observeCompleted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     observe(Observer(completed: action))
@@ -54,6 +58,7 @@ extension Signal {
   ///
   /// - Parameter action: Called if the signal is interrupted, or has ended already.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
+  @available(swift, introduced: 6)
   @discardableResult
   public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     observe(Observer(interrupted: action))
@@ -65,6 +70,7 @@ extension Signal where Error == Never {
   ///
   /// - Parameter action: Called with each value.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
+  @available(swift, introduced: 6)
   @discardableResult
   @inlinable
   public func observeValues(

@@ -9,6 +9,7 @@ extension Signal {
   /// - Parameter transform: Called once for each value; nil drops it.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `transform` for each value. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func compactMap<U>(_ transform: @escaping @Sendable (Value) -> U?) -> Signal<U, Error> {
     transforming { $0.compactMapping(transform) }
@@ -25,6 +26,7 @@ extension SignalProducer {
   /// Sends what a closure makes of each value, where it makes something.
   ///
   /// More in ``Signal/compactMap(_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func compactMap<U>(
     _ transform: @escaping @Sendable (Value) -> U?

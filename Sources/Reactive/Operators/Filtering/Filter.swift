@@ -9,6 +9,7 @@ extension Signal {
   /// - Parameter isIncluded: Called once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `isIncluded` for each value. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.filtering(isIncluded) }
@@ -19,6 +20,7 @@ extension SignalProducer {
   /// Passes the values that a predicate accepts.
   ///
   /// More in ``Signal/filter(_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     transforming { $0.filtering(isIncluded) }

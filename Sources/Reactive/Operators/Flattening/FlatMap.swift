@@ -8,6 +8,7 @@ extension Signal {
   ///   - strategy: What becomes of the inner streams.
   ///   - transform: Called once for each value.
   /// - Returns: A signal of the values of the inner streams.
+  @available(swift, introduced: 6)
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -44,6 +45,7 @@ extension SignalProducer {
   /// Makes a stream of each value, and one stream of those.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner

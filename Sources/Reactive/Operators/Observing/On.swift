@@ -19,6 +19,7 @@ extension Signal {
   ///   - value: Called with every value.
   /// - Returns: A signal of the same events.
   /// - Complexity: The closures' own cost. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func on(
     event: (@Sendable (Event) -> Void)? = nil,
@@ -56,6 +57,7 @@ extension SignalProducer {
   ///   - value: Called with every value.
   /// - Returns: A producer of the same events.
   /// - Complexity: The closures' own cost. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func on(
     starting: (@Sendable () -> Void)? = nil,

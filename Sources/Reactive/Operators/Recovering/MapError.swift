@@ -9,6 +9,7 @@ extension Signal {
   /// - Parameter transform: Called with the error, if the signal fails.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value, and one call of `transform`. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
     transforming { $0.mappingError(transform) }
@@ -19,6 +20,7 @@ extension SignalProducer {
   /// Fails with what a closure makes of the failure.
   ///
   /// More in ``Signal/mapError(_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func mapError<F>(
     _ transform: @escaping @Sendable (Error) -> F

@@ -9,6 +9,7 @@ extension Signal {
   /// - Parameter transform: Called once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `transform` for each value, however many observe. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Error> {
     transforming { $0.mapping(transform) }
@@ -35,6 +36,7 @@ extension SignalProducer {
   /// Sends what a closure makes of each value.
   ///
   /// More in ``Signal/map(_:)-(_)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
     transforming { $0.mapping(transform) }
@@ -67,6 +69,7 @@ extension PropertyProtocol {
   /// - Parameter transform: Called once for each value, and once for the one now; again for a read while a
   ///   change is on its way to the property.
   /// - Returns: A property whose value is always that of this one, transformed.
+  @available(swift, introduced: 6)
   public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     deriving({ $0.map(transform) }, value: transform)
   }
