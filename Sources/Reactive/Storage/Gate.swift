@@ -153,7 +153,7 @@ class Gate: @unchecked Sendable {
   }
 
   /// Has something done, maybe later and somewhere else.
-  typealias Courier = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+  @usableFromInline typealias Courier = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
   /// Has a courier bring the interruption that follows a disposal of the run whose gate this is.
   ///

@@ -1,0 +1,88 @@
+import Synchronization
+
+/// What a run is, whatever its types: who holds the observers of its sources, and who brings its interruption.
+@usableFromInline
+class AnyRun: Gate, @unchecked Sendable {
+  // Unchecked, because a class that is not final cannot be checked: `courier` is touched inside the gate only.
+
+  @usableFromInline final let disposables = CompositeDisposable()
+  @exclusivity(unchecked) @usableFromInline final var courier: Courier?
+  private let stage = Atomic<RunStage>(.starting)
+  private let keeping = Lock<Keeping?>(nil)
+
+  // An object, because few runs have any.
+  private final class Keeping {
+    /// Held here until the handle is given away.
+    var own: Keeper? = Keeper()
+    weak var ofHandle: Keeper?
+  }
+
+  @usableFromInline
+  override init() {}
+
+  /// Whether its handle was given away before its source dropped the observer that it was to end it with.
+  final var isOrphaned: Bool { stage.load(ordering: .relaxed) == .orphaned }
+
+  /// Takes what brings the interruption.
+  ///
+  /// To be called inside the gate.
+  final func takeCourier() -> Courier? { courier.take() }
+
+  override final func send(interruptionBy courier: @escaping Courier) {
+    perform {
+      if self.courier == nil, !self.disposables.isDisposed { self.courier = courier }
+    }
+  }
+
+  override final func keep(
+    _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
+    until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  ) -> Bool {
+    if let keeper = keeper() {
+      keeper.keep(farewell, until: noteEnd)
+    } else if isEnd {
+      stage.store(.orphaned, ordering: .relaxed)
+    }
+    return true
+  }
+
+  /// What the handle holds; nil if the handle is this run.
+  private final func keeper() -> Keeper? {
+    keeping.withLock { keeping in
+      if let keeping { return keeping.own ?? keeping.ofHandle }
+      let (isStarting, _) = stage.compareExchange(
+        expected: .starting, desired: .keeping, ordering: .acquiringAndReleasing)
+      guard isStarting else { return nil }
+      let new = Keeping()
+      keeping = new
+      return new.own
+    }
+  }
+
+  /// Whether the run is its own handle, for the call that has started it and gives the handle away.
+  @usableFromInline
+  final func isHandle() -> Bool {
+    stage.compareExchange(
+      expected: .starting, desired: .started, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  /// Takes what is to be held by the handle.
+  final func takeKeeper() -> Keeper? {
+    keeping.withLock { keeping in
+      keeping?.ofHandle = keeping?.own
+      return keeping?.own.take()
+    }
+  }
+}
+
+/// How far the call that starts a run has come.
+private enum RunStage: UInt8, AtomicRepresentable {
+  case starting
+  /// A source that does not hold its observer has been started: the handle will hold it.
+  case keeping
+  /// The run has been given away as its own handle.
+  case started
+  /// The source of such a run has dropped its observer.
+  case orphaned
+}
