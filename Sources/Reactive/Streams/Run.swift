@@ -7,19 +7,19 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
   @exclusivity(unchecked) @usableFromInline var onTermination:
     (@Sendable (Termination<Error>) -> Void)?
 
-  @inlinable
+  @usableFromInline
   init(_ onTermination: @escaping @Sendable (Termination<Error>) -> Void) {
     self.onTermination = onTermination
   }
 
   // Its sources have gone without a word; what was held for them holds itself in a circle.
-  @inlinable deinit {
+  deinit {
     if !disposables.isClosed { disposables.dispose() }
   }
 
   @usableFromInline var isDisposed: Bool { disposables.isDisposed }
 
-  @inlinable
+  @usableFromInline
   func dispose() {
     // Closed at once, which silences every source; the rest may have to wait for an event under way.
     guard disposables.close() else { return }
@@ -34,7 +34,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
   /// Ends the run.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func finish(_ termination: Termination<Error>) {
     // Disposed of meanwhile: its interruption is at the door, and no other end may come before it.
     guard !disposables.isDisposed else { return }
@@ -42,7 +42,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: Gate, Silenceable, @unchec
     disposables.dispose()
   }
 
-  @inlinable
+  @usableFromInline
   func tell(_ termination: Termination<Error>) {
     // Taken out first: the end is told once, and a handle kept for long must not keep the observer.
     guard let onTermination else { return }

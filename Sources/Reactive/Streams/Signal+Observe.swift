@@ -6,7 +6,6 @@ extension Signal {
   ///   or its other observers; nil if the signal has ended.
   /// - Complexity: O(1).
   @discardableResult
-  @inlinable
   public func observe(_ observer: consuming Observer) -> (any Disposable)? {
     hub.core.observe(observer)
   }
@@ -66,7 +65,6 @@ extension Signal where Error == Never {
   /// - Parameter action: Called with each value.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
   @discardableResult
-  @inlinable
   public func observeValues(
     _ action: @escaping @Sendable (Value) -> Void
   ) -> (any Disposable)? {

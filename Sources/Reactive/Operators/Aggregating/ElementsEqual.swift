@@ -13,7 +13,6 @@ extension Signal {
   /// - Parameter other: What it is compared with.
   /// - Returns: A signal of one answer.
   /// - Complexity: One comparison per pair. Keeps the values of one stream that are ahead of the other's.
-  @inlinable
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
   ) -> Signal<Bool, Error> where Value: Equatable {
@@ -35,7 +34,6 @@ extension Signal {
   /// - Returns: A signal of one answer.
   /// - Complexity: One call of `areEquivalent` per pair. Keeps the values of one stream that are ahead of
   ///   the other's.
-  @inlinable
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
@@ -46,7 +44,6 @@ extension Signal {
   /// Says whether this signal and a stream that cannot fail send equal values in the same order.
   ///
   /// More in ``elementsEqual(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>
@@ -57,7 +54,6 @@ extension Signal {
   /// Says whether this signal and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``elementsEqual(_:by:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>,
@@ -71,7 +67,6 @@ extension SignalProducer {
   /// Says whether two streams send equal values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:)``.
-  @inlinable
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer<Bool, Error> where Value: Equatable {
@@ -81,7 +76,6 @@ extension SignalProducer {
   /// Says whether two streams send equivalent values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:by:)``.
-  @inlinable
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
@@ -99,7 +93,6 @@ extension SignalProducer {
   /// Says whether this producer and a stream that cannot fail send equal values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>
@@ -110,7 +103,6 @@ extension SignalProducer {
   /// Says whether this producer and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>,
@@ -124,7 +116,6 @@ extension Signal where Error == Never {
   /// Says whether this signal, which cannot fail, and a stream that can send equal values.
   ///
   /// More in ``elementsEqual(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual<F>(
     _ other: some SignalProducerConvertible<Value, F>
@@ -135,7 +126,6 @@ extension Signal where Error == Never {
   /// Says whether this signal, which cannot fail, and a stream that can send equivalent values.
   ///
   /// More in ``elementsEqual(_:by:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual<F>(
     _ other: some SignalProducerConvertible<Value, F>,
@@ -149,7 +139,6 @@ extension SignalProducer where Error == Never {
   /// Says whether this producer, which cannot fail, and a stream that can send equal values.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual<F>(
     _ other: some SignalProducerConvertible<Value, F>
@@ -160,7 +149,6 @@ extension SignalProducer where Error == Never {
   /// Says whether this producer, which cannot fail, and a stream that can send equivalent values.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual<F>(
     _ other: some SignalProducerConvertible<Value, F>,

@@ -9,7 +9,6 @@ extension Signal {
   /// - Parameter isIncluded: Called once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `isIncluded` for each value. Keeps nothing.
-  @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.filtering(isIncluded) }
   }

@@ -9,7 +9,6 @@ extension Signal {
   ///
   /// - Returns: A signal without values that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing.
-  @inlinable
   public func ignoreValues() -> Signal<Never, Error> { transforming { $0.ignoringValues() } }
 }
 
@@ -17,7 +16,6 @@ extension SignalProducer {
   /// Drops every value and passes the end.
   ///
   /// More in ``Signal/ignoreValues()``.
-  @inlinable
   public func ignoreValues() -> SignalProducer<Never, Error> {
     transforming { $0.ignoringValues() }
   }
@@ -25,7 +23,7 @@ extension SignalProducer {
 
 extension Signal.Observer where Value == Never {
   /// The observer to put upstream so that this one gets the end alone.
-  @inlinable
+  @usableFromInline
   consuming func ignoringValues<Upstream>() -> Signal<Upstream, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)
   }

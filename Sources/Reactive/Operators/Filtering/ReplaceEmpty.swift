@@ -10,7 +10,6 @@ extension Signal {
   /// - Parameter value: What is sent where nothing was.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
-  @inlinable
   public func replaceEmpty(with value: Value) -> Signal {
     attaching { $0.replaceEmpty(with: value) }
   }
@@ -28,7 +27,6 @@ extension Signal {
   /// - Parameter replacement: What is started where nothing was sent.
   /// - Returns: A signal of the values of this one, or of the replacement's if there were none.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
-  @inlinable
   public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Error>) -> Signal
   {
     attaching { $0.replaceEmpty(with: replacement) }
@@ -37,7 +35,6 @@ extension Signal {
   /// Goes on with another stream, which cannot fail, in place of an empty one.
   ///
   /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Never>) -> Signal
   {
@@ -49,7 +46,6 @@ extension Signal where Error == Never {
   /// Goes on with a stream that can fail in place of an empty one, which cannot.
   ///
   /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(
     with replacement: some SignalProducerConvertible<Value, F>
@@ -62,7 +58,6 @@ extension SignalProducer {
   /// Sends a value in place of none.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(Value)``.
-  @inlinable
   public func replaceEmpty(with value: Value) -> SignalProducer {
     transforming { $0.replacingEmpty(value) }
   }
@@ -70,7 +65,6 @@ extension SignalProducer {
   /// Goes on with another stream in place of an empty one.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   public func replaceEmpty(
     with replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
@@ -84,7 +78,6 @@ extension SignalProducer {
   /// Goes on with another stream, which cannot fail, in place of an empty one.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(
     with replacement: some SignalProducerConvertible<Value, Never>
@@ -97,7 +90,6 @@ extension SignalProducer where Error == Never {
   /// Goes on with a stream that can fail in place of an empty one, which cannot.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(
     with replacement: some SignalProducerConvertible<Value, F>
@@ -108,7 +100,7 @@ extension SignalProducer where Error == Never {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets at least one value before the completion.
-  @inlinable
+  @usableFromInline
   func replacingEmpty(_ replacement: Value) -> Self {
     let isEmpty = SerialBox(true)
     return Self(
@@ -144,7 +136,7 @@ final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
     gate = lifetime.gate ?? Gate()
   }
 
-  @inlinable
+  @usableFromInline
   var upstreamObserver: Observer {
     let gated = Observer(
       onValue: { value in

@@ -9,7 +9,6 @@ extension Signal {
   /// - Parameter transform: Called with the error, if the signal fails.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value, and one call of `transform`. Keeps nothing.
-  @inlinable
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
     transforming { $0.mappingError(transform) }
   }
@@ -19,7 +18,6 @@ extension SignalProducer {
   /// Fails with what a closure makes of the failure.
   ///
   /// More in ``Signal/mapError(_:)``.
-  @inlinable
   public func mapError<F>(
     _ transform: @escaping @Sendable (Error) -> F
   ) -> SignalProducer<Value, F> {
@@ -29,7 +27,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one fails with what is made of upstream's failure.
-  @inlinable
+  @usableFromInline
   func mappingError<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Error
   ) -> Signal<Value, Upstream>.Observer {
