@@ -19,7 +19,6 @@ extension BindingTargetProvider {
   ///   - source: Started, or observed, at once.
   /// - Returns: A handle whose disposal ends the binding.
   @discardableResult
-  @inlinable
   public static func <~ <Source: BindingSource>(
     target: Self, source: Source
   ) -> any Disposable where Source.Value == Value {

@@ -78,16 +78,19 @@ extension Signal.Observer {
   @inlinable
   public func send(value: Value) { onValue(value) }
 
+  // The ends are never inlined: unspecialised code that makes a termination looks up the type of its
+  // error, and must not do so for each value where it may send an end too.
+
   /// Ends the stream with a failure.
-  @inlinable
+  @inline(never)
   public func send(error: Error) { onTermination(.failed(error)) }
 
   /// Ends the stream in good order.
-  @inlinable
+  @inline(never)
   public func sendCompleted() { onTermination(.completed) }
 
   /// Cuts the stream off.
-  @inlinable
+  @inline(never)
   public func sendInterrupted() { onTermination(.interrupted) }
 }
 

@@ -13,7 +13,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
   /// - Parameters:
   ///   - disposables: Disposed of when the stream ends, or when nobody can observe it any more.
   ///   - watch: Told, inside the gate, of each observer that comes (true) and goes (false).
-  @inlinable
+  @usableFromInline
   init(
     _ disposables: CompositeDisposable? = nil,
     watch: (@Sendable (ObjectIdentifier, Bool) -> Void)? = nil
@@ -21,30 +21,29 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
     core = HubCore(disposables, watch: watch)
   }
 
-  @inlinable
   deinit {
     // Looked at here: most hubs go after their end, and to call the core is to retain it.
     if !core.hasEnded { core.abandon() }
   }
 
   /// Sends a value to all observers, from outside.
-  @inlinable
+  @usableFromInline
   func send(_ value: Value) { core.send(value) }
 
   /// Ends the stream, from outside.
-  @inlinable
+  @usableFromInline
   func end(_ termination: Termination<Error>) { core.end(termination) }
 }
 
 extension Hub {
   /// The observer for a source that is inside this hub's gate when it sends.
-  @inlinable
+  @usableFromInline
   var insideObserver: Signal<Value, Error>.Observer {
     .init(onValue: { self.core.deliver($0) }, onTermination: { self.core.finish($0) })
   }
 
   /// The observer for a source that is outside this hub's gate, and may go without a word.
-  @inlinable
+  @usableFromInline
   var outsideObserver: Signal<Value, Error>.Observer {
     .init(onValue: { self.core.send($0) }, onTermination: { self.core.end($0) })
   }
@@ -52,7 +51,7 @@ extension Hub {
   /// The observer for whoever is outside.
   ///
   /// When its last copy is released, the stream is interrupted.
-  @inlinable
+  @usableFromInline
   var entrance: Signal<Value, Error>.Observer {
     let entrance = HubEntrance(hub: self)
     return .init(
@@ -73,7 +72,6 @@ final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
     self.hub = hub
   }
 
-  @inlinable
   deinit {
     // Looked at here: most entrances go after the end, and to call the core takes a look at its types.
     if !core.hasEnded { core.end(.interrupted) }

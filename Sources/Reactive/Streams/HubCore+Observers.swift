@@ -4,7 +4,7 @@ extension HubCore {
   /// Adds an observer; one that comes after the end is told at once that it was interrupted.
   ///
   /// - Returns: The handle; nil after the end.
-  @inlinable
+  @usableFromInline
   func observe(_ observer: consuming Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
     guard !hasEnded else {
       observer.onTermination(.interrupted)
@@ -16,7 +16,7 @@ extension HubCore {
   }
 
   /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
-  @inlinable
+  @usableFromInline
   func add(_ node: Node) {
     // Who watches must be told inside the gate, and may do anything there.
     guard watch == nil else { return perform { self.admit(node) } }
@@ -33,7 +33,7 @@ extension HubCore {
   /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func admit(_ node: Node) {
     guard !node.observation.isDisposed else { return }
     guard !ended.load(ordering: .relaxed) else {
@@ -43,7 +43,7 @@ extension HubCore {
   }
 
   /// Takes an observer out.
-  @inlinable
+  @usableFromInline
   func remove(_ observation: Observation<Value, Error>) {
     guard watch == nil else { return perform { self.removeInside(observation) } }
     // Released outside: what the observer held may come back here.
@@ -62,7 +62,7 @@ extension HubCore {
     withExtendedLifetime(removed) {}
   }
 
-  @inlinable
+  @usableFromInline
   func removeInside(_ observation: Observation<Value, Error>) {
     guard let node = unlink(observation) else { return }
     if stopsBeingReachable() { letGo() }
@@ -72,7 +72,7 @@ extension HubCore {
   /// Takes an observer out of the chain.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func unlink(_ observation: Observation<Value, Error>) -> Node? {
     guard let node = observation.node else { return nil }
     observation.node = nil
@@ -87,7 +87,7 @@ extension HubCore {
   /// Adds an observer at the end of the chain.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func append(_ node: Node) {
     node.observation.node = node
     node.previous = last

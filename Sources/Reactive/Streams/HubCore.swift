@@ -25,7 +25,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Told, inside the gate, of each observer that comes (true) and goes (false); for test harnesses.
   @usableFromInline let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
 
-  @inlinable
+  @usableFromInline
   init(
     _ disposables: CompositeDisposable?, watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
   ) {
@@ -42,26 +42,41 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ///
   /// To be called inside the gate.
   @inlinable
+  @inline(__always)
   func deliver(_ value: Value) {
-    var cursor = first.map(Unmanaged.passUnretained)
-    while let node = cursor {
-      node._withUnsafeGuaranteedRef { node in
+    // Without `map` and the like: in unspecialised code they would look up types for each value.
+    var cursor: Unmanaged<Node>
+    // In a scope of its own, or it would be retained to the end.
+    do {
+      guard let first else { return }
+      cursor = .passUnretained(first)
+    }
+    while true {
+      let next = cursor._withUnsafeGuaranteedRef { node -> Unmanaged<Node>? in
         if !node.observation.isDisposed { node.observer.onValue(value) }
-        cursor = node.next.map(Unmanaged.passUnretained)
+        guard let next = node.next else { return nil }
+        return .passUnretained(next)
       }
+      guard let next else { return }
+      cursor = next
     }
   }
 
   /// Sends a value to all observers, from outside.
-  @inlinable
   @inline(__always)
   func send(_ value: Value) {
     if enter() {
       deliver(value)
       leave()
     } else {
-      post { self.deliver(value) }
+      postDelivery(of: value)
     }
+  }
+
+  // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
+  @inline(never)
+  private func postDelivery(of value: Value) {
+    post { self.deliver(value) }
   }
 
   /// Ends the stream, from outside.
@@ -79,7 +94,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Ends the stream.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func finish(_ termination: Termination<Error>) {
     guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
     var cursor = first.take()
@@ -115,7 +130,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   }
 
   /// Takes what is to be disposed of when the stream ends, at once if it has ended.
-  @inlinable
+  @usableFromInline
   func hold(_ upstream: any Disposable) {
     if enter() {
       keep(upstream)
@@ -126,7 +141,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   }
 
   /// The same, to be called inside the gate.
-  @inlinable
+  @usableFromInline
   func keep(_ upstream: any Disposable) {
     guard !ended.load(ordering: .relaxed) else { return upstream.dispose() }
     self.upstream = upstream
@@ -135,14 +150,14 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Disposes of what feeds it.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func letGo() {
     disposables?.dispose()
     if let upstream = upstream.take() { Descent.dispose(upstream) }
   }
 
   /// Notes that the signal itself is gone: nobody can start to observe any more.
-  @inlinable
+  @usableFromInline
   func dereference() {
     perform {
       self.isReferenced = false
@@ -155,7 +170,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// To be called inside the gate.
   ///
   /// - Returns: Whether it did; `letGo` must follow.
-  @inlinable
+  @usableFromInline
   func stopsBeingReachable() -> Bool {
     guard !isReferenced, first == nil else { return false }
     return !ended.exchange(true, ordering: .acquiringAndReleasing)
@@ -176,7 +191,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Ends the stream without a word.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func dropChain() {
     ended.store(true, ordering: .releasing)
     last = nil

@@ -13,13 +13,14 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   // Not held: the chain holds it, and whatever takes it out of the chain takes it away here too.
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var node: HubNode<Value, Error>?
 
-  @inlinable
+  @usableFromInline
   init(core: HubCore<Value, Error>) { self.core = core }
 
   @inlinable
+  @inline(__always)
   var isDisposed: Bool { flag.load(ordering: .acquiring) }
 
-  @inlinable
+  @usableFromInline
   func dispose() {
     // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -39,7 +40,7 @@ final class HubNode<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var next: HubNode?
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var previous: HubNode?
 
-  @inlinable
+  @usableFromInline
   init(_ observer: Signal<Value, Error>.Observer, _ observation: Observation<Value, Error>) {
     self.observer = observer
     self.observation = observation

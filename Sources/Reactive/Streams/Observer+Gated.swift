@@ -4,7 +4,7 @@ extension Signal.Observer {
   /// Put where several sources meet, and where events come in from outside. The lifetime is looked at
   /// inside the gate: an event that was on its way on another thread while this input was disposed of
   /// ends here.
-  @inlinable
+  @usableFromInline
   func gated(by gate: Gate, until lifetime: Lifetime) -> Self {
     Self(
       onValue: { [onValue] value in
@@ -12,7 +12,7 @@ extension Signal.Observer {
           if !lifetime.hasEnded { onValue(value) }
           gate.leave()
         } else {
-          gate.post { if !lifetime.hasEnded { onValue(value) } }
+          gate.post(value, to: onValue, until: lifetime)
         }
       },
       onTermination: { [onTermination] termination in
@@ -20,9 +20,21 @@ extension Signal.Observer {
           if !lifetime.hasEnded { onTermination(termination) }
           gate.leave()
         } else {
-          gate.post { if !lifetime.hasEnded { onTermination(termination) } }
+          gate.post(termination, to: onTermination, until: lifetime)
         }
       }
     )
+  }
+}
+
+extension Gate {
+  /// Leaves something at the door that is sent on from inside, unless the lifetime has ended by then.
+  // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
+  @usableFromInline
+  @inline(never)
+  final func post<Sent: Sendable>(
+    _ sent: Sent, to send: @escaping @Sendable (Sent) -> Void, until lifetime: Lifetime
+  ) {
+    post { if !lifetime.hasEnded { send(sent) } }
   }
 }

@@ -95,7 +95,7 @@ enum Prelude<Error: Swift.Error>: Sendable {
 
 extension SignalProducer {
   /// This producer, for those who do not take its values.
-  @inlinable
+  @usableFromInline
   var prelude: Prelude<Error> {
     if let plan { return .plan(plan) }
     return .stream { [run] lifetime, onTermination in

@@ -8,12 +8,12 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
   @exclusivity(unchecked) @usableFromInline var onTermination:
     (@Sendable (Termination<Error>) -> Void)?
 
-  @inlinable
+  @usableFromInline
   init(_ onTermination: @escaping @Sendable (Termination<Error>) -> Void) {
     self.onTermination = onTermination
   }
 
-  @inlinable deinit {
+  deinit {
     if onTermination != nil { vanish() }
   }
 
@@ -54,7 +54,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
   /// Ends the run.
   ///
   /// To be called inside the gate.
-  @inlinable
+  @usableFromInline
   func finish(_ termination: Termination<Error>) {
     // Disposed of meanwhile: its interruption is at the door, and no other end may come before it.
     guard !disposables.isDisposed else { return }
@@ -62,7 +62,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
     disposables.dispose()
   }
 
-  @inlinable
+  @usableFromInline
   func tell(_ termination: Termination<Error>) {
     // Taken out first: the end is told once, and a handle kept for long must not keep the observer.
     guard let onTermination else { return }

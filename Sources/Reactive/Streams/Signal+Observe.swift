@@ -6,7 +6,6 @@ extension Signal {
   ///   or its other observers; nil if the signal has ended.
   /// - Complexity: O(1).
   @discardableResult
-  @inlinable
   public func observe(_ observer: consuming Observer) -> (any Disposable)? {
     hub.core.observe(observer)
   }
@@ -72,7 +71,6 @@ extension Signal where Error == Never {
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
   @available(swift, introduced: 6)
   @discardableResult
-  @inlinable
   public func observeValues(
     _ action: @escaping @Sendable (Value) -> Void
   ) -> (any Disposable)? {

@@ -29,7 +29,6 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     self.relay = relay
   }
 
-  @inlinable
   deinit {
     // Looked at here: most signals go after their end, when it makes no difference any more.
     if !hub.core.hasEnded { hub.core.dereference() }
@@ -41,7 +40,6 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   ///
   /// - Parameter generator: Given the observer to send to, from any thread, and the lifetime of the
   ///   signal, which ends after its terminal event or when nobody can observe it any more.
-  @inlinable
   public convenience init(_ generator: (Observer, Lifetime) -> Void) {
     let disposables = CompositeDisposable()
     let hub = Hub<Value, Error>(disposables)
@@ -50,7 +48,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Makes the signal that a producer's run, started now, feeds.
-  @inlinable
+  @usableFromInline
   convenience init(running producer: SignalProducer<Value, Error>) {
     let disposables = CompositeDisposable()
     let hub = Hub<Value, Error>(disposables)
@@ -62,8 +60,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   ///
   /// What it does is done inside this signal's gate, which makes it serial; the gate of the signal that it
   /// makes is gone through by what it sends on.
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   func transforming<U, F>(
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
@@ -90,7 +87,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// The signal of an operator that is written for producers, attached to this signal now.
-  @inlinable
+  @usableFromInline
   func attaching<U, F>(
     _ operation: (SignalProducer<Value, Error>) -> SignalProducer<U, F>
   ) -> Signal<U, F> {
@@ -114,7 +111,6 @@ extension Signal {
   /// - Parameter disposable: Disposed of when the signal ends, or when nobody can observe it any more.
   /// - Returns: The signal, and the observer whose events it sends. Events may be sent from any
   ///   thread. When the last copy of the observer is released, the signal is interrupted.
-  @inlinable
   public static func pipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
@@ -124,7 +120,6 @@ extension Signal {
   }
 
   /// The same as ``pipe(disposable:)``: every signal is serial and takes what is sent from inside.
-  @inlinable
   public static func reentrantUnserializedPipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
@@ -132,7 +127,6 @@ extension Signal {
   }
 
   /// The same as ``pipe(disposable:)``: every signal is serial and takes what is sent from inside.
-  @inlinable
   public static func unserializedPipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
@@ -156,7 +150,7 @@ extension Signal {
   ///   - isLeft: Whether the signal is left as it is when the last copy of the observer is released.
   ///   - watch: What is called.
   /// - Returns: The signal, and the observer that feeds it.
-  @inlinable
+  @usableFromInline
   package static func watchedPipe(
     isLeft: Bool = false, _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
   ) -> (output: Signal, input: Observer) {

@@ -12,10 +12,9 @@ extension SignalProducer {
   }
 
   /// Makes a producer that sends a value and completes, inside the call that starts it.
-  @inlinable
   public init(value: Value) { self.init(sending: value) }
 
-  @inlinable
+  @usableFromInline
   init(sending value: Value) {
     self.init(running: { observer, lifetime in
       guard lifetime.enterToStart() else { return }

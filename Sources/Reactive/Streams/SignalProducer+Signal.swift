@@ -6,7 +6,6 @@ extension SignalProducer {
   ///   does not begin.
   /// - Returns: What `setup` returns.
   @discardableResult
-  @inlinable
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: any Disposable) -> Result
   ) -> Result {

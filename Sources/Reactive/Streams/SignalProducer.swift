@@ -87,7 +87,6 @@ extension Signal: SignalProducerConvertible {
   /// A producer that observes the signal from the moment it is started.
   ///
   /// What the signal sent before is not repeated. A start after the signal has ended is interrupted.
-  @inlinable
   public var producer: SignalProducer<Value, Error> {
     SignalProducer(running: { observer, lifetime in
       guard let gate = lifetime.gate else {

@@ -30,7 +30,7 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     self.limit = limit
   }
 
-  @inlinable
+  @usableFromInline
   func send(_ value: Value) {
     let descent = Descent.current
     if !isBehind, descent.enter(limit: limit) {
@@ -41,7 +41,7 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     }
   }
 
-  @inlinable
+  @usableFromInline
   func end(_ termination: Termination<Error>) {
     let descent = Descent.current
     if !isBehind, descent.enter(limit: limit) {
@@ -76,7 +76,7 @@ extension Signal.Observer {
   ///   - gate: That of the run, which the source is inside when it sends.
   ///   - limit: How many levels are plain calls.
   /// - Returns: An observer that is to be sent to inside the gate.
-  @inlinable
+  @usableFromInline
   func inTurn(_ lifetime: Lifetime, _ gate: Gate, limit: Int = Descent.usualLimit) -> Self {
     let turns = Turns(self, lifetime, gate, limit: limit)
     return Self(onValue: { turns.send($0) }, onTermination: { turns.end($0) })
@@ -85,7 +85,7 @@ extension Signal.Observer {
 
 extension SignalProducer {
   /// Sends what comes too deep in a chain of bindings later, in its turn.
-  @inlinable
+  @usableFromInline
   func inTurn() -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let gate = lifetime.gate ?? Gate()

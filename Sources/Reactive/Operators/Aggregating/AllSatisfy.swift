@@ -11,7 +11,6 @@ extension Signal {
   /// - Parameter predicate: Called once for each value up to the first that it refuses.
   /// - Returns: A signal of one answer.
   /// - Complexity: One call of `predicate` per value. Keeps nothing.
-  @inlinable
   @_disfavoredOverload
   public func allSatisfy(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Error> {
     attaching { $0.allSatisfy(predicate) }
@@ -22,7 +21,6 @@ extension SignalProducer {
   /// Says whether every value meets a condition.
   ///
   /// More in ``Signal/allSatisfy(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func allSatisfy(
     _ predicate: @escaping @Sendable (Value) -> Bool
@@ -33,7 +31,7 @@ extension SignalProducer {
 
 extension Signal.Observer where Value == Bool {
   /// The observer to put upstream so that this one is told whether all values meet a condition.
-  @inlinable
+  @usableFromInline
   func answeringIfAll<Upstream>(
     _ predicate: @escaping @Sendable (Upstream) -> Bool, of upstream: Lifetime
   ) -> Signal<Upstream, Error>.Observer {
@@ -43,7 +41,7 @@ extension Signal.Observer where Value == Bool {
         guard !isOver.contents, !predicate(value) else { return }
         isOver.contents = true
         onValue(false)
-        onTermination(.completed)
+        sendCompleted()
         upstream.end()
       },
       onTermination: { [self] termination in

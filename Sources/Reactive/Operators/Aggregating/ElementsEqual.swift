@@ -13,7 +13,6 @@ extension Signal {
   /// - Parameter other: What it is compared with.
   /// - Returns: A signal of one answer.
   /// - Complexity: One comparison per pair. Keeps the values of one stream that are ahead of the other's.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
@@ -36,7 +35,6 @@ extension Signal {
   /// - Returns: A signal of one answer.
   /// - Complexity: One call of `areEquivalent` per pair. Keeps the values of one stream that are ahead of
   ///   the other's.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
@@ -48,7 +46,6 @@ extension Signal {
   /// Says whether this signal and a stream that cannot fail send equal values in the same order.
   ///
   /// More in ``elementsEqual(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>
@@ -59,7 +56,6 @@ extension Signal {
   /// Says whether this signal and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``elementsEqual(_:by:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>,
@@ -73,7 +69,6 @@ extension SignalProducer {
   /// Says whether two streams send equal values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
@@ -84,7 +79,6 @@ extension SignalProducer {
   /// Says whether two streams send equivalent values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:by:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
@@ -109,7 +103,6 @@ extension SignalProducer {
   /// Says whether this producer and a stream that cannot fail send equal values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>
@@ -120,7 +113,6 @@ extension SignalProducer {
   /// Says whether this producer and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
-  @inlinable
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>,

@@ -9,7 +9,6 @@ extension Signal {
   ///
   /// - Returns: A signal of one answer.
   /// - Complexity: O(1). Keeps nothing.
-  @inlinable
   @_disfavoredOverload
   public func isEmpty() -> Signal<Bool, Error> { attaching { $0.isEmpty() } }
 }
@@ -18,7 +17,6 @@ extension SignalProducer {
   /// Says whether the producer completes without a value.
   ///
   /// More in ``Signal/isEmpty()``.
-  @inlinable
   @_disfavoredOverload
   public func isEmpty() -> SignalProducer<Bool, Error> { allSatisfy { _ in false } }
 }

@@ -20,7 +20,6 @@ extension SignalProducer {
   /// Sends all of this producer, then all of another.
   ///
   /// The form for a producer written as an implicit member: `.never`, `.empty`. More in ``concat(_:)``.
-  @inlinable
   public func concat(_ next: SignalProducer) -> SignalProducer {
     SignalProducer(Plan(.concat(self, next)))
   }

@@ -47,7 +47,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - producer: What is run.
   ///   - branch: Its lifetime.
   ///   - observer: Takes its events, inside the gate.
-  @inlinable
+  @usableFromInline
   func run<Upstream, UpstreamError>(
     _ producer: SignalProducer<Upstream, UpstreamError>, in branch: Lifetime,
     sendingTo observer: Signal<Upstream, UpstreamError>.Observer
@@ -84,7 +84,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - next: Called inside the gate with its end. It returns what is to be started in its place,
   ///     after it has been let go of; nil if there is nothing, which ends the run unless it goes on
   ///     otherwise.
-  @inlinable
+  @usableFromInline
   func mirror<UpstreamError>(
     _ producer: SignalProducer<Value, UpstreamError>,
     onValue: (@Sendable (Value) -> Void)? = nil,
@@ -108,7 +108,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - run: Runs it.
   ///   - next: Called inside the gate with what came of the stream and with its lifetime, which ends right
   ///     after, at the latest. It returns what is to be started.
-  @inlinable
+  @usableFromInline
   func mirror<Outcome>(
     _ run: (
       @escaping @Sendable (Value) -> Void, @escaping @Sendable (Outcome) -> Void, Lifetime

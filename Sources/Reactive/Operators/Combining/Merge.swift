@@ -10,11 +10,9 @@ extension Signal {
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal of the values of both.
-  @inlinable
   public func merge(with other: Signal) -> Signal { Signal.merge(self, other) }
 
   /// Passes the values of this signal and of one that cannot fail.
-  @inlinable
   @_disfavoredOverload
   public func merge(with other: Signal<Value, Never>) -> Signal {
     Signal(running: producer.merge(with: other))
@@ -24,14 +22,12 @@ extension Signal {
   ///
   /// - Parameter signals: Attached to in the order given.
   /// - Returns: A signal that completes when all have ended and fails when one fails.
-  @inlinable
   public static func merge(_ signals: Signal...) -> Signal { merge(signals) }
 
   /// Passes the values of the signals of a sequence as they come.
   ///
   /// - Parameter signals: Attached to in order; of none, the result has completed.
   /// - Returns: A signal that completes when all have ended and fails when one fails.
-  @inlinable
   public static func merge(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.merge(signals))
   }
@@ -39,7 +35,6 @@ extension Signal {
 
 extension Signal where Error == Never {
   /// Passes the values of this signal, which cannot fail, and of one that can.
-  @inlinable
   @_disfavoredOverload
   public func merge<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
     Signal<Value, F>(running: producer.merge(with: other))
@@ -48,7 +43,6 @@ extension Signal where Error == Never {
 
 extension SignalProducer where Error == Never {
   /// Passes the values of this producer, which cannot fail, and of a stream that can.
-  @inlinable
   @_disfavoredOverload
   public func merge<F>(
     with other: some SignalProducerConvertible<Value, F>
@@ -70,7 +64,6 @@ extension SignalProducer {
   /// Passes the values of two streams as they come.
   ///
   /// Both are started, this one first. More in ``Signal/merge(with:)``.
-  @inlinable
   public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.merge([self, other.producer])
   }
@@ -87,7 +80,6 @@ extension SignalProducer {
   }
 
   /// Passes the values of this producer and of a stream that cannot fail.
-  @inlinable
   @_disfavoredOverload
   public func merge(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
     merge(with: other.producer.promoteError(Error.self))
@@ -96,7 +88,6 @@ extension SignalProducer {
   /// Passes the values of several streams as they come.
   ///
   /// They are started in the order given. More in ``Signal/merge(with:)``.
-  @inlinable
   public static func merge(_ producers: SignalProducer...) -> SignalProducer { merge(producers) }
 
   /// Passes the values of the streams of a sequence as they come.
@@ -104,7 +95,6 @@ extension SignalProducer {
   /// They are started in order; of none, the result completes. More in ``Signal/merge(with:)``.
   ///
   /// - Complexity: Nothing is kept but a count of the streams that have not ended.
-  @inlinable
   public static func merge(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {
@@ -132,7 +122,7 @@ extension SignalProducer {
 extension Signal.Observer {
   /// The observer to put upstream of several inputs at once, inside a gate, so that this one gets the
   /// values of all.
-  @inlinable
+  @usableFromInline
   func merging(_ count: Int, of inputs: Lifetime) -> Self {
     let running = SerialBox(count)
     return Self(

@@ -11,12 +11,10 @@ extension Signal {
   /// - Parameter other: The other signal.
   /// - Returns: A signal that ends as the winner ends.
   /// - Complexity: O(1) per value. Keeps nothing.
-  @inlinable
   @_disfavoredOverload
   public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
 
   /// Passes what this signal or a stream that cannot fail sends, whichever is the first to send anything.
-  @inlinable
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Never>) -> Signal {
     attaching { $0.race(with: other.producer.promoteError(Error.self)) }
@@ -28,7 +26,6 @@ extension Signal {
   ///
   /// - Parameter signals: Attached to in order; of none, the result has completed.
   /// - Returns: A signal that ends as the winner ends.
-  @inlinable
   @_disfavoredOverload
   public static func race(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.race(signals))
@@ -42,7 +39,6 @@ extension Signal where Error == Never {
   public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
 
   /// Passes what this signal, which cannot fail, or one that can sends, whichever is the first.
-  @inlinable
   @_disfavoredOverload
   public func race<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
     promoteError(F.self).race(with: other)
@@ -54,7 +50,6 @@ extension SignalProducer {
   ///
   /// Both are started, this one first; if it sends something in that call, the other is not started. More
   /// in ``Signal/race(with:)-(Signal<Value,Error>)``.
-  @inlinable
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.race([self, other.producer])
@@ -71,7 +66,6 @@ extension SignalProducer {
   }
 
   /// Passes what this producer or a stream that cannot fail sends, whichever is the first.
-  @inlinable
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
     race(with: other.producer.promoteError(Error.self))
@@ -81,7 +75,6 @@ extension SignalProducer {
   ///
   /// They are started in order, until one sends something in the call that starts it; of none, the result
   /// completes. More in ``Signal/race(with:)-(Signal<Value,Error>)``.
-  @inlinable
   @_disfavoredOverload
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
@@ -115,7 +108,6 @@ extension SignalProducer where Error == Never {
   }
 
   /// Passes what this producer, which cannot fail, or a stream that can sends, whichever is the first.
-  @inlinable
   @_disfavoredOverload
   public func race<F>(
     with other: some SignalProducerConvertible<Value, F>
@@ -144,7 +136,7 @@ final class Race<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// The observer to put upstream of one of the streams.
-  @inlinable
+  @usableFromInline
   func observer(of input: Lifetime) -> Signal<Value, Error>.Observer {
     Signal<Value, Error>.Observer(
       onValue: { value in

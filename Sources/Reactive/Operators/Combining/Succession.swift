@@ -26,17 +26,16 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   private let junction: Junction<Value, Error>
-  // Made where the types are known, so that a value passes through straight code.
   private let mirror: @Sendable (Recovery, @escaping Next) -> Void
   // Touched inside the gate as a part ends, and by the loop that starts the next one after that.
   private let frames = SerialBox<ContiguousArray<Frame>>([])
 
-  @inlinable
+  @usableFromInline
   convenience init(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
     self.init(Junction(observer, lifetime))
   }
 
-  @inlinable
+  @usableFromInline
   convenience init(_ junction: Junction<Value, Error>) {
     self.init(junction) { junction.mirror($0, then: $1) }
   }
@@ -180,7 +179,7 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
 
 extension SignalProducer {
   /// The producer of a plan.
-  @inlinable
+  @usableFromInline
   init(_ plan: Plan<Value, Error>) {
     self.init(
       running: { observer, lifetime in Succession(observer, lifetime).start(plan) }, plan)
@@ -189,7 +188,7 @@ extension SignalProducer {
 
 extension Junction {
   /// Runs a stream as the last: its end is the result's.
-  @inlinable
+  @usableFromInline
   func goOn(with producer: SignalProducer<Value, Error>) {
     guard producer.plan == nil else { return Succession(self).goOn(with: producer) }
     mirror(producer) { end in

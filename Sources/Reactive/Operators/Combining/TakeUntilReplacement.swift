@@ -12,13 +12,11 @@ extension Signal {
   /// - Parameter replacement: What takes the place of this signal; it is attached to first.
   /// - Returns: A signal that ends as the replacement does.
   /// - Complexity: O(1) per value. Keeps nothing.
-  @inlinable
   public func take(untilReplacement replacement: Signal) -> Signal {
     attaching { $0.take(untilReplacement: replacement) }
   }
 
   /// Passes what this signal sends until a replacement that cannot fail sends something.
-  @inlinable
   @_disfavoredOverload
   public func take(untilReplacement replacement: Signal<Value, Never>) -> Signal {
     attaching { $0.take(untilReplacement: replacement) }
@@ -27,7 +25,6 @@ extension Signal {
 
 extension Signal where Error == Never {
   /// Passes what this signal, which cannot fail, sends until a replacement that can sends something.
-  @inlinable
   @_disfavoredOverload
   public func take<F>(untilReplacement replacement: Signal<Value, F>) -> Signal<Value, F> {
     attaching { $0.take(untilReplacement: replacement) }
@@ -39,7 +36,6 @@ extension SignalProducer {
   ///
   /// The replacement is started first; if it sends something in that call, this producer is not started.
   /// More in ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
-  @inlinable
   public func take(
     untilReplacement replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
@@ -83,7 +79,6 @@ extension SignalProducer {
   }
 
   /// Passes what this producer sends until a replacement that cannot fail sends something.
-  @inlinable
   @_disfavoredOverload
   public func take(
     untilReplacement replacement: some SignalProducerConvertible<Value, Never>
@@ -94,7 +89,6 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Passes what this producer, which cannot fail, sends until a replacement that can sends something.
-  @inlinable
   @_disfavoredOverload
   public func take<F>(
     untilReplacement replacement: some SignalProducerConvertible<Value, F>

@@ -15,7 +15,6 @@ extension SignalProducer {
   /// - Parameter replacement: What is sent.
   /// - Returns: A producer that ends as `replacement` does.
   /// - Complexity: O(1) per value. Keeps nothing.
-  @inlinable
   public func then<Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Error {
@@ -33,7 +32,6 @@ extension SignalProducer {
   }
 
   /// Waits until this producer has completed, then sends all of a stream that cannot fail.
-  @inlinable
   @_disfavoredOverload
   public func then<Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
@@ -52,7 +50,6 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Waits until this producer, which cannot fail, has completed, then sends all of a stream that can.
-  @inlinable
   @_disfavoredOverload
   public func then<Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
@@ -71,7 +68,7 @@ final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let replacement: SignalProducer<Value, Error>
   @usableFromInline let observer: Signal<Value, Error>.Observer
 
-  @inlinable
+  @usableFromInline
   init(
     _ replacement: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
     _ lifetime: Lifetime
@@ -83,7 +80,7 @@ final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
     self.observer = observer
   }
 
-  @inlinable
+  @usableFromInline
   func firstEnded(_ termination: Termination<Error>) {
     guard case .completed = termination else {
       return gate.perform { if !self.first.hasEnded { self.finish(termination) } }

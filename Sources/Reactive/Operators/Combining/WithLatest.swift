@@ -29,23 +29,31 @@ extension SignalProducer {
     from other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Never {
     let other = other.producer
-    return SignalProducer<(Value, Other.Value), Error>(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime)
-      let (others, values) = (junction.branch(), junction.branch())
-      // Touched inside the gate only.
-      let latest = SerialBox<Other.Value?>(nil)
-      junction.run(
-        other, in: others,
-        sendingTo: Signal<Other.Value, Never>.Observer(
-          onValue: { latest.contents = $0 }, onTermination: { _ in others.end() }))
-      junction.run(
-        self, in: values,
-        sendingTo: Signal<Value, Error>.Observer(
-          onValue: { value in
-            if let latest = latest.contents { observer.onValue((value, latest)) }
-          },
-          onTermination: { junction.finish($0) }))
+    return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
+      let slot = LatestSlot<Other.Value>()
+      start(
+        Junction(observer, lifetime), following: other, filling: { _ = slot.fill(with: $0) },
+        onValue: { [onValue = observer.onValue] value in
+          if let latest = slot.latest { onValue((value, latest)) }
+        })
     })
+  }
+
+  @usableFromInline
+  func start<Output, Other>(
+    _ junction: Junction<Output, Error>, following other: SignalProducer<Other, Never>,
+    filling fill: @escaping @Sendable (Other) -> Void,
+    onValue: @escaping @Sendable (Value) -> Void
+  ) {
+    let (others, values) = (junction.branch(), junction.branch())
+    junction.run(
+      other, in: others,
+      sendingTo: Signal<Other, Never>.Observer(
+        onValue: fill, onTermination: { _ in others.end() }))
+    junction.run(
+      self, in: values,
+      sendingTo: Signal<Value, Error>.Observer(
+        onValue: onValue, onTermination: { junction.finish($0) }))
   }
 }
 

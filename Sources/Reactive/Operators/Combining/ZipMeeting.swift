@@ -1,45 +1,67 @@
 /// Where the streams of one `zip` meet.
 @usableFromInline
 final class Zip<Output: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline let observer: Signal<Output, Error>.Observer
-  @usableFromInline let inputs: Lifetime
-  @usableFromInline let gate: Gate
-  @usableFromInline let output: @Sendable () -> Output
-  @usableFromInline let count: ZipCount
+  private let observer: Signal<Output, Error>.Observer
+  private let inputs: Lifetime
+  private let gate: Gate
+  /// Sends the first of each slot.
+  // Made where the types are known, so that a value passes through straight code; all else here does
+  // not look into values, and is not compiled anew for each type.
+  private let send: @Sendable () -> Void
+  private let count: ZipCount
 
   @inlinable
-  init(
+  convenience init(
     _ count: ZipCount, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
     output: @escaping @Sendable () -> Output
+  ) {
+    self.init(count, observer, lifetime) { [onValue = observer.onValue] in onValue(output()) }
+  }
+
+  @usableFromInline
+  init(
+    _ count: ZipCount, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
+    sending send: @escaping @Sendable () -> Void
   ) {
     self.observer = observer
     inputs = lifetime.upstream()
     gate = lifetime.gate ?? Gate()
-    self.output = output
+    self.send = send
     self.count = count
   }
 
   @inlinable
   func add<Part>(_ producer: SignalProducer<Part, Error>, _ slot: ZipSlot<Part>) {
+    add(producer, appending: { slot.append($0) }, ending: { slot.end() })
+  }
+
+  // `append` puts a value into its slot; `end` says that no more come, and whether the slot is empty.
+  @usableFromInline
+  func add<Part>(
+    _ producer: SignalProducer<Part, Error>,
+    appending append: @escaping @Sendable (Part) -> Void, ending end: @escaping @Sendable () -> Bool
+  ) {
     guard !inputs.hasEnded else { return }
     let input = inputs.branch()
     let observer = Signal<Part, Error>.Observer(
       onValue: { value in
-        slot.append(value)
+        append(value)
         guard self.count.empty.contents == 0 else { return }
-        self.observer.onValue(self.output())
-        if self.count.isExhausted.contents { self.finish(.completed) }
+        self.send()
+        if self.count.isExhausted.contents { self.complete() }
       },
       onTermination: { termination in
         guard case .completed = termination else { return self.finish(termination) }
-        slot.isOver.contents = true
-        if slot.isEmpty { self.finish(.completed) } else { input.end() }
+        if end() { self.finish(.completed) } else { input.end() }
       })
     producer.run(observer.gated(by: gate, until: input), input)
   }
 
-  @usableFromInline
-  func finish(_ termination: Termination<Error>) {
+  // A function of its own: unspecialised code that makes a termination looks up the type of its error.
+  @inline(never)
+  private func complete() { finish(.completed) }
+
+  private func finish(_ termination: Termination<Error>) {
     guard !inputs.hasEnded else { return }
     observer.onTermination(termination)
     inputs.end()
@@ -54,49 +76,66 @@ final class ZipCount: Sendable {
   /// Whether a slot has given its last value.
   @usableFromInline let isExhausted = SerialBox(false)
 
-  @inlinable
+  @usableFromInline
   init(_ count: Int) { empty = SerialBox(count) }
 }
 
 /// The values of one of the streams that wait for the others; touched inside the gate only.
 @usableFromInline
-final class ZipSlot<Part: Sendable>: Sendable {
-  @usableFromInline let count: ZipCount
-  @usableFromInline let isOver = SerialBox(false)
-  /// Those that have been taken are nil, up to the position of the first that waits.
-  @usableFromInline let values = SerialBox<(list: ContiguousArray<Part?>, first: Int)>(([], 0))
+final class ZipSlot<Part: Sendable>: @unchecked Sendable {
+  // Unchecked: all but `count` is touched inside the gate only.
 
-  @inlinable
+  @usableFromInline let count: ZipCount
+  @exclusivity(unchecked) @usableFromInline var isOver = false
+  /// Whether values wait behind the first.
+  @exclusivity(unchecked) @usableFromInline var isCrowded = false
+  private var rest = Queue<Part>()
+  /// The value that has waited longest.
+  @exclusivity(unchecked) @usableFromInline var first: Part?
+
+  @usableFromInline
   init<Error>(of producer: SignalProducer<Part, Error>, _ count: ZipCount) { self.count = count }
 
   @inlinable
-  var isEmpty: Bool { values.contents.first == values.contents.list.count }
-
-  @inlinable
   func append(_ value: Part) {
-    if isEmpty { count.empty.contents -= 1 }
-    values.contents.list.append(value)
+    if first == nil {
+      first = value
+      count.empty.contents -= 1
+    } else {
+      appendBehind(value)
+    }
   }
 
   /// Takes out the value that has waited longest; asked for only once every slot has one.
   @inlinable
   func takeFirst() -> Part {
-    let first = values.contents.first
-    guard let value = values.contents.list[first] else {
-      preconditionFailure("zip sent before every stream had.")
-    }
-    values.contents.list[first] = nil
-    values.contents.first = first + 1
-    if isEmpty {
-      values.contents.list.removeAll(keepingCapacity: values.contents.list.count <= 16)
-      values.contents.first = 0
+    guard let value = first else { preconditionFailure("zip sent before every stream had.") }
+    if isCrowded {
+      moveUp()
+    } else {
+      first = nil
       count.empty.contents += 1
-      if isOver.contents { count.isExhausted.contents = true }
-    } else if values.contents.first > 16, values.contents.first * 2 > values.contents.list.count {
-      // Half of it is used up: moving the rest costs no more than has been taken.
-      values.contents.list.removeFirst(values.contents.first)
-      values.contents.first = 0
+      if isOver { count.isExhausted.contents = true }
     }
     return value
+  }
+
+  /// Takes note that no value follows, and says whether none waits either.
+  @usableFromInline
+  func end() -> Bool {
+    isOver = true
+    return first == nil
+  }
+
+  @usableFromInline
+  func appendBehind(_ value: Part) {
+    rest.append(value)
+    isCrowded = true
+  }
+
+  @usableFromInline
+  func moveUp() {
+    first = rest.popFirst()
+    isCrowded = !rest.isEmpty
   }
 }

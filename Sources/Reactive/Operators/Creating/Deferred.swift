@@ -8,7 +8,6 @@ extension SignalProducer {
   ///
   /// - Parameter make: Called once at each start, and never before one.
   /// - Returns: A producer whose runs are those of the producers that `make` makes.
-  @inlinable
   @_disfavoredOverload
   public static func deferred(
     _ make: @escaping @Sendable () -> SignalProducer

@@ -13,7 +13,6 @@ extension Signal {
   ///   - fallback: What is sent where there is no such value; nil for nothing.
   /// - Returns: A signal of at most one value.
   /// - Complexity: O(1) per value. Keeps a count.
-  @inlinable
   @_disfavoredOverload
   public func element(at index: Int, default fallback: Value? = nil) -> Signal {
     attaching { $0.element(at: index, default: fallback) }
@@ -24,7 +23,6 @@ extension SignalProducer {
   /// Sends the value at a position, then completes.
   ///
   /// More in ``Signal/element(at:default:)``.
-  @inlinable
   @_disfavoredOverload
   public func element(at index: Int, default fallback: Value? = nil) -> SignalProducer {
     precondition(
@@ -36,7 +34,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets the value at a position.
-  @inlinable
+  @usableFromInline
   func takingElement(at index: Int, _ fallback: Value?, of upstream: Lifetime) -> Self {
     // How many values come before it; less than zero once it has been sent.
     let preceding = SerialBox(index)
@@ -46,7 +44,7 @@ extension Signal.Observer {
         preceding.contents -= 1
         guard preceding.contents < 0 else { return }
         onValue(value)
-        onTermination(.completed)
+        sendCompleted()
         upstream.end()
       },
       onTermination: { [self] termination in

@@ -9,7 +9,6 @@ extension Signal {
   /// - Parameter error: The failure; evaluated only where it is needed, each time anew.
   /// - Returns: A signal of the same values that does not complete empty.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
-  @inlinable
   @_disfavoredOverload
   public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Signal {
     attaching { $0.failIfEmpty(with: error()) }
@@ -20,7 +19,6 @@ extension SignalProducer {
   /// Fails where the producer completes without having sent a value.
   ///
   /// More in ``Signal/failIfEmpty(with:)``.
-  @inlinable
   @_disfavoredOverload
   public func failIfEmpty(
     with error: @autoclosure @escaping @Sendable () -> Error
@@ -31,7 +29,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one is not completed without a value.
-  @inlinable
+  @usableFromInline
   func failingIfEmpty(_ error: @escaping @Sendable () -> Error) -> Self {
     let isEmpty = SerialBox(true)
     return Self(

@@ -10,7 +10,6 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `isIncluded` for each value. Keeps nothing.
   @available(swift, introduced: 6)
-  @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.filtering(isIncluded) }
   }

@@ -9,7 +9,6 @@ extension Signal {
   ///
   /// - Returns: A signal without values that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing.
-  @inlinable
   @_disfavoredOverload
   public func ignoreValues() -> Signal<Never, Error> { transforming { $0.ignoringValues() } }
 }
@@ -18,7 +17,6 @@ extension SignalProducer {
   /// Drops every value and passes the end.
   ///
   /// More in ``Signal/ignoreValues()``.
-  @inlinable
   @_disfavoredOverload
   public func ignoreValues() -> SignalProducer<Never, Error> {
     transforming { $0.ignoringValues() }
@@ -27,7 +25,7 @@ extension SignalProducer {
 
 extension Signal.Observer where Value == Never {
   /// The observer to put upstream so that this one gets the end alone.
-  @inlinable
+  @usableFromInline
   consuming func ignoringValues<Upstream>() -> Signal<Upstream, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)
   }

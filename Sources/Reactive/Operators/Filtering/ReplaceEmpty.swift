@@ -10,7 +10,6 @@ extension Signal {
   /// - Parameter value: What is sent where nothing was.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(with value: Value) -> Signal {
     attaching { $0.replaceEmpty(with: value) }
@@ -29,7 +28,6 @@ extension Signal {
   /// - Parameter replacement: What is started where nothing was sent.
   /// - Returns: A signal of the values of this one, or of the replacement's if there were none.
   /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Error>) -> Signal
   {
@@ -39,7 +37,6 @@ extension Signal {
   /// Goes on with another stream, which cannot fail, in place of an empty one.
   ///
   /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Never>) -> Signal
   {
@@ -51,7 +48,6 @@ extension Signal where Error == Never {
   /// Goes on with a stream that can fail in place of an empty one, which cannot.
   ///
   /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(
     with replacement: some SignalProducerConvertible<Value, F>
@@ -64,7 +60,6 @@ extension SignalProducer {
   /// Sends a value in place of none.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(Value)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(with value: Value) -> SignalProducer {
     transforming { $0.replacingEmpty(value) }
@@ -73,7 +68,6 @@ extension SignalProducer {
   /// Goes on with another stream in place of an empty one.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(
     with replacement: some SignalProducerConvertible<Value, Error>
@@ -92,7 +86,6 @@ extension SignalProducer {
   /// Goes on with another stream, which cannot fail, in place of an empty one.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty(
     with replacement: some SignalProducerConvertible<Value, Never>
@@ -105,7 +98,6 @@ extension SignalProducer where Error == Never {
   /// Goes on with a stream that can fail in place of an empty one, which cannot.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(
     with replacement: some SignalProducerConvertible<Value, F>
@@ -116,7 +108,7 @@ extension SignalProducer where Error == Never {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets at least one value before the completion.
-  @inlinable
+  @usableFromInline
   func replacingEmpty(_ replacement: Value) -> Self {
     let isEmpty = SerialBox(true)
     return Self(
@@ -152,7 +144,7 @@ final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
     gate = lifetime.gate ?? Gate()
   }
 
-  @inlinable
+  @usableFromInline
   var upstreamObserver: Observer {
     let gated = Observer(
       onValue: { value in

@@ -9,7 +9,6 @@ extension Signal {
   /// - Parameter count: How many values to drop; less than zero traps.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.
-  @inlinable
   public func skip(first count: Int) -> Signal { attaching { $0.skip(first: count) } }
 }
 
@@ -17,7 +16,6 @@ extension SignalProducer {
   /// Drops the first values.
   ///
   /// Each start drops its own. More in ``Signal/skip(first:)``.
-  @inlinable
   public func skip(first count: Int) -> SignalProducer {
     precondition(
       count >= 0, "skip(first:) takes a count of zero or more, but was given \(count).")
@@ -28,7 +26,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one does not get the first values.
-  @inlinable
+  @usableFromInline
   consuming func skippingFirst(_ count: Int) -> Self {
     let remaining = SerialBox(count)
     return Self(

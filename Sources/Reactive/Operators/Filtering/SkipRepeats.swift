@@ -21,7 +21,9 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One comparison per value. Keeps one value.
   @inlinable
-  public func skipRepeats() -> Signal where Value: Equatable { skipRepeats { $0 == $1 } }
+  public func skipRepeats() -> Signal where Value: Equatable {
+    transforming { $0.skippingRepeats() }
+  }
 
   /// Drops each value that a predicate calls a repeat.
   ///
@@ -60,7 +62,7 @@ extension SignalProducer {
   /// Each start remembers only its own values. More in ``Signal/skipRepeats()``.
   @inlinable
   public func skipRepeats() -> SignalProducer where Value: Equatable {
-    skipRepeats { $0 == $1 }
+    transforming { $0.skippingRepeats() }
   }
 
   /// Drops each value that a predicate calls a repeat.
@@ -86,6 +88,21 @@ extension SignalProducer {
   }
 }
 
+extension Signal.Observer where Value: Equatable {
+  /// The observer to put upstream so that this one gets no value equal to the one before it.
+  @inlinable
+  consuming func skippingRepeats() -> Self {
+    let older = SerialBox<Value?>(nil)
+    return Self(
+      onValue: { [onValue] value in
+        let isRepeat = older.contents == value
+        older.contents = value
+        if !isRepeat { onValue(value) }
+      },
+      onTermination: onTermination)
+  }
+}
+
 extension Signal.Observer {
   /// The observer to put upstream so that this one does not get repeats.
   @inlinable
@@ -96,9 +113,12 @@ extension Signal.Observer {
     let older = SerialBox<Value?>(nil)
     return Self(
       onValue: { [onValue] value in
-        let isRepeat = older.contents.map { isEquivalent($0, value) } ?? false
-        if !isRepeat || comparison == .previous { older.contents = value }
-        if !isRepeat { onValue(value) }
+        if let last = older.contents, isEquivalent(last, value) {
+          if comparison == .previous { older.contents = value }
+        } else {
+          older.contents = value
+          onValue(value)
+        }
       },
       onTermination: onTermination)
   }

@@ -12,7 +12,6 @@ extension Signal {
   /// - Parameter trigger: When to begin; its values are not looked at.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps one observation of the trigger until it fires.
-  @inlinable
   public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
   where Trigger.Error == Never {
     attaching { $0.skip(until: trigger) }
@@ -23,7 +22,6 @@ extension SignalProducer {
   /// Drops values until a trigger fires, then passes all.
   ///
   /// Each start starts the trigger, then this producer. More in ``Signal/skip(until:)``.
-  @inlinable
   public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
   where Trigger.Error == Never {
     let trigger = trigger.producer

@@ -10,7 +10,6 @@ extension Signal {
   /// - Parameter shouldSkip: Called once for each value up to the first that it refuses.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `shouldSkip` for each value dropped, and one more. Keeps nothing.
-  @inlinable
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.skippingWhile(shouldSkip) }
   }
@@ -20,7 +19,6 @@ extension SignalProducer {
   /// Drops values as long as a predicate holds, then passes all.
   ///
   /// Each start drops its own. More in ``Signal/skip(while:)``.
-  @inlinable
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     transforming { $0.skippingWhile(shouldSkip) }
   }
@@ -28,7 +26,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets values from the first that is refused.
-  @inlinable
+  @usableFromInline
   consuming func skippingWhile(_ shouldSkip: @escaping @Sendable (Value) -> Bool) -> Self {
     let isSkipping = SerialBox(true)
     return Self(

@@ -6,7 +6,6 @@ extension Signal {
   /// - Parameter lifetime: How long to pass values.
   /// - Returns: A signal that ends with this one or with the lifetime, whichever ends first.
   /// - Complexity: Keeps one observation of the lifetime.
-  @inlinable
   public func take(during lifetime: Lifetime) -> Signal { attaching { $0.take(during: lifetime) } }
 }
 
@@ -14,7 +13,6 @@ extension SignalProducer {
   /// Passes values until a lifetime ends, then completes.
   ///
   /// More in ``Signal/take(during:)``.
-  @inlinable
   public func take(during lifetime: Lifetime) -> SignalProducer {
     SignalProducer(running: { observer, runLifetime in
       let own = runLifetime.upstream()

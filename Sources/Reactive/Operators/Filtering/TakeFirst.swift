@@ -11,7 +11,6 @@ extension Signal {
   /// - Parameter count: How many values to pass; less than zero traps.
   /// - Returns: A signal of at most `count` values.
   /// - Complexity: O(1) per value. Keeps a count.
-  @inlinable
   public func take(first count: Int) -> Signal { attaching { $0.take(first: count) } }
 }
 
@@ -20,7 +19,6 @@ extension SignalProducer {
   ///
   /// Of zero values it completes when started, and upstream is not started. More in
   /// ``Signal/take(first:)``.
-  @inlinable
   public func take(first count: Int) -> SignalProducer {
     precondition(
       count >= 0, "take(first:) takes a count of zero or more, but was given \(count).")
@@ -31,7 +29,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets no more than some values.
-  @inlinable
+  @usableFromInline
   func takingFirst(_ count: Int, of upstream: Lifetime) -> Self {
     let remaining = SerialBox(count)
     return Self(
@@ -42,7 +40,7 @@ extension Signal.Observer {
         onValue(value)
         // The run may be over because of the very value.
         if isLast, !upstream.hasEnded {
-          onTermination(.completed)
+          sendCompleted()
           upstream.end()
         }
       },

@@ -13,7 +13,6 @@ extension Signal {
   /// - Parameter trigger: When to stop; its values are not looked at.
   /// - Returns: A signal that ends with this one or when the trigger fires, whichever is first.
   /// - Complexity: O(1) per value. Keeps one observation of the trigger.
-  @inlinable
   public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
   where Trigger.Error == Never {
     attaching { $0.take(until: trigger) }
@@ -25,7 +24,6 @@ extension SignalProducer {
   ///
   /// Each start starts the trigger, and then, unless it has fired already, this producer. More in
   /// ``Signal/take(until:)``.
-  @inlinable
   public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
   where Trigger.Error == Never {
     let trigger = trigger.producer

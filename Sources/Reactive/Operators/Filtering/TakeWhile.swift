@@ -15,7 +15,6 @@ extension Signal {
   ///   - isInclusive: Whether the value that is refused is sent before the completion.
   /// - Returns: A signal that ends at the first value refused, or with this one.
   /// - Complexity: One call of `shouldContinue` per value. Keeps nothing.
-  @inlinable
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
   ) -> Signal {
@@ -29,7 +28,6 @@ extension Signal {
   ///
   /// - Parameter shouldContinue: Called once for each value up to the first that it refuses.
   /// - Returns: A signal that ends with the first value refused, or with this one.
-  @inlinable
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
     take(while: shouldContinue, inclusive: true)
   }
@@ -39,7 +37,6 @@ extension SignalProducer {
   /// Passes values as long as a predicate holds, then completes.
   ///
   /// More in ``Signal/take(while:inclusive:)``.
-  @inlinable
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
   ) -> SignalProducer {
@@ -50,7 +47,6 @@ extension SignalProducer {
   ///
   /// It is `take(while: shouldContinue, inclusive: true)` by the name that it has in ReactiveSwift.
   /// More in ``Signal/take(while:inclusive:)``.
-  @inlinable
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     take(while: shouldContinue, inclusive: true)
   }
@@ -58,7 +54,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets values up to the first that is refused.
-  @inlinable
+  @usableFromInline
   func takingWhile(
     _ shouldContinue: @escaping @Sendable (Value) -> Bool, _ isInclusive: Bool,
     of upstream: Lifetime
@@ -70,7 +66,7 @@ extension Signal.Observer {
         if shouldContinue(value) { return onValue(value) }
         isOver.contents = true
         if isInclusive { onValue(value) }
-        onTermination(.completed)
+        sendCompleted()
         upstream.end()
       },
       onTermination: { [onTermination] termination in

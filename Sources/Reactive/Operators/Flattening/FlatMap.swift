@@ -13,7 +13,7 @@ extension Signal {
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Error> where Inner.Error == Error {
-    attaching { $0.flatMap(strategy, transform) }
+    flattening(strategy) { $0.take(transform($1).producer) }
   }
 
   /// Makes a stream that cannot fail of each value, and one stream of those.
@@ -24,7 +24,7 @@ extension Signal {
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Error> where Inner.Error == Never {
-    attaching { $0.flatMap(strategy, transform) }
+    flattening(strategy) { $0.take(transform($1).producer.promoteError(Error.self)) }
   }
 }
 
@@ -37,7 +37,9 @@ extension Signal where Error == Never {
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Signal<Inner.Value, Inner.Error> {
-    attaching { $0.flatMap(strategy, transform) }
+    attaching {
+      $0.promoteError(Inner.Error.self).flattening(strategy) { $0.take(transform($1).producer) }
+    }
   }
 }
 
@@ -50,7 +52,7 @@ extension SignalProducer {
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Error {
-    map { transform($0).producer }.flatten(strategy)
+    flattening(strategy) { $0.take(transform($1).producer) }
   }
 
   /// Makes a stream that cannot fail of each value, and one stream of those.
@@ -61,7 +63,7 @@ extension SignalProducer {
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Never {
-    map { transform($0).producer.promoteError(Error.self) }.flatten(strategy)
+    flattening(strategy) { $0.take(transform($1).producer.promoteError(Error.self)) }
   }
 }
 
@@ -74,7 +76,7 @@ extension SignalProducer where Error == Never {
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Inner.Error> {
-    promoteError(Inner.Error.self).map { transform($0).producer }.flatten(strategy)
+    promoteError(Inner.Error.self).flattening(strategy) { $0.take(transform($1).producer) }
   }
 }
 

@@ -7,7 +7,6 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
   ///
   /// - Parameter strategy: What becomes of the inner streams.
   /// - Returns: A signal of the values of the inner streams.
-  @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     attaching { $0.flatten(strategy) }
   }
@@ -17,7 +16,6 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
   /// Makes one stream of a signal of streams that cannot fail.
   ///
   /// More in ``flatten(_:)-(FlattenStrategy)``.
-  @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     attaching { $0.flatten(strategy) }
@@ -28,7 +26,6 @@ extension Signal where Value: SignalProducerConvertible, Error == Never {
   /// Makes one stream of a signal, which itself cannot fail, of streams that can.
   ///
   /// More in ``flatten(_:)-(FlattenStrategy)``.
-  @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Error> {
     attaching { $0.flatten(strategy) }
@@ -39,16 +36,8 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// Makes one stream of a producer of streams.
   ///
   /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
-  @inlinable
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
-    SignalProducer<Value.Value, Error>(running: { [run] observer, lifetime in
-      let flattening = Flattening(strategy, observer, lifetime)
-      run(
-        Signal<Value, Error>.Observer(
-          onValue: { flattening.take($0.producer) },
-          onTermination: { flattening.outerEnded($0) }),
-        flattening.outer)
-    })
+    flattening(strategy) { $0.take($1.producer) }
   }
 }
 
@@ -56,10 +45,9 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
   /// Makes one stream of a producer of streams that cannot fail.
   ///
   /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
-  @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
-    map { $0.producer.promoteError(Error.self) }.flatten(strategy)
+    flattening(strategy) { $0.take($1.producer.promoteError(Error.self)) }
   }
 }
 
@@ -67,7 +55,6 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never 
   /// Makes one stream of a producer, which itself cannot fail, of streams that can.
   ///
   /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
-  @inlinable
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Value.Error> {
     promoteError(Value.Error.self).flatten(strategy)
@@ -81,5 +68,30 @@ extension PropertyProtocol where Value: PropertyProtocol {
   /// - Returns: A property whose value at first is that of the inner property now.
   public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> {
     composing { $0.flatten(strategy) }
+  }
+}
+
+extension Signal {
+  @usableFromInline
+  func flattening<U>(
+    _ strategy: FlattenStrategy, _ take: @escaping @Sendable (Flattening<U, Error>, Value) -> Void
+  ) -> Signal<U, Error> {
+    attaching { $0.flattening(strategy, take) }
+  }
+}
+
+extension SignalProducer {
+  @usableFromInline
+  func flattening<U>(
+    _ strategy: FlattenStrategy, _ take: @escaping @Sendable (Flattening<U, Error>, Value) -> Void
+  ) -> SignalProducer<U, Error> {
+    SignalProducer<U, Error>(running: { [run] observer, lifetime in
+      let flattening = Flattening(strategy, observer, lifetime)
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { take(flattening, $0) },
+          onTermination: { flattening.outerEnded($0) }),
+        flattening.outer)
+    })
   }
 }

@@ -7,12 +7,12 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline typealias Inner = SignalProducer<Value, Error>
 
   /// The lifetime of the stream of streams.
-  @usableFromInline let outer: Lifetime
+  let outer: Lifetime
 
   private let strategy: FlattenStrategy
   private let observer: Signal<Value, Error>.Observer
   /// The lifetime of everything in this run.
-  @usableFromInline let all: Lifetime
+  private let all: Lifetime
   @usableFromInline let gate: Gate
   @usableFromInline let onValue: @Sendable (Value) -> Void
   @usableFromInline let isRace: Bool
@@ -31,7 +31,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     var depth = 0
   }
 
-  /// How deep inner streams that are sent while another is started may be started inside that call.
+  /// How many calls that start inner streams may be nested.
   private static var maximumDepth: Int { 50 }
 
   /// An inner stream that had to wait: whether the loop is still in the call that starts it.
@@ -41,7 +41,6 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     var isUnderWay = true
   }
 
-  @usableFromInline
   init(
     _ strategy: FlattenStrategy, _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime
   ) {
@@ -56,12 +55,33 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Takes up an inner stream that the outer one has sent.
   @inlinable
+  @inline(__always)
   func take(_ inner: Inner) {
-    guard let branch = admit(inner) else { return startWaiting() }
-    start(inner, in: branch)
+    guard let branch = room(for: inner) else { return }
+    guard !isRace else { return start(inner, in: branch) }
+    // Here once more, inlinable: a stream that is made in the same place becomes one loop with this.
+    inner.run(
+      Signal<Value, Error>.Observer(
+        onValue: { [gate, onValue] value in
+          if gate.enter() {
+            if !branch.hasEnded { onValue(value) }
+            gate.leave()
+          } else {
+            gate.post(value, to: onValue, until: branch)
+          }
+        },
+        onTermination: { self.innerEnded($0, branch) }),
+      branch)
   }
 
   @usableFromInline
+  func room(for inner: Inner) -> Lifetime? {
+    let branch = admit(inner)
+    if branch == nil { startWaiting() }
+    // All may be over by the time an inner stream is taken up.
+    return branch?.hasEnded == false ? branch : nil
+  }
+
   func outerEnded(_ termination: Termination<Error>) {
     switch termination {
     case .completed:
@@ -73,30 +93,27 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  @inlinable
+  @usableFromInline
   func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
-    // All may be over by the time an inner stream is taken up.
     guard !branch.hasEnded else { return }
-    let observer = Signal<Value, Error>.Observer(
-      onValue: { [gate, onValue, isRace] value in
-        if gate.enter() {
-          if isRace { self.decide(for: branch) }
-          if !branch.hasEnded { onValue(value) }
-          gate.leave()
-        } else {
-          gate.post {
+    inner.run(
+      Signal<Value, Error>.Observer(
+        onValue: { [gate, onValue, isRace] value in
+          if gate.enter() {
             if isRace { self.decide(for: branch) }
             if !branch.hasEnded { onValue(value) }
+            gate.leave()
+          } else {
+            if isRace { gate.post { self.decide(for: branch) } }
+            gate.post(value, to: onValue, until: branch)
           }
-        }
-      },
-      onTermination: { self.innerEnded($0, branch, start) })
-    inner.run(observer, branch)
+        },
+        onTermination: { self.innerEnded($0, branch, start) }),
+      branch)
   }
 
   /// Makes room for an inner stream and gives the lifetime to run it in; nil if it has to wait.
-  @usableFromInline
-  func admit(_ inner: Inner) -> Lifetime? {
+  private func admit(_ inner: Inner) -> Lifetime? {
     switch strategy.kind {
     case .concurrent(.max):
       progress.withLock { $0.running += 1 }
@@ -129,11 +146,8 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Ends the race: the first to send anything has won.
-  ///
-  /// To be called inside the gate.
-  @usableFromInline
-  func decide(for winner: Lifetime) {
+  /// Ends the race, inside the gate: the first to send anything has won.
+  private func decide(for winner: Lifetime) {
     guard !winner.hasEnded else { return }
     let losers = progress.withLock { progress -> [Lifetime] in
       guard !progress.isDecided else { return [] }
@@ -148,8 +162,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Starts what waits, as far as there is room.
   ///
   /// A loop, so that inner streams that end while they are started do not pile up on the stack.
-  @usableFromInline
-  func startWaiting() {
+  private func startWaiting() {
     guard case .concurrent(let limit) = strategy.kind else { return }
     while !all.hasEnded {
       let next = progress.withLock { progress -> Inner? in
@@ -172,10 +185,9 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   @usableFromInline
-  func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime, _ start: Start?) {
+  func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime, _ start: Start? = nil) {
     if isEnding(termination) { return finish(termination, from: branch) }
-    // Inside, so that it comes after the values that were left at the door; what is to follow is
-    // started outside.
+    // Inside, to come after the values left at the door; what is to follow is started outside.
     if gate.enter() {
       close(branch)
       gate.leave()

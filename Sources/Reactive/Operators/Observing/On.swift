@@ -20,7 +20,6 @@ extension Signal {
   /// - Returns: A signal of the same events.
   /// - Complexity: The closures' own cost. Keeps nothing.
   @available(swift, introduced: 6)
-  @inlinable
   public func on(
     event: (@Sendable (Event) -> Void)? = nil,
     failed: (@Sendable (Error) -> Void)? = nil,
@@ -58,7 +57,6 @@ extension SignalProducer {
   /// - Returns: A producer of the same events.
   /// - Complexity: The closures' own cost. Keeps nothing.
   @available(swift, introduced: 6)
-  @inlinable
   public func on(
     starting: (@Sendable () -> Void)? = nil,
     started: (@Sendable () -> Void)? = nil,
@@ -82,7 +80,7 @@ extension SignalProducer {
     })
   }
 
-  @inlinable
+  @usableFromInline
   func telling(
     _ effects: SideEffects<Value, Error>, ofDisposal tellsDisposal: Bool
   ) -> SignalProducer {
@@ -115,7 +113,7 @@ struct SideEffects<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let disposed: (@Sendable () -> Void)?
   @usableFromInline let value: (@Sendable (Value) -> Void)?
 
-  @inlinable
+  @usableFromInline
   init(
     event: (@Sendable (Signal<Value, Error>.Event) -> Void)?, failed: (@Sendable (Error) -> Void)?,
     completed: (@Sendable () -> Void)?, interrupted: (@Sendable () -> Void)?,
@@ -155,16 +153,20 @@ final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
-  @inlinable
+  @usableFromInline
   func tell(_ value: Value) {
     // Whoever is inside already says that the run is over.
     if let gate, !gate.enter() { return }
     if !isOver.contents {
-      effects.event?(.value(value))
+      if effects.event != nil { tellEvent(of: value) }
       effects.value?(value)
     }
     gate?.leave()
   }
+
+  // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
+  @inline(never)
+  private func tellEvent(of value: Value) { effects.event?(.value(value)) }
 
   @usableFromInline
   func tell(_ termination: Termination<Error>) { inside { self.tellEnd(termination) } }

@@ -12,7 +12,6 @@ extension Signal {
   /// - Parameter recover: Called with the error, if there is one.
   /// - Returns: A signal that fails if what `recover` returns fails.
   /// - Complexity: O(1) per value.
-  @inlinable
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> Signal<Value, Other.Error> where Other.Value == Value {
@@ -23,7 +22,6 @@ extension Signal {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
-  @inlinable
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> Signal<Value, F> {
@@ -34,7 +32,6 @@ extension Signal {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
-  @inlinable
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> Signal<Value, Never> {
@@ -46,7 +43,6 @@ extension SignalProducer {
   /// Goes on with another stream when this one fails.
   ///
   /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @inlinable
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> SignalProducer<Value, Other.Error> where Other.Value == Value {
@@ -57,7 +53,6 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @inlinable
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
@@ -68,14 +63,13 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @inlinable
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> SignalProducer<Value, Never> {
     recovering(recover)
   }
 
-  @inlinable
+  @usableFromInline
   func recovering<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
@@ -94,7 +88,7 @@ extension SignalProducer {
   }
 
   /// The same as a part of a list of streams.
-  @inlinable
+  @usableFromInline
   func recovery<F>(
     by recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> Plan<Value, F>.Recovery {

@@ -10,7 +10,6 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value, and one call of `transform`. Keeps nothing.
   @available(swift, introduced: 6)
-  @inlinable
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
     transforming { $0.mappingError(transform) }
   }
@@ -21,7 +20,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/mapError(_:)``.
   @available(swift, introduced: 6)
-  @inlinable
   public func mapError<F>(
     _ transform: @escaping @Sendable (Error) -> F
   ) -> SignalProducer<Value, F> {
@@ -31,7 +29,7 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one fails with what is made of upstream's failure.
-  @inlinable
+  @usableFromInline
   func mappingError<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Error
   ) -> Signal<Value, Upstream>.Observer {

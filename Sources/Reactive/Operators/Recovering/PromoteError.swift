@@ -3,7 +3,6 @@ extension Signal where Error == Never {
   ///
   /// - Parameter type: The type of the failure.
   /// - Returns: A signal of the same events.
-  @inlinable
   public func promoteError<F>(_ type: F.Type = F.self) -> Signal<Value, F> {
     transforming { $0.withoutFailure() }
   }
@@ -14,7 +13,6 @@ extension SignalProducer where Error == Never {
   ///
   /// - Parameter type: The type of the failure.
   /// - Returns: A producer of the same events.
-  @inlinable
   public func promoteError<F>(_ type: F.Type = F.self) -> SignalProducer<Value, F> {
     transforming { $0.withoutFailure() }
   }
@@ -22,7 +20,7 @@ extension SignalProducer where Error == Never {
 
 extension Signal.Observer {
   /// The observer to put upstream of a stream that cannot fail.
-  @inlinable
+  @usableFromInline
   func withoutFailure() -> Signal<Value, Never>.Observer {
     .init(
       onValue: onValue,

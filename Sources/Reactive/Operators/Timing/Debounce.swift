@@ -16,7 +16,6 @@ extension Signal {
   ///   - pending: What becomes of a value that waits when upstream completes.
   /// - Returns: A signal of the values that were followed by quiet.
   /// - Complexity: One timer per value. Keeps one value.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
@@ -34,7 +33,6 @@ extension Signal {
   ///   - discardWhenCompleted: Whether a value that waits when upstream completes is dropped; else it
   ///     is sent when due, and then the signal completes.
   /// - Returns: A signal of the values that were followed by quiet.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> Signal {
@@ -46,7 +44,6 @@ extension SignalProducer {
   /// Sends a value once some time has passed with no newer one.
   ///
   /// More in ``Signal/debounce(_:on:whenCompleted:)``.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
@@ -68,7 +65,6 @@ extension SignalProducer {
   /// Sends a value once some time has passed with no newer one.
   ///
   /// More in ``Signal/debounce(_:on:discardWhenCompleted:)``.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> SignalProducer {
@@ -86,7 +82,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     @usableFromInline var serial: Int
     @usableFromInline var isUpstreamOver: Bool
 
-    @inlinable
+    @usableFromInline
     init() {
       value = nil
       serial = 0
@@ -100,7 +96,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let timer: SerialDisposable
   @usableFromInline let state: Lock<State>
 
-  @inlinable
+  @usableFromInline
   init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: Pending) {
     self.stage = stage
     self.interval = interval
@@ -110,7 +106,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     stage.hold(timer)
   }
 
-  @inlinable
+  @usableFromInline
   func restart(with value: Value) {
     let (serial, superseded) = state.withLock { state -> (Int, Value?) in
       let superseded = state.value
@@ -131,7 +127,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     withExtendedLifetime(superseded) {}
   }
 
-  @inlinable
+  @usableFromInline
   func upstreamEnded(_ termination: Termination<Error>) {
     let (isWaiting, discarded) = state.withLock { state -> (Bool, Value?) in
       guard case .completed = termination, state.value != nil, pending != .discard else {
