@@ -29,6 +29,7 @@ import Testing
     let property = MutableProperty(0)
     let target = MutableProperty(0)
     let error = Failure.tooSlow
+    let result = Result<Int, Failure>.success(1)
     let (t, limit, i, n) = (Duration.seconds(1), 0.5, 1, 3)
 
     func makeStream(_ number: Int) -> SignalProducer<Int, Failure> { s }
