@@ -16,6 +16,7 @@ extension Signal {
   ///   - pending: What becomes of a value that waits when upstream completes.
   /// - Returns: A signal of the values that were followed by quiet.
   /// - Complexity: One timer per value. Keeps one value.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
@@ -33,6 +34,7 @@ extension Signal {
   ///   - discardWhenCompleted: Whether a value that waits when upstream completes is dropped; else it
   ///     is sent when due, and then the signal completes.
   /// - Returns: A signal of the values that were followed by quiet.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> Signal {
@@ -44,6 +46,7 @@ extension SignalProducer {
   /// Sends a value once some time has passed with no newer one.
   ///
   /// More in ``Signal/debounce(_:on:whenCompleted:)``.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
@@ -65,6 +68,7 @@ extension SignalProducer {
   /// Sends a value once some time has passed with no newer one.
   ///
   /// More in ``Signal/debounce(_:on:discardWhenCompleted:)``.
+  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> SignalProducer {
@@ -106,7 +110,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     stage.hold(timer)
   }
 
-  @usableFromInline
+  @inlinable
   func restart(with value: Value) {
     let (serial, superseded) = state.withLock { state -> (Int, Value?) in
       let superseded = state.value
