@@ -13,7 +13,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
   /// - Parameters:
   ///   - disposables: Disposed of when the stream ends, or when nobody can observe it any more.
   ///   - watch: Told, inside the gate, of each observer that comes (true) and goes (false).
-  @usableFromInline
+  @inlinable
   init(
     _ disposables: CompositeDisposable? = nil,
     watch: (@Sendable (ObjectIdentifier, Bool) -> Void)? = nil
@@ -51,11 +51,9 @@ extension Hub {
   /// The observer for whoever is outside.
   ///
   /// When its last copy is released, the stream is interrupted.
-  @usableFromInline
+  @inlinable
   var entrance: Signal<Value, Error>.Observer {
-    let entrance = HubEntrance(hub: self)
-    return .init(
-      onValue: { entrance.core.send($0) }, onTermination: { entrance.core.end($0) })
+    HubEntrance(hub: self).observer
   }
 }
 
@@ -64,12 +62,17 @@ extension Hub {
 final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
   // The core for itself too: by way of the hub it would be retained for each value.
   @usableFromInline let core: HubCore<Value, Error>
-  private let hub: Hub<Value, Error>
+  @usableFromInline let hub: Hub<Value, Error>
 
-  @usableFromInline
+  @inlinable
   init(hub: Hub<Value, Error>) {
     core = hub.core
     self.hub = hub
+  }
+
+  @usableFromInline
+  var observer: Signal<Value, Error>.Observer {
+    .init(onValue: { self.core.send($0) }, onTermination: { self.core.end($0) })
   }
 
   deinit {

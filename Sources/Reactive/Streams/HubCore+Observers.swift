@@ -4,10 +4,12 @@ extension HubCore {
   /// Adds an observer; one that comes after the end is told at once that it was interrupted.
   ///
   /// - Returns: The handle; nil after the end.
+  // The compiler would copy it into clients, as it does with what is small.
+  @_semantics("optimize.no.crossmodule")
   @usableFromInline
   func observe(_ observer: consuming Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
     guard !hasEnded else {
-      observer.onTermination(.interrupted)
+      observer.sendInterrupted()
       return nil
     }
     let observation = Observation(core: self)
@@ -27,7 +29,7 @@ extension HubCore {
     } otherwise: {
       { self.admit(node) }
     }
-    if isLate { node.observer.onTermination(.interrupted) }
+    if isLate { node.observer.sendInterrupted() }
   }
 
   /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
@@ -37,7 +39,7 @@ extension HubCore {
   func admit(_ node: Node) {
     guard !node.observation.isDisposed else { return }
     guard !ended.load(ordering: .relaxed) else {
-      return node.observer.onTermination(.interrupted)
+      return node.observer.sendInterrupted()
     }
     append(node)
   }

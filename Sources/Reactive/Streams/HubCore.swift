@@ -25,7 +25,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// Told, inside the gate, of each observer that comes (true) and goes (false); for test harnesses.
   @usableFromInline let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
 
-  @usableFromInline
+  @inlinable
   init(
     _ disposables: CompositeDisposable?, watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
   ) {
@@ -80,15 +80,21 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   }
 
   /// Ends the stream, from outside.
-  @inlinable
+  @usableFromInline
   func end(_ termination: Termination<Error>) {
     guard !hasEnded else { return }
     if enter() {
       finish(termination)
       leave()
     } else {
-      post { self.finish(termination) }
+      postFinish(termination)
     }
+  }
+
+  // As with a value: it copies the termination.
+  @inline(never)
+  private func postFinish(_ termination: Termination<Error>) {
+    post { self.finish(termination) }
   }
 
   /// Ends the stream.
@@ -97,10 +103,13 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   @usableFromInline
   func finish(_ termination: Termination<Error>) {
     guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    var cursor = first.take()
+    // Not by `take()`, which would look up types.
+    var cursor = first
+    first = nil
     last = nil
     while let node = cursor {
-      cursor = node.next.take()
+      cursor = node.next
+      node.next = nil
       node.observation.node = nil
       watch?(ObjectIdentifier(node.observation), false)
       if !node.observation.isDisposed { node.observer.onTermination(termination) }
@@ -153,7 +162,9 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   @usableFromInline
   func letGo() {
     disposables?.dispose()
-    if let upstream = upstream.take() { Descent.dispose(upstream) }
+    guard let upstream else { return }
+    self.upstream = nil
+    Descent.dispose(upstream)
   }
 
   /// Notes that the signal itself is gone: nobody can start to observe any more.
@@ -197,7 +208,8 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
     last = nil
     // One by one: a long chain released through its links would recurse as deep as it is long.
     while let node = first {
-      first = node.next.take()
+      first = node.next
+      node.next = nil
       node.observation.node = nil
     }
     // What was held for those who sent holds itself in a circle.

@@ -68,23 +68,20 @@ extension Lifetime {
   /// Goes inside the gate, where there is one, to send all that a synchronous source has.
   ///
   /// - Returns: Whether to send, and then to call `leaveAfterStart`. False if the run is over already.
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   func enterToStart() -> Bool {
     gate?.enter() ?? !hasEnded || waitToEnter()
   }
 
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   func leaveAfterStart() { gate?.leave() }
 
   // Waits, where everybody else leaves work at the door: nothing has been sent to this gate yet, so
   // whoever holds it is another thread that adds or removes an observer, or one that ends the run.
   // To leave the work would put the source's closures where the optimiser loses sight of them, which
   // doubles the cost of every value.
-  @usableFromInline
   @inline(never)
-  func waitToEnter() -> Bool {
+  private func waitToEnter() -> Bool {
     while let gate, !hasEnded {
       if gate.enter() { return true }
     }

@@ -13,7 +13,7 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
   // Not held: the chain holds it, and whatever takes it out of the chain takes it away here too.
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var node: HubNode<Value, Error>?
 
-  @usableFromInline
+  @inlinable
   init(core: HubCore<Value, Error>) { self.core = core }
 
   @inlinable
@@ -40,7 +40,7 @@ final class HubNode<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var next: HubNode?
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var previous: HubNode?
 
-  @usableFromInline
+  @inlinable
   init(_ observer: Signal<Value, Error>.Observer, _ observation: Observation<Value, Error>) {
     self.observer = observer
     self.observation = observation

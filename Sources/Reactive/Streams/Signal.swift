@@ -29,6 +29,14 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     self.relay = relay
   }
 
+  convenience init(after stages: Int, relay: Relay?) {
+    self.init(hub: Hub(), stages: stages + 1, relay: relay)
+  }
+
+  private func hold(_ observation: (any Disposable)?) {
+    if let observation { hub.core.hold(observation) }
+  }
+
   deinit {
     // Looked at here: most signals go after their end, when it makes no difference any more.
     if !hub.core.hasEnded { hub.core.dereference() }
@@ -65,11 +73,8 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer
   ) -> Signal<U, F> {
     let source = stages & 31 == 31 ? relayed() : self
-    let target = Hub<U, F>()
-    let signal = Signal<U, F>(hub: target, stages: source.stages + 1, relay: source.relay)
-    if let observation = source.hub.core.observe(upstream(target.outsideObserver)) {
-      target.core.hold(observation)
-    }
+    let signal = Signal<U, F>(after: source.stages, relay: source.relay)
+    signal.hold(source.hub.core.observe(upstream(signal.hub.outsideObserver)))
     return signal
   }
 
@@ -150,7 +155,7 @@ extension Signal {
   ///   - isLeft: Whether the signal is left as it is when the last copy of the observer is released.
   ///   - watch: What is called.
   /// - Returns: The signal, and the observer that feeds it.
-  @usableFromInline
+  @inlinable
   package static func watchedPipe(
     isLeft: Bool = false, _ watch: @escaping @Sendable (ObjectIdentifier, Bool) -> Void
   ) -> (output: Signal, input: Observer) {

@@ -63,7 +63,7 @@ extension SignalProducer {
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
   ) -> SignalProducer {
-    attemptMap { value in action(value).map { value } }
+    transforming { $0.checking(action, of: $1) }
   }
 
   /// Passes each value with which an action succeeds, and fails with the first error that it
@@ -103,5 +103,30 @@ extension SignalProducer where Error == Never {
     _ action: @escaping @Sendable (Value) throws(F) -> Void
   ) -> SignalProducer<Value, F> {
     promoteError(F.self).attempt(action)
+  }
+}
+
+extension Signal.Observer {
+  /// The observer to put upstream so that this one gets values until an action fails for one.
+  @inlinable
+  func checking(
+    _ action: @escaping @Sendable (Value) -> Result<Void, Error>, of upstream: Lifetime
+  ) -> Self {
+    let isOver = SerialBox(false)
+    return Self(
+      onValue: { [self] value in
+        guard !isOver.contents else { return }
+        if case .failure(let error) = action(value) {
+          isOver.contents = true
+          onTermination(.failed(error))
+          upstream.end()
+        } else {
+          onValue(value)
+        }
+      },
+      onTermination: { [onTermination] termination in
+        // What is upstream may end because of the value with which the action has failed.
+        if !isOver.contents { onTermination(termination) }
+      })
   }
 }

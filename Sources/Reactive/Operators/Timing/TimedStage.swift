@@ -77,7 +77,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// The same, taking the place of what the timer would have sent; `hold` comes first.
-  @inlinable
+  @usableFromInline
   func schedule(
     after delay: Duration, replacing timer: SerialDisposable,
     _ send: @escaping @Sendable (Observer) -> Void
@@ -123,7 +123,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   func hold(_ timer: SerialDisposable) { all.attach(timer) }
 
-  @inlinable
+  @usableFromInline
   func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
     if gate.enter() {
       if !all.hasEnded { send(observer) }

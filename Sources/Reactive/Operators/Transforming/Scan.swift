@@ -15,7 +15,7 @@ extension Signal {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> Signal<U, Error> {
-    scan(into: initial) { $0 = next($0, $1) }
+    transforming { $0.scanning(initial, next) }
   }
 
   /// Sends what the values so far add up to, after each value, changed in place.
@@ -55,7 +55,7 @@ extension SignalProducer {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> SignalProducer<U, Error> {
-    scan(into: initial) { $0 = next($0, $1) }
+    transforming { $0.scanning(initial, next) }
   }
 
   /// Sends what the values so far add up to, after each value, changed in place.
@@ -79,6 +79,21 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
+  /// The observer to put upstream so that this one gets each result of folding values one after another.
+  @inlinable
+  consuming func scanning<Upstream>(
+    _ initial: Value, _ next: @escaping @Sendable (Value, Upstream) -> Value
+  ) -> Signal<Upstream, Error>.Observer {
+    let result = SerialBox(initial)
+    return .init(
+      onValue: { [onValue] value in
+        let new = next(result.contents, value)
+        result.contents = new
+        onValue(new)
+      },
+      onTermination: onTermination)
+  }
+
   /// The observer to put upstream so that this one gets what the values add up to.
   @inlinable
   consuming func scanning<Upstream>(
