@@ -21,7 +21,7 @@ extension HubCore {
   @usableFromInline
   func add(_ node: Node) {
     // Who watches must be told inside the gate, and may do anything there.
-    guard watch == nil else { return perform { self.admit(node) } }
+    guard watch == nil else { return addTold(node) }
     var isLate = false
     _ = slipIn {
       isLate = ended.load(ordering: .relaxed)
@@ -30,6 +30,19 @@ extension HubCore {
       { self.admit(node) }
     }
     if isLate { node.observer.sendInterrupted() }
+  }
+
+  // Not by `perform`, whose closure would take memory.
+  private func addTold(_ node: Node) {
+    guard enter() else { return post { self.admit(node) } }
+    admit(node)
+    leave()
+  }
+
+  private func removeTold(_ observation: Observation<Value, Error>) {
+    guard enter() else { return post { self.removeInside(observation) } }
+    removeInside(observation)
+    leave()
   }
 
   /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
@@ -47,7 +60,7 @@ extension HubCore {
   /// Takes an observer out.
   @usableFromInline
   func remove(_ observation: Observation<Value, Error>) {
-    guard watch == nil else { return perform { self.removeInside(observation) } }
+    guard watch == nil else { return removeTold(observation) }
     // Released outside: what the observer held may come back here.
     var removed: Node?
     var isStopped = false

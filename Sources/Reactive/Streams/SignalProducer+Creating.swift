@@ -12,9 +12,10 @@ extension SignalProducer {
   }
 
   /// Makes a producer that sends a value and completes, inside the call that starts it.
+  @inlinable
   public init(value: Value) { self.init(sending: value) }
 
-  @usableFromInline
+  @inlinable
   init(sending value: Value) {
     self.init(running: { observer, lifetime in
       guard lifetime.enterToStart() else { return }
