@@ -6,6 +6,7 @@ extension SignalProducer {
   public static var never: SignalProducer { SignalProducer(running: { _, _ in }) }
 
   /// Makes a producer that sends a value and completes, inside the call that starts it.
+  @inlinable
   public init(value: Value) {
     self.init(running: { observer, lifetime in
       guard lifetime.enterToStart() else { return }
