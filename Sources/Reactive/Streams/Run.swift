@@ -8,7 +8,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
   @exclusivity(unchecked) @usableFromInline var onTermination:
     (@Sendable (Termination<Error>) -> Void)?
 
-  @usableFromInline
+  @inlinable
   init(_ onTermination: @escaping @Sendable (Termination<Error>) -> Void) {
     self.onTermination = onTermination
   }
