@@ -104,7 +104,7 @@
       return .plain {
         let scheduler = TestScheduler(initialClock: 0)
         let lane = scheduler.createHotObservable(events)
-        let seen = scheduler.start(.max / 2) {
+        let seen = scheduler.start(disposed: .max / 2) {
           lane.debounce(.seconds(2), scheduler: scheduler)
         }
         sink.sum &+= seen.events.count
