@@ -156,8 +156,7 @@ public final class CompositeDisposable: Disposable {
   @usableFromInline
   func empty() { empty(isTold: true) }
 
-  /// Disposes of it where nobody has disposed of it, but nobody is left to do so: who wants to be told of a disposal
-  /// is not told.
+  /// Releases the resources of a run that nobody can dispose of any more, without reporting a disposal.
   @usableFromInline
   func vanish() {
     _ = mark(Self.disposed)
