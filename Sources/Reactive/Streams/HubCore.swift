@@ -212,8 +212,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
       node.next = nil
       node.observation.node = nil
     }
-    // What was held for those who sent holds itself in a circle.
+    // What was held for those who sent holds itself in a circle. What it observed has gone before it.
     disposables?.vanish()
-    letGo()
   }
 }

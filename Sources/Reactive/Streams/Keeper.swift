@@ -13,13 +13,9 @@ final class Keeper: Sendable {
     _ farewell: @escaping @Sendable () -> Void,
     until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) {
-    let held = AnyDisposable(farewell)
-    guard let token = kept.push(.disposable(held)) else { return }
+    guard let token = kept.push(.action(farewell)) else { return }
     // Weak: what is held for the run must not hold what holds the run.
-    noteEnd { [weak self, weak held] in
-      _ = self?.kept.remove(token)
-      held?.dispose()
-    }
+    noteEnd { [weak self] in _ = self?.kept.remove(token) }
   }
 }
 

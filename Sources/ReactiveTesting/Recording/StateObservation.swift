@@ -35,7 +35,6 @@ final class StateObservation<Value: Sendable>: Disposable {
   private func look(on actor: isolated any Actor) { lookHere() }
 
   private func lookHere() {
-    guard !isDisposed else { return }
     let value = withObservationTracking {
       read()
     } onChange: { [weak self] in

@@ -123,6 +123,21 @@ import Testing
     await task.value
   }
 
+  @Test func `such a task may do so while another task sleeps in real time`() async {
+    TestScheduler().run {}
+    let test = TestScheduler()
+    let seen = Recording<Int, Never>()
+    let task = Task(executorPreference: test) { [clock = test.clock] in
+      try? await clock.sleep(for: .milliseconds(2))
+      await MainActor.run { seen.observer.send(value: 1) }
+    }
+    await Task.detached {}.value
+    let sleeper = test.run { Task { try? await Task.sleep(for: .seconds(3_600)) } }
+    #expect(seen.values == [1])
+    sleeper.cancel()
+    await task.value
+  }
+
   @MainActor @Observable final class Counter {
     var count = 0
   }

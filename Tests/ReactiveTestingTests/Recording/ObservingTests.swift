@@ -127,6 +127,22 @@ import Testing
     #expect(count.timeline == "-[01]23!")
   }
 
+  @Test func `state is not read after the end of its recording`() {
+    let model = Free()
+    let reads = Recording<Int, Never>()
+    let count = test.record(
+      observing: {
+        reads.observer.send(value: model.count)
+        return model.count
+      }, during: "^-!")
+    // The change comes before the end of the recording, in its tick: it would be read after it.
+    test.schedule(after: .milliseconds(2)) { model.count = 1 }
+    test.schedule(after: .milliseconds(4)) { model.count = 2 }
+    test.run()
+    #expect(count.timeline == "0-!")
+    #expect(reads.values == [0])
+  }
+
   @Test func `each order of a tick gives the same recording`() {
     TestScheduler.inEveryOrder { test in
       let model = Free()

@@ -85,6 +85,23 @@ import Testing
     #expect(taps.waits == ["^[!^][!^!]"])
   }
 
+  @Test func `of two iterators the one that waits gets the failure, and the other nothing`()
+    async throws
+  {
+    let taps = test.sequence("-#", of: Int.self, error: TestError("boom"))
+    let ends = try await test.run { [clock = test.clock] () async throws -> [String] in
+      let first = Task { () -> String in
+        do { return try await taps.first { _ in true }.map(String.init) ?? "nil" } catch {
+          return "\(error)"
+        }
+      }
+      try await clock.sleep(for: .milliseconds(3))
+      let second = try await taps.first { _ in true }
+      return [await first.value, second.map(String.init) ?? "nil"]
+    }
+    #expect(ends == ["boom", "nil"])
+  }
+
   @Test func `a consumer whose task is cancelled waits no longer`() {
     let taps = test.sequence("-1------2", of: Int.self, name: "taps")
     #expect(test.timeline(during: "^---!") { taps } == "-1--!")

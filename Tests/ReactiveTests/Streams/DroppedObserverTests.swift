@@ -212,6 +212,20 @@ import Testing
     #expect(members.count == 0)
   }
 
+  @Test func `the same without anything else that would keep it`() {
+    weak var run: (any Disposable)?
+    do {
+      run = SignalProducer<Int, Never>(value: 0).flatMap(.latest) { _ in worker }.start(observer())
+    }
+    tick.send(value: 1)
+    #expect(seen.all == [1])
+    #expect(members.count == 2)
+    #expect(log.all == [])
+    run?.dispose()
+    #expect(log.all == [.interrupted])
+    #expect(members.count == 0)
+  }
+
   @Test func `of ten thousand inner runs each is released when the next takes its place`() {
     let (sources, send) = Signal<Int, Never>.pipe()
     let handle = sources.producer.flatMap(.latest) { _ in worker }.start(observer())

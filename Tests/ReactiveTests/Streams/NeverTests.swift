@@ -105,6 +105,18 @@ import Testing
     #expect(held == nil)
   }
 
+  @Test func `what its part in another producer held is released with the handle`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      SignalProducer<Int, Never>(value: 1)
+        .merge(with: .never.on(disposed: { counter.increment() }))
+        .start()
+    }
+    #expect(held == nil)
+  }
+
   @Test func `of ten thousand that take each other's place one is held`() {
     let count = Counter()
     let (sources, send) = Signal<Int, Never>.pipe()

@@ -30,6 +30,21 @@ import Testing
     #expect(test.timeline { interrupted.concat(next) } == "-2|")
   }
 
+  @Test func `an interruption of the last is a completion`() {
+    let (a, b) = (test.cold("-1|", of: Int.self), test.cold("-2-!", of: Int.self))
+    #expect(test.timeline { a.concat(b) } == "-1-2-|")
+    #expect(test.timeline { a.concat(a.concat(b)) } == "-1-1-2-|")
+  }
+
+  @Test func `what the last held is released before the end is told`() {
+    let log = Log<String>()
+    let last = SignalProducer<Int, Never>(value: 2).on(disposed: { log.note("last released") })
+    SignalProducer<Int, Never>(value: 1).concat(last)
+      .on(completed: { log.note("completed") }, disposed: { log.note("all released") })
+      .start()
+    #expect(log.all == ["last released", "completed", "all released"])
+  }
+
   @Test func `what the first held is let go of before the next is started`() {
     let log = Log<String>()
     func part(_ name: String) -> SignalProducer<Int, Never> {

@@ -34,6 +34,12 @@ import Testing
         log.note("\(run) has begun")
       }
     }
+
+    /// Ends the run under way: nobody holds its handle, so it would go on for ever.
+    func end() {
+      inputs.all.last?.sendCompleted()
+      inputs.forget()
+    }
   }
 
   private static let oneAfterTheOther = [
@@ -50,7 +56,7 @@ import Testing
     #expect(source.log.all == Self.oneAfterTheOther)
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
-    source.inputs.forget()
+    source.end()
     // What asks again holds what is shared, which holds what asks.
     asking.sendCompleted()
   }
@@ -67,7 +73,7 @@ import Testing
     #expect(source.log.all == Self.oneAfterTheOther)
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
-    source.inputs.forget()
+    source.end()
     // What asks again holds what is shared, which holds what asks.
     asking.sendCompleted()
   }
@@ -84,7 +90,7 @@ import Testing
     #expect(source.log.all == Self.oneAfterTheOther)
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
-    source.inputs.forget()
+    source.end()
     // What asks again holds what is shared, which holds what asks.
     asking.sendCompleted()
   }
@@ -105,7 +111,7 @@ import Testing
       source.log.all == ["1 begins", "1 is released", "1 has begun", "2 begins", "2 has begun"])
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
-    source.inputs.forget()
+    source.end()
     // What asks again holds what is shared, which holds what asks.
     asking.sendCompleted()
   }
@@ -132,7 +138,7 @@ import Testing
       source.log.all == ["1 begins", "1 is released", "1 has begun", "2 begins", "2 has begun"])
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
-    source.inputs.forget()
+    source.end()
     // What asks again holds what is shared, which holds what asks.
     asking.sendCompleted()
   }

@@ -84,6 +84,8 @@ import Testing
     source.inputs.all[0].send(value: 1)
     source.inputs.all[0].send(value: 2)
     #expect(late.all == [1, 2])
+    // Nobody holds a handle: without an end the run would go on.
+    source.inputs.all[0].sendCompleted()
   }
 
   @Test func `a re-entrant source is delivered in order`() {
