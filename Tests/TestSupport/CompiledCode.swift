@@ -13,6 +13,8 @@
 #endif
 
 /// Swift code that a test gives to the compiler, which sees the modules of this very build.
+///
+/// The compiler is the one in `PATH`; `SWIFT_EXEC` names another.
 public struct CompiledCode: Sendable {
   /// What the compiler says about some code.
   public struct Verdict: Sendable {
@@ -60,8 +62,9 @@ public struct CompiledCode: Sendable {
         sources.append("\(folder)/\(name)")
         try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
       }
+      let compiler = ProcessInfo.processInfo.environment["SWIFT_EXEC"] ?? "swiftc"
       let arguments =
-        ["swiftc", "-typecheck", "-wmo", "-parse-as-library", "-module-name", "Client"]
+        [compiler, "-typecheck", "-wmo", "-parse-as-library", "-module-name", "Client"]
         + ["-swift-version", languageMode, "-I", modules] + options + sources
       let (status, messages) = try Self.run(arguments, in: folder)
       if status == 127 { throw Unusable(description: "there is no swiftc: \(messages)") }

@@ -3,6 +3,10 @@ import Reactive
 extension TestScheduler {
   /// A cold lane: a producer that plays the marbles anew at each start.
   ///
+  /// Without `error:` it cannot fail: its error is `Never`, and `#` in it is refused. To meet a stream that can fail,
+  /// in `merge` or `flatMap` for instance, give it that stream's error, `error: TestError("boom")`, or write
+  /// `.promoteError()` behind it.
+  ///
   /// The first column is an event of the tick of the start, after the start itself.
   ///
   /// - Parameters:

@@ -3,6 +3,9 @@ import Reactive
 extension TestScheduler {
   /// A hot lane: a signal that sends what the marbles say, tick zero being now.
   ///
+  /// Without `error:` it cannot fail: its error is `Never`, and `#` in it is refused. To meet a stream that can fail,
+  /// give it that stream's error, `error: TestError("boom")`, or write `.promoteError()` behind it.
+  ///
   /// - Parameters:
   ///   - marbles: The lane. What stands left of a `^` has happened already and is not sent.
   ///   - type: The type of the values, read from their texts.

@@ -127,10 +127,20 @@ extension Timeline where Value: LosslessStringConvertible {
         // They are the same type; to ask again at run time would cost more than to read the lane.
         return unsafeBitCast(number, to: Value.self)
       }
-      guard let value = Value(label.text) else {
+      guard let value = Value(label.text) ?? Self.shortValue(label.text) else {
         throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
       }
       return value
+    }
+  }
+
+  /// `t` and `f` for the values of `Bool`, whose own texts need quotes in a lane.
+  @usableFromInline
+  static func shortValue(_ text: String) -> Value? {
+    switch text {
+    case "t": true as? Value
+    case "f": false as? Value
+    default: nil
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("README.md", 4), ("Documentation/Notation.md", 1),
+    ("README.md", 4), ("Documentation/Notation.md", 2),
     ("Documentation/TestingAsynchronousCode.md", 12),
   ])
   func `each block of code is part of the samples`(page: String, count: Int) throws {

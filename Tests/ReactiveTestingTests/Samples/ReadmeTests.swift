@@ -37,6 +37,12 @@ final class Search: Sendable {
     #expect(test.timeline { users } == Timeline("-a-b|", values: table))
   }
 
+  @Test func `arrays are read from their text`() {
+    let test = TestScheduler()
+    let digits = test.cold("-1-2-3|", of: Int.self)
+    #expect(test.timeline { digits.collect(count: 2) } == "---'[1, 2]'--('[3]'|)")
+  }
+
   @Test func `its failure shows the first difference`() {
     let test = TestScheduler()
     let taps = test.hot("-1-2----3-|", of: Int.self, name: "taps")

@@ -1,0 +1,141 @@
+import Reactive
+
+// Lanes of values that are not `LosslessStringConvertible`, and yet read from their labels.
+
+extension TestScheduler {
+  /// A hot lane of arrays, optionals, or your own ``LaneValue``.
+  ///
+  ///     let pages = test.hot("-'[1, 2]'--'[3]'-|", of: [Int].self)
+  ///
+  /// - Parameters:
+  ///   - marbles: The lane.
+  ///   - type: The type of the values, read from their texts.
+  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  /// - Returns: A signal that cannot fail.
+  @_disfavoredOverload
+  public func hot<Value: LaneValue & Sendable>(
+    _ marbles: String, of type: Value.Type, name: String? = nil
+  ) -> Signal<Value, Never> {
+    hot(Timeline(marbles: marbles, tick: tick), name: name)
+  }
+
+  /// The same, for a lane that may fail: `error` is what `#` stands for.
+  @_disfavoredOverload
+  public func hot<Value: LaneValue & Sendable, Error: Swift.Error>(
+    _ marbles: String, of type: Value.Type, error: Error, name: String? = nil
+  ) -> Signal<Value, Error> {
+    hot(Timeline(marbles: marbles, error: error, tick: tick), name: name)
+  }
+
+  /// A cold lane of arrays, optionals, or your own ``LaneValue``.
+  ///
+  /// - Parameters:
+  ///   - marbles: The lane.
+  ///   - type: The type of the values, read from their texts.
+  ///   - synchronously: Whether the events of tick zero come from inside the start.
+  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  /// - Returns: A producer that cannot fail.
+  @_disfavoredOverload
+  public func cold<Value: LaneValue & Sendable>(
+    _ marbles: String, of type: Value.Type, synchronously: Bool = false, name: String? = nil
+  ) -> SignalProducer<Value, Never> {
+    cold(Timeline(marbles: marbles, tick: tick), synchronously: synchronously, name: name)
+  }
+
+  /// The same, for a lane that may fail: `error` is what `#` stands for.
+  @_disfavoredOverload
+  public func cold<Value: LaneValue & Sendable, Error: Swift.Error>(
+    _ marbles: String, of type: Value.Type, error: Error, synchronously: Bool = false,
+    name: String? = nil
+  ) -> SignalProducer<Value, Error> {
+    cold(
+      Timeline(marbles: marbles, error: error, tick: tick), synchronously: synchronously, name: name
+    )
+  }
+
+  /// An input lane of arrays, optionals, or your own ``LaneValue``, for code that takes an asynchronous sequence.
+  ///
+  /// - Parameters:
+  ///   - marbles: The lane.
+  ///   - type: The type of the elements, read from their texts.
+  ///   - buffering: What becomes of elements that come while no consumer waits.
+  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  /// - Returns: A sequence that cannot fail.
+  @_disfavoredOverload
+  public func sequence<Value: LaneValue & Sendable>(
+    _ marbles: String, of type: Value.Type, buffering: SequenceBuffering = .unbounded,
+    name: String? = nil
+  ) -> TestSequence<Value, Never> {
+    sequence(Timeline(marbles: marbles, tick: tick), buffering: buffering, name: name)
+  }
+
+  /// The same, for a lane that may throw: `error` is what `#` stands for.
+  @_disfavoredOverload
+  public func sequence<Value: LaneValue & Sendable, Error: Swift.Error>(
+    _ marbles: String, of type: Value.Type, error: Error,
+    buffering: SequenceBuffering = .unbounded, name: String? = nil
+  ) -> TestSequence<Value, Error> {
+    sequence(Timeline(marbles: marbles, error: error, tick: tick), buffering: buffering, name: name)
+  }
+
+  // MARK: Values that say nothing
+
+  /// A hot lane whose values say nothing: any label stands for one.
+  ///
+  /// - Parameters:
+  ///   - marbles: The lane.
+  ///   - type: `Void.self`.
+  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  /// - Returns: A signal that cannot fail.
+  public func hot(
+    _ marbles: String, of type: Void.Type, name: String? = nil
+  ) -> Signal<Void, Never> {
+    hot(Timeline(marbles: marbles, tick: tick), name: name)
+  }
+
+  /// The same, for a lane that may fail: `error` is what `#` stands for.
+  public func hot<Error: Swift.Error>(
+    _ marbles: String, of type: Void.Type, error: Error, name: String? = nil
+  ) -> Signal<Void, Error> {
+    hot(Timeline(marbles: marbles, error: error, tick: tick), name: name)
+  }
+
+  /// A cold lane whose values say nothing: any label stands for one.
+  ///
+  /// - Parameters:
+  ///   - marbles: The lane.
+  ///   - type: `Void.self`.
+  ///   - synchronously: Whether the events of tick zero come from inside the start.
+  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  /// - Returns: A producer that cannot fail.
+  public func cold(
+    _ marbles: String, of type: Void.Type, synchronously: Bool = false, name: String? = nil
+  ) -> SignalProducer<Void, Never> {
+    cold(Timeline(marbles: marbles, tick: tick), synchronously: synchronously, name: name)
+  }
+
+  /// The same, for a lane that may fail: `error` is what `#` stands for.
+  public func cold<Error: Swift.Error>(
+    _ marbles: String, of type: Void.Type, error: Error, synchronously: Bool = false,
+    name: String? = nil
+  ) -> SignalProducer<Void, Error> {
+    cold(
+      Timeline(marbles: marbles, error: error, tick: tick), synchronously: synchronously, name: name
+    )
+  }
+
+  /// An input lane whose elements say nothing, for code that takes an asynchronous sequence.
+  ///
+  /// - Parameters:
+  ///   - marbles: The lane; any label stands for an element.
+  ///   - type: `Void.self`.
+  ///   - buffering: What becomes of elements that come while no consumer waits.
+  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  /// - Returns: A sequence that cannot fail.
+  public func sequence(
+    _ marbles: String, of type: Void.Type, buffering: SequenceBuffering = .unbounded,
+    name: String? = nil
+  ) -> TestSequence<Void, Never> {
+    sequence(Timeline(marbles: marbles, tick: tick), buffering: buffering, name: name)
+  }
+}

@@ -1,0 +1,106 @@
+import Reactive
+
+/// A literal of marbles beside a timeline that is not made of texts by itself.
+///
+/// It only exists to be written: `timeline == "-'[1, 2]'-|"`.
+public struct LaneText: ExpressibleByStringLiteral, Sendable {
+  let marbles: String
+
+  /// Takes the text of a lane.
+  public init(stringLiteral marbles: String) { self.marbles = marbles }
+}
+
+extension Timeline where Value: LaneValue {
+  /// Reads marbles whose labels are the values' own texts.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  @_disfavoredOverload
+  public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      guard let value = Value(laneText: label.text) else {
+        throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
+      }
+      return value
+    }
+  }
+}
+
+extension Timeline where Value: LaneValue & Equatable {
+  /// Whether the same events happen at the same ticks; see ``==(_:_:)-(Timeline,Timeline)``.
+  @_disfavoredOverload
+  public static func == (left: Self, right: LaneText) -> Bool {
+    left == Self(marbles: right.marbles)
+  }
+
+  /// Whether any event or its tick is another.
+  @_disfavoredOverload
+  public static func != (left: Self, right: LaneText) -> Bool { !(left == right) }
+}
+
+extension Timeline where Value == Void {
+  /// Reads marbles of a stream whose values say nothing; any label stands for one.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(reading: marbles, error: error, tick: tick) { _ throws(MarbleProblem) in }
+  }
+
+  // Not with a literal: that would make closures whose last expression is not used return nothing.
+  /// Whether values and ends come at the same ticks.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.matches(right) { _, _ in true }
+  }
+
+  /// Whether any value or end comes at another tick.
+  public static func != (left: Self, right: Self) -> Bool { !(left == right) }
+}
+
+// What the compiler says of a comparison that cannot be: without these it speaks of `StringProtocol`.
+
+extension Timeline {
+  /// Not available: only here to say what to write.
+  @available(
+    *, unavailable,
+    message:
+      "these values are not Equatable: compare `timeline.texts` with the literal, or use `matches(_:by:)`"
+  )
+  @_disfavoredOverload
+  public static func == (left: Self, right: LaneText) -> Bool { false }
+
+  /// Not available: only here to say what to write.
+  @available(
+    *, unavailable,
+    message:
+      "these values are not Equatable: compare `timeline.texts` with the literal, or use `matches(_:by:)`"
+  )
+  @_disfavoredOverload
+  public static func != (left: Self, right: LaneText) -> Bool { true }
+}
+
+extension Timeline where Value: Equatable {
+  /// Not available: only here to say what to write.
+  @available(
+    *, unavailable,
+    message:
+      "these values cannot be read from text: compare with `Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal"
+  )
+  @_disfavoredOverload
+  public static func == (left: Self, right: LaneText) -> Bool { false }
+
+  /// Not available: only here to say what to write.
+  @available(
+    *, unavailable,
+    message:
+      "these values cannot be read from text: compare with `Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal"
+  )
+  @_disfavoredOverload
+  public static func != (left: Self, right: LaneText) -> Bool { true }
+}

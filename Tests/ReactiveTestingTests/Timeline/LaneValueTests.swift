@@ -1,0 +1,96 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Values that are read from their labels though they are not `LosslessStringConvertible`.
+@Suite struct LaneValueTests {
+  let test = TestScheduler()
+
+  @Test func `arrays are written as they describe themselves`() {
+    let pages = test.cold("-'[1, 2]'-'[]'|", of: [Int].self)
+    let timeline = test.timeline { pages }
+    #expect(timeline == "-'[1, 2]'-'[]'|")
+    #expect(timeline != "-'[1, 2]'-'[3]'|")
+    #expect(timeline.values == [[1, 2], []])
+    #expect(test.timeline { pages.map(\.count) } == "-2-0|")
+  }
+
+  @Test func `what operators collect is compared with a literal`() {
+    let taps = test.cold("-1-2-3|", of: Int.self)
+    #expect(test.timeline { taps.collect(count: 2) } == "---'[1, 2]'--('[3]'|)")
+  }
+
+  @Test(arguments: [
+    (#"["a", "b"]"#, ["a", "b"]), ("[a,b]", ["a", "b"]), ("[ a b , c ]", ["a b", "c"]),
+    (#"["a, b", "c\"d\n"]"#, ["a, b", "c\"d\n"]), (#"[""]"#, [""]), ("[ ]", []),
+  ])
+  func `strings in arrays may have quotes`(text: String, expected: [String]) {
+    #expect([String](laneText: text) == expected)
+  }
+
+  @Test(arguments: ["1, 2", "[", "]", "[1", "[1,]", "[,1]", "[1,,2]", "[x]", "[\"1\" 2]", "[\"1]"])
+  func `what is no array is none`(text: String) {
+    #expect([Int](laneText: text) == nil)
+  }
+
+  @Test func `any array of strings reads back from its own text`() {
+    for strings in [["a"], ["a", ""], ["\"", "\\", "\n", "a,b"], ["[1]"], ["é", "🙂"]] {
+      #expect([String](laneText: "\(strings)") == strings)
+    }
+  }
+
+  @Test func `a label that is no value says so, and the lane equals nothing`() {
+    let timeline = Timeline<[Int], Never>(marbles: "-x-|")
+    #expect(timeline != timeline)
+    #expect(timeline.problem?.contains("'x' is no value of type Array<Int>") == true)
+  }
+
+  @Test func `optionals are their value, or nil`() {
+    let names = test.hot("-a-'nil'|", of: String?.self)
+    let timeline = test.timeline { names }
+    #expect(timeline == "-a-'nil'|")
+    #expect(timeline.values == ["a", nil])
+  }
+
+  @Test func `a truth value is t or f, or written out`() {
+    let isOn = test.hot("-t-f-'true'|", of: Bool.self)
+    #expect(test.timeline { isOn } == "-t-f-t|")
+  }
+
+  @Test func `any label stands for a value that says nothing`() {
+    let taps = test.hot("-x-(yz)|", of: Void.self)
+    #expect(test.timeline { taps } == Timeline(marbles: "-o-(oo)|"))
+    let late = test.cold("--x|", of: Void.self)
+    let timeline = test.timeline { late }
+    #expect(timeline != Timeline(marbles: "-x|"))
+    #expect("\(timeline)".contains("it came at tick 2, 1 tick late"))
+  }
+
+  @Test func `such lanes may fail with an error of the test`() {
+    let error = TestError("boom")
+    let pages = test.cold("-'[1]'#", of: [Int].self, error: error)
+    #expect(test.timeline { pages } == "-'[1]'#")
+    let taps = test.cold("-x#", of: Void.self, error: error)
+    #expect(test.timeline { taps } == Timeline(marbles: "-x#", error: error))
+    #expect(test.timeline { test.sequence("-'[1]'|", of: [Int].self) } == "-'[1]'|")
+  }
+
+  private struct Point: LaneValue, Equatable, Sendable, CustomStringConvertible {
+    var x: Int
+    var y: Int
+
+    var description: String { "\(x)/\(y)" }
+
+    init?(laneText: String) {
+      let parts = laneText.split(separator: "/").compactMap { Int($0) }
+      guard parts.count == 2 else { return nil }
+      (x, y) = (parts[0], parts[1])
+    }
+  }
+
+  @Test func `a type of one's own is read by its own rule`() {
+    let points = test.cold("-'1/2'-'3/4'|", of: Point.self)
+    #expect(test.timeline { points } == "-'1/2'-'3/4'|")
+    #expect(test.timeline { points.map(\.y) } == "-2-4|")
+  }
+}
