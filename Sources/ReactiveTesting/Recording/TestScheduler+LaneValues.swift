@@ -1,6 +1,7 @@
 import Reactive
 
-// Lanes of values that are not `LosslessStringConvertible`, and yet read from their labels.
+// Lanes of values that are not `LosslessStringConvertible`, and yet read from their labels. One that may fail is made
+// of a timeline: `test.cold(Timeline(marbles: "-'[1]'#", error: error))`.
 
 extension TestScheduler {
   /// A hot lane of arrays, optionals, or your own ``LaneValue``.
@@ -19,14 +20,6 @@ extension TestScheduler {
     hot(Timeline(marbles: marbles, tick: tick), name: name)
   }
 
-  /// The same, for a lane that may fail: `error` is what `#` stands for.
-  @_disfavoredOverload
-  public func hot<Value: LaneValue & Sendable, Error: Swift.Error>(
-    _ marbles: String, of type: Value.Type, error: Error, name: String? = nil
-  ) -> Signal<Value, Error> {
-    hot(Timeline(marbles: marbles, error: error, tick: tick), name: name)
-  }
-
   /// A cold lane of arrays, optionals, or your own ``LaneValue``.
   ///
   /// - Parameters:
@@ -40,17 +33,6 @@ extension TestScheduler {
     _ marbles: String, of type: Value.Type, synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Never> {
     cold(Timeline(marbles: marbles, tick: tick), synchronously: synchronously, name: name)
-  }
-
-  /// The same, for a lane that may fail: `error` is what `#` stands for.
-  @_disfavoredOverload
-  public func cold<Value: LaneValue & Sendable, Error: Swift.Error>(
-    _ marbles: String, of type: Value.Type, error: Error, synchronously: Bool = false,
-    name: String? = nil
-  ) -> SignalProducer<Value, Error> {
-    cold(
-      Timeline(marbles: marbles, error: error, tick: tick), synchronously: synchronously, name: name
-    )
   }
 
   /// An input lane of arrays, optionals, or your own ``LaneValue``, for code that takes an asynchronous sequence.
@@ -69,15 +51,6 @@ extension TestScheduler {
     sequence(Timeline(marbles: marbles, tick: tick), buffering: buffering, name: name)
   }
 
-  /// The same, for a lane that may throw: `error` is what `#` stands for.
-  @_disfavoredOverload
-  public func sequence<Value: LaneValue & Sendable, Error: Swift.Error>(
-    _ marbles: String, of type: Value.Type, error: Error,
-    buffering: SequenceBuffering = .unbounded, name: String? = nil
-  ) -> TestSequence<Value, Error> {
-    sequence(Timeline(marbles: marbles, error: error, tick: tick), buffering: buffering, name: name)
-  }
-
   // MARK: Values that say nothing
 
   /// A hot lane whose values say nothing: any label stands for one.
@@ -93,13 +66,6 @@ extension TestScheduler {
     hot(Timeline(marbles: marbles, tick: tick), name: name)
   }
 
-  /// The same, for a lane that may fail: `error` is what `#` stands for.
-  public func hot<Error: Swift.Error>(
-    _ marbles: String, of type: Void.Type, error: Error, name: String? = nil
-  ) -> Signal<Void, Error> {
-    hot(Timeline(marbles: marbles, error: error, tick: tick), name: name)
-  }
-
   /// A cold lane whose values say nothing: any label stands for one.
   ///
   /// - Parameters:
@@ -112,16 +78,6 @@ extension TestScheduler {
     _ marbles: String, of type: Void.Type, synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Void, Never> {
     cold(Timeline(marbles: marbles, tick: tick), synchronously: synchronously, name: name)
-  }
-
-  /// The same, for a lane that may fail: `error` is what `#` stands for.
-  public func cold<Error: Swift.Error>(
-    _ marbles: String, of type: Void.Type, error: Error, synchronously: Bool = false,
-    name: String? = nil
-  ) -> SignalProducer<Void, Error> {
-    cold(
-      Timeline(marbles: marbles, error: error, tick: tick), synchronously: synchronously, name: name
-    )
   }
 
   /// An input lane whose elements say nothing, for code that takes an asynchronous sequence.

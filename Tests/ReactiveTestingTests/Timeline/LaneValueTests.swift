@@ -68,9 +68,9 @@ import Testing
 
   @Test func `such lanes may fail with an error of the test`() {
     let error = TestError("boom")
-    let pages = test.cold("-'[1]'#", of: [Int].self, error: error)
+    let pages = test.cold(Timeline<[Int], TestError>(marbles: "-'[1]'#", error: error))
     #expect(test.timeline { pages } == "-'[1]'#")
-    let taps = test.cold("-x#", of: Void.self, error: error)
+    let taps = test.cold(Timeline<Void, TestError>(marbles: "-x#", error: error))
     #expect(test.timeline { taps } == Timeline(marbles: "-x#", error: error))
     #expect(test.timeline { test.sequence("-'[1]'|", of: [Int].self) } == "-'[1]'|")
   }
