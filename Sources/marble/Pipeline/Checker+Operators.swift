@@ -70,6 +70,7 @@ extension Checker {
       return form
     }
     try refuseNameElsewhere(name, call, span, withLabels: true)
+    try refuseMissingStrategy(rows, name, call, span)
     throw Diagnostic(PipelineMessages.label(described(name, call), signatures(rows)), at: span)
   }
 
