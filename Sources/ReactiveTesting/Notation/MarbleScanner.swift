@@ -129,6 +129,8 @@ struct MarbleScanner {
   /// - Parameters:
   ///   - limit: More ticks than this are an error.
   ///   - isInGroup: Whether only values may stand here, so that a number and a unit apart are values.
+  /// - Returns: The ticks; nil if no duration begins here.
+  /// - Throws: What is wrong with a duration, at its place.
   @inline(__always)
   mutating func time(limit: Int, isInGroup: Bool = false) throws(Diagnostic) -> Int? {
     guard let first = peek, isDigit(first), position == 0 || isSpace(bytes[position - 1]) else {

@@ -3,8 +3,13 @@ import ReactiveTesting
 extension Checker {
   /// Says the name here of what another library calls by this name; passes over all other names.
   ///
-  /// - Parameter withLabels: Whether only a name in the table with exactly these labels counts: the name alone is
-  ///   an operator here.
+  /// - Parameters:
+  ///   - name: What was written.
+  ///   - call: Its arguments.
+  ///   - span: Where the name stands.
+  ///   - withLabels: Whether only a name in the table with exactly these labels counts, because the name alone is
+  ///     an operator here.
+  /// - Throws: The name here.
   func refuseNameElsewhere(
     _ name: String, _ call: Expression.Call, _ span: Span, withLabels: Bool = false
   ) throws(Diagnostic) {

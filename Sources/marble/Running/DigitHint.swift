@@ -6,7 +6,12 @@ struct DigitHint {
   private let pipeline: CheckedCase.Pipeline
   private let actual: [ReactiveTesting.Lane.Entry]
 
-  /// - Parameter actual: What the pipeline sent.
+  /// Looks at one expectation that was not met.
+  ///
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - pipeline: The pipeline whose expectation was not met.
+  ///   - actual: What the pipeline sent.
   init(
     _ checked: CheckedCase, _ pipeline: CheckedCase.Pipeline,
     _ actual: [ReactiveTesting.Lane.Entry]
