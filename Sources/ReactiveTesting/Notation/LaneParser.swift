@@ -93,6 +93,11 @@ struct LaneParser {
     }
     scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
     self.allowsOrigin = allowsOrigin
+    if let first = bytes.first, first == UInt8(ascii: "'") || first == UInt8(ascii: "\""),
+      isQuotedLane(bytes)
+    {
+      throw Diagnostic(NotationMessages.quotedLane, at: Span(0, bytes.count))
+    }
   }
 
   /// The next mark, with its tick, counted from the first column, and its place; nil at the end.
@@ -192,13 +197,16 @@ struct LaneParser {
         }
         try origin()
         group.columns += 1
-      case UInt8(ascii: "-"): throw Diagnostic(NotationMessages.timeInGroup, at: next)
+      case UInt8(ascii: "-"):
+        // In `-(ab-|` it is the bracket that is missing.
+        guard scanner.closes(closing) else { throw unclosed(group) }
+        throw Diagnostic(NotationMessages.timeInGroup, at: next)
       default:
         if scanner.isSpace(byte) {
           scanner.skip()
         } else {
           let start = scanner.position
-          if try scanner.time(limit: Self.tickLimit) != nil {
+          if try scanner.time(limit: Self.tickLimit, isInGroup: true) != nil {
             throw Diagnostic(NotationMessages.timeInGroup, at: Span(start, scanner.position))
           }
           let entry = try mark()
@@ -209,7 +217,11 @@ struct LaneParser {
         }
       }
     }
-    throw Diagnostic(
+    throw unclosed(group)
+  }
+
+  private func unclosed(_ group: Group) -> Diagnostic {
+    Diagnostic(
       NotationMessages.unclosedGroup(
         group.isParenthesised ? "(" : "[", group.isParenthesised ? ")" : "]"),
       at: Span(group.start, group.start + 1))

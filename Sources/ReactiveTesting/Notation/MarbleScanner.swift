@@ -55,6 +55,12 @@ struct MarbleScanner {
     byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13)
   }
 
+  /// Whether a bracket stands further right, before any that opens.
+  func closes(_ bracket: UInt8) -> Bool {
+    let openings = [UInt8(ascii: "("), UInt8(ascii: "[")]
+    return bytes[position...].first { $0 == bracket || openings.contains($0) } == bracket
+  }
+
   // MARK: Events
 
   /// One event: a value, spelled out or of one character, or an end.
@@ -119,15 +125,21 @@ struct MarbleScanner {
   /// The ticks of a duration that begins here, or nil if none does.
   ///
   /// A number is a duration only where it is set off on both sides; `12` or `1a` are values.
+  ///
+  /// - Parameters:
+  ///   - limit: More ticks than this are an error.
+  ///   - isInGroup: Whether only values may stand here, so that a number and a unit apart are values.
+  /// - Returns: The ticks; nil if no duration begins here.
+  /// - Throws: What is wrong with a duration, at its place.
   @inline(__always)
-  mutating func time(limit: Int) throws(Diagnostic) -> Int? {
+  mutating func time(limit: Int, isInGroup: Bool = false) throws(Diagnostic) -> Int? {
     guard let first = peek, isDigit(first), position == 0 || isSpace(bytes[position - 1]) else {
       return nil
     }
-    return try duration(limit: limit)
+    return try duration(limit: limit, isInGroup: isInGroup)
   }
 
-  private mutating func duration(limit: Int) throws(Diagnostic) -> Int? {
+  private mutating func duration(limit: Int, isInGroup: Bool) throws(Diagnostic) -> Int? {
     var end = position
     while end < bytes.count, isDigit(bytes[end]) { end += 1 }
     if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), isDigit(bytes[end + 1]) {
@@ -136,7 +148,10 @@ struct MarbleScanner {
     }
     let numberEnd = end
     while end < bytes.count, isLetter(bytes[end]) { end += 1 }
-    guard end > numberEnd else { return nil }
+    guard end > numberEnd else {
+      if !isInGroup, end < bytes.count, isSpace(bytes[end]) { try refuseUnit(behind: numberEnd) }
+      return nil
+    }
     let unitText = String(decoding: bytes[numberEnd..<end], as: UTF8.self)
     let span = Span(position, end)
     let isSetOff = end == bytes.count || isSpace(bytes[end])
@@ -158,6 +173,32 @@ struct MarbleScanner {
     position = end
     return ticks
   }
+
+  /// Refuses a unit that a space parts from the number before it.
+  ///
+  /// Where a digit, a letter and the marks beside them all stand apart, as in `1 2 s t`, spaces align. Only
+  /// those marks are looked at, because a long lane may hold many.
+  private func refuseUnit(behind numberEnd: Int) throws(Diagnostic) {
+    var start = numberEnd
+    while start < bytes.count, isSpace(bytes[start]) { start += 1 }
+    var end = start
+    while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+    let unit = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard TimeUnit(rawValue: unit) != nil else { return }
+    let isSetOff = end == bytes.count || isSpace(bytes[end])
+    // `12 s-` may be values, but `12 ms-` is meant to be time.
+    let isUnit = isSetOff || (unit.utf8.count > 1 && !isDigit(bytes[end]))
+    let left = bytes[..<position].reversed().drop(while: isSpace).prefix { !isSpace($0) }
+    let right = bytes[end...].drop(while: isSpace).prefix { !isSpace($0) }
+    let isTime =
+      numberEnd - position > 1 || end - start > 1 || isLong(Array(left)) || isLong(Array(right))
+    guard isUnit, isTime else { return }
+    let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
+    throw Diagnostic(NotationMessages.unitApart(number, unit), at: Span(position, end))
+  }
+
+  /// Whether some bytes are more than one character.
+  private func isLong(_ mark: [UInt8]) -> Bool { mark.count { $0 & 0xC0 != 0x80 } > 1 }
 
   private var tickText: String { timeText(tick) }
 

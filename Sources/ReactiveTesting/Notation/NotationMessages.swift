@@ -17,6 +17,8 @@ enum NotationMessages {
   static let secondOrigin = "a lane has one '^' at most"
   static let secondStart = "a subscription has one '^' at most"
   static let timeInGroup = "time cannot pass inside a group"
+  static let quotedLane =
+    "a lane takes no quotes around it; quotes stand around a value of several characters"
   static let unclosedQuote = "this quote is not closed: a \"'\" is missing"
   static let waitInWait = "a wait ends with '!' before the next one begins with '^'"
 
@@ -26,6 +28,11 @@ enum NotationMessages {
 
   static func unclosedGroup(_ open: String, _ close: String) -> String {
     "this group is not closed: a '\(close)' is missing for the '\(open)'"
+  }
+
+  static func unitApart(_ number: String, _ unit: String) -> String {
+    "a duration has no space before its unit: write \(number)\(unit); "
+      + "if these are values, put each of them in quotes"
   }
 
   static func unknownUnit(_ unit: String) -> String {

@@ -4,8 +4,8 @@ import ReactiveTesting
 enum EvalCommand {
   /// The case as a fixture.
   ///
-  /// - Parameter operands: The expression, and then lanes, as in `a=-1-2-|`, or whole lines of a
-  ///   fixture, as in `hot a: -1-2-|`.
+  /// - Parameter operands: The expression, and then lanes, as in `a=-1-2-|` and `hot a=-1-2-|`, or whole
+  ///   lines of a fixture, as in `hot a: -1-2-|`.
   /// - Returns: The fixture.
   /// - Throws: That one of them is neither.
   static func source(_ operands: [String]) throws(Options.UsageError) -> SourceText {
@@ -15,6 +15,8 @@ enum EvalCommand {
       let text = onOneLine(operand)
       if let sign = text.firstIndex(of: "="), isName(String(text[..<sign])) {
         lines.append("cold \(text[..<sign]): \(text[text.index(after: sign)...])")
+      } else if let line = lane(text) {
+        lines.append(line)
       } else if text.contains(":") {
         lines.append(text)
       } else {
@@ -28,6 +30,16 @@ enum EvalCommand {
     }
     return SourceText(
       name: "<arguments>", text: (["test: \(title)"] + lines + [pipeline]).joined(separator: "\n"))
+  }
+
+  /// `hot a=-1-2-|` as the line that it means; nil for what is not written so.
+  private static func lane(_ text: String) -> String? {
+    guard let sign = text.firstIndex(of: "=") else { return nil }
+    let words = text[..<sign].split(separator: " ")
+    guard words.count == 2, ["hot", "cold"].contains(words[0]), isName(String(words[1])) else {
+      return nil
+    }
+    return "\(words[0]) \(words[1]): \(text[text.index(after: sign)...])"
   }
 
   /// Runs the case and draws it.

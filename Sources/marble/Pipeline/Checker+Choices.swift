@@ -67,6 +67,18 @@ extension Checker {
     }
   }
 
+  /// Names the strategies where only the strategy is missing, as in `flatMap { … }`.
+  func refuseMissingStrategy(
+    _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
+  ) throws(Diagnostic) {
+    let isMissing = rows.contains { row in
+      row.parameters.first?.kind == .strategy
+        && given(call, for: Array(row.parameters.dropFirst())) != nil
+    }
+    guard isMissing else { return }
+    throw Diagnostic(PipelineMessages.missingStrategy(name), at: span)
+  }
+
   func strategy(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {
     if case .call(let callee, let call) = expression.kind,
       case .implicitMember(let name) = callee.kind, name.text == "concurrent"

@@ -46,6 +46,7 @@ extension Checker {
         return try self.method(checked, name, method, call)
       }
       guard checked.kind == .any, OperatorTable.operators[name.text] != nil else {
+        if checked.kind == .any { try refuseNameElsewhere(name.text, call, name.span) }
         let nearest = closest(
           to: name.text, among: Array(Member.methods.keys) + SequenceMember.named.keys)
         throw Diagnostic(
@@ -82,6 +83,7 @@ extension Checker {
       return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
     }
     guard let rows = OperatorTable.creations[name.text] else {
+      try refuseNameElsewhere(name.text, call, name.span)
       let known =
         Array(OperatorTable.creations.keys) + units.map(\.rawValue) + ["zero"]
         + Holder.allCases.map(\.rawValue) + ["completed", "interrupted"]
@@ -130,6 +132,7 @@ extension Checker {
   ) throws(Diagnostic) -> Checked {
     let functions: [Term.Function] = [.integer, .decimal, .text, .absolute]
     guard let function = functions.first(where: { $0.rawValue == name }) else {
+      try refuseNameElsewhere(name, call, nameSpan)
       let names = functions.map(\.rawValue) + ["SignalProducer"]
       throw Diagnostic(
         PipelineMessages.unknownName(name, closest(to: name, among: names)), at: nameSpan)

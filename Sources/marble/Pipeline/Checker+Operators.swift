@@ -7,14 +7,14 @@ extension Checker {
     _ base: Checked, _ name: Expression.Name, _ call: Expression.Call, _ span: Span, isCall: Bool
   ) throws(Diagnostic) -> Checked {
     guard let rows = OperatorTable.operators[name.text] else {
+      try refuseNameElsewhere(name.text, call, name.span)
       let nearest = closest(
         to: name.text, among: Array(OperatorTable.operators.keys) + ["producer"])
       throw Diagnostic(PipelineMessages.unknownOperator(name.text, nearest), at: name.span)
     }
     guard isCall else {
       throw Diagnostic(
-        PipelineMessages.label("'\(name.text)' without a call", signatures(rows)),
-        at: name.span)
+        PipelineMessages.label("'\(name.text)' without a call", signatures(rows)), at: name.span)
     }
     let (row, given) = try match(rows, name.text, call, name.span)
     if row.receiver == .producer, base.kind == .signal {
@@ -69,8 +69,9 @@ extension Checker {
     if let form = taking.first(where: hasFittingClosures) ?? taking.first ?? forms.first {
       return form
     }
-    throw Diagnostic(
-      PipelineMessages.label(described(name, call), signatures(rows)), at: span)
+    try refuseNameElsewhere(name, call, span, withLabels: true)
+    try refuseMissingStrategy(rows, name, call, span)
+    throw Diagnostic(PipelineMessages.label(described(name, call), signatures(rows)), at: span)
   }
 
   /// The forms as they are named, each once: some differ only in what stands behind a label.

@@ -148,6 +148,7 @@ struct Checker {
     if let value = scope.values[name] { return (.binding(value.index), value.kind) }
     if scope.closures[name] != nil { throw Diagnostic(PipelineMessages.strayClosure, at: span) }
     if name == "scheduler" { throw Diagnostic(PipelineMessages.schedulerValue, at: span) }
+    try refuseNameElsewhere(name, Expression.Call(arguments: [], trailing: []), span)
     let nearest = scope.nearest(to: name, and: names.keys)
     throw Diagnostic(PipelineMessages.unknownName(name, nearest), at: span)
   }

@@ -48,6 +48,10 @@ enum PipelineMessages {
     "with a tick of \(tick) this goes on for more than 285 years; shorten it, or the tick"
   }
 
+  static func missingStrategy(_ name: String) -> String {
+    "'\(name)' takes a strategy first, as in \(name)(.latest): \(Parameter.Kind.strategy.name)"
+  }
+
   static func moreProblems(_ count: Int) -> String {
     "; there are \(count) more errors in this case"
   }

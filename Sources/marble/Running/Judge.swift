@@ -100,6 +100,9 @@ struct Judge {
     output.difference = firstDifference(expected: expected.lane, actual: actual) { wanted, came in
       recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
+    if output.difference != nil, let hint = DigitHint(checked, pipeline, actual).sentence {
+      output.difference?.sentence += hint
+    }
     return output
   }
 

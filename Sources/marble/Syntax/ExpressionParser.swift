@@ -62,8 +62,21 @@ struct ExpressionParser {
 
   func unexpected() -> Diagnostic {
     if case .end = token.kind { return Diagnostic(SyntaxMessages.expression, at: token.span) }
+    if let arrow = arrow { return Diagnostic(SyntaxMessages.arrow, at: arrow) }
     let text = String(decoding: bytes[token.span.start..<token.span.end], as: UTF8.self)
     return Diagnostic(SyntaxMessages.unexpected(text), at: token.span)
+  }
+
+  /// The place of `=>` or `->`, if one of its halves is the token at work.
+  private var arrow: Span? {
+    for first in [position, position - 1] where first >= 0 && first + 1 < tokens.count {
+      let (stem, tip) = (tokens[first], tokens[first + 1])
+      guard stem.kind == .symbol(.assign) || stem.kind == .symbol(.minus),
+        tip.kind == .symbol(.greater), stem.span.end == tip.span.start
+      else { continue }
+      return stem.span.union(tip.span)
+    }
+    return nil
   }
 
   func make(
@@ -128,6 +141,7 @@ struct ExpressionParser {
       precedence >= minimum
     {
       let operation = token
+      if let arrow = arrow { throw Diagnostic(SyntaxMessages.arrow, at: arrow) }
       guard operation.hasSpaceBefore == operation.hasSpaceAfter else {
         throw Diagnostic(SyntaxMessages.oneSidedSpace, at: operation.span)
       }

@@ -1,6 +1,7 @@
 /// Every message about the form of a fixture, in the order of the alphabet.
 package enum SyntaxMessages {
   static let argumentNumber = "a '$' is followed by the number of an argument: $0, $1"
+  static let arrow = "a closure is written in braces: { x in … }, or { … } with $0"
   static let chainedComparison = "comparisons cannot be chained; join two with '&&'"
   static let continuation = "there is no expression in the line before that could go on here"
   static let deep =

@@ -20,6 +20,15 @@ import marble
             """, messages: ""))
   }
 
+  @Test func `a hot lane may be given with the sign of a cold one`() throws {
+    let line = try marble("eval", "a.take(until: b)", "hot a: -1-2-|", "cold b: --x")
+    for (hot, cold) in [("hot a=-1-2-|", "b=--x"), ("hot  a = -1-2-|", "cold b=--x")] {
+      #expect(try marble("eval", "a.take(until: b)", hot, cold) == line)
+    }
+    #expect(line.code == 0)
+    #expect(try marble("eval", "a", "warm a=-1-2-|").code == 2)
+  }
+
   @Test func `lines of a fixture may be given, and an expectation makes it a test`() throws {
     let lines = ["hot a: -1-2|", "tick: 10ms"]
     let met = try marble(["eval", "a.delay(10ms)"] + lines + ["expect: --1-2|"])

@@ -15,13 +15,13 @@ import marble
     "ReactiveTesting", "Signal.Event", "AsyncSequence", "Error", "Never",
   ]
 
-  private static let guide: String = {
+  static let guide: String = {
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/")
     return (try? String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)) ?? ""
   }()
 
-  private static let rows: [[Substring]] = {
+  static let rows: [[Substring]] = {
     let start =
       guide.firstRange(of: "## Names of RxSwift and Combine")?.upperBound ?? guide.endIndex
     return guide[start...].split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -101,7 +101,7 @@ import marble
 
 extension Substring {
   /// What stands in code.
-  fileprivate var code: [Substring] {
+  var code: [Substring] {
     split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { $0.element }
   }

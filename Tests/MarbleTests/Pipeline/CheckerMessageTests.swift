@@ -48,6 +48,18 @@ import marble
       "s.flatMap(.newest) { _ in s }",
       "2:22: .merge, .concat, .latest, .exhaust, .race or .concurrent(limit:) is wanted here, not '.newest'"
     ),
+    (
+      "s.flatMap { _ in s }",
+      "2:13: 'flatMap' takes a strategy first, as in flatMap(.latest): \(strategies)"
+    ),
+    (
+      "s.flatMap {}",
+      "2:13: 'flatMap' takes a strategy first, as in flatMap(.latest): \(strategies)"
+    ),
+    (
+      "s.flatScan(0) { _ in s }",
+      "2:13: 'flatScan' takes a strategy first, as in flatScan(.latest): \(strategies)"
+    ),
     ("s.flatMap(.merge) { _ in 1 }", "2:36: a stream is wanted here, not an integer"),
     (
       "s.debounce(1ms, whenCompleted: .keep)",
@@ -73,7 +85,15 @@ import marble
     #expect(complaints("hot s: -1-|\npipeline: \(expression)") == [message])
   }
 
+  private static let strategies =
+    ".merge, .concat, .latest, .exhaust, .race or .concurrent(limit:)"
+
   @Test(arguments: [
+    (
+      "cold a: '--b--|'",
+      "1:9: a lane takes no quotes around it; quotes stand around a value of several characters"
+    ),
+    ("hot a: -(b-|", "1:9: this group is not closed: a ')' is missing for the '('"),
     ("hot a: -(1", "1:9: this group is not closed: a ')' is missing for the '('"),
     ("cold a: -^1", "1:10: '^' has a meaning in hot lanes only"),
     ("expect: -(1", "1:10: this group is not closed: a ')' is missing for the '('"),

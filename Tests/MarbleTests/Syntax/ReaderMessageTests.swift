@@ -76,11 +76,20 @@ import marble
     ("a.map { 99999999999999999999 }", "1:19: this number is more than can be held"),
     ("a.map { $x }", "1:19: a '$' is followed by the number of an argument: $0, $1"),
     ("a.map(\\)", "1:17: a key path is '\\.' and the name of a member"),
+    ("a.map(x => x * 2)", "1:19: \(arrow)"),
+    ("a.map((x) => x * 2)", "1:21: \(arrow)"),
+    ("a.map { x => x * 2 }", "1:21: \(arrow)"),
+    ("a.map { x -> x * 2 }", "1:21: \(arrow)"),
+    ("a.map(() => 2)", "1:20: \(arrow)"),
+    ("a.map(x->x)", "1:18: \(arrow)"),
+    ("a.map { 1 - > 2 }", "1:23: '>' is not expected here"),
     ("a ? b", "1:13: this '?' is not closed: a ':' is missing"),
   ])
   func `a malformed expression is answered at its place`(expression: String, message: String) {
     #expect(complaints("pipeline: \(expression)").contains(message))
   }
+
+  private static let arrow = "a closure is written in braces: { x in … }, or { … } with $0"
 
   @Test func `a line of unreasonable length is refused, and the next case is run`() {
     let text = """

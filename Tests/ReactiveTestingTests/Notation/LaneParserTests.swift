@@ -39,10 +39,27 @@ import Testing
     ("12 3", ["0:1", "1:2", "2:3"]),
     ("- 1a -", ["1:1", "2:a"]),
     ("- - -", []),
+    // Spaces that only align, with values that are units of time.
+    ("1 2 s t", ["0:1", "1:2", "2:s", "3:t"]),
+    ("(1 22 s )", ["0:1", "0:2", "0:2", "0:s"]),
+    ("12 s-", ["0:1", "1:2", "2:s"]),
+    ("--a b 1 s é c--", ["2:a", "3:b", "4:1", "5:s", "6:é", "7:c"]),
+    ("a 12 b m", ["0:a", "1:1", "2:2", "3:b", "4:m"]),
+    ("1 -2 ms-", ["0:1", "2:2", "3:m", "4:s"]),
+    ("'-1'", ["0:-1"]), ("'--'--", ["0:--"]), ("'a'-'b|'", ["0:a", "2:b|"]),
+    ("['--a--|']", ["0:--a--|"]), ("\"-a-\"", ["0:\"", "2:a", "4:\""]),
   ])
   func `a lane says what happens at which tick`(text: String, expected: [String]) throws {
     #expect(try marks(text) == expected)
   }
+
+  private static func apart(_ time: String) -> String {
+    "a duration has no space before its unit: write \(time); "
+      + "if these are values, put each of them in quotes"
+  }
+
+  private static let quoted =
+    "a lane takes no quotes around it; quotes stand around a value of several characters"
 
   @Test func `durations are divided by the length of a tick`() throws {
     #expect(try marks("a 90ms b", tick: .milliseconds(10)) == ["0:a", "10:b"])
@@ -68,6 +85,12 @@ import Testing
     ("[(", 1, "a group cannot hold another group"),
     ("-()", 1, "a group holds at least one event"),
     ("(a-b)", 2, "time cannot pass inside a group"),
+    ("-(ab-|", 1, "this group is not closed: a ')' is missing for the '('"),
+    ("-[ab-(c)|", 1, "this group is not closed: a ']' is missing for the '['"),
+    ("a 30 ms b", 2, apart("30ms")), ("5 s --", 0, apart("5s")), ("-a 5 s b", 3, apart("5s")),
+    ("- 40 us|", 2, apart("40us")), ("-- 12 m", 3, apart("12m")),
+    ("'--a--|'", 0, quoted), ("'-(a|)'", 0, quoted), ("'--'", 0, quoted),
+    ("\"--a--#\"", 0, quoted),
     ("(a 5ms b)", 3, "time cannot pass inside a group"),
     ("(a^)", 2, "in a group '^' comes first: what stands with it happens at tick zero"),
     ("-|-a", 3, "nothing can follow the end of a stream but '-', time and spaces"),

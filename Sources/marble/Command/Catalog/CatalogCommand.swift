@@ -9,10 +9,16 @@ struct CatalogCommand {
   /// Prints the whole catalogue, or what it has under a name.
   ///
   /// - Parameter name: An operator's or a creation function's; nil for all.
-  /// - Throws: That there is none, or that it cannot be printed.
+  /// - Throws: That there is none, with the name here if another library has it, or that it cannot be
+  ///   printed.
   func run(_ name: String?) throws {
+    let written = name ?? ""
     let name = name.map { String($0.prefix { $0 != "(" }.drop { $0 == "." }) }
     if let name, !Self.names.contains(name) {
+      let labels = String(written.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
+      if let message = NameElsewhere.message(for: name, labels: labels) {
+        throw Options.UsageError(message)
+      }
       throw Options.UsageError(
         "there is no operator '\(name)'"
           + (closest(to: name, among: Self.names).map { "; did you mean '\($0)'?" }

@@ -9,7 +9,8 @@ extension Topic {
 
       marble eval 'a.map { $0 * 10 }' a=-1-2-|
 
-    NAME=LANE is a cold lane. Any line of a fixture may be given too:
+    NAME=LANE is a cold lane, 'hot NAME=LANE' a hot one. Any line of a fixture may be
+    given too:
 
       marble eval 'taps.debounce(20ms)' 'tick: 10ms' 'hot taps: -1-2----3-|'
 

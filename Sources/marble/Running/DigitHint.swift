@@ -1,0 +1,124 @@
+import ReactiveTesting
+
+/// Finds digits in the lanes of a case that were meant as one number: `10` in a lane is the values 1 and 0.
+struct DigitHint {
+  private let checked: CheckedCase
+  private let pipeline: CheckedCase.Pipeline
+  private let actual: [ReactiveTesting.Lane.Entry]
+
+  /// Looks at one expectation that was not met.
+  ///
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - pipeline: The pipeline whose expectation was not met.
+  ///   - actual: What the pipeline sent.
+  init(
+    _ checked: CheckedCase, _ pipeline: CheckedCase.Pipeline,
+    _ actual: [ReactiveTesting.Lane.Entry]
+  ) {
+    self.checked = checked
+    self.pipeline = pipeline
+    self.actual = actual
+  }
+
+  /// Digits that stand side by side, as the number that they look like.
+  private struct Run {
+    var tick: Int
+    var number: String
+  }
+
+  /// What is added to the sentence about a difference; nil where no number of several digits is meant.
+  var sentence: String? {
+    guard let expectation = pipeline.expectation?.line.marks else { return nil }
+    let sent = numbers(in: actual)
+    let (literals, limits) = literals()
+    let spelledOut = numbers(in: expectation.entries)
+    let inputs = checked.lanes.flatMap { lane in lane.lines.map { (lane.name, $0.marks) } }
+    let others = literals.union(spelledOut.map(\.number))
+      .union(inputs.flatMap { numbers(in: $0.1.entries).map(\.number) })
+    for run in runs(in: expectation) {
+      let isSent = sent.contains {
+        $0.number == run.number || ($0.tick == run.tick && $0.number.count == run.number.count)
+      }
+      guard isSent || others.contains(run.number) else { continue }
+      return hint("this lane", run.number)
+    }
+    for (name, lane) in inputs {
+      let runs = runs(in: lane)
+      let isCompared =
+        limits.contains { limit in runs.allSatisfy { $0.number.count == limit.count } }
+        && runs.reduce(0) { $0 + $1.number.count } == lane.entries.count { $0.mark.isValue }
+      guard let run = runs.first(where: { isCompared || others.contains($0.number) }) else {
+        continue
+      }
+      return hint("the lane \(name)", run.number)
+    }
+    return nil
+  }
+
+  private func hint(_ lane: String, _ number: String) -> String {
+    "; \(number) in \(lane) is \(number.count) values: write '\(number)', in quotes, for the number"
+  }
+
+  /// Values that are spelled out with several digits.
+  private func numbers(in entries: [ReactiveTesting.Lane.Entry]) -> [Run] {
+    entries.compactMap { entry in
+      guard case .value(let label) = entry.mark, label.text.utf8.count > 1,
+        label.text.utf8.allSatisfy(isDigit)
+      else { return nil }
+      return Run(tick: entry.tick, number: label.text)
+    }
+  }
+
+  /// The digits of a lane that stand side by side, one a value.
+  private func runs(in lane: ReactiveTesting.Lane) -> [Run] {
+    var runs: [Run] = []
+    var last: Int?
+    for entry in lane.entries {
+      guard case .value(let label) = entry.mark, !label.isQuoted, label.text.utf8.count == 1,
+        label.text.utf8.allSatisfy(isDigit), checked.labels.table[label.text] == nil
+      else {
+        last = nil
+        continue
+      }
+      if let last, entry.tick == last + 1 {
+        runs[runs.count - 1].number += label.text
+      } else {
+        runs.append(Run(tick: entry.tick, number: label.text))
+      }
+      last = entry.tick
+    }
+    return runs.filter { $0.number.utf8.count > 1 && $0.number.first != "0" }
+  }
+
+  /// The whole numbers of several digits in the pipeline, and those that something is compared with.
+  private func literals() -> (all: Set<String>, limits: Set<String>) {
+    let text = Array(checked.source[pipeline.span].utf8)
+    var all: Set<String> = []
+    var limits: Set<String> = []
+    var position = 0
+    while position < text.count {
+      guard isDigit(text[position]) else {
+        position += 1
+        continue
+      }
+      let start = position
+      while position < text.count, isDigit(text[position]) { position += 1 }
+      let isNumber =
+        (start == 0 || !isNamePart(text[start - 1]))
+        && (position == text.count || !isNamePart(text[position]))
+      guard isNumber, position - start > 1 else { continue }
+      let number = String(decoding: text[start..<position], as: UTF8.self)
+      all.insert(number)
+      let before = text[..<start].last { !isBlank($0) }
+      if let before, [UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "=")].contains(before) {
+        limits.insert(number)
+      }
+    }
+    return (all, limits)
+  }
+}
+
+extension ReactiveTesting.Lane.Mark {
+  fileprivate var isValue: Bool { if case .value = self { true } else { false } }
+}

@@ -1,0 +1,188 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import ReactiveTesting
+import Testing
+import marble
+
+/// Whoever writes a name of RxSwift, Combine, RxJS or Kotlin is told the name here.
+@Suite struct NameElsewhereTests {
+  @Test(arguments: [
+    ("s.switchMap { _ in s }", "`switchMap` is `flatMap(.latest)` here"),
+    ("s.flatMapLatest { _ in s }", "`flatMapLatest` is `flatMap(.latest)` here"),
+    ("s.tap { $0 }", "`tap` is `on(value:)` here"),
+    ("s.startWith(0)", "`startWith` is `prefix(value:)` or `prefix(_:)` here"),
+    ("s.catch { _ in s }", "`catch` is `flatMapError(_:)` here"),
+    ("s.debounce(for: 1ms, scheduler: x)", "`debounce(for:scheduler:)` is `debounce(_:on:)` here"),
+    ("s.drop(while: { $0 > 1 })", "`drop(while:)` is `skip(while:)` here"),
+    (
+      "s.sink { $0 }",
+      "`sink` is `start…` on a producer and `observe…` on a signal here; "
+        + "a fixture starts its pipelines itself"
+    ),
+    (
+      "s.eraseToAnyPublisher()",
+      "`eraseToAnyPublisher` has no counterpart here: it is the stream itself"
+    ),
+    (
+      "s.removeDuplicates",
+      "`removeDuplicates` is `skipRepeats()`, `skipRepeats(_:)` or `skipRepeats(at:)` here"
+    ),
+  ])
+  func `a name from elsewhere is answered in a fixture`(code: String, message: String) {
+    #expect(complaints("hot s: -1-|\npipeline: \(code)") == ["2:13: \(message)"])
+  }
+
+  @Test(arguments: [
+    (".just(1)", "2:12: `just` is `SignalProducer(value:)` or `SignalProducer([…])` here"),
+    (
+      "SignalProducer.of(1)", "2:26: `of` is `SignalProducer(value:)` or `SignalProducer([…])` here"
+    ),
+    ("of(1)", "2:11: `of` is `SignalProducer(value:)` or `SignalProducer([…])` here"),
+    ("EMPTY", "2:11: `EMPTY` is `.empty` here"),
+    (
+      "s.flatMap(.latest) { $0.switchMap { s } }",
+      "2:35: `switchMap` is `flatMap(.latest)` here"
+    ),
+  ])
+  func `a creation function and a call in a closure are answered too`(
+    code: String, message: String
+  ) {
+    #expect(complaints("hot s: -1-|\npipeline: \(code)") == [message])
+  }
+
+  @Test func `a name of the fixture is not taken for one from elsewhere`() {
+    #expect(complaints("hot tap: -1-|\nlet of: tap\npipeline: of.merge(with: tap)") == [])
+    #expect(
+      complaints("hot s: -1-|\npipeline: s.zzzzzz()") == ["2:13: a stream has no operator 'zzzzzz'"]
+    )
+  }
+
+  @Test(arguments: [
+    ("switchMap", "`switchMap` is `flatMap(.latest)` here"),
+    (".shareReplay(1)", "`shareReplay` is `share(replay:)` here"),
+    ("subscribe(on:)", "`subscribe(on:)` is `start(on:)` here"),
+  ])
+  func `the catalogue answers a name from elsewhere`(name: String, message: String) throws {
+    #expect(
+      try marble("operators", name)
+        == ProgramRun(code: 2, output: "", messages: "error: \(message)\n"))
+  }
+
+  @Test func `the table has each name once, and no operator of fixtures`() {
+    let names = NameElsewhere.rows.flatMap(\.names)
+    #expect(Set(names).count == names.count)
+    let known = Set(OperatorTable.rows.map(\.name))
+    #expect(names.filter(known.contains) == [])
+  }
+
+  @Test func `every form that an answer names is an operator`() {
+    for row in NameElsewhere.rows {
+      guard case .counterpart(let answer) = row.answer else { continue }
+      for code in answer[...].code {
+        guard let name = code.wholeMatch(of: /([a-zA-Z]+)\(((?:[a-zA-Z]+:|_:)*)\)/),
+          !["Property", "startWithSignal", "promoteError"].contains(name.1),
+          code != "SignalProducer(operation:)"
+        else { continue }
+        let labels = name.2.split(separator: ":")
+        let forms = OperatorTable.rows.filter { $0.name == name.1 }.map(\.parameters)
+        #expect(
+          forms.contains { form in
+            var rest = labels[...]
+            for parameter in form where parameter.label ?? "_" == rest.first ?? "" {
+              rest.removeFirst()
+            }
+            return rest.isEmpty
+          }, "\(code)")
+      }
+    }
+  }
+
+  @Test func `the compiler and the program give the same answers`() throws {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+      .joined(separator: "/")
+    let source = try String(
+      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
+    var message = ""
+    var count = 0
+    for line in source.split(separator: "\n") {
+      if let start = line.firstRange(of: "message: \"")?.upperBound {
+        message = String(line[start...].prefix { $0 != "\"" })
+      }
+      guard let declaration = line.firstMatch(of: /public func `?([A-Za-z]+)`?[^(]*\((.*)/) else {
+        continue
+      }
+      count += 1
+      let name = String(declaration.1)
+      let labels = Self.labels(of: declaration.2)
+      let said = try #require(NameElsewhere.message(for: name, labels: labels), "\(line)")
+      let codes = message[...].code
+      if codes.isEmpty { #expect(said.contains(message), "\(line)") }
+      for code in codes { #expect(said.contains("`\(code)`"), "\(said): \(code)") }
+    }
+    #expect(count > 90)
+  }
+
+  /// The labels of a declaration's parameters, as in `for:scheduler:`.
+  private static func labels(of parameters: Substring) -> String {
+    var depth = 0
+    var labels = ""
+    var word = ""
+    for character in parameters {
+      switch character {
+      case "(", "<", "[": depth += 1
+      case ")" where depth == 0: return labels
+      case ")", ">", "]": depth -= 1
+      case ":" where depth == 0:
+        labels += (word.split(separator: " ").first ?? "_") + ":"
+        word = ""
+      case "," where depth == 0: word = ""
+      default: break
+      }
+      if depth == 0, character.isLetter || character == " " || character == "_" {
+        word.append(character)
+      }
+    }
+    return labels
+  }
+
+  @Test func `the migration guide and the program give the same answers`() throws {
+    let known = Set(OperatorTable.rows.map(\.name))
+    var count = 0
+    for row in MigrationTableTests.rows {
+      for code in row[0].code {
+        let name = String(code.prefix { $0.isLetter })
+        let isOther = ["try", "collect"].contains(name) || name.hasSuffix("Scheduler")
+        let isType = code.first?.isUppercase == true && !["EMPTY", "NEVER"].contains(code)
+        guard !isOther, !isType else { continue }
+        guard let entry = NameElsewhere.rowsByName[String(code)] ?? NameElsewhere.rowsByName[name]
+        else {
+          #expect(known.contains(name), "\(code)")
+          continue
+        }
+        count += 1
+        switch entry.answer {
+        case .none: #expect(row[1].hasPrefix("none: "), "\(code)")
+        case .counterpart(let answer):
+          guard row[1].firstRange(of: "as `") == nil else { continue }
+          let written = row[1].replacing(/<[^>]*>/, with: "")
+          for used in answer.matches(of: /([A-Za-z]+)(?:\(| \{)/) {
+            #expect(written.contains("\(used.1)(") || written.contains("\(used.1) {"), "\(code)")
+          }
+        }
+      }
+    }
+    #expect(count > 150)
+  }
+
+  @Test func `every name of the table is in the migration guide`() {
+    let rows = MigrationTableTests.guide.split(separator: "\n").filter { $0.hasPrefix("|") }
+    let listed = Set(rows.flatMap { $0.code.map { String($0.prefix { $0.isLetter }) } })
+    for name in NameElsewhere.rows.flatMap(\.names) {
+      let base = String(name.prefix { $0.isLetter })
+      #expect(listed.contains(base), "\(name)")
+    }
+  }
+}
