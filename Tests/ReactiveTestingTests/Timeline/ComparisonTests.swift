@@ -20,7 +20,7 @@ import Testing
         actual    -10-20---|
         expected  -10---20-|
                       ^
-        at tick 3: nothing was expected, but '20' came
+        '20' came at tick 3, 1 tick early: it was expected at tick 4
         what came is written -'10'-'20'--|
 
         """)
