@@ -118,6 +118,13 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     }
   }
 
+  /// Whether a start or a disposal is due now.
+  var isStartDue: Bool {
+    state.withLock { state in
+      state.next.map { $0.time <= state.now && $0.job.kind <= .start } ?? false
+    }
+  }
+
   /// Schedules an action for later.
   ///
   /// - Parameters:

@@ -18,6 +18,8 @@ extension TestScheduler: TaskExecutor {
   ///       }
   ///     }
   ///
+  /// Recordings made before the run start before the closure, so they record what it sends.
+  ///
   /// The closure and all tasks that begin in the run belong to it: child tasks, `Task { }`, `Task.detached`,
   /// actors, the main actor, and producers of asynchronous sequences and operations. They run one part at a
   /// time, in the order in which they became ready; an ``ActionOrder`` changes it. Time moves to the next timer
@@ -48,18 +50,20 @@ extension TestScheduler: TaskExecutor {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
+    let site = CallSite(file: file, line: line)
+    var isOnMain = false
+    if board.isStartDue { _ = await step(until: now, startsOnly: true, &isOnMain) }
     let isOver = Lock(false)
     let operation: @Sendable () async throws -> Result = {
       defer { isOver.withLock { $0 = true } }
       return try await body()
     }
     let task = AmbientScheduler.withAmbience(board) {
-      working(for: CallSite(file: file, line: line)) {
+      working(for: site) {
         Task(executorPreference: board.executor, operation: operation)
       }
     }
     return try await withTaskCancellationHandler {
-      var isOnMain = false
       let error = await drive(
         until: end, patience: patience, isOver: { isOver.withLock { $0 } }, &isOnMain)
       if let error {
@@ -103,8 +107,11 @@ extension TestScheduler: TaskExecutor {
   }
 
   /// Runs what is due; on the main actor once a part of a task needed it.
-  private func step(until end: Duration?, _ isOnMain: inout Bool) async -> Outcome {
-    var progress = Progress(limit: end?.nanoseconds ?? .max, left: stepLimit)
+  private func step(
+    until end: Duration?, startsOnly: Bool = false, _ isOnMain: inout Bool
+  ) async -> Outcome {
+    var progress = Progress(
+      limit: end?.nanoseconds ?? .max, left: stepLimit, startsOnly: startsOnly)
     board.noteRun()
     defer { if progress.isAsking { stopAskingForNames() } }
     if !isOnMain {
