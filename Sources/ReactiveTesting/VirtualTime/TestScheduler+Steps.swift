@@ -30,7 +30,7 @@ extension TestScheduler {
     let outcome = runSteps(until: limit)
     board.noteCaller()
     if board.mayHaveEscapes { noteEscapes() }
-    return outcome
+    return board.takeRunaway().map(Outcome.exceeded) ?? outcome
   }
 
   /// Runs jobs and parts of tasks, which need not be what a test calls a run.

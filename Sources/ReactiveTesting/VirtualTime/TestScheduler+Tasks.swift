@@ -93,6 +93,7 @@ extension TestScheduler: TaskExecutor {
     while true {
       let outcome = await step(until: end, &isOnMain)
       if case .exceeded(let message) = outcome { return .unsettled(message) }
+      if let message = board.takeRunaway() { return .unsettled(message) }
       if isOver(), board.sleepers.isEmpty { return nil }
       if !isOver(), let end, case .reached = outcome {
         return .stuck(
