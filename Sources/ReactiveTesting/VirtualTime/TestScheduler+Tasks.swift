@@ -69,7 +69,7 @@ extension TestScheduler: TaskExecutor {
       if let error {
         task.cancel()
         _ = await step(until: end ?? now, &isOnMain)
-        throw error
+        throw error.located(at: site)
       }
       return try await task.value
     } onCancel: {
@@ -140,7 +140,15 @@ public enum TestRunError: Error, Hashable, CustomStringConvertible {
   /// More was done than a run may do; the message says what kept going.
   case unsettled(String)
 
-  /// The message.
+  /// Adds the place of the run, because test frameworks report a thrown error at the test's first line.
+  func located(at site: CallSite) -> TestRunError {
+    switch self {
+    case .stuck(let message): .stuck("\(site): \(message)")
+    case .unsettled(let message): .unsettled("\(site): \(message)")
+    }
+  }
+
+  /// The message, which begins with the file and the line of the run.
   public var description: String {
     switch self {
     case .stuck(let message), .unsettled(let message): message

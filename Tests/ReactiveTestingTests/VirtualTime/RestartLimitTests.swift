@@ -65,6 +65,20 @@ import Testing
     #expect(error?.description.contains("'retry(upTo:)' started more than 2000 runs") == true)
   }
 
+  @Test func `the error of an asynchronous run names the line of the run`() async {
+    let line = #line + 2
+    do {
+      try await test.run {
+        let (never, input) = Signal<Int, Never>.pipe()
+        for await _ in never.values {}
+        withExtendedLifetime(input) {}
+      }
+      Issue.record("the run has ended")
+    } catch {
+      #expect("\(error)".prefix { $0 != " " } == "\(#fileID):\(line):")
+    }
+  }
+
   @Test func `with the usual limit it is a hundred thousand starts, as in marble`() {
     let message = TestScheduler().timeline { failing.retry() }.problem ?? ""
     #expect(message.contains("'retry(upTo:)' started more than 100000 runs"))
