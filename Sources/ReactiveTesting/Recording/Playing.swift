@@ -16,6 +16,16 @@ final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @
   override var drawing: (entries: [Lane.Entry], length: Int, start: Int)? {
     (timeline.lane, timeline.length, timeline.firstTick)
   }
+
+  override func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
+    guard isHot, let last = timeline.sequence.last, last.tick >= 0 else { return false }
+    if let site { return !last.mark.isTerminal && isObservedTooLate(for: site) }
+    let end = self.time(ofTick: last.tick)
+    guard last.mark.isTerminal, end <= time else { return false }
+    // One that is interrupted as it is observed has told so itself.
+    guard case .interrupted = last.mark, end == time else { return true }
+    return !isObserved(fromTick: last.tick)
+  }
 }
 
 extension Timeline {

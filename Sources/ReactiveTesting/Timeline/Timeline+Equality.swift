@@ -75,7 +75,7 @@ extension Timeline: Equatable where Value: Equatable {
   ) -> ComparisonReport.Drawing {
     // Without their reports, which are to hold this closure.
     let (actual, expected) = (actual.unreported, expected.unreported)
-    return { rows, tick in actual.difference(from: expected, below: rows, tick: tick) }
+    return { actual.difference(from: expected, in: $0) }
   }
 }
 
@@ -103,13 +103,13 @@ extension Timeline {
   private func drawing<V, E>(
     against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
   ) -> ComparisonReport.Drawing {
-    if let problem = fault ?? expected.fault { return { _, _ in problem } }
+    if let problem = fault ?? expected.fault { return { _ in problem } }
     let (actual, wanted) = (unreported, expected.unreported)
     let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
       sequence[came].mark.matches(expected.sequence[place].mark, by: areEquivalent)
     }
-    return { rows, tick in
-      difference.map { drawComparison(actual, wanted, $0, below: rows, tick: tick) }
+    return { surroundings in
+      difference.map { drawComparison(actual, wanted, $0, in: surroundings) }
     }
   }
 }
