@@ -80,10 +80,11 @@ final class RunNotes: ReportSource {
   }
 
   @usableFromInline var rows: [Diagram.Row] {
-    lanes.compactMap { name, log in
-      guard let drawing = log.drawing else { return nil }
-      return Diagram.Row(
-        name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
+    lanes.flatMap { name, log in
+      log.drawings.map { drawing in
+        Diagram.Row(
+          name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
+      }
     }
   }
 

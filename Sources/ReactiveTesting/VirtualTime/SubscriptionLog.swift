@@ -41,8 +41,10 @@ package class SubscriptionLog: @unchecked Sendable {
     beginning = board.time
   }
 
-  /// The marks of the lane, its length, its first tick; nil for a lane that somebody else draws.
-  var drawing: (entries: [Lane.Entry], length: Int, start: Int)? { nil }
+  /// What it plays, for each start if they differ: the marks, the length and the first tick.
+  ///
+  /// Empty if the lane is drawn elsewhere.
+  var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] { [] }
 
   /// Whether it is a hot lane that had nothing more to send; see `RunNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool { false }
