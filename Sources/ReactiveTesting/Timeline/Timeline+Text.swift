@@ -145,7 +145,12 @@ extension Timeline: CustomReflectable {
 }
 
 extension Timeline: CustomStringConvertible {
-  /// The marbles on a line of their own, so that a failed comparison shows its two sides one above the
-  /// other; after a comparison that failed, all that there is to say of the difference.
-  @inlinable public var description: String { "\n\(report?.difference ?? text)\n" }
+  /// The marbles; of a recording, after a comparison that failed, a drawing of the difference.
+  ///
+  /// The description of a recording begins and ends with a line break, so that drawings line up in any test
+  /// framework. The other side of the comparison is short, because XCTest prints it below the drawing.
+  @inlinable public var description: String {
+    guard let report else { return text }
+    return "\n\(report.difference ?? text)\n"
+  }
 }

@@ -41,6 +41,16 @@ import Testing
     #expect(actual.description.contains("at tick 0: 2 was expected, but 1 came"))
   }
 
+  @Test func `the description of what was not recorded is its marbles alone`() {
+    // XCTest prints the expectation once more below the report.
+    let expected: Timeline<Int, Never> = "-1-'20'-|"
+    #expect(expected.description == "-1-'20'-|")
+    let actual = test.timeline { test.cold("1|", of: Int.self) }
+    _ = actual == expected
+    #expect(expected.description == "-1-'20'-|")
+    #expect(Timeline<Int, Never>(expected.description) == expected)
+  }
+
   @Test func `a comparison by a closure shows its difference too`() {
     let pair = test.cold("a|", values: ["a": (1, "x")], name: "pairs")
     let actual = test.timeline { pair }
