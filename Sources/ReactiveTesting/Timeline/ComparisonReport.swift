@@ -48,6 +48,14 @@ package class ComparisonReport: @unchecked Sendable {
   /// Whether the timeline has been compared with another, or its values been asked for.
   package final var isCompared: Bool { state.withLock { $0.isCompared } }
 
+  /// The text of a literal that is read with the tick of the recording it is compared with; nil for a recording.
+  @usableFromInline var literal: String? { nil }
+
+  @usableFromInline final var isLiteral: Bool { literal != nil }
+
+  /// The report for a timeline made from this one's; nil if this one's is a literal.
+  @usableFromInline final var ofRecording: ComparisonReport? { isLiteral ? nil : self }
+
   /// The length of a tick.
   final var tickLength: Duration { source?.tick ?? .milliseconds(1) }
 

@@ -31,7 +31,8 @@ extension Timeline {
     Timeline<NewValue, Error>(
       entries: sequence.map { entry in
         Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
-      }, problem: fault, length: length, firstTick: firstTick, report: report)
+      }, problem: fault, length: length, firstTick: firstTick,
+      report: report?.ofRecording)
   }
 
   /// The same events with each value as it describes itself.
@@ -50,7 +51,7 @@ extension Timeline {
     Timeline(
       entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: fault,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
-      report: report)
+      report: report?.ofRecording)
   }
 }
 

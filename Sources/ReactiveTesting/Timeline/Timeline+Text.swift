@@ -53,7 +53,7 @@ extension Timeline {
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
     report?.noteUse()
     return difference(
-      from: expected,
+      from: expected.fitted(to: self),
       in: ComparisonReport.Surroundings(tick: report?.tickLength ?? .milliseconds(1)))
   }
 
@@ -151,6 +151,8 @@ extension Timeline: CustomStringConvertible {
   /// framework. The other side of the comparison is short, because XCTest prints it below the drawing.
   @inlinable public var description: String {
     guard let report else { return text }
+    // As it was written, because a literal does not know the length of a tick.
+    if let literal = report.literal { return fault == nil ? literal : text }
     return "\n\(report.difference ?? text)\n"
   }
 }
