@@ -69,14 +69,6 @@ extension Timeline {
     return difference.map { drawComparison(self, expected, $0, in: surroundings) }
   }
 
-  /// What it is as text, where a drawing, which needs no quotes and sets columns apart, would read back as
-  /// something else; nil where it would not, or where that would be long.
-  fileprivate var writing: String? {
-    let text = text
-    guard text.utf8.count <= 200, text.contains(where: { "'[ ".contains($0) }) else { return nil }
-    return "what came is written \(text)"
-  }
-
   /// Why it was interrupted, or why it is empty; nil if it is neither, or if the reason is unknown.
   fileprivate func reason(in surroundings: ComparisonReport.Surroundings) -> String? {
     guard let last = sequence.last else { return surroundings.reason(nil) }
@@ -106,8 +98,8 @@ func drawComparison<V, E, OtherV, OtherE>(
   let lines = drawComparison(
     above: surroundings.rows,
     lanes: actual.rows("actual", end: end) + expected.rows("expected", end: end),
-    difference: difference, tick: surroundings.tick)
-  return (lines + [actual.writing].compactMap { $0 }).joined(separator: "\n")
+    difference: difference, tick: surroundings.tick, written: actual.text)
+  return lines.joined(separator: "\n")
 }
 
 extension Timeline.Mark {

@@ -1,0 +1,45 @@
+import ReactiveTesting
+import Testing
+
+/// Drawings whose labels are longer than a column.
+@Suite struct WideDrawingTests {
+  private func difference(
+    _ actual: Timeline<String, Never>, _ expected: Timeline<String, Never>
+  ) -> String {
+    actual.difference(from: expected) ?? ""
+  }
+
+  @Test func `values of several characters on neighbouring ticks stand apart`() {
+    let numbers: Timeline<Int, Never> = "-'100''12000''0''233'|"
+    #expect(numbers.diagram == "-100 12000 0 233|")
+    let letters: Timeline<Int, Never> = "-1234|"
+    #expect(letters.diagram == "-1234|")
+  }
+
+  @Test func `a drawing wider than its ticks has a ruler and says what came`() {
+    #expect(
+      difference("-'100''12000''0''233'|", "-'100''12000'-'233'|") == """
+        tick      0               5
+        actual    -100 12000 0 233|
+        expected  -100 12000---233|
+                             ^
+        at tick 3: nothing was expected, but 0 came
+        what came is written -'100''12000'0'233'|
+        """)
+  }
+
+  @Test func `a drawing that reads back as itself says no more`() {
+    #expect(
+      difference("-1-2-|", "-1--2|") == """
+        actual    -1-2-|
+        expected  -1--2|
+                     ^
+        2 came at tick 3, 1 tick early: it was expected at tick 4
+        """)
+  }
+
+  @Test func `a drawing widened by the other lane's group says what came`() {
+    let text = difference("--2--3--|", "-[12]---3--|")
+    #expect(text.hasSuffix("\nwhat came is written --2--3--|"))
+  }
+}
