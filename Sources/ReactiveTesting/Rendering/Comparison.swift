@@ -11,14 +11,15 @@ func drawComparison(
   above: [Diagram.Row], lanes: [Diagram.Row], difference: LaneDifference, tick: Duration,
   written text: String
 ) -> [String] {
-  let marked = above + lanes + [Diagram.Row("", .marker(difference.tick))]
+  let (rows, legend) = shortened(above + lanes)
+  let marked = rows + [Diagram.Row("", .marker(difference.tick))]
   var diagram = Diagram(marked, tick: tick)
   // A long text is no help beside a drawing.
   let isSaid =
     text.utf8.count <= 200
     && diagram.lane(above.count).withoutLastSilence != text.withoutLastSilence
   if diagram.isWide { diagram = Diagram([Diagram.Row("tick", .ruler)] + marked, tick: tick) }
-  return diagram.lines + [difference.sentence]
+  return diagram.lines + legend + [difference.sentence]
     + (isSaid ? ["what came is written \(text)"] : [])
 }
 

@@ -42,4 +42,32 @@ import Testing
     let text = difference("--2--3--|", "-[12]---3--|")
     #expect(text.hasSuffix("\nwhat came is written --2--3--|"))
   }
+
+  @Test func `long values have short names and a legend`() {
+    let pair: (Int) -> String = { "(offset: \($0), element: 1)" }
+    let actual = Timeline<String, Never>(
+      "-x-y-b|", values: ["x": pair(0), "y": pair(1), "b": "b"])
+    let expected = Timeline<String, Never>(
+      "-x-z-b|", values: ["x": pair(0), "z": pair(2), "b": "b"])
+    #expect(
+      difference(actual, expected) == """
+        actual    -a-c-b|
+        expected  -a-d-b|
+                     ^
+        a = (offset: 0, element: 1)
+        c = (offset: 1, element: 1)
+        d = (offset: 2, element: 1)
+        at tick 3: '(offset: 2, element: 1)' was expected, but '(offset: 1, element: 1)' came
+        what came is written -'(offset: 0, element: 1)'-'(offset: 1, element: 1)'-b|
+        """)
+  }
+
+  @Test func `many long values have names as far as there are letters`() {
+    let values = (0..<40).map {
+      Timeline<String, Never>.Entry(tick: $0, mark: .value("a long value \($0)"))
+    }
+    let text = difference(Timeline(values), "")
+    #expect(text.contains("\nz = a long value 25\n"))
+    #expect(text.contains("a long value 39"))
+  }
 }
