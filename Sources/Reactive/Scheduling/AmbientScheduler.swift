@@ -19,6 +19,16 @@ public enum AmbientScheduler {
   /// The same; nil where it is the queue of a program.
   package static var scheduler: (any TimedScheduler)? { ambience?.ambientScheduler }
 
+  /// Whether an operator may go on that starts streams again and again without time passing.
+  ///
+  /// - Parameters:
+  ///   - count: How many it has started in one loop.
+  ///   - name: The operator, as its declaration names it.
+  /// - Returns: False if a test's run has reached its limit, which the test then reports. Always true in a program.
+  package static func mayGoOn(after count: Int, for name: StaticString) -> Bool {
+    ambience?.mayGoOn(after: count, for: name) ?? true
+  }
+
   /// Where the tasks run that producers of asynchronous work start; nil for where tasks run by
   /// themselves.
   package static var executor: (any TaskExecutor)? { ambience?.ambientExecutor }
@@ -45,7 +55,7 @@ public enum AmbientScheduler {
   public static func withScheduler<Result>(
     _ scheduler: any TimedScheduler, _ body: () throws -> Result
   ) rethrows -> Result {
-    try withAmbience(Override(scheduler, executor), body)
+    try withAmbience(Override(scheduler, executor, within: ambience), body)
   }
 
   /// Puts another scheduler in force while a closure runs, and a place for the tasks of producers.
@@ -64,6 +74,8 @@ package protocol Ambience: AnyObject, Sendable {
   var ambientScheduler: any TimedScheduler { get }
   /// Where the tasks of producers run; nil for where tasks run by themselves.
   var ambientExecutor: (any TaskExecutor)? { get }
+  /// Whether an operator may go on that has started a number of streams in one loop.
+  func mayGoOn(after count: Int, for name: StaticString) -> Bool
 }
 
 /// A closure in a structure: one that stands in a lock by itself is wrapped once more each time the lock is taken.
@@ -74,9 +86,18 @@ private struct AmbienceFinder: Sendable {
 private final class Override: Ambience {
   let ambientScheduler: any TimedScheduler
   let ambientExecutor: (any TaskExecutor)?
+  private let outer: (any Ambience)?
 
-  init(_ scheduler: any TimedScheduler, _ executor: (any TaskExecutor)?) {
+  init(
+    _ scheduler: any TimedScheduler, _ executor: (any TaskExecutor)?,
+    within outer: (any Ambience)?
+  ) {
     ambientScheduler = scheduler
     ambientExecutor = executor
+    self.outer = outer
+  }
+
+  func mayGoOn(after count: Int, for name: StaticString) -> Bool {
+    outer?.mayGoOn(after: count, for: name) ?? true
   }
 }

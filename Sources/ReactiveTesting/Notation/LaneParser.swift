@@ -31,6 +31,8 @@ struct LaneExtent {
   @usableFromInline var length = 0
   /// The tick of the first column: less than zero if a `^` stands further right.
   @usableFromInline var start = 0
+  /// Whether the text mentions times, so that its ticks depend on the length of a tick.
+  @usableFromInline var mentionsTime = false
   /// Where the `^` stands, if there is one.
   var originSpan: Span?
 }
@@ -131,6 +133,7 @@ struct LaneParser {
           scanner.skip()
         } else if let ticks = try scanner.time(limit: Self.tickLimit) {
           tick += ticks
+          extent.mentionsTime = true
         } else {
           let entry = try mark()
           tick += 1

@@ -6,15 +6,31 @@ final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @
   // Unchecked, because what it inherits from is; it adds what is Sendable.
 
   @usableFromInline let timeline: Timeline<Value, Error>
+  /// What later starts play instead.
+  @usableFromInline let others: [Timeline<Value, Error>]
 
   @inlinable
-  init(_ timeline: Timeline<Value, Error>, _ name: String?, isHot: Bool, on board: JobBoard) {
+  init(
+    _ timeline: Timeline<Value, Error>, others: [Timeline<Value, Error>] = [], _ name: String?,
+    isHot: Bool, on board: JobBoard
+  ) {
     self.timeline = timeline
+    self.others = others
     super.init(name, isHot: isHot, on: board)
   }
 
-  override var drawing: (entries: [Lane.Entry], length: Int, start: Int)? {
-    (timeline.lane, timeline.length, timeline.firstTick)
+  override var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] {
+    ([timeline] + others).map { ($0.lane, $0.length, $0.firstTick) }
+  }
+
+  override func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
+    guard isHot, let last = timeline.sequence.last, last.tick >= 0 else { return false }
+    if let site { return !last.mark.isTerminal && isObservedTooLate(for: site) }
+    let end = self.time(ofTick: last.tick)
+    guard last.mark.isTerminal, end <= time else { return false }
+    // One that is interrupted as it is observed has told so itself.
+    guard case .interrupted = last.mark, end == time else { return true }
+    return !isObserved(fromTick: last.tick)
   }
 }
 

@@ -102,7 +102,10 @@ extension TestScheduler {
   public func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Error> {
-    let lane = TimelineLog(timelines.first ?? Timeline(), name, isHot: false, on: board)
+    let lane = TimelineLog(
+      timelines.first ?? Timeline(),
+      others: timelines.count > 1 ? Array(timelines.dropFirst()) : [],
+      name, isHot: false, on: board)
     notes.add(lane)
     return cold(timelines, log: lane, synchronously: synchronously)
   }

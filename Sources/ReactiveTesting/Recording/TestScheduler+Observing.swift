@@ -5,15 +5,16 @@ extension TestScheduler {
   ///
   ///     let title = test.record(observing: { model.title })
   ///     test.run { model.load() }
-  ///     #expect(title.timeline == "'loading'--'done'")
+  ///     #expect(title.timeline == "['new''loading']--'done'")
   ///
   /// The closure is run in its own isolation, and reads properties of any number of `@Observable` objects. In a test
   /// on the main actor it may read a model of the main actor. In another test write
   /// `observing: { @MainActor in model.title }`.
   ///
-  /// The first value is that of the `^`, in a run. A change is seen in the tick in which it is made, once all tasks
-  /// wait and before the next event or timer. Several changes before that count as one: the last value is recorded.
-  /// What is changed between two runs is seen as the next one begins.
+  /// The first value is that of the `^`, in a run. If the recording was made before the run, it is read before the
+  /// closure of the run. A change is seen in the tick in which it is made, once all tasks wait and before the next
+  /// event or timer. Several changes before that count as one: the last value is recorded. What is changed between
+  /// two runs is seen as the next one begins.
   ///
   /// The recording has no end of its own. It goes on until its `!`, ``finish()`` or the end of the test. Like any
   /// recording it retains the closure until then.

@@ -91,7 +91,7 @@ extension TestScheduler {
         subscription == "^"
         ? SubscriptionMarks(start: 0) : try parseSubscription(subscription, tick: tick)
       recording.give()
-      if marks.start != nil { recording.expectRun() }
+      if let start = marks.start { recording.expectRun(startingAt: start) }
       return marks
     } catch {
       recording.fail(error.rendering(in: subscription, called: "subscription"))

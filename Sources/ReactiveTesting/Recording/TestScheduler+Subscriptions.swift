@@ -7,15 +7,16 @@ extension TestScheduler {
   ///
   /// - Parameter name: That of the lane; one without a name is called `hot 1`, `cold 1` and so on, in
   ///   the order in which they were made.
-  /// - Returns: Comparable to literals. If there is no such lane, what is returned equals nothing and
-  ///   says so.
-  public func subscriptions(of name: String) -> [SubscriptionLane] {
+  /// - Returns: Comparable to an array of literals; if they differ, it draws both below the lane. If there is no
+  ///   such lane, what is returned equals nothing and says so.
+  public func subscriptions(of name: String) -> SubscriptionLanes {
     notes.noteUse()
     let lanes = notes.lanes
     guard let log = lanes.last(where: { $0.name == name })?.log else {
       let known = lanes.isEmpty ? "none" : lanes.map { "'\($0.name)'" }.joined(separator: ", ")
       return [SubscriptionLane(problem: "this test has no lane '\(name)'; there are: \(known)")]
     }
-    return log.marks.map { SubscriptionLane($0) }
+    return SubscriptionLanes(
+      log.marks.map { SubscriptionLane($0) }, report: SubscriptionReport(name, notes))
   }
 }

@@ -74,6 +74,17 @@ package struct Diagram: Sendable {
     columns.place(of: tick).map { (nameWidth + gap + $0.start, $0.width) }
   }
 
+  /// Whether ticks cannot be counted at a glance: there are many columns, or wide or folded ones.
+  var isWide: Bool {
+    columns.all.count > 20 || columns.all.contains { $0.width != 1 }
+  }
+
+  /// A row's lane as it is drawn, without its name.
+  func lane(_ index: Int) -> String {
+    String(
+      lines(index, columns.all[...]).joined().dropFirst(rows[index].name.count).drop { $0 == " " })
+  }
+
   private var gap: Int { nameWidth == 0 ? 0 : 2 }
 
   /// Whether a row has anything to show in a part of the columns; what has nothing anywhere is shown in
@@ -168,7 +179,8 @@ package struct Diagram: Sendable {
         } else if isAlive {
           line.append(silence, .silence)
         }
-        if isAlive, tick < last {
+        // A space takes no time, as in marbles.
+        if isAlive, tick < last, cells[index][tick]?.runs(into: cells[index][tick + 1]) != true {
           line.append(String(repeating: silence, count: max(0, end - line.width)), .silence)
         }
       case .fold(let first, let through, let label):

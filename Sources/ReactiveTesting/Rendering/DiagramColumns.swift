@@ -41,7 +41,10 @@ struct DiagramColumns: Sendable {
   init(rows: [Diagram.Row], cells: [[Int: DiagramCell]], tick: Duration) {
     var widths: [Int: Int] = [:]
     for row in cells {
-      for (tick, cell) in row { widths[tick] = max(widths[tick] ?? 1, cell.width) }
+      for (tick, cell) in row {
+        let gap = cell.runs(into: row[tick + 1]) ? 1 : 0
+        widths[tick] = max(widths[tick] ?? 1, cell.width + gap)
+      }
     }
     let lanes = rows.filter(\.isLane)
     let first = min(0, lanes.map(\.start).min() ?? 0, widths.keys.min() ?? 0)

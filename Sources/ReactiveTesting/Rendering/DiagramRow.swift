@@ -3,11 +3,20 @@ struct DiagramCell: Sendable {
   var text: String
   var paint: Paint
   var width: Int
+  /// Whether it is a single value, whose label has no sign at its end.
+  var isLabel: Bool
 
-  init(_ text: String, _ paint: Paint) {
+  init(_ text: String, _ paint: Paint, isLabel: Bool = false) {
     self.text = text
     self.paint = paint
+    self.isLabel = isLabel
     width = displayWidth(of: text)
+  }
+
+  /// Whether a reader could not tell where it ends and the cell in the next column begins.
+  func runs(into next: DiagramCell?) -> Bool {
+    guard let next, isLabel, next.isLabel else { return false }
+    return width > 1 || next.width > 1
   }
 }
 
@@ -67,7 +76,9 @@ extension Diagram.Row {
       }
     var labels = marks.prefix(groupLimit).map { symbol(of: $0, style) }
     if marks.count > groupLimit { labels.append("... \(marks.count - groupLimit) more") }
-    guard labels.count > 1 else { return DiagramCell(labels.first ?? "", paint) }
+    guard labels.count > 1 else {
+      return DiagramCell(labels.first ?? "", paint, isLabel: last?.isTerminal == false)
+    }
     // Labels of one character each are told apart by themselves; longer ones are not.
     let isPlain = labels.allSatisfy { $0.count == 1 }
     var text = ""

@@ -26,33 +26,63 @@ package func firstDifference(
     index < actual.count ? actual[index].tick : .max)
   let wanted = expected.filter { $0.tick == tick }.map(\.mark)
   let came = actual.filter { $0.tick == tick }.map(\.mark)
-  var sentence: String
-  if wanted.isEmpty {
-    sentence = "at tick \(tick): nothing was expected, but \(words(came)) came"
-  } else if came.isEmpty {
-    sentence = "at tick \(tick): \(words(wanted)) was expected, but nothing came"
-  } else {
-    sentence = "at tick \(tick): \(words(wanted)) was expected, but \(words(came)) came"
-  }
-  if index < expected.count, came.isEmpty,
-    let late = actual.indices.first(where: {
-      actual[$0].tick != expected[index].tick && $0 >= index && matches(index, $0)
-    })
+  let isMissing = index < expected.count && expected[index].tick == tick
+  let isExtra = index < actual.count && actual[index].tick == tick
+  if isExtra, !isMissing,
+    let place = firstUnclaimed(
+      of: expected, from: index, others: actual, matches: { matches($0, index) },
+      claims: { matches($0, $1) })
   {
-    let distance = actual[late].tick - expected[index].tick
-    let ticks = abs(distance) == 1 ? "1 tick" : "\(abs(distance)) ticks"
+    let mark = words([actual[index].mark], asSubject: true)
+    let due = expected[place].tick
+    return LaneDifference(
+      tick: tick,
+      sentence:
+        "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)")
+  }
+  let expectation =
+    wanted.isEmpty ? "nothing was expected" : "\(words(wanted)) was expected"
+  var sentence =
+    "at tick \(tick): \(expectation), but \(came.isEmpty ? "nothing" : words(came)) came"
+  if isMissing, !isExtra,
+    let late = firstUnclaimed(
+      of: actual, from: index, others: expected, matches: { matches(index, $0) },
+      claims: { matches($1, $0) })
+  {
+    let mark = wanted.count == 1 ? "it" : words([expected[index].mark], asSubject: true)
     sentence +=
-      "; it came at tick \(actual[late].tick), \(ticks) \(distance > 0 ? "late" : "early")"
+      "; \(mark) came at tick \(actual[late].tick), \(ticks(actual[late].tick - tick)) late"
   }
   return LaneDifference(tick: tick, sentence: sentence)
 }
 
-private func words(_ marks: [Lane.Mark]) -> String {
+/// The first entry of a lane that is the one looked for, and that the other lane does not have at the same
+/// tick.
+private func firstUnclaimed(
+  of lane: [Lane.Entry], from start: Int, others: [Lane.Entry], matches: (Int) -> Bool,
+  claims: (_ own: Int, _ other: Int) -> Bool
+) -> Int? {
+  var other = start
+  for place in lane.indices.dropFirst(start) where matches(place) {
+    let tick = lane[place].tick
+    while other < others.count, others[other].tick < tick { other += 1 }
+    // A few of the tick are enough to look at, so that a long lane is not compared with itself.
+    let isClaimed = others[other...].prefix(64).indices.contains {
+      others[$0].tick == tick && claims(place, $0)
+    }
+    if !isClaimed { return place }
+  }
+  return nil
+}
+
+private func ticks(_ count: Int) -> String { count == 1 ? "1 tick" : "\(count) ticks" }
+
+private func words(_ marks: [Lane.Mark], asSubject isSubject: Bool = false) -> String {
   marks.map { mark in
     switch mark {
     case .value(let label): printedLabel(label.text)
-    case .completed: "completed"
-    case .interrupted: "interrupted"
+    case .completed: isSubject ? "the completion" : "completed"
+    case .interrupted: isSubject ? "the interruption" : "interrupted"
     case .failed(nil): "a failure"
     case .failed(let label?): "the failure \(label.text)"
     }

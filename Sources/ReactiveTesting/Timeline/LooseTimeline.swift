@@ -54,8 +54,11 @@ extension LooseTimeline: Equatable where Value: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     let ignored = left.ignored.union(right.ignored)
     let isTurned = right.ignored.contains(.rest) && !left.ignored.contains(.rest)
-    let expected = (isTurned ? left : right).timeline.reduced(ignoring: ignored)
-    let actual = (isTurned ? right : left).timeline.reduced(ignoring: ignored)
+    let (first, second) = (
+      left.timeline.fitted(to: right.timeline), right.timeline.fitted(to: left.timeline)
+    )
+    let expected = (isTurned ? first : second).reduced(ignoring: ignored)
+    let actual = (isTurned ? second : first).reduced(ignoring: ignored)
       .fitted(to: expected, ignoring: ignored)
     return actual == expected
   }
@@ -65,7 +68,7 @@ extension LooseTimeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarL
   ExpressibleByExtendedGraphemeClusterLiteral
 where Value: LosslessStringConvertible {
   /// Reads marbles with a tick of a millisecond; nothing is ignored on its account.
-  public init(stringLiteral marbles: String) { self.init(Timeline(marbles: marbles)) }
+  public init(stringLiteral marbles: String) { self.init(Timeline(stringLiteral: marbles)) }
 }
 
 extension LooseTimeline: CustomStringConvertible {

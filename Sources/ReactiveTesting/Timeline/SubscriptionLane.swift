@@ -10,7 +10,7 @@ public struct SubscriptionLane: Equatable, Sendable {
   /// What is wrong, for a lane that could not be read; such a lane equals none.
   public let problem: String?
 
-  private let marks: SubscriptionMarks
+  let marks: SubscriptionMarks
 
   init(_ marks: SubscriptionMarks) {
     self.marks = marks

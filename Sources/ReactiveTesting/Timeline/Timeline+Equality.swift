@@ -58,10 +58,19 @@ extension Timeline: Equatable where Value: Equatable {
   /// `XCTAssertEqual(recorded, "-1-2-|")` say all there is to say, at their own line.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
+    // Only a literal that mentions times has a report.
+    if let own = left.report, let other = right.report, own.isLiteral != other.isLiteral {
+      return areEqualOnceFitted(left, right)
+    }
     let areEqual =
       left.fault == nil && right.fault == nil && left.sequence == right.sequence
     if left.report != nil || right.report != nil { note(areEqual, left, right) }
     return areEqual
+  }
+
+  @usableFromInline
+  static func areEqualOnceFitted(_ left: Self, _ right: Self) -> Bool {
+    left.fitted(to: right) == right.fitted(to: left)
   }
 
   @usableFromInline
@@ -75,7 +84,7 @@ extension Timeline: Equatable where Value: Equatable {
   ) -> ComparisonReport.Drawing {
     // Without their reports, which are to hold this closure.
     let (actual, expected) = (actual.unreported, expected.unreported)
-    return { rows, tick in actual.difference(from: expected, below: rows, tick: tick) }
+    return { actual.difference(from: expected, in: $0) }
   }
 }
 
@@ -89,6 +98,7 @@ extension Timeline {
   public func matches<OtherValue, OtherError>(
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool
   ) -> Bool {
+    let other = other.fitted(to: self)
     let areMatching =
       fault == nil && other.fault == nil && sequence.count == other.sequence.count
       && zip(sequence, other.sequence).allSatisfy { left, right in
@@ -103,13 +113,13 @@ extension Timeline {
   private func drawing<V, E>(
     against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
   ) -> ComparisonReport.Drawing {
-    if let problem = fault ?? expected.fault { return { _, _ in problem } }
+    if let problem = fault ?? expected.fault { return { _ in problem } }
     let (actual, wanted) = (unreported, expected.unreported)
     let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
       sequence[came].mark.matches(expected.sequence[place].mark, by: areEquivalent)
     }
-    return { rows, tick in
-      difference.map { drawComparison(actual, wanted, $0, below: rows, tick: tick) }
+    return { surroundings in
+      difference.map { drawComparison(actual, wanted, $0, in: surroundings) }
     }
   }
 }

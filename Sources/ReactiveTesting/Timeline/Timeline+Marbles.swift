@@ -37,6 +37,7 @@ extension Timeline {
   @inline(__always)
   init(
     reading marbles: String, error: Error?, tick: Duration,
+    again: () -> ComparisonReport? = { nil },
     value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
   ) {
     var entries: [Entry] = []
@@ -56,9 +57,13 @@ extension Timeline {
       if extent.start != 0 {
         for index in entries.indices { entries[index].tick += extent.start }
       }
-      self.init(entries: entries, length: extent.length, firstTick: extent.start)
+      self.init(
+        entries: entries, length: extent.length, firstTick: extent.start,
+        report: extent.mentionsTime ? again() : nil)
     } catch {
-      self.init(entries: [], problem: error.rendering(in: marbles, called: "marbles"))
+      // With another tick it might have been read.
+      self.init(
+        entries: [], problem: error.rendering(in: marbles, called: "marbles"), report: again())
     }
   }
 
@@ -123,15 +128,21 @@ extension Timeline where Value: LosslessStringConvertible {
   @inlinable
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
-      if Value.self == Int.self, let number = label.number {
-        // They are the same type; to ask again at run time would cost more than to read the lane.
-        return unsafeBitCast(number, to: Value.self)
-      }
-      guard let value = Value(label.text) ?? Self.shortValue(label.text) else {
-        throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
-      }
-      return value
+      try Self.value(label)
     }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func value(_ label: Lane.ReadLabel) throws(MarbleProblem) -> Value {
+    if Value.self == Int.self, let number = label.number {
+      // They are the same type; to ask again at run time would cost more than to read the lane.
+      return unsafeBitCast(number, to: Value.self)
+    }
+    guard let value = Value(label.text) ?? shortValue(label.text) else {
+      throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
+    }
+    return value
   }
 
   /// `t` and `f` for the values of `Bool`, whose own texts need quotes in a lane.
@@ -142,6 +153,12 @@ extension Timeline where Value: LosslessStringConvertible {
     case "f": false as? Value
     default: nil
     }
+  }
+
+  /// What reads a literal again with another tick.
+  @usableFromInline
+  static func again(_ marbles: String) -> ComparisonReport {
+    LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) }
   }
 
   /// The same as ``init(marbles:error:tick:)``.
@@ -156,9 +173,14 @@ extension Timeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLitera
 where Value: LosslessStringConvertible {
   /// Reads marbles with a tick of a millisecond.
   ///
-  /// Never traps: see ``problem``.
+  /// Compared with a recording, times in it are read with the tick of that recording. Never traps: see
+  /// ``problem``.
   @inlinable
-  public init(stringLiteral marbles: String) { self.init(marbles: marbles) }
+  public init(stringLiteral marbles: String) {
+    self.init(
+      reading: marbles, error: nil, tick: .millisecond, again: { Self.again(marbles) }
+    ) { label throws(MarbleProblem) in try Self.value(label) }
+  }
 }
 
 extension Timeline: LosslessStringConvertible where Value: LosslessStringConvertible {

@@ -2,17 +2,27 @@ import Reactive
 
 extension Timeline {
   /// All values, in order.
-  public var values: [Value] {
+  ///
+  /// - Complexity: O(n), some nanoseconds for each event.
+  @inlinable public var values: [Value] {
     report?.noteUse()
-    return sequence.compactMap { entry in
-      if case .value(let value) = entry.mark { value } else { nil }
+    var values: [Value] = []
+    values.reserveCapacity(sequence.count)
+    for entry in sequence {
+      if case .value(let value) = entry.mark { values.append(value) }
     }
+    return values
   }
 
   /// All events, in order, without their ticks.
-  public var events: [Mark] {
+  ///
+  /// - Complexity: O(n), some nanoseconds for each event.
+  @inlinable public var events: [Mark] {
     report?.noteUse()
-    return sequence.map(\.mark)
+    var events: [Mark] = []
+    events.reserveCapacity(sequence.count)
+    for entry in sequence { events.append(entry.mark) }
+    return events
   }
 
   /// The end of the stream and its tick; nil if it did not end.
@@ -31,7 +41,8 @@ extension Timeline {
     Timeline<NewValue, Error>(
       entries: sequence.map { entry in
         Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
-      }, problem: fault, length: length, firstTick: firstTick, report: report)
+      }, problem: fault, length: length, firstTick: firstTick,
+      report: report?.ofRecording)
   }
 
   /// The same events with each value as it describes itself.
@@ -50,7 +61,7 @@ extension Timeline {
     Timeline(
       entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: fault,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
-      report: report)
+      report: report?.ofRecording)
   }
 }
 

@@ -52,27 +52,27 @@ extension Timeline {
   /// - Returns: Several lines of text.
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
     report?.noteUse()
-    return difference(from: expected, below: [], tick: report?.tickLength ?? .milliseconds(1))
+    return difference(
+      from: expected.fitted(to: self),
+      in: ComparisonReport.Surroundings(tick: report?.tickLength ?? .milliseconds(1)))
   }
 
-  /// How this timeline differs from another, drawn below some rows.
+  /// How this timeline differs from another, drawn in its surroundings.
   func difference(
-    from expected: Timeline, below rows: [Diagram.Row], tick: Duration
+    from expected: Timeline, in surroundings: ComparisonReport.Surroundings
   ) -> String? where Value: Equatable {
     if let problem = fault { return "what was recorded proves nothing: \(problem)" }
     if let problem = expected.fault { return "what is expected cannot be read: \(problem)" }
     let difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
       expected.sequence[wanted].mark == sequence[came].mark
     }
-    return difference.map { drawComparison(self, expected, $0, below: rows, tick: tick) }
+    return difference.map { drawComparison(self, expected, $0, in: surroundings) }
   }
 
-  /// What it is as text, where a drawing, which needs no quotes and sets columns apart, would read back as
-  /// something else; nil where it would not, or where that would be long.
-  fileprivate var writing: String? {
-    let text = text
-    guard text.utf8.count <= 200, text.contains(where: { "'[ ".contains($0) }) else { return nil }
-    return "what came is written \(text)"
+  /// Why it was interrupted, or why it is empty; nil if it is neither, or if the reason is unknown.
+  fileprivate func reason(in surroundings: ComparisonReport.Surroundings) -> String? {
+    guard let last = sequence.last else { return surroundings.reason(nil) }
+    return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
   }
 
   /// The timeline without its memory of comparisons.
@@ -84,17 +84,29 @@ extension Timeline {
 /// Draws what came above what was expected, with a mark under the first difference and a sentence.
 func drawComparison<V, E, OtherV, OtherE>(
   _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
-  below rows: [Diagram.Row], tick: Duration
+  in surroundings: ComparisonReport.Surroundings
 ) -> String {
+  var difference = difference
+  let isExpected =
+    expected.last.map { $0.mark.isInterruption && $0.tick == actual.last?.tick } ?? false
+  if !isExpected, let reason = actual.reason(in: surroundings) {
+    let event = actual.sequence.isEmpty ? "nothing" : "interrupted"
+    difference.sentence = "at tick \(difference.tick): \(event) came. \(reason)"
+  }
   // The end is beyond the difference, so that its column is drawn even where nothing happens.
   let end = difference.tick + 1
   let lines = drawComparison(
-    above: rows, lanes: actual.rows("actual", end: end) + expected.rows("expected", end: end),
-    difference: difference, tick: tick)
-  return (lines + [actual.writing].compactMap { $0 }).joined(separator: "\n")
+    above: surroundings.rows,
+    lanes: actual.rows("actual", end: end) + expected.rows("expected", end: end),
+    difference: difference, tick: surroundings.tick, written: actual.text)
+  return lines.joined(separator: "\n")
 }
 
 extension Timeline.Mark {
+  fileprivate var isInterruption: Bool {
+    if case .interrupted = self { true } else { false }
+  }
+
   /// The mark with its value as text.
   func label(_ text: ValueText<Value>) -> Lane.Mark {
     switch self {
@@ -125,7 +137,14 @@ extension Timeline: CustomReflectable {
 }
 
 extension Timeline: CustomStringConvertible {
-  /// The marbles on a line of their own, so that a failed comparison shows its two sides one above the
-  /// other; after a comparison that failed, all that there is to say of the difference.
-  @inlinable public var description: String { "\n\(report?.difference ?? text)\n" }
+  /// The marbles; of a recording, after a comparison that failed, a drawing of the difference.
+  ///
+  /// The description of a recording begins and ends with a line break, so that drawings line up in any test
+  /// framework. The other side of the comparison is short, because XCTest prints it below the drawing.
+  @inlinable public var description: String {
+    guard let report else { return text }
+    // As it was written, because a literal does not know the length of a tick.
+    if let literal = report.literal { return fault == nil ? literal : text }
+    return "\n\(report.difference ?? text)\n"
+  }
 }

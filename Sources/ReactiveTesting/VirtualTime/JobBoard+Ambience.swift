@@ -5,6 +5,28 @@ import Reactive
 extension JobBoard: Ambience {
   @usableFromInline package var ambientScheduler: any TimedScheduler { self }
   @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
+
+  @usableFromInline
+  package func mayGoOn(after count: Int, for name: StaticString) -> Bool {
+    guard count > restartLimit else { return true }
+    state.withLock { state in
+      guard state.runaway == nil else { return }
+      let site = state.site(state.origin).map { ", begun at \($0)" } ?? ""
+      state.runaway = """
+        a run did not settle: '\(name)' started more than \(restartLimit) runs at \
+        \(timeText(.nanoseconds(state.now)))\(site), and more wait; bound them with a count or with take(first:)
+        """
+    }
+    hasRunaway.store(true, ordering: .releasing)
+    return false
+  }
+
+  /// The message about a stream that would never have ended, in the run that is over; nil if there was none.
+  func takeRunaway() -> String? {
+    guard hasRunaway.load(ordering: .acquiring) else { return nil }
+    hasRunaway.store(false, ordering: .releasing)
+    return state.withLock { $0.runaway.take() }
+  }
 }
 
 extension JobBoard: TimedScheduler {

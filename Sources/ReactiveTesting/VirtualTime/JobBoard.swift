@@ -38,19 +38,26 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     fileprivate var problem: String?
     /// Whether a run was too long, so that what is ready may never end.
     var isExhausted = false
+    /// The message about a stream that would never have ended, in the current run.
+    var runaway: String?
     /// Whether the scheduler has gone: nothing that would wait now would ever run.
     var isOver = false
   }
 
   let state = Lock(State())
   let tickLength: Int64
+  /// How many streams an operator may start one after the other without time passing.
+  let restartLimit: Int
+  /// Whether there is a `runaway`; can be read without the lock.
+  let hasRunaway = Atomic<Bool>(false)
   /// The same as the state's, for those who only want to know what time it is.
   private let clock = Atomic<Int64>(0)
   private let hasProblem = Atomic<Bool>(false)
   private let begunRuns = Atomic<Int>(0)
 
-  init(tickLength: Int64, capturesTasks: Bool = false) {
+  init(tickLength: Int64, restartLimit: Int = .max, capturesTasks: Bool = false) {
     self.tickLength = tickLength
+    self.restartLimit = restartLimit
     super.init(capturesTasks: capturesTasks)
   }
 
@@ -115,6 +122,13 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       guard state.tasks.isEmpty else { return false }
       guard let next = state.next else { return true }
       return next.time > state.now || (next.time == state.now && next.job.kind > .start)
+    }
+  }
+
+  /// Whether a start or a disposal is due now.
+  var isStartDue: Bool {
+    state.withLock { state in
+      state.next.map { $0.time <= state.now && $0.job.kind <= .start } ?? false
     }
   }
 

@@ -120,7 +120,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// Waits for the next turn.
   private func wait(in state: inout JobBoard.State) {
     // Looked at with the lock held, which whoever stops it takes after saying so.
-    guard turn.upperBound < count, !isStopped else { return }
+    guard turn.upperBound < count, !isStopped else { return log.noteLastTurn() }
     let (length, isTooLong) = Int64(nextTick).multipliedReportingOverflow(by: board.tickLength)
     let (time, isTooLate) = start.addingReportingOverflow(isTooLong ? .max : length)
     wait(until: isTooLate ? .max : time, number: number, in: &state)

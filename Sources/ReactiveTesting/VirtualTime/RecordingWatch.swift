@@ -28,6 +28,8 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   private final let hasFailed = Atomic<Bool>(false)
   /// How many runs there had been when its start was scheduled; -1 if none is needed.
   private final let runsBefore = Atomic<Int>(-1)
+  /// The tick of its start.
+  private final let start = Atomic<Int>(0)
 
   @usableFromInline
   init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?) {
@@ -78,8 +80,20 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   }
 
   /// Notes that the recording is to begin in a run that has still to come.
-  final func expectRun() {
+  final func expectRun(startingAt tick: Int) {
+    if tick != 0 { start.store(tick, ordering: .releasing) }
     runsBefore.store(board.runs, ordering: .releasing)
+  }
+
+  override final func reason(forInterruption tick: Int?) -> String? {
+    let start = start.load(ordering: .acquiring)
+    guard tick == nil ? site != nil : tick == start else { return nil }
+    let time = origin.addingSaturated(ticks: start, of: board.tickLength)
+    let names =
+      (source as? RunNotes)?.playedLanes(by: time, silentFor: tick == nil ? site : nil) ?? []
+    guard let last = names.last else { return nil }
+    let all = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(all) \(names.count == 1 ? "has" : "have") already played; a hot lane plays once"
   }
 
   /// Holds what is recorded, to dispose of it in time.
@@ -121,5 +135,13 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     noteClosed()
     endRun()
   }
+}
 
+extension Int64 {
+  /// A time some ticks later, as late as can be said where that is too late to say.
+  func addingSaturated(ticks: Int, of length: Int64) -> Int64 {
+    let (span, isTooLong) = Int64(ticks).multipliedReportingOverflow(by: length)
+    let (time, isTooLate) = addingReportingOverflow(span)
+    return isTooLong || isTooLate ? .max : time
+  }
 }

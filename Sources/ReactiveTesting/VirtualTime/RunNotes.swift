@@ -80,11 +80,22 @@ final class RunNotes: ReportSource {
   }
 
   @usableFromInline var rows: [Diagram.Row] {
-    lanes.compactMap { name, log in
-      guard let drawing = log.drawing else { return nil }
-      return Diagram.Row(
-        name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
+    lanes.flatMap { name, log in
+      log.drawings.map { drawing in
+        Diagram.Row(
+          name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
+      }
     }
+  }
+
+  /// The hot lanes that had nothing more to send.
+  ///
+  /// - Parameters:
+  ///   - time: In nanoseconds: without a call site, the lanes that had ended by then.
+  ///   - site: With one, the lanes without an end that were observed too late on its account.
+  /// - Returns: The names of the lanes, in backquotes.
+  func playedLanes(by time: Int64, silentFor site: CallSite?) -> [String] {
+    lanes.filter { $0.log.hasPlayed(by: time, silentFor: site) }.map { "`\($0.name)`" }
   }
 
   /// Ends the recordings and releases them, because their streams retain them; the lanes can still be drawn.

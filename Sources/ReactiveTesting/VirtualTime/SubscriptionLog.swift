@@ -27,6 +27,8 @@ package class SubscriptionLog: @unchecked Sendable {
   @exclusivity(unchecked) private final var places: [ObjectIdentifier: Int] = [:]
   /// On whose account all who ever observed did so; -1 if they are several, or unknown.
   @exclusivity(unchecked) private final var account: Int32 = -1
+  /// How many had begun to observe when the last events were sent.
+  @exclusivity(unchecked) private final var audience = Int.max
 
   /// Makes a log whose tick zero is now.
   package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
@@ -39,8 +41,35 @@ package class SubscriptionLog: @unchecked Sendable {
     beginning = board.time
   }
 
-  /// The marks of the lane, its length, its first tick; nil for a lane that somebody else draws.
-  var drawing: (entries: [Lane.Entry], length: Int, start: Int)? { nil }
+  /// What it plays, for each start if they differ: the marks, the length and the first tick.
+  ///
+  /// Empty if the lane is drawn elsewhere.
+  var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] { [] }
+
+  /// Whether it is a hot lane that had nothing more to send; see `RunNotes.playedLanes`.
+  func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool { false }
+
+  /// The time of a tick of the lane, in nanoseconds.
+  final func time(ofTick tick: Int) -> Int64 {
+    beginning.addingSaturated(ticks: tick, of: board.tickLength)
+  }
+
+  /// Whether somebody began to observe in a tick.
+  final func isObserved(fromTick tick: Int) -> Bool {
+    board.state.withLock { _ in spans.contains { $0.marks.start == tick } }
+  }
+
+  /// Whether somebody began to observe, on a call site's account, after the last event.
+  final func isObservedTooLate(for site: CallSite) -> Bool {
+    board.state.withLock { state in
+      spans.indices.contains { $0 >= audience && state.site(spans[$0].origin) == site }
+    }
+  }
+
+  /// Notes that the last events are about to be sent.
+  ///
+  /// To be called with the board's lock held.
+  final func noteLastTurn() { audience = min(audience, spans.count) }
 
   /// Each subscription, in the order in which they began.
   package final var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }

@@ -57,6 +57,13 @@ extension TestScheduler {
   /// Runs a closure with this scheduler as the ambient one, then moves time on until nothing is left to
   /// do.
   ///
+  ///     let seen = test.record(answers)
+  ///     test.run { input.send(value: 1) }
+  ///     #expect(seen.timeline == "1")
+  ///
+  /// Recordings made before the run start before the closure, so they record what it sends. Events of lanes and
+  /// timers of the tick come after the closure.
+  ///
   /// Tasks that the closure begins belong to the run; see ``run(until:patience:file:line:_:)``. Once a part of
   /// the main actor is ready, the run moves to the real main actor, and the calling thread waits. Whoever has
   /// the main actor must not wait for this thread meanwhile.
@@ -74,10 +81,17 @@ extension TestScheduler {
     _ body: () throws -> Result
   ) rethrows -> Result {
     try within {
+      runStarts()
       let result = try working(for: CallSite(file: file, line: line)) { try body() }
       noteBound(runJobs(until: end?.nanoseconds ?? .max))
       return result
     }
+  }
+
+  /// Does the starts and disposals that are due, before the closure of a run does anything.
+  private func runStarts() {
+    guard board.isStartDue else { return }
+    noteBound(runSteps(until: board.time, startsOnly: true))
   }
 
   /// Runs a closure as part of a run: with this scheduler as the ambient one, and with the tasks that it

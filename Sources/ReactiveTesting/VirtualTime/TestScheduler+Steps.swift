@@ -9,6 +9,8 @@ extension TestScheduler {
     var left: Int
     /// The last steps, once there are few left.
     var last: [String] = []
+    /// Whether it does only disposals and starts, which come first in a tick, and what tasks do because of them.
+    var startsOnly = false
     /// Whether it has begun to ask whose work is scheduled.
     var isAsking = false
   }
@@ -28,13 +30,13 @@ extension TestScheduler {
     let outcome = runSteps(until: limit)
     board.noteCaller()
     if board.mayHaveEscapes { noteEscapes() }
-    return outcome
+    return board.takeRunaway().map(Outcome.exceeded) ?? outcome
   }
 
   /// Runs jobs and parts of tasks, which need not be what a test calls a run.
   @inline(__always)
-  func runSteps(until limit: Int64) -> Outcome {
-    var progress = Progress(limit: limit, left: stepLimit)
+  func runSteps(until limit: Int64, startsOnly: Bool = false) -> Outcome {
+    var progress = Progress(limit: limit, left: stepLimit, startsOnly: startsOnly)
     defer { if progress.isAsking { stopAskingForNames() } }
     let outcome = runSteps(&progress, isOnMain: false)
     guard case .main = outcome else { return outcome }
@@ -76,7 +78,7 @@ extension TestScheduler {
       }
       let isAllowed = progress.left > 0
       switch nextStep(
-        until: progress.limit, isAllowed: isAllowed, isOnMain: isOnMain, after: part)
+        progress, isAllowed: isAllowed, isOnMain: isOnMain, after: part)
       {
       case .end(isDue: true, _):
         board.cancelTasks()
@@ -114,9 +116,10 @@ extension TestScheduler {
   /// Takes what is to be done next; takes nothing if nothing more is allowed.
   @inline(__always)
   private func nextStep(
-    until limit: Int64, isAllowed: Bool, isOnMain: Bool, after part: TaskPart?
+    _ progress: borrowing Progress, isAllowed: Bool, isOnMain: Bool, after part: TaskPart?
   ) -> Step {
-    board.state.withLock { state -> Step in
+    let (limit, startsOnly) = (progress.limit, progress.startsOnly)
+    return board.state.withLock { state -> Step in
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.tasks.popAgain(part) { return .task(again) }
@@ -126,7 +129,9 @@ extension TestScheduler {
         case .main: return .main
         }
       }
-      while !isDue, let next = state.next, next.time <= limit {
+      while !isDue, let next = state.next, next.time <= limit,
+        !startsOnly || next.job.kind <= .start
+      {
         let isWaiting = next.job.isWaiting
         isDue = isWaiting && !isAllowed
         guard !isDue else { break }

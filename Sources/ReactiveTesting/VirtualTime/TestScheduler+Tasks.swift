@@ -18,6 +18,8 @@ extension TestScheduler: TaskExecutor {
   ///       }
   ///     }
   ///
+  /// Recordings made before the run start before the closure, so they record what it sends.
+  ///
   /// The closure and all tasks that begin in the run belong to it: child tasks, `Task { }`, `Task.detached`,
   /// actors, the main actor, and producers of asynchronous sequences and operations. They run one part at a
   /// time, in the order in which they became ready; an ``ActionOrder`` changes it. Time moves to the next timer
@@ -48,24 +50,26 @@ extension TestScheduler: TaskExecutor {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
+    let site = CallSite(file: file, line: line)
+    var isOnMain = false
+    if board.isStartDue { _ = await step(until: now, startsOnly: true, &isOnMain) }
     let isOver = Lock(false)
     let operation: @Sendable () async throws -> Result = {
       defer { isOver.withLock { $0 = true } }
       return try await body()
     }
     let task = AmbientScheduler.withAmbience(board) {
-      working(for: CallSite(file: file, line: line)) {
+      working(for: site) {
         Task(executorPreference: board.executor, operation: operation)
       }
     }
     return try await withTaskCancellationHandler {
-      var isOnMain = false
       let error = await drive(
         until: end, patience: patience, isOver: { isOver.withLock { $0 } }, &isOnMain)
       if let error {
         task.cancel()
         _ = await step(until: end ?? now, &isOnMain)
-        throw error
+        throw error.located(at: site)
       }
       return try await task.value
     } onCancel: {
@@ -89,6 +93,7 @@ extension TestScheduler: TaskExecutor {
     while true {
       let outcome = await step(until: end, &isOnMain)
       if case .exceeded(let message) = outcome { return .unsettled(message) }
+      if let message = board.takeRunaway() { return .unsettled(message) }
       if isOver(), board.sleepers.isEmpty { return nil }
       if !isOver(), let end, case .reached = outcome {
         return .stuck(
@@ -103,8 +108,11 @@ extension TestScheduler: TaskExecutor {
   }
 
   /// Runs what is due; on the main actor once a part of a task needed it.
-  private func step(until end: Duration?, _ isOnMain: inout Bool) async -> Outcome {
-    var progress = Progress(limit: end?.nanoseconds ?? .max, left: stepLimit)
+  private func step(
+    until end: Duration?, startsOnly: Bool = false, _ isOnMain: inout Bool
+  ) async -> Outcome {
+    var progress = Progress(
+      limit: end?.nanoseconds ?? .max, left: stepLimit, startsOnly: startsOnly)
     board.noteRun()
     defer { if progress.isAsking { stopAskingForNames() } }
     if !isOnMain {
@@ -132,7 +140,15 @@ public enum TestRunError: Error, Hashable, CustomStringConvertible {
   /// More was done than a run may do; the message says what kept going.
   case unsettled(String)
 
-  /// The message.
+  /// Adds the place of the run, because test frameworks report a thrown error at the test's first line.
+  func located(at site: CallSite) -> TestRunError {
+    switch self {
+    case .stuck(let message): .stuck("\(site): \(message)")
+    case .unsettled(let message): .unsettled("\(site): \(message)")
+    }
+  }
+
+  /// The message, which begins with the file and the line of the run.
   public var description: String {
     switch self {
     case .stuck(let message), .unsettled(let message): message

@@ -16,6 +16,9 @@ public final class TestScheduler: TimedScheduler {
   public let tick: Duration
 
   /// How many jobs one run may do before it is stopped as one that never settles.
+  ///
+  /// An operator that starts a stream again and again without time passing, such as `retry()`, may do so a tenth
+  /// as often.
   public let stepLimit: Int
 
   @usableFromInline let board: JobBoard
@@ -40,7 +43,9 @@ public final class TestScheduler: TimedScheduler {
       "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
     self.tick = tick
     self.stepLimit = stepLimit
-    board = JobBoard(tickLength: length, capturesTasks: capturesTasks)
+    // A tenth, as for a pipeline that `marble` runs.
+    board = JobBoard(
+      tickLength: length, restartLimit: stepLimit / 10, capturesTasks: capturesTasks)
     notes = RunNotes(tick: tick)
     if let chooser = order.makeChooser?() {
       board.state.withLock { ($0.choose, $0.due) = (chooser, DueJobs()) }

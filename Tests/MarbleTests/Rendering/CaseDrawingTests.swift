@@ -40,7 +40,7 @@ import marble
           output    -1-2|
           expected  -1--2|
                        ^
-          test.txt:4:9: error: at tick 3: nothing was expected, but 2 came
+          test.txt:4:9: error: 2 came at tick 3, 1 tick early: it was expected at tick 4
           """)
   }
 

@@ -16,8 +16,16 @@ struct ParsedDrawing {
     var column: Int
     var text: String
     var code: String
+    var end: Int
 
-    var end: Int { column + displayWidth(of: text) }
+    var isEvent: Bool { code != "2" && code != "fold" }
+
+    init(column: Int, text: String, code: String) {
+      self.column = column
+      self.text = text
+      self.code = code
+      end = column + displayWidth(of: text)
+    }
   }
 
   private(set) var rows: [Row] = []
@@ -35,7 +43,7 @@ struct ParsedDrawing {
     var ticks: [Int: Int] = [:]
     var now = numbers.first.flatMap { Int($0.text) } ?? 0
     var column = origin
-    let atoms = lanes.map { Self.atoms($0.filter { $0.column >= origin }) }
+    let atoms = lanes.map { Self.separated(Self.atoms($0.filter { $0.column >= origin })) }
     let width = atoms.joined().map(\.end).max() ?? origin
     while column < width {
       let here = atoms.compactMap { row in row.first { $0.column == column } }
@@ -53,7 +61,7 @@ struct ParsedDrawing {
       if number.column < width { wrongNumbers.append(number.text) }
     }
     for (pieces, row) in zip(lanes, atoms) {
-      let events = row.filter { $0.code != "2" && $0.code != "fold" }
+      let events = row.filter(\.isEvent)
       let drawn = row.compactMap { ticks[$0.column] }
       let isWhole = zip(row, row.dropFirst()).allSatisfy { $0.end == $1.column }
       rows.append(
@@ -103,6 +111,16 @@ struct ParsedDrawing {
       }
       return atoms
     }
+  }
+
+  /// The blanks between two events belong to the column of the first: they take no time.
+  private static func separated(_ atoms: [Piece]) -> [Piece] {
+    var atoms = atoms
+    for (index, next) in atoms.enumerated().dropFirst()
+    where atoms[index - 1].isEvent && next.isEvent {
+      atoms[index - 1].end = next.column
+    }
+    return atoms
   }
 
   private static func ticks(_ text: String, _ tick: Duration) -> Int {

@@ -44,7 +44,7 @@ import Testing
       try await test.clock.sleep(for: .milliseconds(5))
       model.title = "old"
     }
-    #expect(title.timeline == "'loading'--'done'-'old'")
+    #expect(title.timeline == "['new''loading']--'done'-'old'")
   }
 
   @Test func `a test elsewhere names the main actor`() async {

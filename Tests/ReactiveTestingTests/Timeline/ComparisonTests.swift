@@ -16,11 +16,12 @@ import Testing
     #expect(
       actual.description == """
 
+        tick      0       5
         taps      -1--2----|
         actual    -10-20---|
         expected  -10---20-|
                       ^
-        at tick 3: nothing was expected, but '20' came
+        '20' came at tick 3, 1 tick early: it was expected at tick 4
         what came is written -'10'-'20'--|
 
         """)
@@ -39,6 +40,16 @@ import Testing
     let expected: Timeline<Int, Never> = "2|"
     #expect(expected != actual)
     #expect(actual.description.contains("at tick 0: 2 was expected, but 1 came"))
+  }
+
+  @Test func `the description of what was not recorded is its marbles alone`() {
+    // XCTest prints the expectation once more below the report.
+    let expected: Timeline<Int, Never> = "-1-'20'-|"
+    #expect(expected.description == "-1-'20'-|")
+    let actual = test.timeline { test.cold("1|", of: Int.self) }
+    _ = actual == expected
+    #expect(expected.description == "-1-'20'-|")
+    #expect(Timeline<Int, Never>(expected.description) == expected)
   }
 
   @Test func `a comparison by a closure shows its difference too`() {

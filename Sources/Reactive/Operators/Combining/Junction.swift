@@ -14,6 +14,8 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
   private let starts = Lock(Starts())
+  /// The operator's name, if it can start streams without end.
+  private let restarter: StaticString?
 
   private struct Starts {
     var waiting = Queue<Start>()
@@ -21,8 +23,9 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   @usableFromInline
-  init(_ observer: Observer, _ lifetime: Lifetime) {
+  init(_ observer: Observer, _ lifetime: Lifetime, restarting restarter: StaticString? = nil) {
     self.observer = observer
+    self.restarter = restarter
     all = lifetime.upstream()
     gate = lifetime.gate ?? Gate()
   }
@@ -204,8 +207,17 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       return true
     }
     guard isMine else { return }
+    var count = 0
     while let next = nextStart() {
-      if !all.hasEnded { next() }
+      guard !all.hasEnded else { continue }
+      next()
+      count += 1
+      // Asking reads a task-local value, which costs too much for each start.
+      if let restarter, count % 1000 == 0,
+        !AmbientScheduler.mayGoOn(after: count, for: restarter)
+      {
+        gate.perform { self.finish(.interrupted) }
+      }
     }
   }
 

@@ -16,7 +16,7 @@ extension SignalProducer {
     precondition(
       count >= 0, "repeat(_:) takes a count of zero or more, but was given \(count).")
     guard count > 1 else { return count == 0 ? .empty : self }
-    return repeating { junction, runs, again in
+    return repeating("repeat(_:)") { junction, runs, again in
       guard runs < count else { return nil }
       return again
     }
@@ -50,7 +50,7 @@ extension SignalProducer {
     guard count > 1 else { return count == 0 ? .empty : self }
     return .deferred {
       let scheduler = scheduler ?? AmbientScheduler.current
-      return repeating { junction, runs, again in
+      return repeating("repeat(_:interval:on:)") { junction, runs, again in
         guard runs < count else { return nil }
         return {
           junction.start(after: interval, on: scheduler, for: "repeat(_:interval:on:)", again)
@@ -75,7 +75,7 @@ extension SignalProducer {
   public func `repeat`<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ runs: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Never {
-    repeating { junction, runs, again in
+    repeating("repeat(when:)") { junction, runs, again in
       {
         let notifier = notify(runs).producer.promoteError(Error.self)
         junction.run(notifier: notifier, thenStart: again)
@@ -91,7 +91,7 @@ extension SignalProducer {
   public func `repeat`<U>(
     when notify: @escaping @Sendable (_ runs: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {
-    repeating { junction, runs, again in
+    repeating("repeat(when:)") { junction, runs, again in
       {
         junction.run(notifier: notify(runs).promoteError(Error.self), thenStart: again)
       }
@@ -102,10 +102,11 @@ extension SignalProducer {
 
   /// Runs the producer until a closure, given the number of runs so far, has nothing to start.
   private func repeating(
+    _ name: StaticString,
     next: @escaping @Sendable (Junction<Value, Error>, Int, @escaping Again) -> Again?
   ) -> SignalProducer {
     SignalProducer(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime)
+      let junction = Junction(observer, lifetime, restarting: name)
       let runs = SerialBox(0)
       @Sendable func run() {
         junction.mirror(self) { end in

@@ -15,7 +15,7 @@ extension SignalProducer {
   public func retry(upTo count: Int = .max) -> SignalProducer {
     precondition(
       count >= 0, "retry(upTo:) takes a count of zero or more, but was given \(count).")
-    return count == 0 ? self : retrying(upTo: count, resetsOnValue: false) { $0.start($1) }
+    return count == 0 ? self : retrying("retry(upTo:)", upTo: count, resetsOnValue: false) { $1 }
   }
 
   /// Starts the producer again some time after it has failed, up to some number of times.
@@ -48,8 +48,9 @@ extension SignalProducer {
     guard count > 0 else { return self }
     return .deferred {
       let scheduler = scheduler ?? AmbientScheduler.current
-      return retrying(upTo: count, resetsOnValue: resetOnValue) {
-        $0.start(after: interval, on: scheduler, for: "retry(upTo:interval:on:)", $1)
+      let name: StaticString = "retry(upTo:interval:on:)"
+      return retrying(name, upTo: count, resetsOnValue: resetOnValue) { junction, attempt in
+        { junction.start(after: interval, on: scheduler, for: name, attempt) }
       }
     }
   }
@@ -72,7 +73,7 @@ extension SignalProducer {
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Error {
     SignalProducer(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime)
+      let junction = Junction(observer, lifetime, restarting: "retry(when:)")
       let failures = SerialBox(0)
       @Sendable func attempt() {
         junction.mirror(self) { end in
@@ -110,13 +111,14 @@ extension SignalProducer {
     retry(when: { notify($0, $1).promoteError(Error.self) })
   }
 
+  private typealias Attempt = @Sendable () -> Void
+
   private func retrying(
-    upTo count: Int, resetsOnValue: Bool,
-    startAgain:
-      @escaping @Sendable (Junction<Value, Error>, @escaping @Sendable () -> Void) -> Void
+    _ name: StaticString, upTo count: Int, resetsOnValue: Bool,
+    startAgain: @escaping @Sendable (Junction<Value, Error>, @escaping Attempt) -> Attempt
   ) -> SignalProducer {
     SignalProducer(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime)
+      let junction = Junction(observer, lifetime, restarting: name)
       let used = SerialBox(0)
       let resetting: (@Sendable (Value) -> Void)? = { value in
         used.contents = 0
@@ -129,7 +131,7 @@ extension SignalProducer {
             return nil
           }
           used.contents += 1
-          return { startAgain(junction, attempt) }
+          return startAgain(junction, attempt)
         }
       }
       junction.start(attempt)

@@ -49,8 +49,8 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
   @Test func `GitHub's annotations stand at the lines that they speak of`() {
     #expect(
       report(endings, as: .github) == """
-        ::error file=dir/a.txt,line=9,col=9,title=fails # 1%2C 2%3A 100%25::at tick 1: nothing was \
-        expected, but 1 came
+        ::error file=dir/a.txt,line=9,col=9,title=fails # 1%2C 2%3A 100%25::1 came at tick 1, 1 tick early: \
+        it was expected at tick 2
         ::notice file=dir/a.txt,line=11,col=7,title=left out::skipped: later
         ::error file=dir/a.txt,line=16,col=12,title=broken::there is no '.emty'; did you mean '.empty'?
         1 passed, 2 failed, 1 skipped
@@ -66,7 +66,7 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
         ok 1 - passes <a> & "b"
         not ok 2 - fails \# 1, 2: 100%
           ---
-          message: "at tick 1: nothing was expected, but 1 came"
+          message: "1 came at tick 1, 1 tick early: it was expected at tick 2"
           severity: fail
           at:
             file: "dir/a.txt"
@@ -78,7 +78,7 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
             output    -1|
             expected  --1|
                        ^
-            dir/a.txt:9:9: error: at tick 1: nothing was expected, but 1 came
+            dir/a.txt:9:9: error: 1 came at tick 1, 1 tick early: it was expected at tick 2
           ...
         ok 3 - left out # SKIP later
         not ok 4 - broken
@@ -107,13 +107,13 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
             <properties/>
             <testcase name="passes &lt;a&gt; &amp; &quot;b&quot;" classname="dir/a.txt" time="0"/>
             <testcase name="fails # 1, 2: 100%" classname="dir/a.txt" time="0">
-              <failure type="failed" message="at tick 1: nothing was expected, but 1 came">\
+              <failure type="failed" message="1 came at tick 1, 1 tick early: it was expected at tick 2">\
         FAILED  fails # 1, 2: 100%
         s         -1|
         output    -1|
         expected  --1|
                    ^
-        dir/a.txt:9:9: error: at tick 1: nothing was expected, but 1 came</failure>
+        dir/a.txt:9:9: error: 1 came at tick 1, 1 tick early: it was expected at tick 2</failure>
             </testcase>
             <testcase name="left out" classname="dir/a.txt" time="0">
               <skipped message="later"/>

@@ -1,0 +1,50 @@
+/// Replaces labels that would stretch every lane by letters.
+///
+/// - Parameter rows: Those of a diagram.
+/// - Returns: The rows, and a line for each letter that says what it stands for.
+func shortened(_ rows: [Diagram.Row]) -> (rows: [Diagram.Row], legend: [String]) {
+  var names: [String: String] = [:]
+  var legend: [String] = []
+  var rows = rows
+  var free = freeNames(in: rows)
+  for index in rows.indices {
+    guard case .marks(var entries) = rows[index].content else { continue }
+    for place in entries.indices {
+      guard case .value(let label) = entries[place].mark, isLong(label.text) else { continue }
+      if names[label.text] == nil {
+        // If there are more values than letters, the others stay as they are.
+        guard let name = free.popLast() else { continue }
+        names[label.text] = name
+        legend.append("\(name) = \(shownText(label.text))")
+      }
+      if let name = names[label.text] { entries[place].mark = .value(Lane.Label(text: name)) }
+    }
+    rows[index].content = .marks(entries)
+  }
+  return (rows, legend)
+}
+
+private let longestLabel = 12
+
+private func isLong(_ text: String) -> Bool {
+  // Most are shorter than that in bytes too.
+  text.utf8.count > longestLabel && displayWidth(of: text) > longestLabel
+}
+
+/// The letters that are not labels themselves, in reverse order.
+private func freeNames(in rows: [Diagram.Row]) -> [String] {
+  var used: Set<String> = []
+  for row in rows {
+    guard case .marks(let entries) = row.content else { continue }
+    for entry in entries {
+      if case .value(let label) = entry.mark, label.text.utf8.count == 1 { used.insert(label.text) }
+    }
+  }
+  return "abcdefghijklmnopqrstuvwxyz".map(String.init).filter { !used.contains($0) }.reversed()
+}
+
+/// A value's text on one line, cut where it is very long.
+private func shownText(_ text: String) -> String {
+  let line = printable(text)
+  return line.count > 200 ? line.prefix(200) + "..." : line
+}

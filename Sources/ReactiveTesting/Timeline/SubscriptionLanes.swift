@@ -1,0 +1,116 @@
+import Reactive
+
+/// When a lane was observed: each subscription, in the order in which they began.
+///
+/// Compare it with an array of literals: `== ["^--!", "---^"]`. After a comparison that failed, its description
+/// draws the lane with the subscriptions below it.
+public struct SubscriptionLanes: Equatable, Sendable {
+  /// Each subscription.
+  public let lanes: [SubscriptionLane]
+
+  private let report: SubscriptionReport?
+
+  init(_ lanes: [SubscriptionLane], report: SubscriptionReport? = nil) {
+    self.lanes = lanes
+    self.report = report
+  }
+
+  /// Whether both have the same subscriptions, in the same order.
+  public static func == (left: Self, right: Self) -> Bool {
+    let areEqual = left.lanes == right.lanes
+    left.report?.note(areEqual ? nil : (left.lanes, right.lanes))
+    right.report?.note(areEqual ? nil : (right.lanes, left.lanes))
+    return areEqual
+  }
+
+  /// Whether these are the subscriptions of an array, in the same order.
+  @_disfavoredOverload
+  public static func == (left: Self, right: [SubscriptionLane]) -> Bool {
+    left == SubscriptionLanes(right)
+  }
+}
+
+extension SubscriptionLanes: ExpressibleByArrayLiteral {
+  /// Makes the subscriptions that an array of literals describes.
+  public init(arrayLiteral lanes: SubscriptionLane...) { self.init(lanes) }
+}
+
+extension SubscriptionLanes: Sequence {
+  /// How many subscriptions there were.
+  public var count: Int { lanes.count }
+
+  /// Whether nobody ever observed the lane.
+  public var isEmpty: Bool { lanes.isEmpty }
+
+  /// The first subscription; nil for none.
+  public var first: SubscriptionLane? { lanes.first }
+
+  /// The last subscription; nil for none.
+  public var last: SubscriptionLane? { lanes.last }
+
+  /// The subscription with a number, counted from zero.
+  public subscript(number: Int) -> SubscriptionLane { lanes[number] }
+
+  /// Iterates over the subscriptions in their order.
+  public func makeIterator() -> IndexingIterator<[SubscriptionLane]> { lanes.makeIterator() }
+}
+
+extension SubscriptionLanes: CustomStringConvertible, CustomReflectable {
+  /// The subscriptions as an array; after a comparison that failed, drawn below the lane.
+  public var description: String { report?.difference ?? text(of: lanes) }
+
+  /// Without children: the description says it all.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+private func text(of lanes: [SubscriptionLane]) -> String {
+  "[" + lanes.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+}
+
+/// Remembers how the subscriptions of a lane were last compared, and draws the difference.
+final class SubscriptionReport: Sendable {
+  typealias Difference = (actual: [SubscriptionLane], expected: [SubscriptionLane])
+
+  private let last = Lock<Difference?>(nil)
+  private let name: String
+  private let source: any ReportSource
+
+  init(_ name: String, _ source: any ReportSource) {
+    self.name = name
+    self.source = source
+  }
+
+  func note(_ difference: Difference?) { last.withLock { $0 = difference } }
+
+  /// The lane, what came, what was expected, and the first difference in words; nil after none.
+  var difference: String? {
+    guard let (actual, expected) = last.withLock({ $0 }) else { return nil }
+    if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }
+    let ticks = (actual + expected).flatMap { [$0.start, $0.end] }.compactMap { $0 }
+    let lane = source.rows.filter { $0.name == name }
+    let end = max((ticks.max() ?? 0) + 1, lane.compactMap(\.end).max() ?? 0)
+    let rows =
+      lane + actual.map { row("actual", $0, end) } + expected.map { row("expected", $0, end) }
+    let lines = Diagram(rows, tick: source.tick).lines + [sentence(actual, expected)]
+    return "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ name: String, _ lane: SubscriptionLane, _ end: Int) -> Diagram.Row {
+    Diagram.Row(name, .subscription(lane.marks), end: end)
+  }
+
+  private func sentence(_ actual: [SubscriptionLane], _ expected: [SubscriptionLane]) -> String {
+    func count(_ lanes: [SubscriptionLane]) -> String {
+      lanes.isEmpty ? "none" : "\(lanes.count)"
+    }
+    guard actual.count == expected.count else {
+      let noun =
+        expected.count == 1 ? "subscription of \(name) was" : "subscriptions of \(name) were"
+      return "\(expected.isEmpty ? "no" : count(expected)) \(noun) expected, but there "
+        + (actual.count == 1 ? "was 1" : "were \(count(actual))")
+    }
+    guard let place = actual.indices.first(where: { actual[$0] != expected[$0] }) else { return "" }
+    return "subscription \(place + 1) of \(name) was expected to be \(expected[place]), but was "
+      + "\(actual[place])"
+  }
+}

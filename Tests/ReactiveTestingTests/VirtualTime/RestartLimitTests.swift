@@ -1,0 +1,86 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Streams that start again and again without any time passing.
+@Suite struct RestartLimitTests {
+  // A tenth of the steps of a run may be starts of one operator.
+  let test = TestScheduler(stepLimit: 20_000)
+  let failing = SignalProducer<Int, TestError>(error: "again")
+
+  private func problem<E: Error>(
+    _ make: () -> SignalProducer<Int, E>
+  ) -> String {
+    test.timeline(make).problem ?? "no problem"
+  }
+
+  @Test func `a producer that is retried for ever ends with the name of the operator`() {
+    let message = problem { failing.retry() }
+    #expect(message.contains("'retry(upTo:)' started more than 2000 runs"))
+    #expect(message.contains("take(first:)"))
+    #expect(message.contains("RestartLimitTests.swift"))
+  }
+
+  @Test func `a producer that is repeated for ever ends with the name of the operator`() {
+    let message = problem { SignalProducer<Int, Never>(value: 1).repeat() }
+    #expect(message.contains("'repeat(_:)' started more than 2000 runs"))
+  }
+
+  @Test func `what a closure starts again for ever is stopped too`() {
+    #expect(
+      problem { failing.retry(when: { _, _ in SignalProducer<Int, Never>(value: 1) }) }
+        .contains("'retry(when:)' started more than 2000 runs"))
+    #expect(
+      problem {
+        SignalProducer<Int, Never>.empty.repeat(when: { _ in SignalProducer<Int, Never>(value: 1) })
+      }
+      .contains("'repeat(when:)' started more than 2000 runs"))
+  }
+
+  @Test func `a bounded number of runs is not stopped`() {
+    #expect(test.timeline { failing.retry(upTo: 1_500) } == "#'again'")
+    let repeated = test.timeline { SignalProducer<Int, Never>(value: 1).repeat(1_500) }
+    #expect(repeated.values.count == 1_500)
+  }
+
+  @Test func `a later run of the same scheduler is not held against the first`() {
+    #expect(problem { failing.retry() }.contains("retry"))
+    #expect(test.timeline { test.cold("-1|", of: Int.self) } == "-1|")
+  }
+
+  @Test func `an endless retry within the closure of a run is stopped`() {
+    let seen = test.record(SignalProducer<Int, Never>.never)
+    test.run { failing.retry().start() }
+    let message = seen.timeline.problem ?? "no problem"
+    #expect(message.contains("'retry(upTo:)' started more than 2000 runs"))
+  }
+
+  @Test func `an endless retry in an asynchronous run throws`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run { [failing] in
+        await Task.yield()
+        failing.retry().start()
+      }
+    }
+    #expect(error?.description.contains("'retry(upTo:)' started more than 2000 runs") == true)
+  }
+
+  @Test func `the error of an asynchronous run names the line of the run`() async {
+    let line = #line + 2
+    do {
+      try await test.run {
+        let (never, input) = Signal<Int, Never>.pipe()
+        for await _ in never.values {}
+        withExtendedLifetime(input) {}
+      }
+      Issue.record("the run has ended")
+    } catch {
+      #expect("\(error)".prefix { $0 != " " } == "\(#fileID):\(line):")
+    }
+  }
+
+  @Test func `with the usual limit it is a hundred thousand starts, as in marble`() {
+    let message = TestScheduler().timeline { failing.retry() }.problem ?? ""
+    #expect(message.contains("'retry(upTo:)' started more than 100000 runs"))
+  }
+}
