@@ -34,7 +34,7 @@ extension Timeline where Value: LaneValue & Equatable {
   /// Whether the same events happen at the same ticks; see ``==(_:_:)-(Timeline,Timeline)``.
   @_disfavoredOverload
   public static func == (left: Self, right: LaneText) -> Bool {
-    left == Self(marbles: right.marbles)
+    left == Self(marbles: right.marbles, tick: left.report?.tickLength ?? .milliseconds(1))
   }
 
   /// Whether any event or its tick is another.

@@ -15,6 +15,12 @@ import Testing
     #expect(test.timeline { pages.map(\.count) } == "-2-0|")
   }
 
+  @Test func `times in a literal are read with the tick of the recording`() {
+    let test = TestScheduler(tick: .milliseconds(10))
+    let timeline = test.timeline { test.cold("-1-2 30ms |", of: Int.self).collect() }
+    #expect(timeline == " 70ms ('[1, 2]'|)")
+  }
+
   @Test func `what operators collect is compared with a literal`() {
     let taps = test.cold("-1-2-3|", of: Int.self)
     #expect(test.timeline { taps.collect(count: 2) } == "---'[1, 2]'--('[3]'|)")
