@@ -95,11 +95,6 @@ struct LaneParser {
     }
     scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
     self.allowsOrigin = allowsOrigin
-    if let first = bytes.first, first == UInt8(ascii: "'") || first == UInt8(ascii: "\""),
-      isQuotedLane(bytes)
-    {
-      throw Diagnostic(NotationMessages.quotedLane, at: Span(0, bytes.count))
-    }
   }
 
   /// The next mark, with its tick, counted from the first column, and its place; nil at the end.

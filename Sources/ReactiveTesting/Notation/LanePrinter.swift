@@ -77,11 +77,6 @@ struct LanePrinter {
   mutating func finish() -> String {
     close(before: nil)
     if needsOrigin { origin() }
-    // A group of one is read as a value where quotes alone would be refused.
-    if isQuotedLane(text.bytes) {
-      text.insert(UInt8(ascii: "["), at: 0)
-      text.append(UInt8(ascii: "]"))
-    }
     return text.string
   }
 

@@ -17,8 +17,6 @@ enum NotationMessages {
   static let secondOrigin = "a lane has one '^' at most"
   static let secondStart = "a subscription has one '^' at most"
   static let timeInGroup = "time cannot pass inside a group"
-  static let quotedLane =
-    "a lane takes no quotes around it; quotes stand around a value of several characters"
   static let unclosedQuote = "this quote is not closed: a \"'\" is missing"
   static let waitInWait = "a wait ends with '!' before the next one begins with '^'"
 

@@ -134,6 +134,9 @@ package struct CaseChecker {
   func marks(
     _ text: Located<String>, allowsOrigin: Bool
   ) throws(Diagnostic) -> ReactiveTesting.Lane {
+    guard !isQuotedLane(text.value) else {
+      throw Diagnostic(PipelineMessages.quotedLane, at: text.span)
+    }
     do throws(Diagnostic) {
       let lane = try parseLane(text.value, tick: scope.tick, allowsOrigin: allowsOrigin)
       try refuseLong(max(lane.length, -lane.start), Span(0, text.value.utf8.count))

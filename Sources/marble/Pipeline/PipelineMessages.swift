@@ -15,6 +15,8 @@ enum PipelineMessages {
     + "{ $0 += $1; return $0 }"
   static let producerOnly =
     "is an operator of producers, and this is a signal; write '.producer' before it"
+  static let quotedLane =
+    "a lane takes no quotes around it; quotes stand around a value of several characters"
   static let schedulerValue = "'scheduler' can only be given to an operator that takes one"
   static let strayClosure = "a closure cannot stand here"
   static let strayKeyPath = "a key path cannot stand here"

@@ -54,7 +54,9 @@ struct LaneWriter {
       entries.append(ReactiveTesting.Lane.Entry(tick: entry.tick, mark: mark))
     }
     let text = printLane(entries)
-    return .text(text + silence(after: entries, text))
+    let lane = text + silence(after: entries, text)
+    // A value that looks like a lane stands in a group of one: in quotes alone it would be refused.
+    return .text(isQuotedLane(lane) ? "[\(lane)]" : lane)
   }
 
   /// Dashes to the end of the longest input lane, for a lane that has no end of its own.

@@ -89,6 +89,21 @@ import marble
     ".merge, .concat, .latest, .exhaust, .race or .concurrent(limit:)"
 
   @Test(arguments: [
+    "'--a--|'", "'-(a|)'", "'--'", "\"--a--#\"", "'-a-[b|]'",
+  ])
+  func `quotes around a lane are told`(lane: String) {
+    let message =
+      "a lane takes no quotes around it; quotes stand around a value of several characters"
+    #expect(complaints("cold a: \(lane)\npipeline: a") == ["1:9: \(message)"])
+    #expect(complaints("pipeline: .empty\nexpect: \(lane)") == ["2:9: \(message)"])
+  }
+
+  @Test(arguments: ["'-1'", "'a-b'", "['--a--|']", "'a'-'b|'", "'--'-|", "\"-a-\"", "-'--a|'"])
+  func `quotes around a value are not those of a lane`(lane: String) {
+    #expect(complaints("cold a: \(lane)\npipeline: a") == [])
+  }
+
+  @Test(arguments: [
     (
       "cold a: '--b--|'",
       "1:9: a lane takes no quotes around it; quotes stand around a value of several characters"

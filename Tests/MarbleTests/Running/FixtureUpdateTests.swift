@@ -51,6 +51,14 @@ import marble
         """)
   }
 
+  @Test func `a value that looks like a lane is written so that it can be read`() {
+    let once = update("where: a = \"-1-|\"\ncold s: a\npipeline: s\nexpect: |")
+    #expect(once.source.text.hasSuffix("expect: a"))
+    let text = update("cold s: 1\npipeline: s.map(value: \"a-|\")\nexpect: |").source.text
+    #expect(text.hasSuffix("expect: ['a-|']"))
+    #expect(statuses(text) == [.passed])
+  }
+
   @Test func `a new line ends as its neighbour does`() {
     #expect(
       update("test: x\r\npipeline: .empty\r\n").source.text

@@ -25,9 +25,6 @@ import Testing
     ("[12]s", "[12]s"),
     ("'\\\\'", "\\"),
     ("----", ""),
-    // In quotes alone it would be a lane with quotes around it.
-    ("['--a--|']", "['--a--|']"),
-    ("['--a--|']-|", "'--a--|'-|"),
   ])
   func `a lane is written as briefly as it can be read back`(text: String, expected: String) throws
   {

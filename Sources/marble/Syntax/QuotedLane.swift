@@ -1,0 +1,14 @@
+/// Whether a text is a lane with quotes around it, as in RxJS: `'--a--|'`, which would be one value.
+///
+/// Double quotes are values. Around a lane that ends, the second one would come after the end.
+func isQuotedLane(_ text: String) -> Bool {
+  let bytes = text.utf8
+  guard let quote = bytes.first, bytes.count > 2, bytes.last == quote,
+    quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
+  else { return false }
+  let inside = bytes.dropFirst().dropLast()
+  guard !inside.contains(quote), inside.contains(UInt8(ascii: "-")) else { return false }
+  let last = inside.last { $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "]") }
+  let hasEnd = last == UInt8(ascii: "|") || last == UInt8(ascii: "#")
+  return hasEnd || (quote == UInt8(ascii: "'") && text.hasPrefix("'--"))
+}
