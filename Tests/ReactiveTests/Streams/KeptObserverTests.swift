@@ -73,6 +73,21 @@ import Testing
     #expect(isHeld.all.map { $0() } == [false])
   }
 
+  @Test
+  func
+    `an observer of a signal that can never send is released with it, though its handle is kept`()
+  {
+    weak var held: Counter?
+    let handle: (any Disposable)?
+    do {
+      let signal = Signal<Int, Never>.never
+      (handle, held) = observe(signal)
+      #expect(held != nil)
+    }
+    #expect(held == nil)
+    withExtendedLifetime(handle) {}
+  }
+
   enum End: CaseIterable {
     case disposal, disposalWithinAnEvent, completion, release
   }
