@@ -110,9 +110,11 @@ extension Signal {
   /// - Parameter disposable: Disposed of when the signal ends, or when nobody can observe it any more.
   /// - Returns: The signal, and the observer whose events it sends. Events may be sent from any
   ///   thread. When the last copy of the observer is released, the signal is interrupted.
+  @_semantics("optimize.no.crossmodule")
   public static func pipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
+    // Without the attribute the compiler would copy this into clients, as it does with what is small.
     let hub = Hub<Value, Error>()
     hub.core.upstream = disposable
     return (Signal(hub: hub), hub.entrance)
