@@ -20,7 +20,7 @@ extension Signal {
     /// - Parameters:
     ///   - onValue: Called with each value.
     ///   - onTermination: Called at most once, after which nothing more is called.
-    @inlinable
+    @_transparent
     public init(
       onValue: @escaping @Sendable (Value) -> Void,
       onTermination: @escaping @Sendable (Termination<Error>) -> Void

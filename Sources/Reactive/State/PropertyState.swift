@@ -8,7 +8,7 @@ import Synchronization
 final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let hub: Hub<Value, Never>
   // By way of the hub it would be retained for each value.
-  @usableFromInline let core: HubCore<Value, Never>
+  @usableFromInline let core: HubCore
   @usableFromInline let current: Lock<Value>
   /// How many changes have been made; counted under the lock, with the change.
   @usableFromInline let version = Atomic<UInt64>(0)
@@ -113,7 +113,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Completes the streams of the property.
   @usableFromInline
   func finish() {
-    core.end(.completed)
+    core.end(Termination<Never>.completed)
   }
 
   @usableFromInline

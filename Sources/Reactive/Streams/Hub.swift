@@ -6,7 +6,7 @@ import Synchronization
 /// which may be kept for long, hold the core alone.
 @usableFromInline
 final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline let core: HubCore<Value, Error>
+  @usableFromInline let core: HubCore
 
   /// Makes a hub.
   ///
@@ -20,6 +20,10 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
   ) {
     core = HubCore(disposables, watch: watch)
   }
+
+  /// Makes a hub for an operator's signal, by way of a type that is handed in.
+  @usableFromInline
+  required init() { core = HubCore(nil, watch: nil) }
 
   deinit {
     // Looked at here: most hubs go after their end, and to call the core is to retain it.
@@ -61,7 +65,7 @@ extension Hub {
 @usableFromInline
 final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
   // The core for itself too: by way of the hub it would be retained for each value.
-  @usableFromInline let core: HubCore<Value, Error>
+  @usableFromInline let core: HubCore
   @usableFromInline let hub: Hub<Value, Error>
 
   @inlinable
@@ -77,6 +81,6 @@ final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
 
   deinit {
     // Looked at here: most entrances go after the end, and to call the core takes a look at its types.
-    if !core.hasEnded { core.end(.interrupted) }
+    if !core.hasEnded { core.end(Termination<Error>.interrupted) }
   }
 }

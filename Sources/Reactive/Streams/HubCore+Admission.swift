@@ -12,7 +12,7 @@ extension HubCore {
   ///   - read: Takes the lock, reads, and calls its argument before giving the lock back; returns what was
   ///     read and what the call returned, which is whether the hub has ended.
   ///   - send: Sends what was read; called inside the run's gate, where what comes meanwhile waits.
-  func admit<Memory>(
+  func admit<Value, Error, Memory>(
     _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
     late end: Termination<Error>,
     reading read: (_ takeTurn: () -> Bool) -> (Memory, Bool), sending send: (Memory) -> Void
@@ -21,27 +21,23 @@ extension HubCore {
     let own = Lifetime(lifetime.disposables, gate: gate)
     guard own.enterToStart() else { return }
     let gated = observer.gated(by: gate, until: own)
-    let observation = Observation(core: self)
-    let node = Node(gated, observation)
+    let observation = Observation(gated, core: self)
     let (memory, isLate) = read { () -> Bool in
       var isLate = false
       // Slipped in: who is only let in must not be kept delivering what others send.
       _ = slipIn {
         isLate = self.ended.load(ordering: .relaxed)
-        if !isLate { self.append(node) }
+        if !isLate { self.append(observation) }
       } otherwise: {
         {
-          guard !observation.isDisposed else { return }
-          if self.ended.load(ordering: .relaxed) {
-            gated.onTermination(end)
-          } else {
-            self.append(node)
-          }
+          let isEnd = self.ended.load(ordering: .relaxed)
+          guard isEnd || observation.isDisposed else { return self.append(observation) }
+          observation.end(end)
         }
       }
       return isLate
     }
-    if isLate { gated.onTermination(end) }
+    if isLate { observation.end(end) }
     own.attach(observation)
     send(memory)
     own.leaveAfterStart()

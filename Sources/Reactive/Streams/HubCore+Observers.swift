@@ -7,39 +7,52 @@ extension HubCore {
   // The compiler would copy it into clients, as it does with what is small.
   @_semantics("optimize.no.crossmodule")
   @usableFromInline
-  func observe(_ observer: consuming Signal<Value, Error>.Observer) -> Observation<Value, Error>? {
+  func observe<Value, Error>(
+    _ observer: consuming Signal<Value, Error>.Observer
+  ) -> Observation? {
     guard !hasEnded else {
       observer.sendInterrupted()
       return nil
     }
-    let observation = Observation(core: self)
-    add(Node(observer, observation))
+    let observation = Observation(observer, core: self)
+    add(observation, Error.self)
     return observation
   }
 
+  /// Adds an observer that sends to another hub, which gives it up when it ends itself.
+  ///
+  /// - Parameters:
+  ///   - other: That hub's core, which nobody else has yet.
+  ///   - observer: What sends to it.
+  func feed<Value, Error>(_ other: HubCore, by observer: consuming Signal<Value, Error>.Observer) {
+    guard !hasEnded else { return observer.sendInterrupted() }
+    let observation = Observation(observer, core: self)
+    other.upstream = observation
+    add(observation, Error.self)
+  }
+
   /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
-  @usableFromInline
-  func add(_ node: Node) {
+  private func add<Error: Swift.Error>(_ observation: Observation, _: Error.Type) {
     // Who watches must be told inside the gate, and may do anything there.
-    guard watch == nil else { return addTold(node) }
+    guard watch == nil else { return addTold(observation, Error.self) }
     var isLate = false
     _ = slipIn {
       isLate = ended.load(ordering: .relaxed)
-      if !isLate { append(node) }
+      if !isLate { append(observation) }
     } otherwise: {
-      { self.admit(node) }
+      { self.admit(observation, Error.self) }
     }
-    if isLate { node.observer.sendInterrupted() }
+    if isLate { observation.interrupt(Error.self) }
   }
 
   // Not by `perform`, whose closure would take memory.
-  private func addTold(_ node: Node) {
-    guard enter() else { return post { self.admit(node) } }
-    admit(node)
+  private func addTold<Error: Swift.Error>(_ observation: Observation, _: Error.Type) {
+    guard enter() else { return post { self.admit(observation, Error.self) } }
+    admit(observation, Error.self)
     leave()
   }
 
-  private func removeTold(_ observation: Observation<Value, Error>) {
+  private func removeTold(_ observation: Observation) {
     guard enter() else { return post { self.removeInside(observation) } }
     removeInside(observation)
     leave()
@@ -48,66 +61,62 @@ extension HubCore {
   /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
   ///
   /// To be called inside the gate.
-  @usableFromInline
-  func admit(_ node: Node) {
-    guard !node.observation.isDisposed else { return }
-    guard !ended.load(ordering: .relaxed) else {
-      return node.observer.sendInterrupted()
+  private func admit<Error: Swift.Error>(_ observation: Observation, _: Error.Type) {
+    guard !ended.load(ordering: .relaxed), !observation.isDisposed else {
+      return observation.interrupt(Error.self)
     }
-    append(node)
+    append(observation)
   }
 
   /// Takes an observer out.
-  @usableFromInline
-  func remove(_ observation: Observation<Value, Error>) {
+  func remove(_ observation: Observation) {
     guard watch == nil else { return removeTold(observation) }
-    // Released outside: what the observer held may come back here.
-    var removed: Node?
+    var isRemoved = false
     var isStopped = false
     var orphan: (any Disposable)?
     _ = slipIn {
-      removed = unlink(observation)
-      isStopped = removed != nil && stopsBeingReachable()
+      isRemoved = unlink(observation)
+      isStopped = isRemoved && stopsBeingReachable()
       if isStopped { orphan = upstream.take() }
     } otherwise: {
       { self.removeInside(observation) }
     }
     if isStopped { disposables?.dispose() }
     if let orphan { Descent.dispose(orphan) }
-    withExtendedLifetime(removed) {}
+    // Released outside: what the observer held may come back here.
+    if isRemoved { _ = observation.takeObserver() }
   }
 
-  @usableFromInline
-  func removeInside(_ observation: Observation<Value, Error>) {
-    guard let node = unlink(observation) else { return }
+  private func removeInside(_ observation: Observation) {
+    guard unlink(observation) else { return }
     if stopsBeingReachable() { letGo() }
-    withExtendedLifetime(node) {}
+    _ = observation.takeObserver()
   }
 
   /// Takes an observer out of the chain.
   ///
   /// To be called inside the gate.
-  @usableFromInline
-  func unlink(_ observation: Observation<Value, Error>) -> Node? {
-    guard let node = observation.node else { return nil }
-    observation.node = nil
-    let (previous, next) = (node.previous, node.next)
+  ///
+  /// - Returns: Whether it was there; then `takeObserver` must follow.
+  private func unlink(_ observation: Observation) -> Bool {
+    guard observation.isInChain else { return false }
+    observation.isInChain = false
+    let (previous, next) = (observation.previous, observation.next)
     if let previous { previous.next = next } else { first = next }
     if let next { next.previous = previous } else { last = previous }
-    node.next = nil
+    observation.next = nil
     watch?(ObjectIdentifier(observation), false)
-    return node
+    return true
   }
 
   /// Adds an observer at the end of the chain.
   ///
   /// To be called inside the gate.
-  @usableFromInline
-  func append(_ node: Node) {
-    node.observation.node = node
-    node.previous = last
-    if first == nil { first = node } else { last?.next = node }
-    last = node
-    watch?(ObjectIdentifier(node.observation), true)
+  func append(_ observation: Observation) {
+    observation.isInChain = true
+    observation.previous = last
+    if first == nil { first = observation } else { last?.next = observation }
+    last = observation
+    watch?(ObjectIdentifier(observation), true)
   }
 }

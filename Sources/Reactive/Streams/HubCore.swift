@@ -4,12 +4,13 @@ import Synchronization
 ///
 /// The chain is touched inside the gate only, so an event reaches the observers without a copy of the chain
 /// and without a lock; who comes or goes during an event does so right after it.
+///
+/// It does not know the types of the events, so that nobody has to look them up at run time to make it. The hub whose
+/// inside it is sends it no others than its own.
 @usableFromInline
-final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Sendable {
+final class HubCore: Gate, @unchecked Sendable {
   // Unchecked: `first`, `last`, `upstream`, `isReferenced` and `handle` are changed inside the gate only, or
   // before anybody else has the hub.
-
-  @usableFromInline typealias Node = HubNode<Value, Error>
 
   /// What is disposed of when the stream ends, or when nobody can observe it any more; nil where there is
   /// no more than `upstream`.
@@ -17,15 +18,15 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// The one thing to dispose of then, where it is one.
   @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
   @usableFromInline let ended = Atomic<Bool>(false)
-  @exclusivity(unchecked) @usableFromInline var first: Node?
-  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var last: Node?
+  @exclusivity(unchecked) @usableFromInline var first: Observation?
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var last: Observation?
   @exclusivity(unchecked) @usableFromInline var isReferenced = true
   /// The handle of the run that feeds it; set before anybody else has the hub.
   @usableFromInline weak var handle: InterruptHandle?
   /// Told, inside the gate, of each observer that comes (true) and goes (false); for test harnesses.
   @usableFromInline let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
 
-  @inlinable
+  @usableFromInline
   init(
     _ disposables: CompositeDisposable?, watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
   ) {
@@ -43,17 +44,17 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   /// To be called inside the gate.
   @inlinable
   @inline(__always)
-  func deliver(_ value: Value) {
+  func deliver<Value: Sendable>(_ value: Value) {
     // Without `map` and the like: in unspecialised code they would look up types for each value.
-    var cursor: Unmanaged<Node>
+    var cursor: Unmanaged<Observation>
     // In a scope of its own, or it would be retained to the end.
     do {
       guard let first else { return }
       cursor = .passUnretained(first)
     }
     while true {
-      let next = cursor._withUnsafeGuaranteedRef { node -> Unmanaged<Node>? in
-        if !node.observation.isDisposed { node.observer.onValue(value) }
+      let next = cursor._withUnsafeGuaranteedRef { node -> Unmanaged<Observation>? in
+        if !node.isDisposed { node.send(value) }
         guard let next = node.next else { return nil }
         return .passUnretained(next)
       }
@@ -64,7 +65,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
 
   /// Sends a value to all observers, from outside.
   @inline(__always)
-  func send(_ value: Value) {
+  func send<Value: Sendable>(_ value: Value) {
     if enter() {
       deliver(value)
       leave()
@@ -75,13 +76,13 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
 
   // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
   @inline(never)
-  private func postDelivery(of value: Value) {
+  private func postDelivery<Value: Sendable>(of value: Value) {
     post { self.deliver(value) }
   }
 
   /// Ends the stream, from outside.
   @usableFromInline
-  func end(_ termination: Termination<Error>) {
+  func end<Error>(_ termination: Termination<Error>) {
     guard !hasEnded else { return }
     if enter() {
       finish(termination)
@@ -93,7 +94,7 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
 
   // As with a value: it copies the termination.
   @inline(never)
-  private func postFinish(_ termination: Termination<Error>) {
+  private func postFinish<Error>(_ termination: Termination<Error>) {
     post { self.finish(termination) }
   }
 
@@ -101,31 +102,17 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ///
   /// To be called inside the gate.
   @usableFromInline
-  func finish(_ termination: Termination<Error>) {
+  func finish<Error>(_ termination: Termination<Error>) {
     guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    // Not by `take()`, which would look up types.
-    var cursor = first
-    first = nil
+    var cursor = first.take()
     last = nil
     while let node = cursor {
-      cursor = node.next
-      node.next = nil
-      node.observation.node = nil
-      watch?(ObjectIdentifier(node.observation), false)
-      if !node.observation.isDisposed { node.observer.onTermination(termination) }
+      cursor = node.next.take()
+      node.isInChain = false
+      watch?(ObjectIdentifier(node), false)
+      node.end(termination)
     }
     letGo()
-  }
-
-  /// Cuts the stream off, from outside.
-  @usableFromInline
-  func interrupt() {
-    // Closed at once, which silences the source; the rest may have to wait for an event under way.
-    if let disposables, !disposables.close() { return }
-    perform {
-      self.finish(.interrupted)
-      self.disposables?.empty()
-    }
   }
 
   override func send(interruptionBy courier: @escaping Courier) { handle?.take(courier) }
@@ -136,24 +123,6 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
   ) -> Bool {
     if let handle { handle.keep(farewell, isEnd: isEnd, until: noteEnd) } else { farewell() }
     return true
-  }
-
-  /// Takes what is to be disposed of when the stream ends, at once if it has ended.
-  @usableFromInline
-  func hold(_ upstream: any Disposable) {
-    if enter() {
-      keep(upstream)
-      leave()
-    } else {
-      post { self.keep(upstream) }
-    }
-  }
-
-  /// The same, to be called inside the gate.
-  @usableFromInline
-  func keep(_ upstream: any Disposable) {
-    guard !ended.load(ordering: .relaxed) else { return upstream.dispose() }
-    self.upstream = upstream
   }
 
   /// Disposes of what feeds it.
@@ -208,9 +177,9 @@ final class HubCore<Value: Sendable, Error: Swift.Error>: Gate, @unchecked Senda
     last = nil
     // One by one: a long chain released through its links would recurse as deep as it is long.
     while let node = first {
-      first = node.next
-      node.next = nil
-      node.observation.node = nil
+      first = node.next.take()
+      node.isInChain = false
+      _ = node.takeObserver()
     }
     // What was held for those who sent holds itself in a circle. What it observed has gone before it.
     disposables?.vanish()

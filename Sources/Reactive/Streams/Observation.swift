@@ -1,20 +1,25 @@
 import Synchronization
 
-/// One observer's place in a hub, and the handle that gives it up.
+/// One observer's place in the chain of a hub, and the handle that gives it up.
 ///
-/// The handle does not hold the observer, so one that somebody keeps for long keeps the hub's core alone, which
-/// is empty after the end.
+/// The observer is released as it leaves the chain, so a handle that somebody keeps for long keeps the hub's core
+/// alone, which is empty after the end.
 @usableFromInline
-final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unchecked Sendable {
-  // Unchecked: `node` is touched inside the gate only.
+final class Observation: Disposable, @unchecked Sendable {
+  // Unchecked: the links and `isInChain` are touched inside the gate only; the observer is too, and after that by
+  // whoever has taken it out of the chain.
 
   @usableFromInline let flag = Atomic<Bool>(false)
-  @usableFromInline let core: HubCore<Value, Error>
-  // Not held: the chain holds it, and whatever takes it out of the chain takes it away here too.
-  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var node: HubNode<Value, Error>?
+  @exclusivity(unchecked) @usableFromInline var isInChain = false
+  @usableFromInline let core: HubCore
+  @exclusivity(unchecked) @usableFromInline var observer: AnyObserver
+  @exclusivity(unchecked) @usableFromInline var next: Observation?
+  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var previous: Observation?
 
-  @inlinable
-  init(core: HubCore<Value, Error>) { self.core = core }
+  init<Value, Error>(_ observer: consuming Signal<Value, Error>.Observer, core: HubCore) {
+    self.core = core
+    self.observer = AnyObserver(erasing: observer)
+  }
 
   @inlinable
   @inline(__always)
@@ -28,21 +33,35 @@ final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unche
     guard !core.hasEnded else { return }
     core.remove(self)
   }
-}
 
-/// A link of a hub's chain of observers.
-@usableFromInline
-final class HubNode<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
-  // Unchecked: the links are touched inside the hub's gate only.
-
-  @usableFromInline let observer: Signal<Value, Error>.Observer
-  @usableFromInline let observation: Observation<Value, Error>
-  @exclusivity(unchecked) @usableFromInline var next: HubNode?
-  @exclusivity(unchecked) @usableFromInline unowned(unsafe) var previous: HubNode?
-
+  /// Sends a value, which has to be of the observer's type.
   @inlinable
-  init(_ observer: Signal<Value, Error>.Observer, _ observation: Observation<Value, Error>) {
-    self.observer = observer
-    self.observation = observation
+  @inline(__always)
+  func send<Value: Sendable>(_ value: Value) {
+    withUnsafeMutablePointer(to: &observer) { observer in
+      UnsafeMutableRawPointer(observer)
+        .assumingMemoryBound(to: KeptObserver<Value, Never>.self).pointee.send(value)
+    }
+  }
+
+  /// Tells a released observer of the end, whose error has to be of the observer's type.
+  func end<Error>(_ termination: Termination<Error>) {
+    var observer = takeObserver()
+    guard !isDisposed else { return }
+    withUnsafeMutablePointer(to: &observer) { observer in
+      UnsafeMutableRawPointer(observer)
+        .assumingMemoryBound(to: KeptObserver<Never, Error>.self).pointee.send(termination)
+    }
+  }
+
+  // A function of its own: unspecialised code that makes a termination looks up its type.
+  @inline(never)
+  func interrupt<Error: Swift.Error>(_: Error.Type) { end(Termination<Error>.interrupted) }
+
+  /// Gives the observer up, for whoever has taken this out of the chain.
+  func takeObserver() -> AnyObserver {
+    var taken = AnyObserver()
+    swap(&taken, &observer)
+    return taken
   }
 }

@@ -22,19 +22,12 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Where there are many of them: what carries events from one stretch of them to the next.
   @usableFromInline let relay: Relay?
 
+  // Required, so that it can be called by way of a type that is handed in.
   @usableFromInline
-  init(hub: Hub<Value, Error>, stages: Int = 0, relay: Relay? = nil) {
+  required init(hub: Hub<Value, Error>, stages: Int = 0, relay: Relay? = nil) {
     self.hub = hub
     self.stages = stages
     self.relay = relay
-  }
-
-  convenience init(after stages: Int, relay: Relay?) {
-    self.init(hub: Hub(), stages: stages + 1, relay: relay)
-  }
-
-  private func hold(_ observation: (any Disposable)?) {
-    if let observation { hub.core.hold(observation) }
   }
 
   deinit {
@@ -68,14 +61,17 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   ///
   /// What it does is done inside this signal's gate, which makes it serial; the gate of the signal that it
   /// makes is gone through by what it sends on.
+  // The types of what is made are handed in by callers that are compiled for them: to look one up here, at run time,
+  // takes as long as to make two objects.
   @usableFromInline
   func transforming<U, F>(
-    _ upstream: (consuming Signal<U, F>.Observer) -> Observer
+    _ upstream: (consuming Signal<U, F>.Observer) -> Observer,
+    hubs: Hub<U, F>.Type = Hub<U, F>.self, signals: Signal<U, F>.Type = Signal<U, F>.self
   ) -> Signal<U, F> {
     let source = stages & 31 == 31 ? relayed() : self
-    let signal = Signal<U, F>(after: source.stages, relay: source.relay)
-    signal.hold(source.hub.core.observe(upstream(signal.hub.outsideObserver)))
-    return signal
+    let hub = hubs.init()
+    source.hub.core.feed(hub.core, by: upstream(hub.outsideObserver))
+    return signals.init(hub: hub, stages: source.stages + 1, relay: source.relay)
   }
 
   /// The same signal, at the end of a stretch of thirty-two operators: events go on in a loop.
@@ -85,9 +81,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     let relay = relay ?? Relay()
     let target = Hub<Value, Error>()
     let signal = Signal(hub: target, stages: stages + 1, relay: relay)
-    if let observation = hub.core.observe(relay.carrying(target.outsideObserver)) {
-      target.core.hold(observation)
-    }
+    hub.core.feed(target.core, by: relay.carrying(target.outsideObserver))
     return signal
   }
 
@@ -107,7 +101,7 @@ extension Signal {
   /// A signal that has already completed; its observers are interrupted.
   public static var empty: Signal {
     let hub = Hub<Value, Error>()
-    hub.core.finish(.completed)
+    hub.core.finish(Termination<Error>.completed)
     return Signal(hub: hub)
   }
 
@@ -116,9 +110,11 @@ extension Signal {
   /// - Parameter disposable: Disposed of when the signal ends, or when nobody can observe it any more.
   /// - Returns: The signal, and the observer whose events it sends. Events may be sent from any
   ///   thread. When the last copy of the observer is released, the signal is interrupted.
+  @_semantics("optimize.no.crossmodule")
   public static func pipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
+    // Without the attribute the compiler would copy this into clients, as it does with what is small.
     let hub = Hub<Value, Error>()
     hub.core.upstream = disposable
     return (Signal(hub: hub), hub.entrance)

@@ -18,7 +18,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// How many operators that only transform events end here, one after the other.
   @usableFromInline let stages: Int
 
-  @inlinable
+  @_transparent
+  @usableFromInline
   init(
     running run: @escaping @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void,
     _ plan: Plan<Value, Error>? = nil, stages: Int = 0
@@ -28,9 +29,18 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     self.stages = stages
   }
 
+  /// The producer of an operator that only transforms events, given the whole of its runs.
+  @_transparent
+  @usableFromInline
+  func staged<U, F>(
+    _ run: @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) -> Void
+  ) -> SignalProducer<U, F> {
+    SignalProducer<U, F>(running: run, stages: stages + 1).cutWhereLong()
+  }
+
   /// The producer of an operator that only transforms events.
-  @inlinable
-  @inline(__always)
+  @_transparent
+  @usableFromInline
   func transforming<U, F>(
     _ upstream:
       @escaping @Sendable (consuming Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
@@ -44,8 +54,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The producer of an operator that ends its upstream by itself.
   ///
   /// The closure is given the observer downstream and the lifetime of upstream.
-  @inlinable
-  @inline(__always)
+  @_transparent
+  @usableFromInline
   func transforming<U, F>(
     _ upstream:
       @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) ->
@@ -73,7 +83,7 @@ public protocol SignalProducerConvertible<Value, Error>: SendableMetatype {
 
 extension SignalProducer: SignalProducerConvertible {
   /// The producer itself.
-  @inlinable
+  @_transparent
   public var producer: SignalProducer { self }
 }
 

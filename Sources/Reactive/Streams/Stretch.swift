@@ -49,8 +49,8 @@ final class Stretch<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 
 extension SignalProducer {
   /// Itself; where it is the end of a stretch, with a cut.
-  @inlinable
-  @inline(__always)
+  @_transparent
+  @usableFromInline
   func cutWhereLong() -> SignalProducer {
     stages & 63 == 63 ? cut() : self
   }

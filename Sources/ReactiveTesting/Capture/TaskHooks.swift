@@ -21,6 +21,9 @@ enum TaskHooks {
   /// The runtime with its hooks set; nil where it has none, or they are not called.
   static let runtime = Runtime()
 
+  /// The same, for those who only call it: it is never released.
+  static let unretainedRuntime = runtime.map { Unmanaged.passUnretained($0) }
+
   /// Whether parts of tasks come to the host that a thread has entered.
   static func areReady() -> Bool { runtime?.isReady() ?? false }
 

@@ -56,19 +56,24 @@ extension TaskHost {
   /// - Returns: What to give to `leave`; nil if nothing has changed.
   @usableFromInline
   final func enter() -> Entry? {
-    guard capturesTasks, let runtime = TaskHooks.runtime, runtime.isReady() else {
+    guard capturesTasks, let runtime = TaskHooks.unretainedRuntime,
+      runtime._withUnsafeGuaranteedRef({ $0.isReady() })
+    else {
       if capturesTasks { isUnusual.store(true, ordering: .releasing) }
       let before = TaskHooks.host.word
       guard before != 0 else { return nil }
       TaskHooks.host.word = 0
       return Entry(slot: TaskHooks.host, before: before)
     }
-    let before = runtime.host.word
+    let slot = runtime._withUnsafeGuaranteedRef { $0.host }
+    let before = slot.word
     let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     guard before != own else { return nil }
-    newestBefore.store(runtime.newestTask.load(ordering: .relaxed), ordering: .relaxed)
-    runtime.host.word = own
-    return Entry(slot: runtime.host, before: before)
+    runtime._withUnsafeGuaranteedRef {
+      newestBefore.store($0.newestTask.load(ordering: .relaxed), ordering: .relaxed)
+    }
+    slot.word = own
+    return Entry(slot: slot, before: before)
   }
 
   /// Ends what `enter` began.

@@ -56,7 +56,8 @@ func readLane(
   var contiguous = text
   return try contiguous.withUTF8 { bytes -> Result<LaneExtent, Diagnostic> in
     do throws(Diagnostic) {
-      var parser = try LaneParser(bytes, of: text, tick: tick, allowsOrigin: allowsOrigin)
+      try LaneParser.checkLength(of: bytes)
+      var parser = LaneParser(bytes, of: text, tick: tick, allowsOrigin: allowsOrigin)
       try body(&parser)
       return .success(parser.extent)
     } catch {
@@ -86,13 +87,18 @@ struct LaneParser {
   private var group: Group?
   private var hasEnded = false
 
+  // Apart from the initialiser: what may throw is made in one place and then moved to another.
   @usableFromInline
-  init(
-    _ bytes: UnsafeBufferPointer<UInt8>, of text: String, tick: Duration, allowsOrigin: Bool
-  ) throws(Diagnostic) {
+  static func checkLength(of bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     guard bytes.count <= Self.textLimit else {
       throw Diagnostic(NotationMessages.longText(Self.textLimit), at: Span(0, bytes.count))
     }
+  }
+
+  @usableFromInline
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, of text: String, tick: Duration, allowsOrigin: Bool
+  ) {
     scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
     self.allowsOrigin = allowsOrigin
   }

@@ -49,7 +49,7 @@ extension Timeline {
         if kind == .hotEvent { observer.sendInterrupted() }
         return .max
       }
-      if isSent, let event = sequence[number].mark.event { observer.send(event) }
+      if isSent { sequence[number].mark.send(to: observer) }
       return sequence[number].tick
     }
   }
@@ -69,6 +69,18 @@ extension Timeline {
 }
 
 extension Timeline.Mark {
+  /// Sends the event, unless it is a failure of which no error is known.
+  // Not by way of the event: to put a value into one is to copy it.
+  @inlinable
+  func send(to observer: Signal<Value, Error>.Observer) {
+    switch self {
+    case .value(let value): observer.onValue(value)
+    case .completed: observer.onTermination(.completed)
+    case .interrupted: observer.onTermination(.interrupted)
+    case .failed(let failure): if let error = failure.error { observer.send(error: error) }
+    }
+  }
+
   /// The event to send; nil for a failure of which no error is known.
   @inlinable
   package var event: Signal<Value, Error>.Event? {

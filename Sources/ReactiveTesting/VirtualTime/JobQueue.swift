@@ -127,6 +127,7 @@ struct JobQueue: Sendable {
   ///
   /// - Returns: What waited, to be disposed of outside of any lock.
   mutating func removeAll() -> [Job] {
+    guard total > 0 else { return [] }
     var jobs: [Job] = []
     if let entry = only.take() { jobs.append(release(entry)) }
     for entry in heap { jobs.append(release(entry)) }

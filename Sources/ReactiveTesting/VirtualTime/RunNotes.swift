@@ -104,10 +104,11 @@ final class RunNotes: ReportSource {
   func letGo(hasRun: Bool) {
     // What was recorded may well be compared only after the scheduler has gone.
     let doubt = isLookedAt.load(ordering: .acquiring) ? nil : doubt(hasRun: hasRun)
-    let records = state.withLock { state in
+    // Swapped: to copy them and release the copy takes as long as to make an object.
+    var records = Few<RecordingWatch>()
+    state.withLock { state in
       state.doubt = doubt
-      defer { state.records = Few() }
-      return state.records
+      swap(&state.records, &records)
     }
     // A task that iterates an endless sequence is cancelled by this.
     for record in records { record.close() }

@@ -124,7 +124,7 @@ extension Signal {
   static func window(within lifetime: Lifetime) -> (window: Signal, feed: Observer) {
     let hub = Hub<Value, Error>()
     // Weak: who observes the window may be what holds the lifetime.
-    let token = lifetime.disposables.push(.action { [weak hub] in hub?.core.interrupt() })
+    let token = lifetime.disposables.push(.action { [weak hub] in hub?.interrupt() })
     let feed = Observer(
       onValue: { hub.send($0) },
       onTermination: { termination in

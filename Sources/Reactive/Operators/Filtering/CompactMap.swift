@@ -31,7 +31,9 @@ extension SignalProducer {
   public func compactMap<U>(
     _ transform: @escaping @Sendable (Value) -> U?
   ) -> SignalProducer<U, Error> {
-    transforming { $0.compactMapping(transform) }
+    staged { [run] observer, lifetime in
+      run((consume observer).compactMapping(transform), lifetime)
+    }
   }
 
   /// Passes what is not nil, unwrapped.

@@ -22,7 +22,9 @@ extension SignalProducer {
   @available(swift, introduced: 6)
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
-    transforming { $0.filtering(isIncluded) }
+    staged { [run] observer, lifetime in
+      run((consume observer).filtering(isIncluded), lifetime)
+    }
   }
 }
 

@@ -62,7 +62,9 @@ extension SignalProducer {
   /// Each start remembers only its own values. More in ``Signal/skipRepeats()``.
   @inlinable
   public func skipRepeats() -> SignalProducer where Value: Equatable {
-    transforming { $0.skippingRepeats() }
+    staged { [run] observer, lifetime in
+      run((consume observer).skippingRepeats(), lifetime)
+    }
   }
 
   /// Drops each value that a predicate calls a repeat.
@@ -73,7 +75,9 @@ extension SignalProducer {
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
     comparing comparison: RepeatComparison = .previous
   ) -> SignalProducer {
-    transforming { $0.skippingRepeats(isEquivalent, comparing: comparison) }
+    staged { [run] observer, lifetime in
+      run((consume observer).skippingRepeats(isEquivalent, comparing: comparison), lifetime)
+    }
   }
 
   /// Drops each value that has the same key as the value just before it.

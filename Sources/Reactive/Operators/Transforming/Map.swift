@@ -39,7 +39,9 @@ extension SignalProducer {
   @available(swift, introduced: 6)
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
-    transforming { $0.mapping(transform) }
+    staged { [run] observer, lifetime in
+      run((consume observer).mapping(transform), lifetime)
+    }
   }
 
   /// Sends the same value in place of each value.
@@ -55,7 +57,8 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets what a closure makes of each value.
-  @inlinable
+  @_transparent
+  @usableFromInline
   consuming func mapping<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Value
   ) -> Signal<Upstream, Error>.Observer {

@@ -55,7 +55,9 @@ extension SignalProducer {
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> SignalProducer<U, Error> {
-    transforming { $0.scanning(initial, next) }
+    staged { [run] observer, lifetime in
+      run((consume observer).scanning(initial, next), lifetime)
+    }
   }
 
   /// Sends what the values so far add up to, after each value, changed in place.
@@ -80,7 +82,8 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// The observer to put upstream so that this one gets each result of folding values one after another.
-  @inlinable
+  @_transparent
+  @usableFromInline
   consuming func scanning<Upstream>(
     _ initial: Value, _ next: @escaping @Sendable (Value, Upstream) -> Value
   ) -> Signal<Upstream, Error>.Observer {
@@ -95,7 +98,8 @@ extension Signal.Observer {
   }
 
   /// The observer to put upstream so that this one gets what the values add up to.
-  @inlinable
+  @_transparent
+  @usableFromInline
   consuming func scanning<Upstream>(
     into initial: Value, _ next: @escaping @Sendable (inout Value, Upstream) -> Void
   ) -> Signal<Upstream, Error>.Observer {
@@ -109,7 +113,8 @@ extension Signal.Observer {
   }
 
   /// The observer to put upstream so that this one gets what the values add up to, from the first.
-  @inlinable
+  @_transparent
+  @usableFromInline
   consuming func scanning(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
     let result = SerialBox<Value?>(nil)
     return Self(
