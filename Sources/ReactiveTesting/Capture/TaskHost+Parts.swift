@@ -15,9 +15,7 @@ extension TaskHost {
       isUnusual.store(true, ordering: .releasing)
       return false
     }
-    guard host === self else { return host.takeOwn(part, of: task) }
-    noteAwake(task)
-    return keep(part)
+    return host === self ? keep(part, awaking: task) : host.takeOwn(part, of: task)
   }
 
   /// Whether a part is of the task at work, which is known to be this host's.
@@ -40,9 +38,9 @@ extension TaskHost {
   ///
   /// - Returns: Whether it was taken.
   final func takeOwn(_ part: TaskPart, of task: UInt64) -> Bool {
-    let wasAsleep = noteAwake(task)
-    if !isUnderWay, wasAsleep || caller.load(ordering: .relaxed) != Self.context { return false }
-    return keep(part)
+    keep(part, awaking: task) { [self] wasAsleep in
+      isUnderWay || !wasAsleep && caller.load(ordering: .relaxed) == Self.context
+    }
   }
 
   /// Notes that a task sleeps in real time.
@@ -61,20 +59,29 @@ extension TaskHost {
     if capturesTasks, !isAtWork(part.job) {
       let task = TaskHooks.number(of: part.job)
       if task != 0 { _ = host(of: task, after: 0) }
-      noteAwake(task)
+      return keep(part, awaking: task)
     }
     return keep(part)
   }
 
-  /// Notes that a task goes on.
+  /// Keeps a part of a task, which sleeps in real time no longer.
   ///
-  /// - Returns: Whether it was asleep in real time.
-  @discardableResult
-  final func noteAwake(_ task: UInt64) -> Bool {
-    guard hasSleepers.load(ordering: .acquiring) else { return false }
+  /// Both in one step: a run that sees nobody asleep then finds every part that has come back.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - task: The number of its task.
+  ///   - isWanted: Whether to keep it, given whether the task was asleep.
+  /// - Returns: Whether it was kept.
+  private final func keep(
+    _ part: TaskPart, awaking task: UInt64, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }
+  ) -> Bool {
+    guard hasSleepers.load(ordering: .acquiring) else { return isWanted(false) && keep(part) }
     return withState { state in
-      defer { hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing) }
-      return state.sleepers.removeValue(forKey: task) != nil
+      let isKept = isWanted(state.sleepers[task] != nil) && keep(part)
+      state.sleepers[task] = nil
+      hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing)
+      return isKept
     }
   }
 }

@@ -94,7 +94,11 @@ extension TestScheduler: TaskExecutor {
       let outcome = await step(until: end, &isOnMain)
       if case .exceeded(let message) = outcome { return .unsettled(message) }
       if let message = board.takeRunaway() { return .unsettled(message) }
-      if isOver(), board.sleepers.isEmpty { return nil }
+      if isOver(), board.sleepers.isEmpty {
+        // Looked at in this order: what comes back is kept before its task counts as awake.
+        guard patienceEnd != nil, board.hasReadyTasks else { return nil }
+        continue
+      }
       if !isOver(), let end, case .reached = outcome {
         return .stuck(
           "the closure given to run had not returned by \(end), when the run was to stop")

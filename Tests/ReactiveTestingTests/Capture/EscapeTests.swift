@@ -56,6 +56,22 @@ import Testing
     #expect(seen.timeline == "'back''later'")
   }
 
+  @Test func `no task is missed that comes back just as the run looks whether any sleeps`()
+    async throws
+  {
+    for round in 0..<1_000 {
+      let test = TestScheduler()
+      let seen = Recording<Int, Never>(on: test)
+      try await test.run(patience: .seconds(600)) {
+        Task {
+          try await Task.sleep(for: .microseconds(round % 100))
+          seen.observer.send(value: 1)
+        }
+      }
+      #expect(seen.timeline == "1")
+    }
+  }
+
   @Test func `a task that began before the run is told of`() async {
     let (values, input) = AsyncStream<Int>.makeStream()
     let seen = Recording<Int, Never>(on: test)
