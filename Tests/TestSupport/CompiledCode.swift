@@ -105,8 +105,20 @@ public struct CompiledCode: Sendable {
     }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let output = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-    return (status & 0x7F == 0 ? (status >> 8) & 0xFF : -1, output)
+    return (status & 0x7F == 0 ? (status >> 8) & 0xFF : -1, text(of: log))
+  }
+
+  /// Reads a file.
+  // Not by `String(contentsOfFile:)`, which on Linux leaks a page for each empty file.
+  private static func text(of path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Gives a closure an empty folder, which is removed after it.
