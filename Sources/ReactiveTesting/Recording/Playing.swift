@@ -7,11 +7,11 @@ final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @
 
   @usableFromInline let timeline: Timeline<Value, Error>
   /// What later starts play instead.
-  @usableFromInline let others: [Timeline<Value, Error>]
+  @usableFromInline let others: [Timeline<Value, Error>]?
 
   @inlinable
   init(
-    _ timeline: Timeline<Value, Error>, others: [Timeline<Value, Error>] = [], _ name: String?,
+    _ timeline: Timeline<Value, Error>, others: [Timeline<Value, Error>]? = nil, _ name: String?,
     isHot: Bool, on board: JobBoard
   ) {
     self.timeline = timeline
@@ -20,7 +20,7 @@ final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @
   }
 
   override var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] {
-    ([timeline] + others).map { ($0.lane, $0.length, $0.firstTick) }
+    ([timeline] + (others ?? [])).map { ($0.lane, $0.length, $0.firstTick) }
   }
 
   override func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {

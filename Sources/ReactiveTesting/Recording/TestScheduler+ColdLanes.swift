@@ -104,7 +104,7 @@ extension TestScheduler {
   ) -> SignalProducer<Value, Error> {
     let lane = TimelineLog(
       timelines.first ?? Timeline(),
-      others: timelines.count > 1 ? Array(timelines.dropFirst()) : [],
+      others: timelines.count > 1 ? Array(timelines.dropFirst()) : nil,
       name, isHot: false, on: board)
     notes.add(lane)
     return cold(timelines, log: lane, synchronously: synchronously)

@@ -58,14 +58,19 @@ extension Timeline: Equatable where Value: Equatable {
   /// `XCTAssertEqual(recorded, "-1-2-|")` say all there is to say, at their own line.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    // Only a literal that mentions times has a report.
-    if let own = left.report, let other = right.report, own.isLiteral != other.isLiteral {
+    // Only a literal that mentions times has a report. To look into one would retain it, for each comparison.
+    if left.report != nil, right.report != nil, isOneLiteral(left, right) {
       return areEqualOnceFitted(left, right)
     }
     let areEqual =
       left.fault == nil && right.fault == nil && left.sequence == right.sequence
     if left.report != nil || right.report != nil { note(areEqual, left, right) }
     return areEqual
+  }
+
+  @usableFromInline
+  static func isOneLiteral(_ left: Self, _ right: Self) -> Bool {
+    left.report?.isLiteral != right.report?.isLiteral
   }
 
   @usableFromInline

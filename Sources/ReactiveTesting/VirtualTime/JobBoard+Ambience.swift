@@ -11,11 +11,7 @@ extension JobBoard: Ambience {
     guard count > restartLimit else { return true }
     state.withLock { state in
       guard state.runaway == nil else { return }
-      let site = state.site(state.origin).map { ", begun at \($0)" } ?? ""
-      state.runaway = """
-        a run did not settle: '\(name)' started more than \(restartLimit) runs at \
-        \(timeText(.nanoseconds(state.now)))\(site), and more wait; bound them with a count or with take(first:)
-        """
+      state.runaway = (name, state.site(state.origin), state.now)
     }
     hasRunaway.store(true, ordering: .releasing)
     return false
@@ -25,7 +21,12 @@ extension JobBoard: Ambience {
   func takeRunaway() -> String? {
     guard hasRunaway.load(ordering: .acquiring) else { return nil }
     hasRunaway.store(false, ordering: .releasing)
-    return state.withLock { $0.runaway.take() }
+    guard let runaway = state.withLock({ $0.runaway.take() }) else { return nil }
+    let site = runaway.site.map { ", begun at \($0)" } ?? ""
+    return """
+      a run did not settle: '\(runaway.name)' started more than \(restartLimit) runs at \
+      \(timeText(.nanoseconds(runaway.time)))\(site), and more wait; bound them with a count or with take(first:)
+      """
   }
 }
 

@@ -39,7 +39,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// Whether a run was too long, so that what is ready may never end.
     var isExhausted = false
     /// The message about a stream that would never have ended, in the current run.
-    var runaway: String?
+    var runaway: (name: StaticString, site: CallSite?, time: Int64)?
     /// Whether the scheduler has gone: nothing that would wait now would ever run.
     var isOver = false
   }
