@@ -15,10 +15,11 @@ struct KeptObserver<Value: Sendable, Error: Swift.Error>: ~Copyable, Sendable {
   borrowing func send(_ termination: Termination<Error>) { observer.onTermination(termination) }
 }
 
-/// The same without its types, for what is compiled once for all of them.
+/// An observer stored without its types, for code that is compiled once for all of them.
 ///
-/// An observer is two closures, which take the same memory whatever is given to them. So it can be kept where another
-/// type is named, as long as whoever calls it names its own.
+/// An observer is two closures. A generic type stores closures in the same form whatever its parameters are, and passes
+/// their arguments by address. So the bytes can be stored under another type, as long as every call names the original
+/// one. The hub guarantees that: it knows the types, and is the only one that sends to its core.
 @usableFromInline
 typealias AnyObserver = KeptObserver<Never, Never>
 

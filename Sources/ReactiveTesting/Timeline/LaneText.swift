@@ -1,8 +1,8 @@
 import Reactive
 
-/// A literal of marbles beside a timeline that is not made of texts by itself.
+/// The literal in a comparison with a timeline of ``LaneValue``s.
 ///
-/// It only exists to be written: `timeline == "-'[1, 2]'-|"`.
+/// You never name this type. Write `timeline == "-'[1, 2]'-|"`.
 public struct LaneText: ExpressibleByStringLiteral, Sendable {
   let marbles: String
 

@@ -95,7 +95,7 @@ extension TestScheduler: TaskExecutor {
       if case .exceeded(let message) = outcome { return .unsettled(message) }
       if let message = board.takeRunaway() { return .unsettled(message) }
       if isOver(), board.sleepers.isEmpty {
-        // Looked at in this order: what comes back is kept before its task counts as awake.
+        // The order matters: a part that returns is queued before its task counts as awake.
         guard patienceEnd != nil, board.hasReadyTasks else { return nil }
         continue
       }

@@ -7,7 +7,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Whoever writes a name of RxSwift, Combine, RxJS or Kotlin is told the name here.
+/// `marble` answers a name from RxSwift, Combine, RxJS or Kotlin with the name used here.
 @Suite struct NameElsewhereTests {
   @Test(arguments: [
     ("s.switchMap { _ in s }", "`switchMap` is `flatMap(.latest)` here"),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Whoever compares a timeline in a way that cannot work is told what to write.
+/// The compiler explains comparisons of timelines that cannot work, and says what to write.
 @Suite struct UnreadableValueTests {
   /// What the compiler says of a comparison of a timeline whose values a closure makes.
   private func messages(ofComparing value: String) throws -> [String] {

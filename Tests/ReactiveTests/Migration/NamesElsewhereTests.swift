@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// Whoever writes a name of RxSwift, Combine or RxJS is told the name here.
+/// The compiler answers a name from RxSwift, Combine or RxJS with the name used here.
 @Suite struct NamesElsewhereTests {
   /// Each call as its users write it, and what the compiler must say of it.
   private static let calls: [(code: String, message: String)] = [
