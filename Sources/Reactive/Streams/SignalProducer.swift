@@ -35,7 +35,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   func staged<U, F>(
     _ run: @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) -> Void
   ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(running: run, stages: stages + 1).cutWhereLong()
+    SignalProducer<U, F>(stage: run, after: stages)
   }
 
   /// The producer of an operator that only transforms events.
@@ -46,9 +46,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
       @escaping @Sendable (consuming Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F>(
-      running: { [run] observer, lifetime in run(upstream(consume observer), lifetime) },
-      stages: stages + 1
-    ).cutWhereLong()
+      stage: { [run] observer, lifetime in run(upstream(consume observer), lifetime) },
+      after: stages)
   }
 
   /// The producer of an operator that ends its upstream by itself.
@@ -62,11 +61,10 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
       Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F>(
-      running: { [run] observer, lifetime in
+      stage: { [run] observer, lifetime in
         let inner = lifetime.upstream()
         run(upstream(consume observer, inner), inner)
-      }, stages: stages + 1
-    ).cutWhereLong()
+      }, after: stages)
   }
 }
 

@@ -48,18 +48,33 @@ final class Stretch<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 }
 
 extension SignalProducer {
-  /// Itself; where it is the end of a stretch, with a cut.
+  /// A further stage; where it is the end of a stretch, with a cut.
+  ///
+  /// - Parameters:
+  ///   - run: Runs the stage and what is upstream of it.
+  ///   - stages: How many stages are upstream of it.
   @_transparent
   @usableFromInline
-  func cutWhereLong() -> SignalProducer {
-    stages & 63 == 63 ? cut() : self
+  init(
+    stage run: __owned @escaping @Sendable (
+      consuming Signal<Value, Error>.Observer, Lifetime
+    ) -> Void,
+    after stages: Int
+  ) {
+    let stages = stages &+ 1
+    self.init(
+      running: stages & 63 == 63 ? SignalProducer.cutting(run, stages) : run, stages: stages)
   }
 
+  // What is given and taken back is no more than the function, which keeps the code of each operator short.
   @usableFromInline
   @inline(never)
-  func cut() -> SignalProducer {
+  static func cutting(
+    _ run: __owned @escaping @Sendable (
+      consuming Signal<Value, Error>.Observer, Lifetime
+    ) -> Void, _ stages: Int
+  ) -> @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void {
     let stretch = Stretch(run, hasUpstream: stages > 64)
-    return SignalProducer(
-      running: { observer, lifetime in stretch.start(observer, lifetime) }, stages: stages)
+    return { observer, lifetime in stretch.start(observer, lifetime) }
   }
 }

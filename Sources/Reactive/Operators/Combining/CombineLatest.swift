@@ -76,14 +76,12 @@ extension SignalProducer {
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
     let other = other.producer
-    return SignalProducer<(Value, Other.Value), Error>(running: { observer, lifetime in
+    return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
       // Without a pack of types, which is not specialised and costs ten times as much for each value.
-      let (first, second) = (LatestSlot(of: self), LatestSlot(of: other))
-      let meeting = CombineLatest<(Value, Other.Value), Error>(2, observer, lifetime) {
-        (first.filled, second.filled)
-      }
-      meeting.add(self, first)
-      meeting.add(other, second)
+      let (first, second) = (LatestSlot<Value>(), LatestSlot<Other.Value>())
+      startCombineLatest(
+        filling: { first.fill(with: $0) }, with: other, filling: { second.fill(with: $0) },
+        sending: { observer.send(value: (first.filled, second.filled)) }, to: observer, lifetime)
     })
   }
 

@@ -62,6 +62,22 @@ final class CombineLatest<Output: Sendable, Error: Swift.Error>: Sendable {
   }
 }
 
+extension SignalProducer {
+  /// Starts a `combineLatest` of two: only the closures that values pass through are compiled where the types are
+  /// known.
+  @usableFromInline
+  func startCombineLatest<Other, Output>(
+    filling fill: @escaping @Sendable (Value) -> Bool, with other: SignalProducer<Other, Error>,
+    filling fillOther: @escaping @Sendable (Other) -> Bool,
+    sending send: @escaping @Sendable () -> Void,
+    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
+  ) {
+    let meeting = CombineLatest<Output, Error>(2, observer, lifetime, sending: send)
+    meeting.add(self, filling: fill)
+    meeting.add(other, filling: fillOther)
+  }
+}
+
 /// The place for the latest value of one of the streams that meet; touched inside the gate only.
 @usableFromInline
 final class LatestSlot<Part: Sendable>: @unchecked Sendable {

@@ -32,19 +32,21 @@ extension SignalProducer {
     return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
       let slot = LatestSlot<Other.Value>()
       start(
-        Junction(observer, lifetime), following: other, filling: { _ = slot.fill(with: $0) },
-        onValue: { [onValue = observer.onValue] value in
-          if let latest = slot.latest { onValue((value, latest)) }
+        sendingTo: observer, lifetime, following: other, filling: { _ = slot.fill(with: $0) },
+        onValue: { value in
+          if let latest = slot.latest { observer.send(value: (value, latest)) }
         })
     })
   }
 
   @usableFromInline
   func start<Output, Other>(
-    _ junction: Junction<Output, Error>, following other: SignalProducer<Other, Never>,
+    sendingTo observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
+    following other: SignalProducer<Other, Never>,
     filling fill: @escaping @Sendable (Other) -> Void,
     onValue: @escaping @Sendable (Value) -> Void
   ) {
+    let junction = Junction(observer, lifetime)
     let (others, values) = (junction.branch(), junction.branch())
     junction.run(
       other, in: others,

@@ -66,15 +66,14 @@ extension SignalProducer {
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
     let other = other.producer
-    return SignalProducer<(Value, Other.Value), Error>(running: { observer, lifetime in
+    return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
       // Without a pack of types, which is not specialised and costs ten times as much for each value.
-      let count = ZipCount(2)
-      let (first, second) = (ZipSlot(of: self, count), ZipSlot(of: other, count))
-      let meeting = Zip<(Value, Other.Value), Error>(count, observer, lifetime) {
-        (first.takeFirst(), second.takeFirst())
-      }
-      meeting.add(self, first)
-      meeting.add(other, second)
+      let count = ZipCount.pair()
+      let (first, second) = (ZipSlot<Value>(count), ZipSlot<Other.Value>(count))
+      startZip(
+        first, { first.append($0) }, with: other, second, { second.append($0) },
+        sending: { observer.send(value: (first.takeFirst(), second.takeFirst())) },
+        to: observer, lifetime)
     })
   }
 

@@ -68,6 +68,22 @@ final class Zip<Output: Sendable, Error: Swift.Error>: Sendable {
   }
 }
 
+extension SignalProducer {
+  /// Starts a `zip` of two: only the closures that values pass through are compiled where the types are known.
+  @usableFromInline
+  func startZip<Other, Output>(
+    _ slot: ZipSlot<Value>, _ append: @escaping @Sendable (Value) -> Void,
+    with other: SignalProducer<Other, Error>, _ otherSlot: ZipSlot<Other>,
+    _ appendOther: @escaping @Sendable (Other) -> Void,
+    sending send: @escaping @Sendable () -> Void,
+    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
+  ) {
+    let meeting = Zip<Output, Error>(slot.count, observer, lifetime, sending: send)
+    meeting.add(self, appending: append, ending: { slot.end() })
+    meeting.add(other, appending: appendOther, ending: { otherSlot.end() })
+  }
+}
+
 /// What the slots of one `zip` share; touched inside the gate only.
 @usableFromInline
 final class ZipCount: Sendable {
@@ -78,6 +94,11 @@ final class ZipCount: Sendable {
 
   @usableFromInline
   init(_ count: Int) { empty = SerialBox(count) }
+
+  /// The one of a `zip` of two.
+  @usableFromInline
+  @inline(never)
+  static func pair() -> ZipCount { ZipCount(2) }
 }
 
 /// The values of one of the streams that wait for the others; touched inside the gate only.
@@ -92,6 +113,9 @@ final class ZipSlot<Part: Sendable>: @unchecked Sendable {
   private var rest = Queue<Part>()
   /// The value that has waited longest.
   @exclusivity(unchecked) @usableFromInline var first: Part?
+
+  @usableFromInline
+  init(_ count: ZipCount) { self.count = count }
 
   @usableFromInline
   init<Error>(of producer: SignalProducer<Part, Error>, _ count: ZipCount) { self.count = count }

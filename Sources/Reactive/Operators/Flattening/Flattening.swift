@@ -15,7 +15,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   private let all: Lifetime
   @usableFromInline let gate: Gate
   @usableFromInline let onValue: @Sendable (Value) -> Void
-  @usableFromInline let isRace: Bool
+  private let isRace: Bool
   private let progress = Lock(Progress())
 
   private struct Progress {
@@ -35,8 +35,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   private static var maximumDepth: Int { 50 }
 
   /// An inner stream that had to wait: whether the loop is still in the call that starts it.
-  @usableFromInline
-  final class Start: @unchecked Sendable {
+  private final class Start: @unchecked Sendable {
     // Unchecked: touched with the progress locked only.
     var isUnderWay = true
   }
@@ -58,8 +57,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @inline(__always)
   func take(_ inner: Inner) {
     guard let branch = room(for: inner) else { return }
-    guard !isRace else { return start(inner, in: branch) }
-    // Here once more, inlinable: a stream that is made in the same place becomes one loop with this.
+    // As in `start(_:in:)`, but inlinable: a stream that is made in the same place becomes one loop with this.
     inner.run(
       Signal<Value, Error>.Observer(
         onValue: { [gate, onValue] value in
@@ -70,16 +68,27 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
             gate.post(value, to: onValue, until: branch)
           }
         },
-        onTermination: { self.innerEnded($0, branch) }),
+        onTermination: ending(branch)),
       branch)
   }
 
+  /// The lifetime to run an inner stream in; nil where the caller has nothing to run.
   @usableFromInline
   func room(for inner: Inner) -> Lifetime? {
-    let branch = admit(inner)
-    if branch == nil { startWaiting() }
+    guard let branch = admit(inner) else {
+      startWaiting()
+      return nil
+    }
     // All may be over by the time an inner stream is taken up.
-    return branch?.hasEnded == false ? branch : nil
+    guard !branch.hasEnded else { return nil }
+    guard isRace else { return branch }
+    start(inner, in: branch)
+    return nil
+  }
+
+  @usableFromInline
+  func ending(_ branch: Lifetime) -> @Sendable (Termination<Error>) -> Void {
+    { self.innerEnded($0, branch) }
   }
 
   func outerEnded(_ termination: Termination<Error>) {
@@ -93,8 +102,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  @usableFromInline
-  func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
+  private func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
     guard !branch.hasEnded else { return }
     inner.run(
       Signal<Value, Error>.Observer(
@@ -184,8 +192,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  @usableFromInline
-  func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime, _ start: Start? = nil) {
+  private func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime, _ start: Start? = nil) {
     if isEnding(termination) { return finish(termination, from: branch) }
     // Inside, to come after the values left at the door; what is to follow is started outside.
     if gate.enter() {

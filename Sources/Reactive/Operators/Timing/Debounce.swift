@@ -51,6 +51,15 @@ extension SignalProducer {
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
   ) -> SignalProducer {
+    debouncing(interval, on: scheduler, whenCompleted: pending) { wait in { wait.restart(with: $0) } }
+  }
+
+  /// - Parameter restarting: Makes what restarts a wait with a value, where the types are known.
+  @usableFromInline
+  func debouncing(
+    _ interval: Duration, on scheduler: (any TimedScheduler)?, whenCompleted pending: Pending,
+    _ restarting: @escaping @Sendable (DebounceWait<Value, Error>) -> @Sendable (Value) -> Void
+  ) -> SignalProducer {
     precondition(
       interval >= .zero,
       "debounce(_:on:whenCompleted:) takes a time of zero or more, but was given \(interval).")
@@ -59,8 +68,7 @@ extension SignalProducer {
       let wait = DebounceWait(stage, interval, pending)
       run(
         Signal<Value, Error>.Observer(
-          onValue: { wait.restart(with: $0) },
-          onTermination: { wait.upstreamEnded($0) }),
+          onValue: restarting(wait), onTermination: { wait.upstreamEnded($0) }),
         stage.upstream)
     })
   }
