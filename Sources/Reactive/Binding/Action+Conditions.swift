@@ -2,6 +2,7 @@ extension Action {
   /// Makes an action that is always enabled.
   ///
   /// - Parameter execute: Given the input, makes the work.
+  @available(swift, introduced: 6)
   public convenience init(
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Error>
   ) {
@@ -13,6 +14,7 @@ extension Action {
   /// - Parameters:
   ///   - isEnabled: Whether a run may begin.
   ///   - execute: Given the input, makes the work.
+  @available(swift, introduced: 6)
   public convenience init<Condition: PropertyProtocol<Bool>>(
     enabledIf isEnabled: Condition,
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Error>
@@ -25,6 +27,7 @@ extension Action {
   /// - Parameters:
   ///   - state: What the work is given beside the input.
   ///   - execute: Given the state as a run begins and the input, makes the work.
+  @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
@@ -36,6 +39,7 @@ extension Action {
   /// - Parameters:
   ///   - state: What the work is given beside the input; while it is nil, no run may begin.
   ///   - execute: Given what the state holds as a run begins and the input, makes the work.
+  @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
     execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Error>
@@ -53,6 +57,7 @@ extension Action {
   /// - Parameters:
   ///   - state: What it took, or took in the place of the proposal, is what the work is given.
   ///   - execute: Given the value as a run begins and the input, makes the work.
+  @available(swift, introduced: 6)
   public convenience init<State: Sendable, ValidationError: Swift.Error>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping @Sendable (State, Input) -> SignalProducer<Output, Error>
@@ -67,6 +72,7 @@ extension Action where Input == Void {
   /// Makes an action that takes no input and is always enabled.
   ///
   /// - Parameter execute: Makes the work.
+  @available(swift, introduced: 6)
   public convenience init(execute: @escaping @Sendable () -> SignalProducer<Output, Error>) {
     self.init { (_: Void) in execute() }
   }
@@ -76,6 +82,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - isEnabled: Whether a run may begin.
   ///   - execute: Makes the work.
+  @available(swift, introduced: 6)
   public convenience init<Condition: PropertyProtocol<Bool>>(
     enabledIf isEnabled: Condition,
     execute: @escaping @Sendable () -> SignalProducer<Output, Error>
@@ -88,6 +95,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - state: What the work is given.
   ///   - execute: Given the state as a run begins, makes the work.
+  @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Error>
   ) {
@@ -99,6 +107,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - state: What the work is given; while it is nil, no run may begin.
   ///   - execute: Given what the state holds as a run begins, makes the work.
+  @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
     execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Error>
@@ -111,6 +120,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - state: What it took is what the work is given.
   ///   - execute: Given the value as a run begins, makes the work.
+  @available(swift, introduced: 6)
   public convenience init<State: Sendable, ValidationError: Swift.Error>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping @Sendable (State) -> SignalProducer<Output, Error>

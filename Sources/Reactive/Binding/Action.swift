@@ -45,6 +45,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   ///   - state: Kept up to date for as long as the action lives.
   ///   - isEnabled: Given the state, says whether a run may begin.
   ///   - execute: Given the state as a run begins and the input, makes the work.
+  @available(swift, introduced: 6)
   public init<State: PropertyProtocol>(
     state: State, enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>

@@ -55,6 +55,7 @@ public struct Lifetime: Sendable {
   ///
   /// - Parameter action: Run exactly once. Actions run in the reverse order of being given.
   /// - Returns: A handle whose disposal takes the action back; nil if it was run at once.
+  @available(swift, introduced: 6)
   @discardableResult
   public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     disposables.add(action)

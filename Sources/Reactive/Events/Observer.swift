@@ -33,6 +33,7 @@ extension Signal {
 
 extension Signal.Observer {
   /// Makes an observer that takes whole events.
+  @available(swift, introduced: 6)
   @inlinable
   public init(_ action: @escaping @Sendable (Signal.Event) -> Void) {
     self.init(onValue: { action(.value($0)) }, onTermination: { action(Signal.Event($0)) })
@@ -45,6 +46,7 @@ extension Signal.Observer {
   ///   - failed: Called with the error, if the stream fails.
   ///   - completed: Called if the stream completes.
   ///   - interrupted: Called if the stream is interrupted.
+  @available(swift, introduced: 6)
   public init(
     value: (@Sendable (Value) -> Void)? = nil,
     failed: (@Sendable (Error) -> Void)? = nil,

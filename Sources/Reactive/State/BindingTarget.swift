@@ -10,6 +10,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
   /// - Parameters:
   ///   - lifetime: How long values are taken.
   ///   - action: Called with each value, where it comes.
+  @available(swift, introduced: 6)
   public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
     self.lifetime = lifetime
     self.action = action
@@ -21,6 +22,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
   ///   - scheduler: Where the closure is called, once for each value; a serial one keeps their order.
   ///   - lifetime: How long values are taken; one that is due after its end is dropped.
   ///   - action: Called with each value.
+  @available(swift, introduced: 6)
   public init(
     on scheduler: some Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void
   ) {

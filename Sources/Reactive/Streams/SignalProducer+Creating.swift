@@ -70,6 +70,7 @@ extension SignalProducer {
   }
 
   /// Makes a producer that calls a closure at each start, sends what it returns and completes.
+  @available(swift, introduced: 6)
   public init(_ action: @escaping @Sendable () -> Value) {
     self.init(running: { observer, lifetime in
       SignalProducer(value: action()).run(observer, lifetime)
@@ -77,6 +78,7 @@ extension SignalProducer {
   }
 
   /// Makes a producer that calls a closure at each start and sends or fails with its result.
+  @available(swift, introduced: 6)
   public init(_ action: @escaping @Sendable () -> Result<Value, Error>) {
     self.init(running: { observer, lifetime in
       SignalProducer(result: action()).run(observer, lifetime)
@@ -85,6 +87,7 @@ extension SignalProducer {
 
   /// Makes a producer that calls a closure at each start, sends what it returns and completes, or fails
   /// with what it throws.
+  @available(swift, introduced: 6)
   @_disfavoredOverload
   public init(_ action: @escaping @Sendable () throws(Error) -> Value) {
     self.init(running: { observer, lifetime in

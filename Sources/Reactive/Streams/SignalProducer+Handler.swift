@@ -12,6 +12,7 @@ extension SignalProducer {
   ///   at any time, and with the lifetime of the work. That ends after the terminal event or when the
   ///   run is disposed of: clean up there. What is sent after that is ignored. A synchronous, endless
   ///   handler looks at `hasEnded` between values.
+  @available(swift, introduced: 6)
   public init(
     _ startHandler: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void
   ) {

@@ -56,9 +56,10 @@ extension SignalProducer {
   @_transparent
   @usableFromInline
   init(
-    stage run: __owned @escaping @Sendable (
-      consuming Signal<Value, Error>.Observer, Lifetime
-    ) -> Void,
+    stage run:
+      __owned @escaping @Sendable (
+        consuming Signal<Value, Error>.Observer, Lifetime
+      ) -> Void,
     after stages: Int
   ) {
     let stages = stages &+ 1
@@ -70,9 +71,10 @@ extension SignalProducer {
   @usableFromInline
   @inline(never)
   static func cutting(
-    _ run: __owned @escaping @Sendable (
-      consuming Signal<Value, Error>.Observer, Lifetime
-    ) -> Void, _ stages: Int
+    _ run:
+      __owned @escaping @Sendable (
+        consuming Signal<Value, Error>.Observer, Lifetime
+      ) -> Void, _ stages: Int
   ) -> @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void {
     let stretch = Stretch(run, hasUpstream: stages > 64)
     return { observer, lifetime in stretch.start(observer, lifetime) }

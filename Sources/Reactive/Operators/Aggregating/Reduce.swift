@@ -12,6 +12,7 @@ extension Signal {
   ///   - next: Given the result so far and a value, makes the next result.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
+  @available(swift, introduced: 6)
   @inlinable
   public func reduce<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -29,6 +30,7 @@ extension Signal {
   ///   - next: Adds a value to the result.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
+  @available(swift, introduced: 6)
   @inlinable
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
@@ -57,6 +59,7 @@ extension SignalProducer {
   /// Sends what the values add up to when the producer completes.
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(_:_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func reduce<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -67,6 +70,7 @@ extension SignalProducer {
   /// Sends what the values add up to when the producer completes, changed in place.
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(into:_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void

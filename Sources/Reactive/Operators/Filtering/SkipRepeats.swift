@@ -35,6 +35,7 @@ extension Signal {
   ///   - comparison: Which older value that is.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `isEquivalent` for each value but the first. Keeps one value.
+  @available(swift, introduced: 6)
   @inlinable
   public func skipRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
@@ -70,6 +71,7 @@ extension SignalProducer {
   /// Drops each value that a predicate calls a repeat.
   ///
   /// Each start remembers only its own values. More in ``Signal/skipRepeats(_:comparing:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func skipRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,

@@ -10,6 +10,7 @@ extension Signal {
   /// - Parameter shouldSkip: Called once for each value up to the first that it refuses.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `shouldSkip` for each value dropped, and one more. Keeps nothing.
+  @available(swift, introduced: 6)
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.skippingWhile(shouldSkip) }
   }
@@ -19,6 +20,7 @@ extension SignalProducer {
   /// Drops values as long as a predicate holds, then passes all.
   ///
   /// Each start drops its own. More in ``Signal/skip(while:)``.
+  @available(swift, introduced: 6)
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     transforming { $0.skippingWhile(shouldSkip) }
   }

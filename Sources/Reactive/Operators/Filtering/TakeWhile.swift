@@ -15,6 +15,7 @@ extension Signal {
   ///   - isInclusive: Whether the value that is refused is sent before the completion.
   /// - Returns: A signal that ends at the first value refused, or with this one.
   /// - Complexity: One call of `shouldContinue` per value. Keeps nothing.
+  @available(swift, introduced: 6)
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
   ) -> Signal {
@@ -28,6 +29,7 @@ extension Signal {
   ///
   /// - Parameter shouldContinue: Called once for each value up to the first that it refuses.
   /// - Returns: A signal that ends with the first value refused, or with this one.
+  @available(swift, introduced: 6)
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
     take(while: shouldContinue, inclusive: true)
   }
@@ -37,6 +39,7 @@ extension SignalProducer {
   /// Passes values as long as a predicate holds, then completes.
   ///
   /// More in ``Signal/take(while:inclusive:)``.
+  @available(swift, introduced: 6)
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
   ) -> SignalProducer {
@@ -47,6 +50,7 @@ extension SignalProducer {
   ///
   /// It is `take(while: shouldContinue, inclusive: true)` by the name that it has in ReactiveSwift.
   /// More in ``Signal/take(while:inclusive:)``.
+  @available(swift, introduced: 6)
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     take(while: shouldContinue, inclusive: true)
   }

@@ -26,6 +26,7 @@ extension Signal {
   ///   - trigger: When to forget; nil for never.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `key` and one hash per value. Keeps every key since the last reset.
+  @available(swift, introduced: 6)
   @inlinable
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     _ key: @escaping @Sendable (Value) -> Key,
@@ -45,6 +46,7 @@ extension SignalProducer {
   /// Drops each value whose key has come before.
   ///
   /// Each start remembers only its own keys. More in ``Signal/uniqueValues(_:resetOn:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     _ key: @escaping @Sendable (Value) -> Key,

@@ -57,7 +57,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @inline(__always)
   func take(_ inner: Inner) {
     guard let branch = room(for: inner) else { return }
-    // As in `start(_:in:)`, but inlinable: a stream that is made in the same place becomes one loop with this.
+    // As in `start(_:in:)`, but inlinable: a stream made in the same place becomes one loop with this.
     inner.run(
       Signal<Value, Error>.Observer(
         onValue: { [gate, onValue] value in
@@ -192,7 +192,9 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  private func innerEnded(_ termination: Termination<Error>, _ branch: Lifetime, _ start: Start? = nil) {
+  private func innerEnded(
+    _ termination: Termination<Error>, _ branch: Lifetime, _ start: Start? = nil
+  ) {
     if isEnding(termination) { return finish(termination, from: branch) }
     // Inside, to come after the values left at the door; what is to follow is started outside.
     if gate.enter() {

@@ -11,6 +11,7 @@ extension Signal {
   /// - Parameter action: Called once with each value.
   /// - Returns: A signal of the values with which the action succeeded.
   /// - Complexity: One call of `action` for each value. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
@@ -22,6 +23,7 @@ extension Signal {
   /// throws.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
+  @available(swift, introduced: 6)
   @inlinable
   @_disfavoredOverload
   public func attempt(
@@ -59,6 +61,7 @@ extension SignalProducer {
   /// action.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
@@ -70,6 +73,7 @@ extension SignalProducer {
   /// throws.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @available(swift, introduced: 6)
   @inlinable
   @_disfavoredOverload
   public func attempt(

@@ -10,6 +10,7 @@ extension Signal {
   /// - Parameter transform: Called once with each value.
   /// - Returns: A signal of the results that are no failures.
   /// - Complexity: One call of `transform` for each value. Keeps nothing.
+  @available(swift, introduced: 6)
   @inlinable
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) -> Result<U, Error>
@@ -20,6 +21,7 @@ extension Signal {
   /// Sends what a closure makes of each value, and fails with the first error that it throws.
   ///
   /// More in ``attemptMap(_:)-((Value)->Result<U,Error>)``.
+  @available(swift, introduced: 6)
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U>(
@@ -56,6 +58,7 @@ extension SignalProducer {
   /// Sends what a closure makes of each value, and fails with the first failure of the closure.
   ///
   /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) -> Result<U, Error>
@@ -66,6 +69,7 @@ extension SignalProducer {
   /// Sends what a closure makes of each value, and fails with the first error that it throws.
   ///
   /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
+  @available(swift, introduced: 6)
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U>(

@@ -12,6 +12,7 @@ extension Signal {
   /// - Parameter recover: Called with the error, if there is one.
   /// - Returns: A signal that fails if what `recover` returns fails.
   /// - Complexity: O(1) per value.
+  @available(swift, introduced: 6)
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> Signal<Value, Other.Error> where Other.Value == Value {
@@ -22,6 +23,7 @@ extension Signal {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
+  @available(swift, introduced: 6)
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> Signal<Value, F> {
@@ -32,6 +34,7 @@ extension Signal {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
+  @available(swift, introduced: 6)
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> Signal<Value, Never> {
@@ -43,6 +46,7 @@ extension SignalProducer {
   /// Goes on with another stream when this one fails.
   ///
   /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @available(swift, introduced: 6)
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> SignalProducer<Value, Other.Error> where Other.Value == Value {
@@ -53,6 +57,7 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @available(swift, introduced: 6)
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
@@ -63,6 +68,7 @@ extension SignalProducer {
   ///
   /// With this form the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @available(swift, introduced: 6)
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> SignalProducer<Value, Never> {

@@ -51,10 +51,12 @@ extension SignalProducer {
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: Pending = .discard
   ) -> SignalProducer {
-    debouncing(interval, on: scheduler, whenCompleted: pending) { wait in { wait.restart(with: $0) } }
+    debouncing(interval, on: scheduler, whenCompleted: pending) { wait in { wait.restart(with: $0) }
+    }
   }
 
-  /// - Parameter restarting: Makes what restarts a wait with a value, where the types are known.
+  // `restarting` makes what restarts a wait with a value, where the types are known; nothing else of a debounce is
+  // compiled for them.
   @usableFromInline
   func debouncing(
     _ interval: Duration, on scheduler: (any TimedScheduler)?, whenCompleted pending: Pending,

@@ -11,6 +11,7 @@ extension Signal {
   ///   - next: Given the result so far and a value, makes the next result.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
+  @available(swift, introduced: 6)
   @inlinable
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -25,6 +26,7 @@ extension Signal {
   ///   - next: Adds a value to the result.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
+  @available(swift, introduced: 6)
   @inlinable
   public func scan<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
@@ -51,6 +53,7 @@ extension SignalProducer {
   /// Sends what the values so far add up to, after each value.
   ///
   /// Each start begins with the initial result. More in ``Signal/scan(_:_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -63,6 +66,7 @@ extension SignalProducer {
   /// Sends what the values so far add up to, after each value, changed in place.
   ///
   /// Each start begins with the initial result. More in ``Signal/scan(into:_:)``.
+  @available(swift, introduced: 6)
   @inlinable
   public func scan<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
