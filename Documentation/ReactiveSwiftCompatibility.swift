@@ -77,8 +77,15 @@ extension Duration {
   /// - Parameter seconds: Any number but NaN. Durations longer than 292 years are cut to that.
   public init(seconds: Double) {
     precondition(!seconds.isNaN, "A duration cannot be NaN seconds.")
-    let nanoseconds = (seconds * 1_000_000_000).rounded()
-    self = .nanoseconds(Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? Int64.min : Int64.max))
+    let whole = seconds.rounded(.towardZero)
+    // One more second could be more nanoseconds than 64 bits can count.
+    guard abs(whole) < 9_223_372_036 else {
+      self = .nanoseconds(seconds < 0 ? Int64.min : Int64.max)
+      return
+    }
+    // Apart: the nanoseconds since the reference date are more than a Double counts exactly.
+    let rest = ((seconds - whole) * 1_000_000_000).rounded()
+    self = .nanoseconds(Int64(whole) * 1_000_000_000 + Int64(rest))
   }
 
   /// The duration of an interval of Dispatch; for `.never`, longer than any program runs.
@@ -93,7 +100,10 @@ extension Duration {
   }
 
   /// The number of seconds.
-  public var timeInterval: TimeInterval { self / .seconds(1) }
+  public var timeInterval: TimeInterval {
+    let (seconds, attoseconds) = components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
 }
 
 // MARK: - Operators that take seconds

@@ -7,6 +7,17 @@ import Reactive
 import ReactiveTesting
 
 extension TestScheduler {
+  /// Creates a scheduler whose time is a date.
+  ///
+  /// Times in recordings still count from the reference date. Use `TestScheduler()` for tests with marbles.
+  ///
+  /// - Parameter startDate: The date, rounded to a nanosecond. A date before the reference date, 1 January 2001, counts
+  ///   as that.
+  public convenience init(startDate: Date) {
+    self.init()
+    advance(to: startDate)
+  }
+
   /// Moves time forward.
   ///
   /// - Parameter seconds: How far, rounded to a nanosecond. Zero or more.

@@ -17,6 +17,20 @@ import Testing
     #expect(test.now == .seconds(4))
   }
 
+  @Test func `a test scheduler can start at a date`() {
+    for seconds in [0, 1e-9, 800_000_000.123_456_7, 1_000_000_000.3] {
+      let start = Date(timeIntervalSinceReferenceDate: seconds)
+      let test = TestScheduler(startDate: start)
+      #expect(test.currentDate == start)
+      let time = Atomic<Date?>(nil)
+      test.schedule(after: .seconds(5)) { time.value = test.currentDate }
+      test.advance(by: 5)
+      #expect(time.value == start.addingTimeInterval(5))
+    }
+    let early = TestScheduler(startDate: Date(timeIntervalSinceReferenceDate: -1))
+    #expect(early.now == .zero)
+  }
+
   @Test func `actions are scheduled for dates`() {
     let test = TestScheduler()
     let times = Atomic<[Duration]>([])

@@ -48,7 +48,7 @@ import Testing
 
     """
 
-  private static let compatibility = ["", "Date", "Test"].map {
+  private static let compatibility = ["", "Date", "Foundation", "Test"].map {
     "\(MigrationGuide.root)/Documentation/ReactiveSwift\($0)Compatibility.swift"
   }
 

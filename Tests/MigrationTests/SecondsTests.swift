@@ -13,7 +13,8 @@ import Testing
       (0, .zero), (0.3, .milliseconds(300)), (0.1 + 0.2, .milliseconds(300)),
       (-1.5, .milliseconds(-1500)), (1e-9, .nanoseconds(1)),
       (.infinity, .nanoseconds(Int64.max)), (-.infinity, .nanoseconds(Int64.min)),
-      (1e300, .nanoseconds(Int64.max)),
+      (1e300, .nanoseconds(Int64.max)), (-1e300, .nanoseconds(Int64.min)),
+      (800_000_000.25, .nanoseconds(800_000_000_250_000_000)),
     ] as [(Double, Duration)])
   func `seconds are rounded to a nanosecond`(seconds: Double, duration: Duration) {
     #expect(Duration(seconds: seconds) == duration)
@@ -33,6 +34,14 @@ import Testing
 
   @Test func `a duration is a number of seconds again`() {
     #expect(Duration.milliseconds(1500).timeInterval == 1.5)
+  }
+
+  @Test func `a date counted in seconds is the same date after it was a duration`() {
+    for step in 0..<1000 {
+      let date = (800_000_000 + Double(step) * 86.123_456_7).nextUp
+      #expect(Duration(seconds: date).timeInterval == date)
+      #expect(Duration(seconds: -date).timeInterval == -date)
+    }
   }
 
   @Test func `operators of signals take seconds`() {

@@ -41,11 +41,17 @@ public struct Lifetime: Sendable {
   }
 
   /// A lifetime that has ended from the start.
-  public static var empty: Lifetime {
+  public static let empty: Lifetime = {
     let disposables = CompositeDisposable()
     disposables.dispose()
     return Lifetime(disposables)
-  }
+  }()
+
+  /// Whether two lifetimes are one: both end with the same token.
+  public static func === (a: Lifetime, b: Lifetime) -> Bool { a.disposables === b.disposables }
+
+  /// Whether two lifetimes end with different tokens.
+  public static func !== (a: Lifetime, b: Lifetime) -> Bool { !(a === b) }
 
   /// Whether it has ended.
   @inlinable

@@ -42,4 +42,25 @@ import Testing
     token.dispose()
     #expect(completions.count == 1)
   }
+
+  @Test func `lifetimes of one token are identical, and others are not`() {
+    let token = Lifetime.Token()
+    #expect(Lifetime(token) === Lifetime(token))
+    #expect(Lifetime(token) !== Lifetime(Lifetime.Token()))
+    #expect(Lifetime(token) !== .empty)
+    #expect(Lifetime.empty === .empty)
+  }
+
+  @Test func `a binding target has the lifetime that it was made with`() {
+    final class Box: @unchecked Sendable { var number = 0 }
+    let (lifetime, token) = Lifetime.make()
+    let target = BindingTarget<Int>(lifetime: lifetime) { _ in }
+    #expect(target.lifetime === lifetime)
+    #expect(Optional(target).bindingTarget.lifetime === lifetime)
+    #expect(
+      BindingTarget(lifetime: lifetime, object: Box(), keyPath: \.number).lifetime === lifetime)
+    let missing: BindingTarget<Int>? = nil
+    #expect(missing.bindingTarget.lifetime === .empty)
+    withExtendedLifetime(token) {}
+  }
 }

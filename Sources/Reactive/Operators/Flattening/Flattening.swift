@@ -31,9 +31,6 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     var depth = 0
   }
 
-  /// How many calls that start inner streams may be nested.
-  private static var maximumDepth: Int { 50 }
-
   /// An inner stream that had to wait: whether the loop is still in the call that starts it.
   private final class Start: @unchecked Sendable {
     // Unchecked: touched with the progress locked only.
@@ -75,15 +72,11 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The lifetime to run an inner stream in; nil where the caller has nothing to run.
   @usableFromInline
   func room(for inner: Inner) -> Lifetime? {
-    guard let branch = admit(inner) else {
-      startWaiting()
-      return nil
-    }
+    let branch = admit(inner)
+    if branch == nil { startWaiting() }
+    if isRace, let branch { start(inner, in: branch) }
     // All may be over by the time an inner stream is taken up.
-    guard !branch.hasEnded else { return nil }
-    guard isRace else { return branch }
-    start(inner, in: branch)
-    return nil
+    return isRace || branch?.hasEnded != false ? nil : branch
   }
 
   @usableFromInline
@@ -174,8 +167,8 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     guard case .concurrent(let limit) = strategy.kind else { return }
     while !all.hasEnded {
       let next = progress.withLock { progress -> Inner? in
-        // One too deep is left to the loops that are under way.
-        guard progress.running < limit, progress.depth < Self.maximumDepth,
+        // At most fifty calls are nested; one deeper is left to the loops that are under way.
+        guard progress.running < limit, progress.depth < 50,
           let next = progress.waiting.popFirst()
         else { return nil }
         progress.running += 1
@@ -230,8 +223,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   private func goOn(_ start: Start?) {
-    let isLoopGoingOn = progress.withLock { _ in start?.isUnderWay ?? false }
-    if !isLoopGoingOn { startWaiting() }
+    if !progress.withLock({ _ in start?.isUnderWay ?? false }) { startWaiting() }
     completeIfOver()
   }
 
@@ -248,10 +240,8 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       observer.onTermination(termination)
       all.end()
       // Released outside the lock: what waits may come back here as it goes.
-      let rest = progress.withLock { progress in
-        defer { progress = Progress() }
-        return progress
-      }
+      var rest = Progress()
+      progress.withLock { swap(&$0, &rest) }
       withExtendedLifetime(rest) {}
     }
   }

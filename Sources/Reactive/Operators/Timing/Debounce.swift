@@ -66,7 +66,7 @@ extension SignalProducer {
       interval >= .zero,
       "debounce(_:on:whenCompleted:) takes a time of zero or more, but was given \(interval).")
     return SignalProducer(running: { [run] observer, lifetime in
-      let stage = TimedStage(observer, lifetime, scheduler)
+      let stage = TimedStage(observer, lifetime, scheduler, "debounce(_:on:whenCompleted:)")
       let wait = DebounceWait(stage, interval, pending)
       run(
         Signal<Value, Error>.Observer(

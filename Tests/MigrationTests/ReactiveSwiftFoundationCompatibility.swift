@@ -1,0 +1,1 @@
+../../Documentation/ReactiveSwiftFoundationCompatibility.swift
