@@ -37,6 +37,18 @@ import Testing
       .contains("'repeat(when:)' started more than 2000 runs"))
   }
 
+  private func again() -> SignalProducer<Int, Never> {
+    SignalProducer<Int, TestError>(error: "again").flatMapError { _ in again() }
+  }
+
+  @Test func `a failure that is recovered from by itself for ever is stopped too`() {
+    #expect(problem(again).contains("'flatMapError(_:)' started more than 2000 runs"))
+    // A part of a concatenation, which has the loop that starts the next.
+    #expect(
+      problem { SignalProducer<Int, Never>(value: 1).concat(again()) }
+        .contains("'flatMapError(_:)' started more than 2000 runs"))
+  }
+
   @Test func `a bounded number of runs is not stopped`() {
     #expect(test.timeline { failing.retry(upTo: 1_500) } == "#'again'")
     let repeated = test.timeline { SignalProducer<Int, Never>(value: 1).repeat(1_500) }

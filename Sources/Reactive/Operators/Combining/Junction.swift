@@ -216,10 +216,13 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       if let restarter, count % 1000 == 0,
         !AmbientScheduler.mayGoOn(after: count, for: restarter)
       {
-        gate.perform { self.finish(.interrupted) }
+        stop()
       }
     }
   }
+
+  /// Interrupts the run, from outside of the gate.
+  func stop() { gate.perform { self.finish(.interrupted) } }
 
   private func nextStart() -> Start? {
     starts.withLock { starts in

@@ -29,6 +29,8 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
   private let mirror: @Sendable (Recovery, @escaping Next) -> Void
   // Touched inside the gate as a part ends, and by the loop that starts the next one after that.
   private let frames = SerialBox<ContiguousArray<Frame>>([])
+  /// How many streams were started because another failed; touched by the loop that starts them.
+  private let recoveries = SerialBox(0)
 
   @usableFromInline
   convenience init(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
@@ -124,7 +126,7 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
     mirror(run) { outcome, branch in
       switch outcome {
       case .ended(let termination): self.next(termination, branch)
-      case .goesOn(let make): { self.run(.heard(make())) }
+      case .goesOn(let make): { self.recover { .heard(make()) } }
       }
     }
   }
@@ -138,10 +140,21 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
       self.junction.deal(endOf: branch) {
         switch outcome {
         case .ended(let termination): self.next(termination, branch)
-        case .goesOn(let make): { self.run(.unheard(make())) }
+        case .goesOn(let make): { self.recover { .unheard(make()) } }
         }
       }
     }
+  }
+
+  /// Runs what takes the place of a stream that has failed, unless a test has had enough of that.
+  private func recover(_ part: () -> Part) {
+    recoveries.contents += 1
+    let count = recoveries.contents
+    guard count % 1000 != 0 || AmbientScheduler.mayGoOn(after: count, for: "flatMapError(_:)")
+    else {
+      return junction.stop()
+    }
+    run(part())
   }
 
   private func push(_ frame: Frame) {

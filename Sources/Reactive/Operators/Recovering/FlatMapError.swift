@@ -81,7 +81,7 @@ extension SignalProducer {
   ) -> SignalProducer<Value, F> {
     SignalProducer<Value, F>(
       running: { observer, lifetime in
-        let junction = Junction(observer, lifetime)
+        let junction = Junction(observer, lifetime, restarting: "flatMapError(_:)")
         junction.mirror(self) { end in
           switch end {
           case .completed: junction.finish(.completed)
