@@ -54,15 +54,21 @@ extension SignalProducer where Error == Never {
 }
 
 extension SignalProducer where Value == Date, Error == Never {
-  /// As `timer(interval:on:leeway:)`, but it sends dates.
+  /// As `timer(interval:on:leeway:)`, but it sends dates; it is chosen where nothing says that you want durations.
+  public static func timer(
+    interval: Duration, on scheduler: any DateScheduler, leeway: Duration? = nil
+  ) -> SignalProducer {
+    SignalProducer<Duration, Never>.timer(interval: interval, on: scheduler, leeway: leeway)
+      .map { _ in scheduler.currentDate }
+  }
+
+  /// As `timer(interval:on:leeway:)`, but it sends dates and takes intervals of Dispatch.
   @_disfavoredOverload
   public static func timer(
     interval: DispatchTimeInterval, on scheduler: any DateScheduler,
     leeway: DispatchTimeInterval? = nil
   ) -> SignalProducer {
-    SignalProducer<Duration, Never>
-      .timer(interval: Duration(interval), on: scheduler, leeway: leeway.map { Duration($0) })
-      .map { _ in scheduler.currentDate }
+    timer(interval: Duration(interval), on: scheduler, leeway: leeway.map { Duration($0) })
   }
 }
 

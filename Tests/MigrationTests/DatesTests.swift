@@ -81,17 +81,20 @@ import Testing
     #expect(letters.timeline == "--a-b-|")
   }
 
-  @Test func `a timer sends dates where dates are wanted, and times elsewhere`() {
+  @Test func `a timer sends dates where nothing says that durations are wanted`() {
     let test = TestScheduler(tick: .seconds(1))
     let dates = Atomic<[Date]>([])
+    SignalProducer.timer(interval: .seconds(4), on: test, leeway: .seconds(0)).take(first: 1)
+      .startWithValues { date in dates.modify { $0.append(date) } }
     let wanted: SignalProducer<Date, Never> = .timer(interval: .seconds(1), on: test)
     wanted.take(first: 2).startWithValues { date in dates.modify { $0.append(date) } }
     let pause = DispatchTimeInterval.seconds(3)
     SignalProducer.timer(interval: pause, on: test, leeway: .milliseconds(1)).take(first: 1)
       .startWithValues { date in dates.modify { $0.append(date) } }
-    let times = test.record(SignalProducer.timer(interval: .seconds(2), on: test).take(first: 1))
+    let timer = SignalProducer<Duration, Never>.timer(interval: .seconds(2), on: test)
+    let times = test.record(timer.take(first: 1))
     test.run()
-    #expect(dates.value.map(\.timeIntervalSinceReferenceDate) == [1, 2, 3])
+    #expect(dates.value.map(\.timeIntervalSinceReferenceDate) == [1, 2, 3, 4])
     #expect(times.timeline.texts == "--('2.0 seconds'|)")
   }
 }

@@ -17,11 +17,12 @@ extension BindingTargetProvider {
   /// - Parameters:
   ///   - target: What takes the values.
   ///   - source: Started, or observed, at once.
-  /// - Returns: A handle whose disposal ends the binding.
+  /// - Returns: A handle whose disposal ends the binding. Never nil: it is optional for code that was written for
+  ///   ReactiveSwift.
   @discardableResult
   public static func <~ <Source: BindingSource>(
     target: Self, source: Source
-  ) -> any Disposable where Source.Value == Value {
+  ) -> (any Disposable)! where Source.Value == Value {
     let target = target.bindingTarget
     let producer = source.producer.take(during: target.lifetime).inTurn()
     return Descent.current.begin { producer.startWithValues(target.action) }
@@ -32,11 +33,12 @@ extension BindingTargetProvider {
   /// - Parameters:
   ///   - target: What takes the values.
   ///   - source: Started, or observed, at once.
-  /// - Returns: A handle whose disposal ends the binding.
+  /// - Returns: A handle whose disposal ends the binding. Never nil: it is optional for code that was written for
+  ///   ReactiveSwift.
   @discardableResult
   public static func <~ <Source: BindingSource>(
     target: Self, source: Source
-  ) -> any Disposable where Value == Source.Value? {
+  ) -> (any Disposable)! where Value == Source.Value? {
     target <~ source.producer.map(Optional.some)
   }
 }
@@ -47,11 +49,12 @@ extension Signal.Observer {
   /// - Parameters:
   ///   - observer: What takes the events.
   ///   - source: Started, or observed, at once.
-  /// - Returns: A handle whose disposal interrupts it.
+  /// - Returns: A handle whose disposal interrupts it. Never nil: it is optional for code that was written for
+  ///   ReactiveSwift.
   @discardableResult
   public static func <~ <Source: BindingSource>(
     observer: Self, source: Source
-  ) -> any Disposable where Source.Value == Value {
+  ) -> (any Disposable)! where Source.Value == Value {
     let producer = source.producer.inTurn()
     return Descent.current.begin {
       producer.start(

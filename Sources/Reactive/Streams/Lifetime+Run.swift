@@ -33,9 +33,10 @@ extension Lifetime {
     return branch
   }
 
-  /// Keeps the observer of a source that never sends: with the handle of the run, if that is to be given away yet.
-  func keep<Value, Error>(_ observer: Signal<Value, Error>.Observer) {
-    _ = runGate?.keep({ withExtendedLifetime(observer) {} }, isEnd: false) {
+  /// Keeps what no source holds, such as the observer of one that never sends, until the run is over: with the
+  /// handle of the run, if that is to be given away yet.
+  func keep(_ kept: some Sendable) {
+    _ = runGate?.keep({ withExtendedLifetime(kept) {} }, isEnd: false) {
       disposables.push(.action($0))
     }
   }

@@ -9,6 +9,15 @@ extension SignalProducer {
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: any Disposable) -> Result
   ) -> Result {
+    run { signal, handle in
+      handle.hold(signal.hub)
+      return setup(signal, handle)
+    }
+  }
+
+  private func run<Result>(
+    _ setup: (Signal<Value, Error>, InterruptHandle) -> Result
+  ) -> Result {
     let disposables = CompositeDisposable()
     let hub = Hub<Value, Error>(disposables)
     let signal = Signal(hub: hub)
@@ -40,16 +49,9 @@ extension SignalProducer {
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F>(running: { observer, lifetime in
       let own = lifetime.upstream()
-      self.startWithSignal { signal, handle in
-        own.attach(handle)
-        (handle as? InterruptHandle)?.belong(to: own)
-        let ending = Signal<U, F>.Observer(
-          onValue: observer.onValue,
-          onTermination: { termination in
-            observer.onTermination(termination)
-            own.end()
-          })
-        transform(signal).producer.run(ending, own)
+      self.run { signal, handle in
+        handle.belong(to: own)
+        transform(signal).pass(to: observer, until: own)
       }
     })
   }
@@ -65,11 +67,31 @@ extension SignalProducer {
   ) -> @Sendable (SignalProducer<U, F>) -> SignalProducer<V, G> {
     { other in
       SignalProducer<V, G>(running: { observer, lifetime in
-        self.lift { signal in
-          Signal<V, G>(running: other.lift { transform(signal)($0) })
-        }.run(observer, lifetime)
+        let own = lifetime.upstream()
+        self.run { signal, handle in
+          handle.belong(to: own)
+          other.run { otherSignal, otherHandle in
+            otherHandle.belong(to: own)
+            transform(signal)(otherSignal).pass(to: observer, until: own)
+          }
+        }
       })
     }
+  }
+}
+
+extension Signal {
+  /// Sends its events to the observer of a run, and ends the lifetime after its own end.
+  fileprivate func pass(to observer: Observer, until lifetime: Lifetime) {
+    let ending = Observer(
+      onValue: observer.onValue,
+      onTermination: { termination in
+        observer.onTermination(termination)
+        lifetime.end()
+      })
+    // Its sources may not hold it, and it is disposed of with the run.
+    lifetime.keep(self)
+    producer.run(ending, lifetime)
   }
 }
 
@@ -81,6 +103,7 @@ final class InterruptHandle: Silenceable {
     struct Contents: Sendable {
       var courier: Gate.Courier?
       var keeper: Keeper?
+      var hub: (any AnyObject & Sendable)?
     }
 
     let contents = Lock(Contents())
@@ -105,7 +128,7 @@ final class InterruptHandle: Silenceable {
 
   @usableFromInline
   init<Value, Error>(_ hub: Hub<Value, Error>) {
-    // Weak: what holds the handle may be what the hub sends to.
+    // Weak: where a run belongs to another one, what holds the handle is what the hub sends to.
     interruption = AnyDisposable { [weak hub, load] in hub?.interrupt(by: load.take().courier) }
     contents = { [weak hub] in hub?.core.disposables }
     hub.core.handle = self
@@ -123,11 +146,15 @@ final class InterruptHandle: Silenceable {
     load.contents.withLock { if $0.courier == nil { $0.courier = courier } }
   }
 
-  /// Notes that it is disposed of with another run.
+  /// Has it disposed of with another run.
   func belong(to lifetime: Lifetime) {
+    lifetime.attach(self)
     guard lifetime.place != .branch else { return }
     outer.withLock { $0.gate = lifetime.runGate }
   }
+
+  /// Holds the hub, whose sources may go without a word, so that its observers are told of a disposal.
+  func hold(_ hub: any AnyObject & Sendable) { load.contents.withLock { $0.hub = hub } }
 
   /// Holds what holds an observer.
   func keep(

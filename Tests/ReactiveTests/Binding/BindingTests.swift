@@ -30,7 +30,7 @@ import Testing
     let target = MutableProperty(0)
     let source = MutableProperty(1)
     let binding = target <~ source
-    binding.dispose()
+    binding?.dispose()
     source.value = 2
     #expect(target.value == 1)
   }

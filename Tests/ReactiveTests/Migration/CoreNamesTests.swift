@@ -146,7 +146,10 @@ import Testing
     _ = property.skipRepeats().filter(initial: 0) { $0 > 0 }
 
     let handle = property <~ SignalProducer<Int, Never>(value: 4)
-    handle.dispose()
+    handle?.dispose()
+    let sure: any Disposable = property <~ SignalProducer<Int, Never>(value: 4)
+    (property <~ doubled.signal).dispose()
+    sure.dispose()
     MutableProperty(0) <~ doubled.signal
     let (lifetime, token) = Lifetime.make()
     let target = BindingTarget<Int>(lifetime: lifetime) { _ in }

@@ -86,4 +86,45 @@ import Testing
     #expect(test.timeline { source.lift { $0.take(first: 2) } } == "(12|)")
     #expect(made.count == 2)
   }
+
+  @Test func `a result that never ends is disposed of with the lifted run`() {
+    let disposals = Counter()
+    let log = Log<Signal<Int, Never>.Event>()
+    let handle = SignalProducer<Int, Never>.empty
+      .lift { _ in Signal<Int, Never>.never.on(disposed: { disposals.increment() }) }
+      .start { log.note($0) }
+    #expect(log.all == [])
+    #expect(disposals.count == 0)
+    handle.dispose()
+    #expect(log.all == [.interrupted])
+    #expect(disposals.count == 1)
+  }
+
+  @Test func `a result that never ends is released with the handle of the lifted run`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      SignalProducer<Int, Never>.empty.lift { _ in Signal<Int, Never>.never }
+        .start { _ in counter.increment() }
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `a result of two runs that never ends is disposed of with them`() {
+    let disposals = Counter()
+    let log = Log<Signal<Int, Never>.Event>()
+    let empty = SignalProducer<Int, Never>.empty
+    let lifted = empty.lift { _ in
+      { (_: Signal<Int, Never>) in
+        Signal<Int, Never>.never.on(disposed: { disposals.increment() })
+      }
+    }
+    let handle = lifted(empty).start { log.note($0) }
+    #expect(log.all == [])
+    #expect(disposals.count == 0)
+    handle.dispose()
+    #expect(log.all == [.interrupted])
+    #expect(disposals.count == 1)
+  }
 }

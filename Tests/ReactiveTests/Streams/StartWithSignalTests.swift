@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveTesting
 import Testing
 
 @Suite struct StartWithSignalTests {
@@ -101,5 +102,29 @@ import Testing
     }
     #expect(held == nil)
     withExtendedLifetime(run) {}
+  }
+
+  @Test func `the handle interrupts a run whose scheduler has been released`() {
+    let log = Log<Event>()
+    var kept: (any Disposable)?
+    SignalProducer<Int, Never>(value: 1).start(on: TestScheduler())
+      .startWithSignal { signal, handle in
+        signal.observe { log.note($0) }
+        kept = handle
+      }
+    #expect(log.all == [])
+    kept?.dispose()
+    #expect(log.all == [.interrupted])
+  }
+
+  @Test func `nothing is left of a run whose scheduler and handle have been released`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      SignalProducer<Int, Never>(value: 1).start(on: TestScheduler())
+        .startWithSignal { signal, _ in signal.observe { _ in counter.increment() } }
+    }
+    #expect(held == nil)
   }
 }

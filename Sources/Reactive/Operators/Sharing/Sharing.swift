@@ -42,6 +42,8 @@ final class Share<Value: Sendable, Error: Swift.Error>: Sendable {
         session.removeObserver { self?.unobserved(session) ?? true }
       })
     session.admit(observer, lifetime)
+    // A source that never sends does not hold the session. The handles of those who observe do.
+    defer { if !lifetime.hasEnded { lifetime.keep(session) } }
     guard old !== session else { return }
     let start = Session.Start(session: session, source: source, resets: resets)
     if old?.postpone(start) != true { start.begin() }

@@ -64,4 +64,30 @@ import Testing
     #expect(early.all == [.value(1), .completed])
     #expect(late.all == [.value(1), .completed])
   }
+
+  @Test func `a run that never sends goes on without the producer while somebody observes it`() {
+    let ends = Counter()
+    var replayed: SignalProducer<Int, Never>? = .never.on(disposed: { ends.increment() })
+      .replayLazily(upTo: 1)
+    let handles = [replayed?.start(), replayed?.start()]
+    replayed = nil
+    #expect(ends.count == 0)
+    handles[0]?.dispose()
+    #expect(ends.count == 0)
+    handles[1]?.dispose()
+    #expect(ends.count == 1)
+  }
+
+  @Test func `a run that never sends is released with the handles of those who observe it`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      let replayed = SignalProducer<Int, Never>.never.replayLazily(upTo: 1)
+      replayed.start { _ in counter.increment() }
+      let handle = replayed.start { _ in counter.increment() }
+      withExtendedLifetime(handle) {}
+    }
+    #expect(held == nil)
+  }
 }
