@@ -20,6 +20,8 @@ extension SwiftCode {
       // What a chain begins with has to say its type, whatever stands around the chain.
       try collect(base, Place(needsType: true, errors: place.errors), &edits)
       guard let known else { return try plain(call, place, &edits) }
+      try refuseValues(of: known)
+      if known.row.receiver == .producer { makeProducers([base], &edits) }
       if let other = call.arguments.first?.value, isBetweenSignals(known.row), !isSignal(other),
         !isBare(other, "never")
       {
@@ -30,7 +32,8 @@ extension SwiftCode {
         let end = Span(expression.span.end - 1, expression.span.end)
         return edits.append(Edit(span: end, text: "\(value).self)"))
       }
-      try arguments(known, call, place, &edits, isOfSignal: isSignal(base))
+      try arguments(
+        known, call, place, &edits, isOfSignal: known.row.receiver == .stream && isSignal(base))
     default:
       guard isStreamType(callee), let known = inference.calls[callee.span.start] else {
         try collect(callee, place.inside, &edits)
@@ -125,7 +128,9 @@ extension SwiftCode {
       makeEqual(expressions, known.row, &edits)
       for expression in expressions {
         // A signal takes a signal there, and `Signal.empty` completes before anyone observes it.
-        let isStream = [.stream, .trigger].contains(known.row.parameters[index].kind)
+        let isStream =
+          [.stream, .trigger].contains(known.row.parameters[index].kind)
+          && !Self.pairing.contains(known.row.name)
         if isStream, isBare(expression, "never") || (!isOfSignal && isBare(expression, "empty")) {
           continue
         }
@@ -134,11 +139,6 @@ extension SwiftCode {
           place, &edits)
       }
     }
-  }
-
-  /// Whether an expression is nothing but a name behind a dot, which any stream may begin with.
-  private func isBare(_ expression: Expression, _ name: String) -> Bool {
-    if case .implicitMember(let member) = expression.kind { member.text == name } else { false }
   }
 
   /// Whether an operator of a signal takes only a signal.
@@ -172,6 +172,9 @@ extension SwiftCode {
       return
     case .type, .strategy, .pending, .edges, .comparison, .resets: return
     default: break
+    }
+    if parameter.kind == .trigger, let wanted, type(wanted).parts[1] == .error {
+      throw Unprintable("a stream that may fail stands where Swift wants one that cannot")
     }
     if let wanted, isEmptyArray(expression) {
       return edits.append(Edit(span: expression.span, text: try empty(wanted, parameter)))

@@ -20,6 +20,24 @@ extension SwiftCode {
     }
   }
 
+  /// The operators whose values are those of the stream that is given to them.
+  static let pairing: Set<String> = ["then", "zip", "combineLatest", "sample", "withLatest"]
+
+  /// Refuses what an operator cannot compare in Swift, where tuples and streams are not `Equatable`.
+  func refuseValues(of call: SwiftInference.Call) throws(Unprintable) {
+    let compared: SwiftType?
+    switch call.row.signature {
+    case "skipRepeats()", "uniqueValues()", "elementsEqual(_:)", "min()", "max()":
+      compared = call.receiver?.parts.first
+    case let name where name.hasPrefix("group(by:") || name.hasPrefix("uniqueValues(_:"),
+      let name where name == "skipRepeats(at:)":
+      compared = call.parameters.first.flatMap { $0?.parts.last }
+    default: return
+    }
+    guard let compared, !type(compared).isEquatable else { return }
+    throw Unprintable("'\(call.row.name)' compares values that cannot be compared in Swift")
+  }
+
   /// A fixture's resource is a value; Swift's is a `Disposable`.
   func using(
     _ given: [[Expression]], _ place: Place, _ edits: inout [Edit]

@@ -162,4 +162,9 @@ struct SwiftCode {
   func isStreamType(_ expression: Expression) -> Bool {
     if case .name("SignalProducer") = expression.kind { true } else { false }
   }
+
+  /// Whether an expression is nothing but a name behind a dot, which any stream may begin with.
+  func isBare(_ expression: Expression, _ name: String) -> Bool {
+    if case .implicitMember(let member) = expression.kind { member.text == name } else { false }
+  }
 }

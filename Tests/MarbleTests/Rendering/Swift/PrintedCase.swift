@@ -196,6 +196,15 @@ extension PrintedCase {
         #expect(test.timeline { s.concat(m) } == "-'\u{a}\u{22}'-'\u{5c}\u{5c}(1)'-#'n'")
         """##),
     PrintedCase(
+      "a signal where only a producer has the operator",
+      "hot s: -1|\npipeline: s.zip(with: s).then(.empty)\nexpect: --|",
+      prints: """
+        let test = TestScheduler()
+        let s = test.hot("-1|", of: Int.self)
+        let output = test.timeline { s.zip(with: s).producer.then(SignalProducer<Int, Never>.empty) }
+        #expect(output == "--|")
+        """),
+    PrintedCase(
       "words of Swift, and effects",
       "cold repeat: -1|\npipeline: repeat.on(value: { $0 }).scan(into: []) { $0.append($1) }\nexpect: -'[1]'|",
       prints: """

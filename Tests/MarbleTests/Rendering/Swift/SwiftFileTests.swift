@@ -85,6 +85,14 @@ import marble
       "cold s: 1|\npipeline a: s.window(count: 1)\npipeline b: s",
       "one of several pipelines sends streams"
     ),
+    (
+      "cold s: 1#\npipeline: s.take(until: s)",
+      "a stream that may fail stands where Swift wants one that cannot"
+    ),
+    (
+      "cold s: 1|\npipeline: s.combinePrevious().uniqueValues()",
+      "'uniqueValues' compares values that cannot be compared in Swift"
+    ),
     ("cold s: 1|\npipeline: s.map { 1 / 0 }", "its run is stopped at a limit or by an error"),
     ("cold test: 1|\npipeline: test", "the name 'test' is taken by the scheduler"),
   ])
