@@ -138,8 +138,10 @@ public struct CompiledCode: Sendable {
 
   /// The folder of this build's modules: `Modules`, beside the tests.
   private static let modules: String? = {
+    // The compiler works in another folder than the tests.
+    let current = FileManager.default.currentDirectoryPath
     for argument in CommandLine.arguments {
-      var folder = argument
+      var folder = argument.hasPrefix("/") ? argument : "\(current)/\(argument)"
       while let slash = folder.lastIndex(of: "/") {
         folder = String(folder[..<slash])
         if access("\(folder)/Modules/Reactive.swiftmodule", R_OK) == 0 {

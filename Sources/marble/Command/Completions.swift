@@ -20,6 +20,7 @@ package enum Completions {
   private static let operands: [(command: String, summary: String, words: [String])] = [
     ("eval", "a case without a file", []),
     ("fmt", "align keys and lanes", []),
+    ("swift", "cases as Swift tests", []),
     ("operators", "the catalogue, drawn", CatalogCommand.names),
     ("help", "about a topic", Topic.all.map(\.name)),
     ("completions", "for a shell", shells),

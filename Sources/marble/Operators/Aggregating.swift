@@ -3,7 +3,8 @@ import Reactive
 extension OperatorTable {
   static let aggregating: [OperatorRow] = [
     .stream(
-      "reduce", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      "reduce", types: "<A>, B, (B, A) -> B => <B>", Parameter(nil, .value),
+      Parameter(nil, .closure(arity: 2)),
       signal: { stream, arguments in
         let next = arguments.function(1)
         return stream.reduce(arguments.value(0)) { next([$0, $1]) }
@@ -13,11 +14,12 @@ extension OperatorTable {
         return stream.reduce(arguments.value(0)) { next([$0, $1]) }
       }),
     .stream(
-      "reduce", Parameter("into", .value), Parameter(nil, .mutation),
+      "reduce", types: "<A>, B, (B, A) -> Void => <B>", Parameter("into", .value),
+      Parameter(nil, .mutation),
       signal: { $0.reduce(into: $1.value(0), $1.mutation(1)) },
       producer: { $0.reduce(into: $1.value(0), $1.mutation(1)) }),
     .stream(
-      "reduce", Parameter(nil, .closure(arity: 2)),
+      "reduce", types: "<A>, (A, A) -> A => <A>", Parameter(nil, .closure(arity: 2)),
       signal: { stream, arguments in
         let next = arguments.function(0)
         return stream.reduce { next([$0, $1]) }
@@ -27,27 +29,27 @@ extension OperatorTable {
         return stream.reduce { next([$0, $1]) }
       }),
     .stream(
-      "count",
+      "count", types: "<A> => <Int>",
       signal: { stream, _ in stream.count().map { .integer($0) } },
       producer: { stream, _ in stream.count().map { .integer($0) } }),
     .stream(
-      "min",
+      "min", types: "<A> => <A>",
       signal: { $0.min(by: $1.valueOrder) },
       producer: { $0.min(by: $1.valueOrder) }),
     .stream(
-      "max",
+      "max", types: "<A> => <A>",
       signal: { $0.max(by: $1.valueOrder) },
       producer: { $0.max(by: $1.valueOrder) }),
     .stream(
-      "min", Parameter("by", .predicate(arity: 2)),
+      "min", types: "<A>, (A, A) -> Bool => <A>", Parameter("by", .predicate(arity: 2)),
       signal: { $0.min(by: $1.comparison(by: 0)) },
       producer: { $0.min(by: $1.comparison(by: 0)) }),
     .stream(
-      "max", Parameter("by", .predicate(arity: 2)),
+      "max", types: "<A>, (A, A) -> Bool => <A>", Parameter("by", .predicate(arity: 2)),
       signal: { $0.max(by: $1.comparison(by: 0)) },
       producer: { $0.max(by: $1.comparison(by: 0)) }),
     .stream(
-      "allSatisfy", Parameter(nil, .predicate(arity: 1)),
+      "allSatisfy", types: "<A>, (A) -> Bool => <Bool>", Parameter(nil, .predicate(arity: 1)),
       signal: { stream, arguments in
         let predicate = arguments.predicate(0)
         return stream.allSatisfy { predicate([$0]) }.map { .boolean($0) }
@@ -57,15 +59,16 @@ extension OperatorTable {
         return stream.allSatisfy { predicate([$0]) }.map { .boolean($0) }
       }),
     .stream(
-      "isEmpty",
+      "isEmpty", types: "<A> => <Bool>",
       signal: { stream, _ in stream.isEmpty().map { .boolean($0) } },
       producer: { stream, _ in stream.isEmpty().map { .boolean($0) } }),
     .stream(
-      "elementsEqual", Parameter(nil, .stream),
+      "elementsEqual", types: "<A>, <A> => <Bool>", Parameter(nil, .stream),
       signal: { $0.elementsEqual($1.stream(0).producer).map { .boolean($0) } },
       producer: { $0.elementsEqual($1.stream(0).producer).map { .boolean($0) } }),
     .stream(
-      "elementsEqual", Parameter(nil, .stream), Parameter("by", .predicate(arity: 2)),
+      "elementsEqual", types: "<A>, <A>, (A, A) -> Bool => <Bool>", Parameter(nil, .stream),
+      Parameter("by", .predicate(arity: 2)),
       signal: {
         $0.elementsEqual($1.stream(0).producer, by: $1.comparison(by: 1)).map { .boolean($0) }
       },

@@ -3,7 +3,7 @@ import Reactive
 extension OperatorTable {
   static let boolean: [OperatorRow] = [
     .stream(
-      "negate",
+      "negate", types: "<Bool> => <Bool>",
       signal: { stream, arguments in stream.map { .boolean(!arguments.truth($0)) } },
       producer: { stream, arguments in stream.map { .boolean(!arguments.truth($0)) } }),
     joining("and", .all), joining("or", .any), ofSeveral("all", .all), ofSeveral("any", .any),
@@ -15,7 +15,10 @@ extension OperatorTable {
   }
 
   private static func joining(_ name: String, _ quantity: Quantity) -> OperatorRow {
-    OperatorRow(name: name, receiver: .stream, parameters: [Parameter(nil, .stream)]) {
+    OperatorRow(
+      name: name, types: "<Bool>, <Bool> => <Bool>", receiver: .stream,
+      parameters: [Parameter(nil, .stream)]
+    ) {
       let (left, right) = ($0 ?? Stream(SignalProducer.never), $1.stream(0))
       let arguments = $1
       if case .signal(let left) = left.source, case .signal(let right) = right.source {
@@ -32,7 +35,7 @@ extension OperatorTable {
   }
 
   private static func ofSeveral(_ name: String, _ quantity: Quantity) -> OperatorRow {
-    .creation(name, .type, Parameter(nil, .streams)) { arguments in
+    .creation(name, types: "<Bool> => <Bool>", .type, Parameter(nil, .streams)) { arguments in
       let streams = arguments.streams(0).map { $0.producer.map(arguments.truth) }
       let joined = quantity == .all ? SignalProducer.all(streams) : SignalProducer.any(streams)
       return joined.map { .boolean($0) }

@@ -3,11 +3,11 @@ import Reactive
 extension OperatorTable {
   static let collecting: [OperatorRow] = [
     .stream(
-      "collect",
+      "collect", types: "<A> => <[A]>",
       signal: { stream, _ in stream.collect().map { .array($0) } },
       producer: { stream, _ in stream.collect().map { .array($0) } }),
     .stream(
-      "collect", Parameter("count", .count(atLeast: 1)),
+      "collect", types: "<A> => <[A]>", Parameter("count", .count(atLeast: 1)),
       Parameter("startingEvery", .count(atLeast: 1), isOptional: true),
       Parameter("skipEmpty", .boolean, isOptional: true),
       signal: {
@@ -24,7 +24,7 @@ extension OperatorTable {
           .map { .array($0) }
       }),
     .stream(
-      "collect", Parameter(nil, .predicate(arity: 1)),
+      "collect", types: "<A>, ([A]) -> Bool => <[A]>", Parameter(nil, .predicate(arity: 1)),
       signal: { stream, arguments in
         let shouldEmit = arguments.predicate(0)
         return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
@@ -34,7 +34,7 @@ extension OperatorTable {
         return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
       }),
     .stream(
-      "collect", Parameter(nil, .predicate(arity: 2)),
+      "collect", types: "<A>, ([A], A) -> Bool => <[A]>", Parameter(nil, .predicate(arity: 2)),
       signal: { stream, arguments in
         let shouldEmit = arguments.predicate(0)
         return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
@@ -44,7 +44,8 @@ extension OperatorTable {
         return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
       }),
     .stream(
-      "collect", Parameter("on", .trigger), Parameter("skipEmpty", .boolean, isOptional: true),
+      "collect", types: "<A>, <B, F> => <[A]>", Parameter("on", .trigger),
+      Parameter("skipEmpty", .boolean, isOptional: true),
       signal: {
         $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
       },
@@ -52,7 +53,7 @@ extension OperatorTable {
         $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
       }),
     .stream(
-      "collect", Parameter("until", .triggerMaker),
+      "collect", types: "<A>, () -> <B, F> => <[A]>", Parameter("until", .triggerMaker),
       signal: { stream, arguments in
         let makeTrigger = arguments.triggerFunction(0)
         return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
@@ -62,7 +63,8 @@ extension OperatorTable {
         return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
       }),
     .stream(
-      "collect", Parameter("from", .trigger), Parameter("until", .streamClosure),
+      "collect", types: "<A>, <B, F>, (B) -> <C, G> => <[A]>", Parameter("from", .trigger),
+      Parameter("until", .streamClosure),
       signal: { stream, arguments in
         let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .arrays, 1)
         return stream.filter(isPassed).collect(from: arguments.trigger(0), until: makeTrigger)
@@ -76,7 +78,8 @@ extension OperatorTable {
         }
       }),
     .stream(
-      "collect", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      "collect", types: "<A> => <[A]>", Parameter("every", .period),
+      Parameter("startingEvery", .period, isOptional: true),
       Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
       Parameter("skipEmpty", .boolean, isOptional: true),
       Parameter("whenCompleted", .pending, isOptional: true),
@@ -94,7 +97,8 @@ extension OperatorTable {
         ).map { .array($0) }
       }),
     .stream(
-      "collect", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      "collect", types: "<A> => <[A]>", Parameter("every", .period),
+      Parameter("startingEvery", .period, isOptional: true),
       Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
       Parameter("skipEmpty", .boolean, isOptional: true),
       Parameter("discardWhenCompleted", .boolean),

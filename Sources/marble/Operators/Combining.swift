@@ -2,32 +2,46 @@ import Reactive
 
 extension OperatorTable {
   static let combining: [OperatorRow] = [
-    OperatorRow(name: "merge", receiver: .stream, parameters: [Parameter("with", .stream)]) {
+    OperatorRow(
+      name: "merge", types: "<A>, <A> => <A>", receiver: .stream,
+      parameters: [Parameter("with", .stream)]
+    ) {
       .merging([$0, $1.stream(0)].compactMap { $0 })
     },
-    OperatorRow(name: "merge", receiver: .type, parameters: [Parameter(nil, .streams)]) {
+    OperatorRow(
+      name: "merge", types: "<A> => <A>", receiver: .type, parameters: [Parameter(nil, .streams)]
+    ) {
       .merging($1.streams(0))
     },
     OperatorRow(
-      name: "combineLatest", receiver: .stream, parameters: [Parameter("with", .stream)]
+      name: "combineLatest", types: "<A>, <B> => <(A, B)>", receiver: .stream,
+      parameters: [Parameter("with", .stream)]
     ) {
       .combiningLatest([$0, $1.stream(0)].compactMap { $0 }, asTuple: true)
     },
     OperatorRow(
-      name: "combineLatest", receiver: .type, parameters: [Parameter(nil, .streams)]
+      name: "combineLatest", types: "<A> => <[A]>", receiver: .type,
+      parameters: [Parameter(nil, .streams)]
     ) {
       .combiningLatest($1.streams(0), asTuple: !$1.isArray(0))
     },
     .creation(
-      "combineLatest", .type, Parameter(nil, .streamArray), Parameter("emptySentinel", .sequence)
+      "combineLatest", types: "<A>, [A] => <[A]>", .type, Parameter(nil, .streamArray),
+      Parameter("emptySentinel", .sequence)
     ) {
       SignalProducer.combineLatest(
         $0.streams(0).map(\.producer), emptySentinel: Array($0.sequence(1))
       ).map { .array($0) }
     },
-    .producer("concat", Parameter(nil, .stream)) { $0.concat($1.stream(0).producer) },
-    .producer("concat", Parameter("value", .value)) { $0.concat(value: $1.value(0)) },
-    .producer("concat", Parameter("error", .value)) { $0.concat(error: Failure($1.value(0))) },
+    .producer("concat", types: "<A>, <A> => <A>", Parameter(nil, .stream)) {
+      $0.concat($1.stream(0).producer)
+    },
+    .producer("concat", types: "<A>, A => <A>", Parameter("value", .value)) {
+      $0.concat(value: $1.value(0))
+    },
+    .producer("concat", types: "<A>, E => <A>", Parameter("error", .value)) {
+      $0.concat(error: Failure($1.value(0)))
+    },
   ]
 }
 

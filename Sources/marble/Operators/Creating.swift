@@ -2,21 +2,26 @@ import Reactive
 
 extension OperatorTable {
   static let creating: [OperatorRow] = [
-    .creation("empty") { _ in .empty },
-    .creation("never") { _ in .never },
-    .creation("SignalProducer", .initialiser, Parameter("value", .value)) {
+    .creation("empty", types: "=> <A>") { _ in .empty },
+    .creation("never", types: "=> <A>") { _ in .never },
+    .creation("SignalProducer", types: "A => <A>", .initialiser, Parameter("value", .value)) {
       SignalProducer(value: $0.value(0))
     },
-    .creation("SignalProducer", .initialiser, Parameter("error", .value)) {
+    .creation("SignalProducer", types: "E => <A>", .initialiser, Parameter("error", .value)) {
       SignalProducer(error: Failure($0.value(0)))
     },
-    .creation("SignalProducer", .initialiser, Parameter(nil, .sequence)) {
+    .creation("SignalProducer", types: "[A] => <A>", .initialiser, Parameter(nil, .sequence)) {
       SignalProducer($0.sequence(0))
     },
-    .creation("SignalProducer", .initialiser, Parameter("result", .value)) { arguments in
+    .creation(
+      "SignalProducer", types: "Result<A, E> => <A>", .initialiser, Parameter("result", .value)
+    ) { arguments in
       SignalProducer(result: arguments.result(arguments.value(0)))
     },
-    .creation("SignalProducer", .initialiser, Parameter(nil, .closure(arity: 0))) { arguments in
+    .creation(
+      "SignalProducer", types: "() -> Result<A, E> => <A>", .initialiser,
+      Parameter(nil, .closure(arity: 0))
+    ) { arguments in
       let make = arguments.function(0)
       return SignalProducer { () -> Result<Value, Failure> in
         let made = make([])

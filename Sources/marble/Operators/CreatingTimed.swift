@@ -3,7 +3,8 @@ import Reactive
 extension OperatorTable {
   static let creatingTimed: [OperatorRow] = [
     .creation(
-      "timer", .type, Parameter("after", .duration), Parameter("every", .period, isOptional: true),
+      "timer", types: "=> <Int, Never>", .type, Parameter("after", .duration),
+      Parameter("every", .period, isOptional: true),
       .scheduler
     ) {
       SignalProducer.timer(
@@ -12,7 +13,7 @@ extension OperatorTable {
       .map { .integer($0) }.promoteError()
     },
     .creation(
-      "timer", .type, Parameter("interval", .period), .scheduler,
+      "timer", types: "=> <Duration, Never>", .type, Parameter("interval", .period), .scheduler,
       Parameter("leeway", .duration, isOptional: true)
     ) {
       SignalProducer.timer(
@@ -20,22 +21,25 @@ extension OperatorTable {
       )
       .map { .duration($0) }.promoteError()
     },
-    .creation("interval", .type, Parameter(nil, .period), .scheduler) {
+    .creation("interval", types: "=> <Int, Never>", .type, Parameter(nil, .period), .scheduler) {
       SignalProducer.interval($0.duration(0), on: $0.scheduler(1)).map { .integer($0) }
         .promoteError()
     },
     .creation(
-      "interval", .type, Parameter(nil, .sequence), Parameter("interval", .period), .scheduler
+      "interval", types: "[A] => <A, Never>", .type, Parameter(nil, .sequence),
+      Parameter("interval", .period), .scheduler
     ) {
       SignalProducer.interval($0.sequence(0), interval: $0.duration(1), on: $0.scheduler(2))
         .promoteError()
     },
-    .creation("deferred", .type, Parameter(nil, .streamMaker(arity: 0))) {
+    .creation("deferred", types: "() -> <A> => <A>", .type, Parameter(nil, .streamMaker(arity: 0)))
+    {
       let make = $0.streamMaker(0)
       return .deferred { make([]) }
     },
     .creation(
-      "using", .type, Parameter(nil, .closure(arity: 0)), Parameter(nil, .streamClosure)
+      "using", types: "() -> B, (B) -> <A> => <A>", .type, Parameter(nil, .closure(arity: 0)),
+      Parameter(nil, .streamClosure)
     ) {
       let makeResource = $0.function(0)
       let make = $0.streamFunction(1)

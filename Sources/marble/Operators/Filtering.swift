@@ -3,7 +3,7 @@ import Reactive
 extension OperatorTable {
   static let filtering: [OperatorRow] = [
     .stream(
-      "filter", Parameter(nil, .predicate(arity: 1)),
+      "filter", types: "<A>, (A) -> Bool => <A>", Parameter(nil, .predicate(arity: 1)),
       signal: { stream, arguments in
         let isIncluded = arguments.predicate(0)
         return stream.filter { isIncluded([$0]) }
@@ -13,7 +13,7 @@ extension OperatorTable {
         return stream.filter { isIncluded([$0]) }
       }),
     .stream(
-      "compactMap", Parameter(nil, .projection),
+      "compactMap", types: "<A>, (A) -> B? => <B>", Parameter(nil, .projection),
       signal: { stream, arguments in
         let transform = arguments.function(0)
         return stream.compactMap { transform([$0]).unwrapped }
@@ -23,23 +23,23 @@ extension OperatorTable {
         return stream.compactMap { transform([$0]).unwrapped }
       }),
     .stream(
-      "skipNil",
+      "skipNil", types: "<A?> => <A>",
       signal: { stream, _ in stream.compactMap(\.unwrapped) },
       producer: { stream, _ in stream.compactMap(\.unwrapped) }),
     .stream(
-      "take", Parameter("first", .count(atLeast: 0)),
+      "take", types: "<A> => <A>", Parameter("first", .count(atLeast: 0)),
       signal: { $0.take(first: $1.count(0)) },
       producer: { $0.take(first: $1.count(0)) }),
     .stream(
-      "skip", Parameter("first", .count(atLeast: 0)),
+      "skip", types: "<A> => <A>", Parameter("first", .count(atLeast: 0)),
       signal: { $0.skip(first: $1.count(0)) },
       producer: { $0.skip(first: $1.count(0)) }),
     .stream(
-      "skipRepeats",
+      "skipRepeats", types: "<A> => <A>",
       signal: { stream, _ in stream.skipRepeats() },
       producer: { stream, _ in stream.skipRepeats() }),
     .stream(
-      "skipRepeats", Parameter(nil, .predicate(arity: 2)),
+      "skipRepeats", types: "<A>, (A, A) -> Bool => <A>", Parameter(nil, .predicate(arity: 2)),
       Parameter("comparing", .comparison, isOptional: true),
       signal: { stream, arguments in
         let isEquivalent = arguments.predicate(0)
@@ -52,7 +52,7 @@ extension OperatorTable {
           { isEquivalent([$0, $1]) }, comparing: arguments.comparison(1))
       }),
     .stream(
-      "skipRepeats", Parameter("at", .projection),
+      "skipRepeats", types: "<A>, (A) -> B => <A>", Parameter("at", .projection),
       signal: { stream, arguments in
         let key = arguments.function(0)
         return stream.skipRepeats(at: { key([$0]) })

@@ -3,15 +3,17 @@ import Reactive
 extension OperatorTable {
   static let flattening: [OperatorRow] = [
     .stream(
-      "flatMap", Parameter(nil, .strategy), Parameter(nil, .streamClosure),
+      "flatMap", types: "<A>, (A) -> <B> => <B>", Parameter(nil, .strategy),
+      Parameter(nil, .streamClosure),
       signal: { $0.flatMap($1.strategy(0), $1.streamFunction(1)) },
       producer: { $0.flatMap($1.strategy(0), $1.streamFunction(1)) }),
     .stream(
-      "flatten", Parameter(nil, .strategy),
+      "flatten", types: "<<A>> => <A>", Parameter(nil, .strategy),
       signal: { $0.flatMap($1.strategy(0), $1.innerStream) },
       producer: { $0.flatMap($1.strategy(0), $1.innerStream) }),
     .stream(
-      "flatScan", Parameter(nil, .strategy), Parameter(nil, .value),
+      "flatScan", types: "<A>, B, (B, A) -> <B> => <B>", Parameter(nil, .strategy),
+      Parameter(nil, .value),
       Parameter(nil, .streamMaker(arity: 2)),
       signal: { stream, arguments in
         let next = arguments.streamMaker(2)
@@ -24,7 +26,8 @@ extension OperatorTable {
           .flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
       }),
     .stream(
-      "expand", Parameter("limit", .count(atLeast: 1), isOptional: true),
+      "expand", types: "<A>, (A) -> <A> => <A>",
+      Parameter("limit", .count(atLeast: 1), isOptional: true),
       Parameter(nil, .streamClosure),
       signal: { stream, arguments in
         stream.filter(arguments.chargingPendingStreams)

@@ -3,31 +3,33 @@ import Reactive
 extension OperatorTable {
   static let materializing: [OperatorRow] = [
     .stream(
-      "enumerated",
+      "enumerated", types: "<A> => <(offset: Int, element: A)>",
       signal: { stream, _ in stream.enumerated().map { .numbered($0.offset, $0.element) } },
       producer: { stream, _ in stream.enumerated().map { .numbered($0.offset, $0.element) } }),
     .stream(
-      "scanMap", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      "scanMap", types: "<A>, B, (B, A) -> (B, C) => <C>", Parameter(nil, .value),
+      Parameter(nil, .closure(arity: 2)),
       signal: { $0.scanMap($1.value(0), $1.pairFunction(1)) },
       producer: { $0.scanMap($1.value(0), $1.pairFunction(1)) }),
     .stream(
-      "scanMap", Parameter("into", .value), Parameter(nil, .mutatingClosure),
+      "scanMap", types: "<A>, B, (B, A) -> C => <C>", Parameter("into", .value),
+      Parameter(nil, .mutatingClosure),
       signal: { $0.scanMap(into: $1.value(0), $1.mutatingFunction(1)) },
       producer: { $0.scanMap(into: $1.value(0), $1.mutatingFunction(1)) }),
     .stream(
-      "combinePrevious",
+      "combinePrevious", types: "<A> => <(A, A)>",
       signal: { stream, _ in stream.combinePrevious().map { .pair($0.0, $0.1) } },
       producer: { stream, _ in stream.combinePrevious().map { .pair($0.0, $0.1) } }),
     .stream(
-      "combinePrevious", Parameter(nil, .value),
+      "combinePrevious", types: "<A>, A => <(A, A)>", Parameter(nil, .value),
       signal: { $0.combinePrevious($1.value(0)).map { .pair($0.0, $0.1) } },
       producer: { $0.combinePrevious($1.value(0)).map { .pair($0.0, $0.1) } }),
     .stream(
-      "materialize",
+      "materialize", types: "<A> => <Event<A, E>, Never>",
       signal: { stream, _ in stream.materialize().map { .event($0) }.promoteError() },
       producer: { stream, _ in stream.materialize().map { .event($0) }.promoteError() }),
     .stream(
-      "dematerialize",
+      "dematerialize", types: "<Event<A, E>, Never> => <A>",
       signal: { stream, arguments in
         stream.materializeResults().compactMap { arguments.event(in: $0) }.dematerialize()
       },
@@ -35,11 +37,11 @@ extension OperatorTable {
         stream.materializeResults().compactMap { arguments.event(in: $0) }.dematerialize()
       }),
     .stream(
-      "materializeResults",
+      "materializeResults", types: "<A> => <Result<A, E>, Never>",
       signal: { stream, _ in stream.materializeResults().map { .result($0) }.promoteError() },
       producer: { stream, _ in stream.materializeResults().map { .result($0) }.promoteError() }),
     .stream(
-      "dematerializeResults",
+      "dematerializeResults", types: "<Result<A, E>, Never> => <A>",
       signal: { stream, arguments in
         stream.materializeResults().compactMap { arguments.result(in: $0) }.dematerializeResults()
       },
@@ -47,7 +49,7 @@ extension OperatorTable {
         stream.materializeResults().compactMap { arguments.result(in: $0) }.dematerializeResults()
       }),
     .stream(
-      "promoteValue", Parameter(nil, .type, isOptional: true),
+      "promoteValue", types: "<Never> => <A>", Parameter(nil, .type, isOptional: true),
       signal: { stream, arguments in
         stream.compactMap { arguments.refuse($0) }.promoteValue(Value.self)
       },
@@ -55,11 +57,11 @@ extension OperatorTable {
         stream.compactMap { arguments.refuse($0) }.promoteValue(Value.self)
       }),
     .stream(
-      "flatten",
+      "flatten", types: "<[A]> => <A>",
       signal: { stream, arguments in stream.map { arguments.innerSequence($0) }.flatten() },
       producer: { stream, arguments in stream.map { arguments.innerSequence($0) }.flatten() }),
     .stream(
-      "mapError", Parameter(nil, .projection),
+      "mapError", types: "<A>, (E) -> F => <A, F>", Parameter(nil, .projection),
       signal: { stream, arguments in
         let transform = arguments.function(0)
         return stream.mapError { Failure(transform([$0.value])) }

@@ -4,6 +4,8 @@ extension OperatorTable {
   static let observing: [OperatorRow] = [
     .stream(
       "on",
+      types:
+        "<A>, (Event<A, E>) -> Void, (E) -> Void, () -> Void, () -> Void, () -> Void, () -> Void, (A) -> Void => <A>",
       Parameter("event", .closure(arity: 1), isOptional: true),
       Parameter("failed", .closure(arity: 1), isOptional: true),
       Parameter("completed", .closure(arity: 0), isOptional: true),
@@ -25,6 +27,8 @@ extension OperatorTable {
       }),
     .producer(
       "on",
+      types:
+        "<A>, () -> Void, () -> Void, (Event<A, E>) -> Void, (E) -> Void, () -> Void, () -> Void, () -> Void, () -> Void, (A) -> Void => <A>",
       Parameter("starting", .closure(arity: 0), isOptional: true),
       Parameter("started", .closure(arity: 0), isOptional: true),
       Parameter("event", .closure(arity: 1), isOptional: true),
@@ -42,7 +46,7 @@ extension OperatorTable {
     },
     // What is told would get between the lines of the program's own output.
     .stream(
-      "logEvents", Parameter("identifier", .value, isOptional: true),
+      "logEvents", types: "<A>, String => <A>", Parameter("identifier", .value, isOptional: true),
       signal: { stream, _ in stream.logEvents(logger: { _, _, _, _, _ in }) },
       producer: { stream, _ in stream.logEvents(logger: { _, _, _, _, _ in }) }),
   ]

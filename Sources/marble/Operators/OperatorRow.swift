@@ -17,6 +17,8 @@ package struct OperatorRow: Sendable {
   }
 
   package let name: String
+  /// What it takes and makes, in Swift's types; see ``OperatorTypes``.
+  package let types: String
   package let receiver: Receiver
   package let parameters: [Parameter]
   package let build: @Sendable (Stream?, Arguments) -> Stream
@@ -31,14 +33,15 @@ package struct OperatorRow: Sendable {
 extension OperatorRow {
   /// A form on signals and producers alike.
   static func stream(
-    _ name: String, _ parameters: Parameter...,
+    _ name: String, types: String, _ parameters: Parameter...,
     signal: @escaping @Sendable (Signal<Value, Failure>, Arguments) -> Signal<Value, Failure>,
     producer:
       @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
         Value, Failure
       >
   ) -> OperatorRow {
-    OperatorRow(name: name, receiver: .stream, parameters: parameters) { stream, arguments in
+    OperatorRow(name: name, types: types, receiver: .stream, parameters: parameters) {
+      stream, arguments in
       guard let stream else { return Stream(SignalProducer.never) }
       return stream.applying(
         signal: { signal($0, arguments) }, producer: { producer($0, arguments) })
@@ -47,23 +50,25 @@ extension OperatorRow {
 
   /// A form on producers only.
   static func producer(
-    _ name: String, _ parameters: Parameter...,
+    _ name: String, types: String, _ parameters: Parameter...,
     build:
       @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
         Value, Failure
       >
   ) -> OperatorRow {
-    OperatorRow(name: name, receiver: .producer, parameters: parameters) { stream, arguments in
+    OperatorRow(name: name, types: types, receiver: .producer, parameters: parameters) {
+      stream, arguments in
       Stream(build(stream?.producer ?? .never, arguments))
     }
   }
 
   /// A form that makes a producer of nothing but its arguments.
   static func creation(
-    _ name: String, _ receiver: Receiver = .type, _ parameters: Parameter...,
+    _ name: String, types: String, _ receiver: Receiver = .type, _ parameters: Parameter...,
     build: @escaping @Sendable (Arguments) -> SignalProducer<Value, Failure>
   ) -> OperatorRow {
-    OperatorRow(name: name, receiver: receiver, parameters: parameters) { _, arguments in
+    OperatorRow(name: name, types: types, receiver: receiver, parameters: parameters) {
+      _, arguments in
       Stream(build(arguments))
     }
   }

@@ -5,15 +5,18 @@ extension OperatorTable {
 
   private static let scheduling: [OperatorRow] = [
     .stream(
-      "observe", Parameter("on", .scheduler),
+      "observe", types: "<A> => <A>", Parameter("on", .scheduler),
       signal: { $0.observe(on: $1.namedScheduler(0)) },
       producer: { $0.observe(on: $1.namedScheduler(0)) }),
-    .producer("start", Parameter("on", .scheduler)) { $0.start(on: $1.namedScheduler(0)) },
-    .producer("start", Parameter("after", .duration), .scheduler) {
+    .producer("start", types: "<A> => <A>", Parameter("on", .scheduler)) {
+      $0.start(on: $1.namedScheduler(0))
+    },
+    .producer("start", types: "<A> => <A>", Parameter("after", .duration), .scheduler) {
       $0.start(after: $1.duration(0), on: $1.scheduler(1))
     },
     .stream(
-      "lazyMap", Parameter("on", .scheduler), Parameter("transform", .projection),
+      "lazyMap", types: "<A>, (A) -> B => <B>", Parameter("on", .scheduler),
+      Parameter("transform", .projection),
       signal: { stream, arguments in
         let transform = arguments.function(1)
         return stream.lazyMap(on: arguments.namedScheduler(0)) { transform([$0]) }
@@ -23,15 +26,15 @@ extension OperatorTable {
         return stream.lazyMap(on: arguments.namedScheduler(0)) { transform([$0]) }
       }),
     .stream(
-      "delay", Parameter("until", .streamClosure),
+      "delay", types: "<A>, (A) -> <B, F> => <A>", Parameter("until", .streamClosure),
       signal: { $0.delay(until: $1.triggerFunction(0)) },
       producer: { $0.delay(until: $1.triggerFunction(0)) }),
     .stream(
-      "timestamp", .scheduler,
+      "timestamp", types: "<A> => <(value: A, time: Duration)>", .scheduler,
       signal: { $0.timestamp(on: $1.scheduler(0)).map { pair($0, "value", $1, "time") } },
       producer: { $0.timestamp(on: $1.scheduler(0)).map { pair($0, "value", $1, "time") } }),
     .stream(
-      "measureInterval", .scheduler,
+      "measureInterval", types: "<A> => <(value: A, interval: Duration)>", .scheduler,
       signal: {
         $0.measureInterval(on: $1.scheduler(0)).map { pair($0, "value", $1, "interval") }
       },
@@ -42,7 +45,7 @@ extension OperatorTable {
 
   private static let throttling: [OperatorRow] = [
     .stream(
-      "debounce", Parameter("until", .streamClosure),
+      "debounce", types: "<A>, (A) -> <B, F> => <A>", Parameter("until", .streamClosure),
       Parameter("whenCompleted", .pending, isOptional: true),
       signal: {
         $0.debounce(until: $1.triggerFunction(0), whenCompleted: $1.pending(1, default: .flush))
@@ -51,7 +54,7 @@ extension OperatorTable {
         $0.debounce(until: $1.triggerFunction(0), whenCompleted: $1.pending(1, default: .flush))
       }),
     .stream(
-      "throttle", Parameter(nil, .duration), .scheduler,
+      "throttle", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
       Parameter("edges", .edges, isOptional: true),
       Parameter("whenCompleted", .pending, isOptional: true),
       signal: {
@@ -65,7 +68,8 @@ extension OperatorTable {
           whenCompleted: $1.pending(3))
       }),
     .stream(
-      "throttle", Parameter("until", .streamClosure), Parameter("edges", .edges, isOptional: true),
+      "throttle", types: "<A>, (A) -> <B, F> => <A>", Parameter("until", .streamClosure),
+      Parameter("edges", .edges, isOptional: true),
       Parameter("whenCompleted", .pending, isOptional: true),
       signal: {
         $0.throttle(
@@ -78,7 +82,7 @@ extension OperatorTable {
           whenCompleted: $1.pending(2, default: .deliver))
       }),
     .stream(
-      "audit", Parameter(nil, .duration), .scheduler,
+      "audit", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
       Parameter("whenCompleted", .pending, isOptional: true),
       signal: {
         $0.audit(
@@ -89,7 +93,7 @@ extension OperatorTable {
           $1.duration(0), on: $1.scheduler(1), whenCompleted: $1.pending(2, default: .deliver))
       }),
     .stream(
-      "audit", Parameter("until", .streamClosure),
+      "audit", types: "<A>, (A) -> <B, F> => <A>", Parameter("until", .streamClosure),
       Parameter("whenCompleted", .pending, isOptional: true),
       signal: {
         $0.audit(until: $1.triggerFunction(0), whenCompleted: $1.pending(1, default: .deliver))
@@ -101,7 +105,7 @@ extension OperatorTable {
 
   private static let sampling: [OperatorRow] = [
     .stream(
-      "throttle", Parameter("while", .property),
+      "throttle", types: "<A> => <A>", Parameter("while", .property),
       Parameter("on", .immediateScheduler, isOptional: true),
       signal: { stream, arguments in
         guard let scheduler = arguments.scheduler(1) else {
@@ -116,19 +120,20 @@ extension OperatorTable {
         return stream.throttle(while: arguments.property(0), on: scheduler)
       }),
     .stream(
-      "sample", Parameter("with", .trigger),
+      "sample", types: "<A>, <B, F> => <(A, B)>", Parameter("with", .trigger),
       signal: { $0.sample(with: $1.trigger(0)).map { pair($0, nil, $1, nil) } },
       producer: { $0.sample(with: $1.trigger(0)).map { pair($0, nil, $1, nil) } }),
     .stream(
-      "sample", Parameter("on", .trigger), Parameter("onlyNew", .boolean, isOptional: true),
+      "sample", types: "<A>, <B, F> => <A>", Parameter("on", .trigger),
+      Parameter("onlyNew", .boolean, isOptional: true),
       signal: { $0.sample(on: $1.trigger(0), onlyNew: $1.isGiven(1) && $1.boolean(1)) },
       producer: { $0.sample(on: $1.trigger(0), onlyNew: $1.isGiven(1) && $1.boolean(1)) }),
     .stream(
-      "sample", Parameter("every", .period), .scheduler,
+      "sample", types: "<A> => <A>", Parameter("every", .period), .scheduler,
       signal: { $0.sample(every: $1.duration(0), on: $1.scheduler(1)) },
       producer: { $0.sample(every: $1.duration(0), on: $1.scheduler(1)) }),
     .stream(
-      "withLatest", Parameter("from", .trigger),
+      "withLatest", types: "<A>, <B, F> => <(A, B)>", Parameter("from", .trigger),
       signal: { $0.withLatest(from: $1.trigger(0)).map { pair($0, nil, $1, nil) } },
       producer: { $0.withLatest(from: $1.trigger(0)).map { pair($0, nil, $1, nil) } }),
   ]
@@ -136,7 +141,8 @@ extension OperatorTable {
   /// Of the two times one has to be given, so there is a row for each that may come first.
   private static let limiting: [OperatorRow] = [
     .stream(
-      "timeout", Parameter("after", .duration), Parameter("raising", .value), .scheduler,
+      "timeout", types: "<A>, E => <A>", Parameter("after", .duration),
+      Parameter("raising", .value), .scheduler,
       signal: {
         $0.timeout(after: $1.duration(0), raising: Failure($1.value(1)), on: $1.scheduler(2))
       },
@@ -151,7 +157,7 @@ extension OperatorTable {
 
   private static func raising(_ first: Parameter, _ each: Parameter) -> OperatorRow {
     .stream(
-      "timeout", first, each, Parameter("raising", .value), .scheduler,
+      "timeout", types: "<A>, E => <A>", first, each, Parameter("raising", .value), .scheduler,
       signal: {
         $0.timeout(
           first: $1.optionalDuration(0), each: $1.optionalDuration(1),
@@ -166,7 +172,8 @@ extension OperatorTable {
 
   private static func switching(_ first: Parameter, _ each: Parameter) -> OperatorRow {
     .stream(
-      "timeout", first, each, Parameter("switchingTo", .stream), .scheduler,
+      "timeout", types: "<A>, <A> => <A>", first, each, Parameter("switchingTo", .stream),
+      .scheduler,
       signal: {
         $0.timeout(
           first: $1.optionalDuration(0), each: $1.optionalDuration(1),

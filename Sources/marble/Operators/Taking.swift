@@ -3,13 +3,13 @@ import Reactive
 extension OperatorTable {
   static let taking: [OperatorRow] = [
     .stream(
-      "take", Parameter("last", .count(atLeast: 0)),
+      "take", types: "<A> => <A>", Parameter("last", .count(atLeast: 0)),
       signal: { $0.take(last: $1.count(0)) },
       producer: { $0.take(last: $1.count(0)) }),
     // Before the form of `while`: a closure behind the call is this one, as Swift takes the form that
     // leaves nothing out.
     .stream(
-      "take", Parameter("until", .predicate(arity: 1)),
+      "take", types: "<A>, (A) -> Bool => <A>", Parameter("until", .predicate(arity: 1)),
       signal: { stream, arguments in
         let shouldContinue = arguments.predicate(0)
         return stream.take(until: { shouldContinue([$0]) })
@@ -19,7 +19,7 @@ extension OperatorTable {
         return stream.take(until: { shouldContinue([$0]) })
       }),
     .stream(
-      "take", Parameter("while", .predicate(arity: 1)),
+      "take", types: "<A>, (A) -> Bool => <A>", Parameter("while", .predicate(arity: 1)),
       Parameter("inclusive", .boolean, isOptional: true),
       signal: { stream, arguments in
         let shouldContinue = arguments.predicate(0)
@@ -32,15 +32,15 @@ extension OperatorTable {
         return stream.take(while: { shouldContinue([$0]) }, inclusive: isInclusive)
       }),
     .stream(
-      "take", Parameter("until", .trigger),
+      "take", types: "<A>, <B, F> => <A>", Parameter("until", .trigger),
       signal: { $0.take(until: $1.trigger(0)) },
       producer: { $0.take(until: $1.trigger(0)) }),
     .stream(
-      "skip", Parameter("last", .count(atLeast: 0)),
+      "skip", types: "<A> => <A>", Parameter("last", .count(atLeast: 0)),
       signal: { $0.skip(last: $1.count(0)) },
       producer: { $0.skip(last: $1.count(0)) }),
     .stream(
-      "skip", Parameter("while", .predicate(arity: 1)),
+      "skip", types: "<A>, (A) -> Bool => <A>", Parameter("while", .predicate(arity: 1)),
       signal: { stream, arguments in
         let shouldSkip = arguments.predicate(0)
         return stream.skip(while: { shouldSkip([$0]) })
@@ -50,20 +50,20 @@ extension OperatorTable {
         return stream.skip(while: { shouldSkip([$0]) })
       }),
     .stream(
-      "skip", Parameter("until", .trigger),
+      "skip", types: "<A>, <B, F> => <A>", Parameter("until", .trigger),
       signal: { $0.skip(until: $1.trigger(0)) },
       producer: { $0.skip(until: $1.trigger(0)) }),
     .stream(
-      "element", Parameter("at", .count(atLeast: 0)),
+      "element", types: "<A>, A? => <A>", Parameter("at", .count(atLeast: 0)),
       Parameter("default", .value, isOptional: true),
       signal: { $0.element(at: $1.count(0), default: $1.optionalValue(1)) },
       producer: { $0.element(at: $1.count(0), default: $1.optionalValue(1)) }),
     .stream(
-      "ignoreValues",
+      "ignoreValues", types: "<A> => <Never>",
       signal: { stream, _ in stream.ignoreValues().promoteValue(Value.self) },
       producer: { stream, _ in stream.ignoreValues().promoteValue(Value.self) }),
     .stream(
-      "replaceEmpty", Parameter("with", .value),
+      "replaceEmpty", types: "<A>, A => <A>", Parameter("with", .value),
       signal: { stream, arguments in
         // The two forms differ in what they are given, which is known here.
         guard case .stream(let replacement) = arguments.value(0) else {
@@ -78,15 +78,15 @@ extension OperatorTable {
         return stream.replaceEmpty(with: replacement.producer)
       }),
     .stream(
-      "failIfEmpty", Parameter("with", .value),
+      "failIfEmpty", types: "<A>, E => <A>", Parameter("with", .value),
       signal: { $0.failIfEmpty(with: Failure($1.value(0))) },
       producer: { $0.failIfEmpty(with: Failure($1.value(0))) }),
     .stream(
-      "uniqueValues",
+      "uniqueValues", types: "<A> => <A>",
       signal: { stream, _ in stream.uniqueValues() },
       producer: { stream, _ in stream.uniqueValues() }),
     .stream(
-      "uniqueValues", Parameter(nil, .projection),
+      "uniqueValues", types: "<A>, (A) -> B, <C, F> => <A>", Parameter(nil, .projection),
       Parameter("resetOn", .trigger, isOptional: true),
       signal: { stream, arguments in
         let key = arguments.function(0)

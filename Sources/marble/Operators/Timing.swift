@@ -3,11 +3,11 @@ import Reactive
 extension OperatorTable {
   static let timing: [OperatorRow] = [
     .stream(
-      "delay", Parameter(nil, .duration), .scheduler,
+      "delay", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
       signal: { $0.delay($1.duration(0), on: $1.scheduler(1)) },
       producer: { $0.delay($1.duration(0), on: $1.scheduler(1)) }),
     .stream(
-      "debounce", Parameter(nil, .duration), .scheduler,
+      "debounce", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
       Parameter("whenCompleted", .pending, isOptional: true),
       signal: {
         $0.debounce($1.duration(0), on: $1.scheduler(1), whenCompleted: $1.pending(2))
@@ -16,7 +16,7 @@ extension OperatorTable {
         $0.debounce($1.duration(0), on: $1.scheduler(1), whenCompleted: $1.pending(2))
       }),
     .stream(
-      "debounce", Parameter(nil, .duration), .scheduler,
+      "debounce", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
       Parameter("discardWhenCompleted", .boolean),
       signal: {
         $0.debounce($1.duration(0), on: $1.scheduler(1), discardWhenCompleted: $1.boolean(2))

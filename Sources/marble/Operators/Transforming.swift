@@ -3,7 +3,7 @@ import Reactive
 extension OperatorTable {
   static let transforming: [OperatorRow] = [
     .stream(
-      "map", Parameter(nil, .projection),
+      "map", types: "<A>, (A) -> B => <B>", Parameter(nil, .projection),
       signal: { stream, arguments in
         let transform = arguments.function(0)
         return stream.map { transform([$0]) }
@@ -13,11 +13,12 @@ extension OperatorTable {
         return stream.map { transform([$0]) }
       }),
     .stream(
-      "map", Parameter("value", .value),
+      "map", types: "<A>, B => <B>", Parameter("value", .value),
       signal: { $0.map(value: $1.value(0)) },
       producer: { $0.map(value: $1.value(0)) }),
     .stream(
-      "scan", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      "scan", types: "<A>, B, (B, A) -> B => <B>", Parameter(nil, .value),
+      Parameter(nil, .closure(arity: 2)),
       signal: { stream, arguments in
         let next = arguments.function(1)
         return stream.scan(arguments.value(0)) { next([$0, $1]) }
@@ -27,11 +28,12 @@ extension OperatorTable {
         return stream.scan(arguments.value(0)) { next([$0, $1]) }
       }),
     .stream(
-      "scan", Parameter("into", .value), Parameter(nil, .mutation),
+      "scan", types: "<A>, B, (B, A) -> Void => <B>", Parameter("into", .value),
+      Parameter(nil, .mutation),
       signal: { $0.scan(into: $1.value(0), $1.mutation(1)) },
       producer: { $0.scan(into: $1.value(0), $1.mutation(1)) }),
     .stream(
-      "scan", Parameter(nil, .closure(arity: 2)),
+      "scan", types: "<A>, (A, A) -> A => <A>", Parameter(nil, .closure(arity: 2)),
       signal: { stream, arguments in
         let next = arguments.function(0)
         return stream.scan { next([$0, $1]) }

@@ -3,7 +3,7 @@ import Reactive
 extension OperatorTable {
   static let windowing: [OperatorRow] = [
     .stream(
-      "window", Parameter("count", .count(atLeast: 1)),
+      "window", types: "<A> => <<A>>", Parameter("count", .count(atLeast: 1)),
       Parameter("startingEvery", .count(atLeast: 1), isOptional: true),
       signal: {
         $0.filter($1.countedOverlap(of: .windows, $1.count(0), startingEvery: $1.givenCount(1)))
@@ -16,11 +16,11 @@ extension OperatorTable {
         }.window(count: count, startingEvery: stride).map(arguments.window)
       }),
     .stream(
-      "window", Parameter("on", .trigger),
+      "window", types: "<A>, <B, F> => <<A>>", Parameter("on", .trigger),
       signal: { $0.window(on: $1.trigger(0)).map($1.window) },
       producer: { $0.window(on: $1.trigger(0)).map($1.window) }),
     .stream(
-      "window", Parameter("until", .triggerMaker),
+      "window", types: "<A>, () -> <B, F> => <<A>>", Parameter("until", .triggerMaker),
       signal: { stream, arguments in
         let makeTrigger = arguments.triggerFunction(0)
         return stream.window(until: { makeTrigger(.none) }).map(arguments.window)
@@ -30,7 +30,8 @@ extension OperatorTable {
         return stream.window(until: { makeTrigger(.none) }).map(arguments.window)
       }),
     .stream(
-      "window", Parameter("from", .trigger), Parameter("until", .streamClosure),
+      "window", types: "<A>, <B, F>, (B) -> <C, G> => <<A>>", Parameter("from", .trigger),
+      Parameter("until", .streamClosure),
       signal: { stream, arguments in
         let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .windows, 1)
         return stream.filter(isPassed).window(from: arguments.trigger(0), until: makeTrigger)
@@ -44,7 +45,7 @@ extension OperatorTable {
         }
       }),
     .stream(
-      "group", Parameter("by", .projection),
+      "group", types: "<A>, (A) -> B => <Group<B, A, E>>", Parameter("by", .projection),
       signal: { stream, arguments in
         let key = arguments.function(0)
         return stream.group(by: { key([$0]) }).map(arguments.group)
@@ -54,7 +55,8 @@ extension OperatorTable {
         return stream.group(by: { key([$0]) }).map(arguments.group)
       }),
     .stream(
-      "group", Parameter("by", .projection), Parameter("until", .streamClosure),
+      "group", types: "<A>, (A) -> B, (Group<B, A, E>) -> <C, F> => <Group<B, A, E>>",
+      Parameter("by", .projection), Parameter("until", .streamClosure),
       signal: { stream, arguments in
         let (key, makeTrigger) = (arguments.function(0), arguments.triggerFunction(1))
         return stream.group(by: { key([$0]) }, until: { makeTrigger(.group($0)) })
@@ -66,7 +68,8 @@ extension OperatorTable {
           .map(arguments.group)
       }),
     .stream(
-      "window", Parameter("every", .period), Parameter("startingEvery", .period, isOptional: true),
+      "window", types: "<A> => <<A>>", Parameter("every", .period),
+      Parameter("startingEvery", .period, isOptional: true),
       Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
       signal: {
         $0.filter($1.timedOverlap(of: .windows)).window(

@@ -2,25 +2,39 @@ import Reactive
 
 extension OperatorTable {
   static let zipping: [OperatorRow] = [
-    OperatorRow(name: "zip", receiver: .stream, parameters: [Parameter("with", .stream)]) {
+    OperatorRow(
+      name: "zip", types: "<A>, <B> => <(A, B)>", receiver: .stream,
+      parameters: [Parameter("with", .stream)]
+    ) {
       .zipping([$0, $1.stream(0)].compactMap { $0 }, asTuple: true)
     },
-    OperatorRow(name: "zip", receiver: .type, parameters: [Parameter(nil, .streams)]) {
+    OperatorRow(
+      name: "zip", types: "<A> => <[A]>", receiver: .type, parameters: [Parameter(nil, .streams)]
+    ) {
       .zipping($1.streams(0), asTuple: !$1.isArray(0))
     },
-    .creation("zip", .type, Parameter(nil, .streamArray), Parameter("emptySentinel", .sequence)) {
+    .creation(
+      "zip", types: "<A>, [A] => <[A]>", .type, Parameter(nil, .streamArray),
+      Parameter("emptySentinel", .sequence)
+    ) {
       SignalProducer.zip(
         $0.streams(0).map(\.producer), emptySentinel: Array($0.sequence(1))
       ).map { .array($0) }
     },
-    OperatorRow(name: "race", receiver: .stream, parameters: [Parameter("with", .stream)]) {
+    OperatorRow(
+      name: "race", types: "<A>, <A> => <A>", receiver: .stream,
+      parameters: [Parameter("with", .stream)]
+    ) {
       .racing([$0, $1.stream(0)].compactMap { $0 })
     },
-    OperatorRow(name: "race", receiver: .type, parameters: [Parameter(nil, .streamArray)]) {
+    OperatorRow(
+      name: "race", types: "<A> => <A>", receiver: .type, parameters: [Parameter(nil, .streamArray)]
+    ) {
       .racing($1.streams(0))
     },
     OperatorRow(
-      name: "take", receiver: .stream, parameters: [Parameter("untilReplacement", .stream)]
+      name: "take", types: "<A>, <A> => <A>", receiver: .stream,
+      parameters: [Parameter("untilReplacement", .stream)]
     ) { stream, arguments in
       let replacement = arguments.stream(0)
       if case .signal(let signal)? = stream?.source, case .signal(let other) = replacement.source {
@@ -28,9 +42,15 @@ extension OperatorTable {
       }
       return Stream((stream?.producer ?? .never).take(untilReplacement: replacement.producer))
     },
-    .producer("prefix", Parameter(nil, .stream)) { $0.prefix($1.stream(0).producer) },
-    .producer("prefix", Parameter("value", .value)) { $0.prefix(value: $1.value(0)) },
-    .producer("then", Parameter(nil, .stream)) { $0.then($1.stream(0).producer) },
+    .producer("prefix", types: "<A>, <A> => <A>", Parameter(nil, .stream)) {
+      $0.prefix($1.stream(0).producer)
+    },
+    .producer("prefix", types: "<A>, A => <A>", Parameter("value", .value)) {
+      $0.prefix(value: $1.value(0))
+    },
+    .producer("then", types: "<A>, <B> => <B>", Parameter(nil, .stream)) {
+      $0.then($1.stream(0).producer)
+    },
   ]
 }
 

@@ -42,7 +42,8 @@ extension CaseChecker {
     for line in raw.expects {
       attempt { this throws(Diagnostic) in
         let marks = try this.marks(line.text, allowsOrigin: false)
-        let expectation = CheckedCase.Expectation(line: this.line(marks), span: line.text.span)
+        let expectation = CheckedCase.Expectation(
+          line: this.line(marks, line.text.value), span: line.text.span)
         try this.pipeline(line.name, line.text.span) { $0.expectation = expectation }
       }
     }

@@ -126,7 +126,7 @@ package struct CaseChecker {
       attempt { this throws(Diagnostic) in
         let marks = try this.marks(line.text, allowsOrigin: line.isHot)
         guard let index = this.scope.lanes[line.name.value]?.index else { return }
-        this.checked.lanes[index].lines.append(this.line(marks))
+        this.checked.lanes[index].lines.append(this.line(marks, line.text.value))
       }
     }
   }
@@ -153,14 +153,14 @@ package struct CaseChecker {
     }
   }
 
-  mutating func line(_ marks: ReactiveTesting.Lane) -> CheckedCase.Line {
+  mutating func line(_ marks: ReactiveTesting.Lane, _ text: String) -> CheckedCase.Line {
     let values = marks.entries.map { entry -> LabelValue? in
       switch entry.mark {
       case .value(let label), .failed(let label?): labels.value(of: label)
       default: nil
       }
     }
-    return CheckedCase.Line(marks: marks, values: values)
+    return CheckedCase.Line(text: text, marks: marks, values: values)
   }
 
   // MARK: Subscriptions

@@ -13,6 +13,8 @@ package struct CheckedCase: Sendable {
 
   /// A line of a lane: its marks with the values that their labels stand for.
   package struct Line: Sendable {
+    /// The lane as it is written.
+    package var text: String
     package var marks: ReactiveTesting.Lane
     /// One for each mark; nil for a mark without a label.
     package var values: [LabelValue?]

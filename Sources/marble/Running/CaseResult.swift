@@ -86,6 +86,8 @@ package struct CaseResult: Sendable {
   package var skipReason: String?
   /// What its run did, in values that were sent or kept.
   package var cost = 0
+  /// Whether anything was left to do at the tick at which the run stops.
+  package var isCutOff = false
   /// Whether the case says what must come out.
   package var expectsAnything = false
 }

@@ -21,6 +21,7 @@ struct Judge {
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
     result.expectsAnything =
       !checked.subscriptions.isEmpty || checked.pipelines.contains { $0.expectation != nil }
+    if case .reached = outcome { result.isCutOff = true }
     if isBrief, stop == nil, isMet { return result }
     result.inputs = zip(checked.lanes, subscriptions).map { lane, marks in
       CaseResult.Input(name: lane.name, lines: lane.lines.map(drawn), subscriptions: marks)

@@ -52,6 +52,7 @@ import marble
     (["--watch", "-"], "standard input cannot be watched"),
     (["--watch", "operators"], "only files can be watched"),
     (["eval"], "no expression is given: marble eval EXPRESSION [NAME=LANE]..."),
+    (["swift"], "no file is given; see marble --help"),
     (["completions"], "a shell is wanted: marble completions bash, zsh or fish"),
     (["fmt", "-o", "x", "a"], "marble fmt writes the files themselves; it takes no --output"),
     (["--update", "-o", "x", "a"], "--update writes the files themselves; it takes no --output"),

@@ -64,8 +64,8 @@ extension Topic {
   static let expressions = Topic(
     "expressions", "what a pipeline may be made of",
     #"""
-    Expressions are a part of Swift, with Swift's precedence, so that a pipeline can be
-    pasted into a test and back.
+    Expressions are a part of Swift, with Swift's precedence. What a test needs beside
+    them, such as the types of errors, marble swift adds.
 
       1  -1  2.5  "text \($0)"  true  nil      literals
       [1, 2]  (1, "x")  (a: 1)  1...3  1..<3   arrays, tuples, ranges

@@ -19,6 +19,22 @@ extension Topic {
     single quotes around them.
     """)
 
+  static let swift = Topic(
+    "swift", "cases as Swift tests",
+    """
+    marble swift [--filter TEXT] FILE...
+
+    Prints each file as a suite of Swift Testing, and each case as a test, on standard
+    output. The tests need ReactiveTesting. Durations, the types of streams and their errors
+    are written as Swift wants them; errors are values of TestError.
+
+    A fixture's values have no types. Where Swift needs one type and there are two, as for a
+    stream of numbers merged with one of texts, the case is not printed: a comment stands in
+    its place, and standard error says why. So it is for a case whose run is stopped at a
+    limit, for lanes that send each other, and for a resource of 'using' that is a value.
+    A case that expects nothing becomes a test that only runs.
+    """)
+
   static let output = Topic(
     "output", "the forms of a report",
     """

@@ -13,7 +13,7 @@ package struct Topic: Sendable {
 
   /// In the order in which a newcomer would read them.
   package static let all: [Topic] = [
-    fixtures, notation, expressions, operators, eval, files, output, json, strict, parts,
+    fixtures, notation, expressions, operators, eval, swift, files, output, json, strict, parts,
     watch, bounds, completions, exitCodes,
   ]
 }

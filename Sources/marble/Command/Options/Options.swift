@@ -11,7 +11,7 @@ package struct Options: Equatable, Sendable {
 
   /// What may stand first in place of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, operators, help, completions
+    case eval, fmt, swift, operators, help, completions
 
     /// The command that a word may have been meant to be.
     init?(nearest word: String) {
@@ -126,7 +126,7 @@ package struct Options: Equatable, Sendable {
   private func check() throws(UsageError) {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
-      .command(.fmt) where operands.isEmpty:
+      .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty:
       throw UsageError("no file is given; see marble --help")
     case .update where operands.contains("-"):
       throw UsageError("--update writes files, and '-' is none")

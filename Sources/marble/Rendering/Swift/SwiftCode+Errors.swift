@@ -1,0 +1,57 @@
+import ReactiveTesting
+
+/// What is a value in a fixture and has a type of its own in Swift: errors and resources.
+extension SwiftCode {
+  /// An expression of which an error is made; nil where it is one as it is written.
+  ///
+  /// Where the type is known, a text is one.
+  func error(
+    _ expression: Expression, _ given: SwiftType, _ place: Place, isTyped: Bool = true
+  ) throws(Unprintable) -> String? {
+    let code = try text(expression, place.inside)
+    switch expression.kind {
+    case .text(let parts) where isTyped && !parts.contains(where: \.isExpression): return nil
+    case .name(let name) where place.errors.contains(name): return name
+    case .argument(let index) where place.errors.contains("$\(index)"): return "$\(index)"
+    case .keyPath: throw Unprintable("a part of an error is asked for")
+    case _ where type(given) == .text: return "TestError(\(code))"
+    case .integer: return "TestError(\"\(code)\")"
+    default: return "TestError(\"\\(\(code))\")"
+    }
+  }
+
+  /// The operators whose values are those of the stream that is given to them.
+  static let pairing: Set<String> = ["then", "zip", "combineLatest", "sample", "withLatest"]
+
+  /// Refuses what an operator cannot compare in Swift, where tuples and streams are not `Equatable`.
+  func refuseValues(of call: SwiftInference.Call) throws(Unprintable) {
+    let compared: SwiftType?
+    switch call.row.signature {
+    case "skipRepeats()", "uniqueValues()", "elementsEqual(_:)", "min()", "max()":
+      compared = call.receiver?.parts.first
+    case let name where name.hasPrefix("group(by:") || name.hasPrefix("uniqueValues(_:"),
+      let name where name == "skipRepeats(at:)":
+      compared = call.parameters.first.flatMap { $0?.parts.last }
+    default: return
+    }
+    guard let compared, !type(compared).isEquatable else { return }
+    throw Unprintable("'\(call.row.name)' compares values that cannot be compared in Swift")
+  }
+
+  /// A fixture's resource is a value; Swift's is a `Disposable`.
+  func using(
+    _ given: [[Expression]], _ place: Place, _ edits: inout [Edit]
+  ) throws(Unprintable) {
+    guard let resource = given[0].first, let make = given[1].first,
+      let closure = closure(make), closure.parameters?.first?.text == "_"
+    else { throw Unprintable("a resource of 'using' is a Disposable in Swift, and no value") }
+    edits.append(Edit(span: resource.span, text: "{ AnyDisposable() }"))
+    var inside = place.inside
+    inside.needsType = true
+    try collect(make, inside, &edits)
+  }
+}
+
+extension Expression.TextPart {
+  fileprivate var isExpression: Bool { if case .expression = self { true } else { false } }
+}

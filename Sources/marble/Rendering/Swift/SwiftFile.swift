@@ -1,0 +1,92 @@
+import ReactiveTesting
+
+/// Prints a file as a suite of Swift tests.
+package struct SwiftFile {
+  /// Something that is not printed, and why.
+  package struct Omission: Sendable {
+    package var title: Located<String>
+    package var reason: String
+  }
+
+  /// The suite, with what it imports; nil where no case is wanted.
+  package private(set) var text: String?
+  package private(set) var omissions: [Omission] = []
+  /// What is wrong with the file.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// Prints those cases of a file that are wanted.
+  ///
+  /// - Parameters:
+  ///   - source: The file.
+  ///   - suites: The names of suites that are taken.
+  ///   - isWanted: Whether a case is wanted, by its title.
+  /// - Complexity: That of running the cases, which shows whether a run has to be stopped.
+  package init(
+    _ source: SourceText, suites: inout Set<String>,
+    where isWanted: (String) -> Bool = { _ in true }
+  ) {
+    let file = readFixture(source)
+    diagnostics = file.diagnostics
+    var titles: Set<String> = []
+    var tests: [String] = []
+    for raw in file.cases where isWanted(raw.title.value) {
+      let title = Self.title(raw.title.value, &titles)
+      switch CaseChecker.check(raw, in: source) {
+      case .failure(let problems): diagnostics += problems.first
+      case .success(let checked):
+        do throws(Unprintable) {
+          tests.append(try Self.test(raw, checked, title))
+        } catch {
+          omissions.append(Omission(title: raw.title, reason: error.reason))
+          tests.append("  // '\(printable(raw.title.value))' is not printed: \(error.reason).\n")
+        }
+      }
+    }
+    guard !tests.isEmpty else { return }
+    let suite = Self.title(Self.suite(source.name), &suites)
+    text = "@Suite struct `\(suite)` {\n" + tests.joined(separator: "\n") + "}\n"
+  }
+
+  /// What the tests need.
+  package static let imports = "import Reactive\nimport ReactiveTesting\nimport Testing\n"
+
+  private static func test(
+    _ raw: FixtureCase, _ checked: CheckedCase, _ title: String
+  ) throws(Unprintable) -> String {
+    let run = CaseRunner.run(checked, stepLimit: CaseResult.stepLimit, isBrief: true)
+    guard ![.broken, .bounded].contains(run.status) else {
+      throw Unprintable("its run is stopped at a limit or by an error")
+    }
+    let lines = try SwiftTest(raw, checked, isEndless: run.isCutOff).lines()
+    let skip = raw.skip.map { "(.disabled(\(textCode($0.value))))" } ?? ""
+    var text = "  @Test\(skip) func `\(title)`() {\n"
+    for line in lines.joined(separator: "\n").split(separator: "\n") { text += "    \(line)\n" }
+    return text + "  }\n"
+  }
+
+  /// The name of a file without its folders and its ending.
+  private static func suite(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+    return String(name[..<dot])
+  }
+
+  /// A title as a name that nothing else has.
+  private static func title(_ title: String, _ known: inout Set<String>) -> String {
+    let plain = identifier(title)
+    var unique = plain
+    var number = 2
+    while !known.insert(unique).inserted {
+      unique = "\(plain), \(number)"
+      number += 1
+    }
+    return unique
+  }
+
+  /// A text without what no raw identifier may hold.
+  private static func identifier(_ text: String) -> String {
+    let plain = printable(text).replacing("`", with: "'").replacing("\\", with: "/")
+    let isOperator = plain.allSatisfy { "/=-+!*%<>&|^~?.".contains($0) }
+    return plain.allSatisfy(\.isWhitespace) ? "untitled" : isOperator ? "\(plain) case" : plain
+  }
+}

@@ -1,0 +1,239 @@
+import Reactive
+import ReactiveTesting
+
+/// Why a case cannot be printed as a Swift test.
+struct Unprintable: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// The type that a value or a stream of a fixture has in Swift.
+indirect enum SwiftType: Equatable, Sendable {
+  /// What is not known yet, by its number in the ``SwiftTypes`` of the case.
+  case variable(Int)
+  case of(Head, [SwiftType])
+
+  /// What a type is, but for the types in it.
+  enum Head: Equatable, Sendable {
+    case integer, decimal, boolean, text, character, substring, duration, void, never, error
+    case array, slice, optional, function, stream, event, result, group
+    /// A range by the name of its type.
+    case range(String)
+    case tuple([String?])
+  }
+
+  static let integer = SwiftType.of(.integer, [])
+  static let decimal = SwiftType.of(.decimal, [])
+  static let boolean = SwiftType.of(.boolean, [])
+  static let text = SwiftType.of(.text, [])
+  static let character = SwiftType.of(.character, [])
+  static let duration = SwiftType.of(.duration, [])
+  static let void = SwiftType.of(.void, [])
+  static let never = SwiftType.of(.never, [])
+  static let error = SwiftType.of(.error, [])
+
+  static func array(_ element: SwiftType) -> SwiftType { .of(.array, [element]) }
+  static func optional(_ wrapped: SwiftType) -> SwiftType { .of(.optional, [wrapped]) }
+  static func stream(_ value: SwiftType, _ error: SwiftType) -> SwiftType {
+    .of(.stream, [value, error])
+  }
+
+  /// What the type is; nil where that is not known.
+  var head: Head? {
+    if case .of(let head, _) = self { head } else { nil }
+  }
+
+  /// The types in it.
+  var parts: [SwiftType] {
+    if case .of(_, let parts) = self { parts } else { [] }
+  }
+
+  /// The type as code, once everything in it is known.
+  var code: String {
+    guard case .of(let head, let parts) = self else { return "Int" }
+    let codes = parts.map(\.code)
+    switch head {
+    case .integer: return "Int"
+    case .decimal: return "Double"
+    case .boolean: return "Bool"
+    case .text: return "String"
+    case .character: return "Character"
+    case .substring: return "Substring"
+    case .duration: return "Duration"
+    case .void: return "Void"
+    case .never: return "Never"
+    case .error: return "TestError"
+    case .array: return "[\(codes[0])]"
+    case .slice: return "ArraySlice<\(codes[0])>"
+    case .optional: return "\(codes[0])?"
+    case .function: return "(\(codes.dropLast().joined(separator: ", "))) -> \(codes.last ?? "")"
+    case .stream: return "SignalProducer<\(codes[0]), \(codes[1])>"
+    case .event: return "Signal<\(codes[0]), \(codes[1])>.Event"
+    case .result: return "Result<\(codes[0]), \(codes[1])>"
+    case .group: return "Signal<\(codes[1]), \(codes[2])>.Group<\(codes[0])>"
+    case .range(let name): return "\(name)<Int>"
+    case .tuple(let labels):
+      let fields = zip(labels, codes).map { ($0.map { "\($0): " } ?? "") + $1 }
+      return "(\(fields.joined(separator: ", ")))"
+    }
+  }
+
+  /// Whether a lane's labels are the texts of its values: the table is needed for all others.
+  var isRead: Bool {
+    switch head {
+    case .integer, .decimal, .boolean, .text, .character: true
+    default: false
+    }
+  }
+
+  /// Whether a recorded timeline can be compared with a literal.
+  var isComparedWithLiteral: Bool {
+    switch head {
+    case .array, .optional: parts[0].isRead
+    case .substring: true
+    default: isRead
+    }
+  }
+
+  /// Whether two values can be compared, so that a timeline with a table can be.
+  var isEquatable: Bool {
+    switch head {
+    case .tuple, .stream, .group, .function, .void, nil: false
+    case .event, .result: parts[0].isEquatable
+    default: parts.allSatisfy(\.isEquatable)
+    }
+  }
+
+  /// Whether a literal of the type needs to be told what it is.
+  func needsAnnotation(_ value: Value) -> Bool {
+    switch (head, value) {
+    case (.integer, _), (.text, _), (.boolean, _): false
+    case (.array, .array(let values)):
+      values.isEmpty || values.contains { parts[0].needsAnnotation($0) }
+    case (.tuple, .tuple(let fields)):
+      zip(parts, fields).contains { $0.needsAnnotation($1.value) }
+    default: true
+    }
+  }
+}
+
+// MARK: Values
+
+extension SwiftType {
+  /// A value of this type as code.
+  func literal(_ value: Value) -> String {
+    switch (value, head) {
+    case (.none, _): "nil"
+    case (_, .optional): parts[0].literal(value)
+    case (.integer(let number), .decimal): "\(number).0"
+    case (.integer(let number), .text): "\"\(number)\""
+    case (.duration(let duration), _): durationCode(duration)
+    case (.array(let values), .array), (.array(let values), .slice):
+      "[" + values.map { parts[0].literal($0) }.joined(separator: ", ") + "]"
+    case (.tuple(let fields), .tuple(let labels)):
+      "("
+        + fields.indices.map { index in
+          (labels[index].map { "\($0): " } ?? "") + parts[index].literal(fields[index].value)
+        }.joined(separator: ", ") + ")"
+    case (.event(.value(let value)), .event): ".value(\(parts[0].literal(value)))"
+    case (.event(.failed(let failure)), _): ".failed(\(errorLiteral(failure.value)))"
+    case (.result(.success(let value)), .result): ".success(\(parts[0].literal(value)))"
+    case (.result(.failure(let failure)), _): ".failure(\(errorLiteral(failure.value)))"
+    default: value.literal
+    }
+  }
+
+  /// A value of this type as it describes itself, which is how it stands in a lane.
+  func label(_ value: Value) -> String {
+    switch (value, head) {
+    case (.text(let text), _): text
+    case (.integer(let number), .text): "\(number)"
+    case (.boolean(let value), .boolean): value ? "t" : "f"
+    case (.none, _): "nil"
+    case (_, .optional): parts[0].label(value)
+    default: described(value)
+    }
+  }
+
+  /// A value of this type as `String(describing:)` writes it.
+  func text(_ value: Value) -> String {
+    switch (value, head) {
+    case (.text(let text), _): return text
+    case (.integer(let number), .text): return "\(number)"
+    default: return described(value)
+    }
+  }
+
+  private func described(_ value: Value) -> String {
+    switch (value, head) {
+    case (.integer(let number), .decimal): "\(number).0"
+    case (.integer(let number), .text): "\"\(number)\""
+    case (.duration(let duration), _): "\(duration)"
+    case (.event, _), (.result, _): String(value.literal.dropFirst())
+    case (.array(let values), .array), (.array(let values), .slice):
+      "[" + values.map { parts[0].described($0) }.joined(separator: ", ") + "]"
+    case (.tuple(let fields), .tuple(let labels)):
+      "("
+        + fields.indices.map { index in
+          (labels[index].map { "\($0): " } ?? "") + parts[index].described(fields[index].value)
+        }.joined(separator: ", ") + ")"
+    default: value.literal
+    }
+  }
+}
+
+/// What the text of an error is.
+func errorText(_ value: Value) -> String {
+  if case .text(let text) = value { text } else { value.literal }
+}
+
+/// An error as a literal.
+func errorLiteral(_ value: Value) -> String { textCode(errorText(value)) }
+
+/// An error as code where nothing says what it is.
+func errorCode(_ value: Value) -> String {
+  value == .text("error") ? "TestError()" : "TestError(\(errorLiteral(value)))"
+}
+
+/// A duration as code, in the largest unit that makes it whole.
+func durationCode(_ duration: Duration) -> String {
+  let nanoseconds = duration.attoseconds / 1_000_000_000
+  if nanoseconds == 0 { return ".zero" }
+  let units: [(Int128, String)] = [
+    (1_000_000_000, "seconds"), (1_000_000, "milliseconds"), (1_000, "microseconds"),
+  ]
+  for (length, name) in units where nanoseconds % length == 0 {
+    return ".\(name)(\(nanoseconds / length))"
+  }
+  return ".nanoseconds(\(nanoseconds))"
+}
+
+/// A text as a literal of Swift.
+func textCode(_ text: String) -> String {
+  guard !text.unicodeScalars.contains(where: isControl) else {
+    let codes = text.unicodeScalars.map { scalar in
+      isControl(scalar) || scalar == "\"" || scalar == "\\"
+        ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+    return "\"\(codes.joined())\""
+  }
+  var signs = ""
+  if text.contains(where: { $0 == "\\" || $0 == "\"" }) {
+    signs = "#"
+    while text.contains("\"" + signs) || text.contains("\\" + signs) { signs += "#" }
+  }
+  return "\(signs)\"\(text)\"\(signs)"
+}
+
+/// A name where Swift might take it for a word of its own.
+func nameCode(_ name: String) -> String {
+  let words: Set<String> = [
+    "in", "is", "as", "if", "do", "for", "let", "var", "case", "self", "try", "else", "func",
+    "repeat", "where", "while", "return", "switch", "true", "false", "nil", "default", "class",
+    "enum", "any", "struct", "init", "import", "guard", "break", "continue", "throw", "throws",
+    "static", "public", "private", "internal", "super", "catch", "defer", "extension", "protocol",
+    "operator", "inout", "subscript", "typealias", "rethrows", "fallthrough", "deinit",
+  ]
+  return words.contains(name) ? "`\(name)`" : name
+}
