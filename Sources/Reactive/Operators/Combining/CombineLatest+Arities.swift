@@ -71,16 +71,7 @@ extension SignalProducer {
     _ a: A, _ b: B
   ) -> SignalProducer<(Value, B.Value), Error>
   where A.Value == Value, A.Error == Error, B.Error == Error {
-    let (a, b) = (a.producer, b.producer)
-    return SignalProducer<(Value, B.Value), Error>(running: { observer, lifetime in
-      let slotA = LatestSlot(of: a)
-      let slotB = LatestSlot(of: b)
-      let meeting = CombineLatest<(Value, B.Value), Error>(2, observer, lifetime) {
-        (slotA.filled, slotB.filled)
-      }
-      meeting.add(a, slotA)
-      meeting.add(b, slotB)
-    })
+    a.producer.combineLatest(with: b)
   }
 
   /// Sends the latest values of three streams whenever one of them sends, once all have sent.
@@ -98,7 +89,7 @@ extension SignalProducer {
       let slotA = LatestSlot(of: a)
       let slotB = LatestSlot(of: b)
       let slotC = LatestSlot(of: c)
-      let meeting = CombineLatest<(Value, B.Value, C.Value), Error>(3, observer, lifetime) {
+      let meeting = LatestMeeting<(Value, B.Value, C.Value), Error>(3, observer, lifetime) {
         (slotA.filled, slotB.filled, slotC.filled)
       }
       meeting.add(a, slotA)
@@ -125,7 +116,7 @@ extension SignalProducer {
       let slotB = LatestSlot(of: b)
       let slotC = LatestSlot(of: c)
       let slotD = LatestSlot(of: d)
-      let meeting = CombineLatest<(Value, B.Value, C.Value, D.Value), Error>(4, observer, lifetime)
+      let meeting = LatestMeeting<(Value, B.Value, C.Value, D.Value), Error>(4, observer, lifetime)
       {
         (slotA.filled, slotB.filled, slotC.filled, slotD.filled)
       }
@@ -158,7 +149,7 @@ extension SignalProducer {
       let slotC = LatestSlot(of: c)
       let slotD = LatestSlot(of: d)
       let slotE = LatestSlot(of: e)
-      let meeting = CombineLatest<(Value, B.Value, C.Value, D.Value, E.Value), Error>(
+      let meeting = LatestMeeting<(Value, B.Value, C.Value, D.Value, E.Value), Error>(
         5, observer, lifetime
       ) {
         (slotA.filled, slotB.filled, slotC.filled, slotD.filled, slotE.filled)
@@ -196,7 +187,7 @@ extension SignalProducer {
       let slotD = LatestSlot(of: d)
       let slotE = LatestSlot(of: e)
       let slotF = LatestSlot(of: f)
-      let meeting = CombineLatest<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(
+      let meeting = LatestMeeting<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(
         6, observer, lifetime
       ) {
         (slotA.filled, slotB.filled, slotC.filled, slotD.filled, slotE.filled, slotF.filled)

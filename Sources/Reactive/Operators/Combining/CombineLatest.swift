@@ -137,7 +137,7 @@ extension SignalProducer {
     }
     return SignalProducer<[Value], Error>(running: { observer, lifetime in
       let slots = producers.map { LatestSlot(of: $0) }
-      let meeting = CombineLatest(producers.count, observer, lifetime) {
+      let meeting = LatestMeeting(producers.count, observer, lifetime) {
         slots.map(\.filled)
       }
       for (producer, slot) in Swift.zip(producers, slots) { meeting.add(producer, slot) }
@@ -153,7 +153,7 @@ extension SignalProducer {
     for _ in repeat each producers { count += 1 }
     return SignalProducer(running: { [count] observer, lifetime in
       let slots = (repeat LatestSlot(of: each producers))
-      let meeting = CombineLatest<Value, Error>(count, observer, lifetime) {
+      let meeting = LatestMeeting<Value, Error>(count, observer, lifetime) {
         (repeat (each slots).filled)
       }
       repeat meeting.add(each producers, each slots)

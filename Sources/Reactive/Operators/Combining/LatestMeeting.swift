@@ -1,6 +1,6 @@
 /// Where the streams of one `combineLatest` meet.
 @usableFromInline
-final class CombineLatest<Output: Sendable, Error: Swift.Error>: Sendable {
+final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
   private let observer: Signal<Output, Error>.Observer
   private let inputs: Lifetime
   private let gate: Gate
@@ -72,7 +72,7 @@ extension SignalProducer {
     sending send: @escaping @Sendable () -> Void,
     to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
   ) {
-    let meeting = CombineLatest<Output, Error>(2, observer, lifetime, sending: send)
+    let meeting = LatestMeeting<Output, Error>(2, observer, lifetime, sending: send)
     meeting.add(self, filling: fill)
     meeting.add(other, filling: fillOther)
   }

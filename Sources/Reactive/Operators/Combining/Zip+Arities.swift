@@ -70,17 +70,7 @@ extension SignalProducer {
     _ a: A, _ b: B
   ) -> SignalProducer<(Value, B.Value), Error>
   where A.Value == Value, A.Error == Error, B.Error == Error {
-    let (a, b) = (a.producer, b.producer)
-    return SignalProducer<(Value, B.Value), Error>(running: { observer, lifetime in
-      let count = ZipCount(2)
-      let slotA = ZipSlot(of: a, count)
-      let slotB = ZipSlot(of: b, count)
-      let meeting = Zip<(Value, B.Value), Error>(count, observer, lifetime) {
-        (slotA.takeFirst(), slotB.takeFirst())
-      }
-      meeting.add(a, slotA)
-      meeting.add(b, slotB)
-    })
+    a.producer.zip(with: b)
   }
 
   /// Sends the values of three streams together: the first of each, then the second of each, and so on.
@@ -99,7 +89,7 @@ extension SignalProducer {
       let slotA = ZipSlot(of: a, count)
       let slotB = ZipSlot(of: b, count)
       let slotC = ZipSlot(of: c, count)
-      let meeting = Zip<(Value, B.Value, C.Value), Error>(count, observer, lifetime) {
+      let meeting = ZipMeeting<(Value, B.Value, C.Value), Error>(count, observer, lifetime) {
         (slotA.takeFirst(), slotB.takeFirst(), slotC.takeFirst())
       }
       meeting.add(a, slotA)
@@ -127,7 +117,8 @@ extension SignalProducer {
       let slotB = ZipSlot(of: b, count)
       let slotC = ZipSlot(of: c, count)
       let slotD = ZipSlot(of: d, count)
-      let meeting = Zip<(Value, B.Value, C.Value, D.Value), Error>(count, observer, lifetime) {
+      let meeting = ZipMeeting<(Value, B.Value, C.Value, D.Value), Error>(count, observer, lifetime)
+      {
         (slotA.takeFirst(), slotB.takeFirst(), slotC.takeFirst(), slotD.takeFirst())
       }
       meeting.add(a, slotA)
@@ -160,7 +151,7 @@ extension SignalProducer {
       let slotC = ZipSlot(of: c, count)
       let slotD = ZipSlot(of: d, count)
       let slotE = ZipSlot(of: e, count)
-      let meeting = Zip<(Value, B.Value, C.Value, D.Value, E.Value), Error>(
+      let meeting = ZipMeeting<(Value, B.Value, C.Value, D.Value, E.Value), Error>(
         count, observer, lifetime
       ) {
         (
@@ -202,7 +193,7 @@ extension SignalProducer {
       let slotD = ZipSlot(of: d, count)
       let slotE = ZipSlot(of: e, count)
       let slotF = ZipSlot(of: f, count)
-      let meeting = Zip<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(
+      let meeting = ZipMeeting<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(
         count, observer, lifetime
       ) {
         (

@@ -130,7 +130,7 @@ extension SignalProducer {
     return SignalProducer<[Value], Error>(running: { observer, lifetime in
       let count = ZipCount(producers.count)
       let slots = producers.map { ZipSlot(of: $0, count) }
-      let meeting = Zip(count, observer, lifetime) { slots.map { $0.takeFirst() } }
+      let meeting = ZipMeeting(count, observer, lifetime) { slots.map { $0.takeFirst() } }
       for (producer, slot) in Swift.zip(producers, slots) { meeting.add(producer, slot) }
     })
   }
@@ -145,7 +145,7 @@ extension SignalProducer {
     return SignalProducer(running: { [number] observer, lifetime in
       let count = ZipCount(number)
       let slots = (repeat ZipSlot(of: each producers, count))
-      let meeting = Zip<Value, Error>(count, observer, lifetime) {
+      let meeting = ZipMeeting<Value, Error>(count, observer, lifetime) {
         (repeat (each slots).takeFirst())
       }
       repeat meeting.add(each producers, each slots)

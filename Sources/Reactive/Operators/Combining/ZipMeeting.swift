@@ -1,6 +1,6 @@
 /// Where the streams of one `zip` meet.
 @usableFromInline
-final class Zip<Output: Sendable, Error: Swift.Error>: Sendable {
+final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
   private let observer: Signal<Output, Error>.Observer
   private let inputs: Lifetime
   private let gate: Gate
@@ -78,7 +78,7 @@ extension SignalProducer {
     sending send: @escaping @Sendable () -> Void,
     to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
   ) {
-    let meeting = Zip<Output, Error>(slot.count, observer, lifetime, sending: send)
+    let meeting = ZipMeeting<Output, Error>(slot.count, observer, lifetime, sending: send)
     meeting.add(self, appending: append, ending: { slot.end() })
     meeting.add(other, appending: appendOther, ending: { otherSlot.end() })
   }

@@ -32,7 +32,7 @@ extension SignalProducer {
     precondition(
       linger >= .zero,
       "share(replay:resetOn:linger:on:) lingers for zero or more, but was given \(linger).")
-    let share = Share(self, replay: count, resets, linger, scheduler)
+    let share = Sharing(self, replay: count, resets, linger, scheduler)
     return SignalProducer(running: { observer, lifetime in share.join(observer, lifetime) })
   }
 

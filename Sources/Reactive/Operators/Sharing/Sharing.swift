@@ -1,7 +1,7 @@
 /// What the copies of one shared producer hold: which run is to be joined.
 ///
 /// A run does not hold it, so that the last copy of the producer can be noticed.
-final class Share<Value: Sendable, Error: Swift.Error>: Sendable {
+final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Session = ShareSession<Value, Error>
 
   private let source: SignalProducer<Value, Error>
