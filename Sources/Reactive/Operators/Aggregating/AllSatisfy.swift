@@ -8,7 +8,7 @@ extension Signal {
   /// true when the signal completes, also if there were no values. A failure or an interruption passes
   /// at once, and nothing is sent.
   ///
-  /// - Parameter predicate: Called once for each value up to the first that it refuses.
+  /// - Parameter predicate: Called once for each value up to the first that it rejects.
   /// - Returns: A signal of one answer.
   /// - Complexity: One call of `predicate` per value. Keeps nothing.
   @_disfavoredOverload

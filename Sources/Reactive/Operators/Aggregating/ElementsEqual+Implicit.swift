@@ -1,8 +1,8 @@
 extension Signal {
   /// Says whether two streams send equal values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -13,8 +13,8 @@ extension Signal {
 
   /// Says whether two streams send equivalent values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:by:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -53,8 +53,8 @@ extension Signal where Error == Never {
 extension SignalProducer {
   /// Says whether two streams send equal values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -65,8 +65,8 @@ extension SignalProducer {
 
   /// Says whether two streams send equivalent values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:by:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(

@@ -140,7 +140,7 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
   private let inputs: Lifetime
   private let gate: Gate
   private let areEquivalent: @Sendable (Value, Value) -> Bool
-  // Touched inside the gate only.
+  // Accessed only inside the gate.
   private let state = SerialBox(State())
 
   @usableFromInline

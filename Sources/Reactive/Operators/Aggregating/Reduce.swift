@@ -8,8 +8,8 @@ extension Signal {
   /// sent.
   ///
   /// - Parameters:
-  ///   - initial: What the first value is added to.
-  ///   - next: Given the result so far and a value, makes the next result.
+  ///   - initial: The result before the first value.
+  ///   - next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
   @available(swift, introduced: 6)
@@ -26,7 +26,7 @@ extension Signal {
   ///     .reduce(into: []) { $0.append($1) }    -----(p|)    p = [1, 2]
   ///
   /// - Parameters:
-  ///   - initial: What the first value is added to.
+  ///   - initial: The result before the first value.
   ///   - next: Adds a value to the result.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
@@ -45,7 +45,7 @@ extension Signal {
   ///
   /// Of no values nothing is sent before the completion.
   ///
-  /// - Parameter next: Given the result so far and a value, makes the next result.
+  /// - Parameter next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable

@@ -20,7 +20,7 @@ extension Signal {
   ///   - stride: The time between the beginnings of two arrays, the end of one being the beginning of the
   ///     next if it is not given; zero or less traps.
   ///   - limit: How many values fill an array, which is then sent without waiting; less than one traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   ///   - skipEmpty: Whether empty arrays are left out.
   ///   - pending: What becomes of the arrays that are open when upstream completes.
   /// - Returns: A signal of arrays.
@@ -46,7 +46,7 @@ extension Signal {
   ///   - interval: How long an array is open; zero or less traps.
   ///   - stride: The time between the beginnings of two arrays; zero or less traps.
   ///   - limit: How many values fill an array; less than one traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   ///   - skipEmpty: Whether empty arrays are left out.
   ///   - discardWhenCompleted: Whether the arrays that are open when upstream completes are dropped; else
   ///     each is sent when it is due, and then the signal completes.
@@ -135,7 +135,7 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     stage.hold(timer)
   }
 
-  /// The lifetime of what is upstream.
+  /// The lifetime of upstream.
   var upstream: Lifetime { stage.upstream }
 
   /// The observer to put upstream.

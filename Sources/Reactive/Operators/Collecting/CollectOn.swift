@@ -44,8 +44,8 @@ extension SignalProducer {
 extension Signal {
   /// Sends the values in arrays that end whenever another stream sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/collect(on:skipEmpty:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/collect(on:skipEmpty:)``.
   @_disfavoredOverload
   public func collect(
     on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false
@@ -58,8 +58,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends the values in arrays that end whenever another stream sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/collect(on:skipEmpty:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/collect(on:skipEmpty:)``.
   @_disfavoredOverload
   public func collect(
     on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false

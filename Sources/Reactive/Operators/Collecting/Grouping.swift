@@ -39,7 +39,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
   private let gate: Gate
   private let observer: Signal<Signal<Value, Error>.Group<Key>, Error>.Observer
   private let makeTrigger: Making?
-  /// Touched inside the gate only.
+  /// Accessed only inside the gate.
   private let state = SerialBox(State())
   private let observations = Atomic<Int>(0)
 

@@ -19,7 +19,7 @@ final class Trigger: Sendable {
 
   /// Starts a stream and waits for it.
   ///
-  /// To be called outside of every gate.
+  /// Call it outside every gate.
   ///
   /// - Parameters:
   ///   - stream: What is waited for.

@@ -97,7 +97,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     stage.hold(timer)
   }
 
-  /// The lifetime of what is upstream.
+  /// The lifetime of upstream.
   var upstream: Lifetime { stage.upstream }
 
   /// The observer to put upstream.

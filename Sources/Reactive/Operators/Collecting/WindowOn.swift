@@ -61,8 +61,8 @@ extension SignalProducer {
 extension Signal {
   /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/window(on:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/window(on:)``.
   @_disfavoredOverload
   public func window(
     on trigger: SignalProducer<Void, Never>
@@ -75,8 +75,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/window(on:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/window(on:)``.
   @_disfavoredOverload
   public func window(
     on trigger: SignalProducer<Void, Never>

@@ -1,7 +1,7 @@
 extension PropertyProtocol {
   /// A property of the values of this one and another.
   ///
-  /// The form for a property written as an implicit member: `.init(value: 0)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: 0)`.
   @_disfavoredOverload
   public func combineLatest<U>(with other: Property<U>) -> Property<(Value, U)> {
     let same: some PropertyProtocol<U> = other

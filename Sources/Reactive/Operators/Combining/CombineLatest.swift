@@ -39,7 +39,7 @@ extension Signal {
 
   /// Sends the latest values of the signals of a sequence, as an array, once all have sent.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of arrays in the order of the signals.
   @inlinable
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {

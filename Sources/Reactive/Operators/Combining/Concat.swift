@@ -19,7 +19,7 @@ extension SignalProducer {
 
   /// Sends all of this producer, then all of another.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in ``concat(_:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in ``concat(_:)``.
   public func concat(_ next: SignalProducer) -> SignalProducer {
     SignalProducer(Plan(.concat(self, next)))
   }
@@ -54,7 +54,7 @@ extension SignalProducer where Error == Never {
 
   /// Sends all of this producer, which cannot fail, then all of another that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @_disfavoredOverload
   public func concat<F>(_ next: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).concat(next)

@@ -36,7 +36,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends the run.
   ///
-  /// To be called inside the gate.
+  /// Call it inside the gate.
   @usableFromInline
   func finish(_ termination: Termination<Error>) {
     guard !all.hasEnded else { return }

@@ -20,13 +20,13 @@ extension Signal {
 
   /// Passes the values of several signals as they come.
   ///
-  /// - Parameter signals: Attached to in the order given.
+  /// - Parameter signals: Observed in the order given.
   /// - Returns: A signal that completes when all have ended and fails when one fails.
   public static func merge(_ signals: Signal...) -> Signal { merge(signals) }
 
   /// Passes the values of the signals of a sequence as they come.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal that completes when all have ended and fails when one fails.
   public static func merge(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.merge(signals))
@@ -52,7 +52,7 @@ extension SignalProducer where Error == Never {
 
   /// Passes the values of this producer, which cannot fail, and of a producer that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func merge<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
@@ -70,8 +70,8 @@ extension SignalProducer {
 
   /// Passes the values of two producers as they come.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/merge(with:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/merge(with:)``.
   @inlinable
   @_disfavoredOverload
   public func merge(with other: SignalProducer) -> SignalProducer {

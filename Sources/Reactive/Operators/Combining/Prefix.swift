@@ -18,7 +18,7 @@ extension SignalProducer {
 
   /// Sends all of another producer, then all of this one.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   public func prefix(_ previous: SignalProducer) -> SignalProducer { previous.concat(self) }
 
   /// Sends all of a stream that cannot fail, then all of this producer.
@@ -50,7 +50,7 @@ extension SignalProducer where Error == Never {
 
   /// Sends all of a producer that can fail, then all of this one, which cannot.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @_disfavoredOverload
   public func prefix<F>(_ previous: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     previous.concat(promoteError(F.self))

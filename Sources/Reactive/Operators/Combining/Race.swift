@@ -24,7 +24,7 @@ extension Signal {
   ///
   /// More in ``race(with:)-(Signal<Value,Error>)``.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal that ends as the winner ends.
   @_disfavoredOverload
   public static func race(_ signals: some Sequence<Signal>) -> Signal {
@@ -57,7 +57,7 @@ extension SignalProducer {
 
   /// Passes what the first of two producers sends that sends anything.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func race(with other: SignalProducer) -> SignalProducer {
@@ -100,7 +100,7 @@ extension SignalProducer where Error == Never {
 
   /// Passes what this producer, which cannot fail, or one that can sends, whichever is the first.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func race<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
@@ -123,7 +123,7 @@ final class Race<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let downstream: Signal<Value, Error>.Observer
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
-  /// Touched inside the gate only.
+  /// Accessed only inside the gate.
   @usableFromInline let isDecided = SerialBox(false)
 
   @usableFromInline

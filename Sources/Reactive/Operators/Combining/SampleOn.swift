@@ -56,7 +56,7 @@ extension SignalProducer {
     return SignalProducer<(Value, Sampler.Value), Error>(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)
       let (values, samples) = (junction.branch(), junction.branch())
-      // Touched inside the gate only.
+      // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
       let running = SerialBox(2)
       @Sendable func complete(_ input: Lifetime) {
@@ -97,7 +97,7 @@ extension SignalProducer {
     return SignalProducer(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)
       let (values, samples) = (junction.branch(), junction.branch())
-      // Touched inside the gate only.
+      // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
       junction.run(
         self, in: values,
@@ -119,7 +119,8 @@ extension SignalProducer {
 extension Signal {
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in ``sample(on:onlyNew:)``.
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
   public func sample(on trigger: Signal<Void, Never>, onlyNew: Bool = false) -> Signal {
@@ -128,7 +129,8 @@ extension Signal {
 
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in ``sample(on:onlyNew:)``.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
+  /// ``sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(on trigger: SignalProducer<T, Never>, onlyNew: Bool = false) -> Signal {
@@ -139,8 +141,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/sample(on:onlyNew:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
   public func sample(on trigger: SignalProducer<Void, Never>, onlyNew: Bool = false)
@@ -152,7 +154,7 @@ extension SignalProducer {
 
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
@@ -167,7 +169,7 @@ extension SignalProducer {
 extension Signal {
   /// Sends the latest value whenever another stream sends, together with what that one sent.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
   /// ``sample(with:)``.
   @inlinable
   @_disfavoredOverload
@@ -177,7 +179,7 @@ extension Signal {
 
   /// Sends the latest value whenever another stream sends, together with what that one sent.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``sample(with:)``.
   @inlinable
   @_disfavoredOverload
@@ -189,8 +191,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends the latest value whenever another stream sends, together with what that one sent.
   ///
-  /// The form for a producer of the same values, written as an implicit member: `.never`, `.empty`.
-  /// More in ``Signal/sample(with:)``.
+  /// An overload for a producer of the same values, written as an implicit member, such as `.never`
+  /// or `.empty`. More in ``Signal/sample(with:)``.
   @inlinable
   @_disfavoredOverload
   public func sample(
@@ -202,7 +204,7 @@ extension SignalProducer {
 
   /// Sends the latest value whenever another stream sends, together with what that one sent.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/sample(with:)``.
   @inlinable
   @_disfavoredOverload

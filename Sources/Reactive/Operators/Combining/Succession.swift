@@ -171,7 +171,7 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Takes up what comes after an end, or ends the run.
   ///
-  /// To be called inside the gate.
+  /// Call it inside the gate.
   private func next(_ termination: Termination<Error>, _ branch: Lifetime) -> Start? {
     var termination = termination
     while let frame = frames.contents.popLast() {

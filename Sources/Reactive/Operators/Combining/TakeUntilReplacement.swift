@@ -69,8 +69,8 @@ extension SignalProducer {
 
   /// Passes what this producer sends until a replacement sends something, then what that sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
@@ -98,7 +98,7 @@ extension SignalProducer where Error == Never {
 
   /// Passes what this producer, which cannot fail, sends until a replacement that can sends something.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func take<F>(

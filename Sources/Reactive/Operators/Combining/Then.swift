@@ -41,7 +41,7 @@ extension SignalProducer {
 
   /// Waits for this producer's completion, then sends all of another of the same kind.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   public func then(_ replacement: SignalProducer) -> SignalProducer {
     let same: some SignalProducerConvertible<Value, Error> = replacement
     return then(same)
@@ -105,7 +105,7 @@ final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
 extension SignalProducer {
   /// Waits for this producer's completion, then sends all of another.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
@@ -117,7 +117,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Waits for this producer's completion, then sends all of another, where neither can fail.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func then<U>(_ replacement: SignalProducer<U, Never>) -> SignalProducer<U, Never> {
@@ -127,7 +127,7 @@ extension SignalProducer where Error == Never {
 
   /// Waits until this producer, which cannot fail, has completed, then sends all of one that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func then<U, F>(_ replacement: SignalProducer<U, F>) -> SignalProducer<U, F> {

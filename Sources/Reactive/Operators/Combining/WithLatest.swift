@@ -62,7 +62,7 @@ extension SignalProducer {
 extension Signal {
   /// Sends each value together with the latest one of another stream.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
   /// ``withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
@@ -72,7 +72,7 @@ extension Signal {
 
   /// Sends each value together with the latest one of another stream.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
@@ -84,8 +84,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends each value together with the latest one of another stream.
   ///
-  /// The form for a producer of the same values, written as an implicit member: `.never`, `.empty`.
-  /// More in ``Signal/withLatest(from:)``.
+  /// An overload for a producer of the same values, written as an implicit member, such as `.never`
+  /// or `.empty`. More in ``Signal/withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
   public func withLatest(
@@ -97,7 +97,7 @@ extension SignalProducer {
 
   /// Sends each value together with the latest one of another stream.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/withLatest(from:)``.
   @inlinable
   @_disfavoredOverload

@@ -1,7 +1,7 @@
 extension PropertyProtocol {
   /// A property of the first values of this one and another, then of their second values, and so on.
   ///
-  /// The form for a property written as an implicit member: `.init(value: 0)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: 0)`.
   @_disfavoredOverload
   public func zip<U>(with other: Property<U>) -> Property<(Value, U)> {
     let same: some PropertyProtocol<U> = other

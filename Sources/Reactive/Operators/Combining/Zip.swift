@@ -40,7 +40,7 @@ extension Signal {
 
   /// Sends the values of the signals of a sequence together, as arrays.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of arrays in the order of the signals.
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {

@@ -85,7 +85,7 @@ extension PropertyProtocol {
   ///
   /// - Parameters:
   ///   - strategy: What becomes of the inner properties.
-  ///   - transform: Called once for each value, and once for the one now.
+  ///   - transform: Called once for each value, and once for the current value.
   /// - Returns: A property whose value at first is that of the inner property of the value now.
   public func flatMap<Inner: PropertyProtocol>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner

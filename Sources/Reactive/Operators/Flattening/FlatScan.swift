@@ -6,7 +6,7 @@ extension Signal {
   ///     .flatScan(.concat, 0) { SignalProducer(value: $0 + $1) }       -1-3-|
   ///
   /// The closure is called when its stream is started, not when the value comes: with `.concat` it sees the
-  /// result that the stream before has left. The initial result is not sent. Ends as ``flatMap(_:_:)`` does.
+  /// result that the stream before has left. The initial result itself is not sent. Ends as ``flatMap(_:_:)`` does.
   ///
   /// - Parameters:
   ///   - strategy: What becomes of the inner streams.
@@ -45,7 +45,7 @@ extension SignalProducer {
           defer { latest = value }
           return latest
         }
-        // Released outside of the lock: its end may run code that comes back here.
+        // Released outside the lock: its deinitialiser may run code that re-enters here.
         withExtendedLifetime(before) {}
         return value
       }.run(observer, lifetime)

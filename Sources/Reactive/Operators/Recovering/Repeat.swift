@@ -34,7 +34,7 @@ extension SignalProducer {
   ///   - count: How many runs there are; less than zero traps, of none it completes when started.
   ///   - interval: From a completion to the next start; less than zero traps, zero is the tick of
   ///     the completion, but by the scheduler.
-  ///   - scheduler: Where it is started again; nil for the ambient one.
+  ///   - scheduler: Starts the producer again; nil for the ambient scheduler.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: One timer for each completion but the last. Keeps a count.
   @_disfavoredOverload

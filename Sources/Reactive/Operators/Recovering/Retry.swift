@@ -31,7 +31,7 @@ extension SignalProducer {
   ///   - count: How often it is started again at most; less than zero traps, zero is never.
   ///   - interval: From a failure to the next start; less than zero traps, zero is the tick of the
   ///     failure, but by the scheduler.
-  ///   - scheduler: Where it is started again; nil for the ambient one.
+  ///   - scheduler: Starts the producer again; nil for the ambient scheduler.
   ///   - resetOnValue: Whether `count` counts the failures since the last value, not all of them.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: One timer for each failure. Keeps a count.

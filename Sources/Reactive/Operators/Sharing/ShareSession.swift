@@ -149,7 +149,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private func send(_ value: Value) {
     if isForgetful { return hub.send(value) }
-    // The value that it takes the place of is released outside of the lock: its end may run code that comes back here.
+    // The replaced value is released outside the lock: its deinitialiser may run code that re-enters here.
     var other = value
     let isInside = memory.withLock { memory in
       memory.values.append(&other)
