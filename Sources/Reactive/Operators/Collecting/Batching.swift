@@ -33,7 +33,7 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     onTermination = observer.onTermination
   }
 
-  /// Opens the first batch now. By default it is opened at the first event.
+  /// Opens the first batch before the first event, which would otherwise open it.
   func openFirst() {
     gate.perform { [self] in _ = batch }
   }

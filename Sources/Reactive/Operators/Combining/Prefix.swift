@@ -5,10 +5,10 @@ extension SignalProducer {
   ///     cold x         -2|
   ///     s.prefix(x)    -2-1-|
   ///
-  /// It is `previous.concat(self)`: this producer is started in the tick in which the other completes or
-  /// is interrupted, after it has been let go of. If the other fails, this one is never started.
+  /// It is the same as `previous.concat(self)`. This producer is started in the tick in which the other completes or is
+  /// interrupted, after the other has been released. If the other fails, this one is never started.
   ///
-  /// - Parameter previous: What is sent before this producer.
+  /// - Parameter previous: The stream to send before this producer.
   /// - Returns: A producer that ends as this one does.
   public func prefix(
     _ previous: some SignalProducerConvertible<Value, Error>

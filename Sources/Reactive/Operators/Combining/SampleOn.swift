@@ -1,17 +1,16 @@
 extension Signal {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Sends the latest value together with each value of another stream, when that one sends.
   ///
   ///     s                   -1---2-|
   ///     x                   --a-b-|
   ///     s.sample(with: x)   --p-q--|    p = (1, "a"), q = (1, "b")
   ///
-  /// A value is sent again if nothing newer has come; before the first value nothing is sent.
-  /// Completed when both have completed, interrupted as soon as one is, failed as soon as this
-  /// signal fails.
+  /// A value is sent again if there is no newer one. Before the first value, nothing is sent. The
+  /// result completes when both have completed, is interrupted as soon as one is, and fails as soon
+  /// as this signal fails.
   ///
-  /// - Parameter sampler: What says when; attached to after this signal.
-  /// - Returns: A signal of pairs, one for each value of `sampler` but for those that come too
-  ///   early.
+  /// - Parameter sampler: The stream that triggers each sample; observed after this signal.
+  /// - Returns: A signal of pairs, one for each value of `sampler` after this signal's first value.
   /// - Complexity: O(1) per value. Keeps one value.
   @inlinable
   public func sample<Sampler: SignalProducerConvertible>(
@@ -27,13 +26,13 @@ extension Signal {
   ///     s.sample(on: x)                   --1-1-2|
   ///     s.sample(on: x, onlyNew: true)    --1---2|
   ///
-  /// It is `sample(with:)` without the trigger's values. With `onlyNew` a value is sent once at
-  /// most; then the result ends with this signal, a value that has not been sampled by then is
-  /// dropped, and the end of the trigger, of whatever kind, is ignored.
+  /// It works like `sample(with:)` without the trigger's values. With `onlyNew`, each value is sent
+  /// at most once, and the result ends with this signal: a value that has not been sampled by then
+  /// is dropped, and any end of the trigger is ignored.
   ///
   /// - Parameters:
-  ///   - trigger: What says when; attached to after this signal.
-  ///   - onlyNew: Whether a value that has been sent is not sent again.
+  ///   - trigger: The stream that triggers each sample; observed after this signal.
+  ///   - onlyNew: Whether to send each value at most once.
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value.
   @inlinable
@@ -45,7 +44,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Sends the latest value together with each value of another stream, when that one sends.
   ///
   /// Both are started, this one first. More in ``Signal/sample(with:)``.
   @inlinable
@@ -167,7 +166,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Sends the latest value together with each value of another stream, when that one sends.
   ///
   /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
   /// ``sample(with:)``.
@@ -177,7 +176,7 @@ extension Signal {
     attaching { $0.sample(with: sampler.producer) }
   }
 
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Sends the latest value together with each value of another stream, when that one sends.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``sample(with:)``.
@@ -189,7 +188,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Sends the latest value together with each value of another stream, when that one sends.
   ///
   /// An overload for a producer of the same values, written as an implicit member, such as `.never`
   /// or `.empty`. More in ``Signal/sample(with:)``.
@@ -202,7 +201,7 @@ extension SignalProducer {
     return sample(with: same)
   }
 
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Sends the latest value together with each value of another stream, when that one sends.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/sample(with:)``.

@@ -6,13 +6,14 @@ extension SignalProducer {
   ///     s.then(x)    ----2|
   ///
   /// The values of this producer are dropped. The other stream is started in the tick in which this one
-  /// completes, after this one has been let go of. If this one fails or is interrupted, so does and is the
-  /// result, and the other is never started.
+  /// completes, after this one has been released. If this one fails or is interrupted, so does the result, and the
+  /// other is never started.
   ///
-  /// Chains and nests of any length need no more stack than one. A producer may end with itself,
-  /// `then(.deferred { poll() })`: the rounds are a loop, and each is released as it ends.
+  /// Chains and nests of any length need only constant stack space. A producer may end with itself,
+  /// as in `then(.deferred { poll() })`: the rounds run in a loop, and each is released when it
+  /// ends.
   ///
-  /// - Parameter replacement: What is sent.
+  /// - Parameter replacement: The stream to send.
   /// - Returns: A producer that ends as `replacement` does.
   /// - Complexity: O(1) per value. Keeps nothing.
   public func then<Replacement: SignalProducerConvertible>(
@@ -20,7 +21,7 @@ extension SignalProducer {
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Error {
     let replacement = replacement.producer
     let plan = Plan(.then(prelude, replacement))
-    // Two streams need no list of what is to come.
+    // Two plain streams need no stack of remaining parts.
     guard self.plan == nil, replacement.plan == nil else { return SignalProducer<_, _>(plan) }
     return SignalProducer<Replacement.Value, Error>(
       running: { [run] observer, lifetime in
@@ -58,10 +59,10 @@ extension SignalProducer where Error == Never {
   }
 }
 
-/// One run of `then` of two streams that are not made of others.
+/// One run of `then` with two streams that do not consist of others.
 @usableFromInline
 final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// The lifetime of what is waited for.
+  /// The lifetime of the stream to wait for.
   @usableFromInline let first: Lifetime
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
@@ -86,7 +87,7 @@ final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
       return gate.perform { if !self.first.hasEnded { self.finish(termination) } }
     }
     guard !first.hasEnded else { return }
-    // Let go of before the other is started, which may use what it held.
+    // Released before the other is started, which may need a resource that this one held.
     first.end()
     guard !all.hasEnded else { return }
     let second = all.branch()

@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends together the values of this signal and another of the same kind.
+  /// Pairs the values of this signal and another of the same kind.
   ///
   /// An overload for a signal written as an implicit member, such as `.never` or `.empty`.
   @inlinable
@@ -10,7 +10,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends together the values of this producer and another.
+  /// Pairs the values of this producer and another.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
@@ -22,7 +22,7 @@ extension SignalProducer {
     return zip(with: same)
   }
 
-  /// Sends together the values of this producer and another of the same kind.
+  /// Pairs the values of this producer and another of the same kind.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
@@ -34,7 +34,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends together the values of this producer and another, where neither can fail.
+  /// Pairs the values of this producer and another, where neither can fail.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
@@ -46,7 +46,7 @@ extension SignalProducer where Error == Never {
     return zip(with: same)
   }
 
-  /// Sends together the values of this producer, which cannot fail, and of one that can.
+  /// Pairs the values of this producer, which cannot fail, and of one that can.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable

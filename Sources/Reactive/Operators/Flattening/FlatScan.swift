@@ -1,5 +1,5 @@
 extension Signal {
-  /// Flattens the streams that a closure makes of the latest result and each value, and whose values are the
+  /// Flattens the streams that a closure makes from the latest result and each value; their values are the next
   /// results.
   ///
   ///     s                                                              -1-2-|
@@ -9,9 +9,9 @@ extension Signal {
   /// result that the stream before has left. The initial result itself is not sent. Ends as ``flatMap(_:_:)`` does.
   ///
   /// - Parameters:
-  ///   - strategy: What becomes of the inner streams.
-  ///   - initial: The result before any inner stream has sent.
-  ///   - next: Given the latest result and a value, makes a stream of results.
+  ///   - strategy: How to run the inner streams.
+  ///   - initial: The result before the first inner stream sends.
+  ///   - next: Returns a stream of results, given the latest result and a value.
   /// - Returns: A signal of the results.
   /// - Complexity: One lock per inner stream and per result. Keeps one result.
   @_disfavoredOverload
@@ -24,7 +24,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Flattens the streams that a closure makes of the latest result and each value, and whose values are the
+  /// Flattens the streams that a closure makes from the latest result and each value; their values are the next
   /// results.
   ///
   /// Each start begins with the initial result. More in ``Signal/flatScan(_:_:_:)``.
@@ -34,7 +34,8 @@ extension SignalProducer {
     _ next: @escaping @Sendable (U, Value) -> Inner
   ) -> SignalProducer<U, Error> {
     SignalProducer<U, Error>(running: { observer, lifetime in
-      // Behind a lock: results are sent inside the gate, but inner streams are started outside.
+      // Protected by a lock: results are sent inside the gate, but inner streams are started
+      // outside.
       let result = ScanResult(initial)
       self.flatMap(strategy) { value in
         SignalProducer<U, Error>(running: { inner, branch in
