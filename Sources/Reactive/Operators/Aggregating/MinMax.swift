@@ -13,7 +13,7 @@ extension Signal {
   @_disfavoredOverload
   public func min() -> Signal where Value: Comparable { attaching { $0.min() } }
 
-  /// Sends the greatest value when the signal completes.
+  /// Sends the largest value when the signal completes.
   ///
   ///     s         -2-1-|
   ///     .max()    -----(2|)
@@ -44,7 +44,7 @@ extension Signal {
     attaching { $0.min(by: areInIncreasingOrder) }
   }
 
-  /// Sends the greatest value, in a given order, when the signal completes.
+  /// Sends the largest value, in a given order, when the signal completes.
   ///
   /// Of equal values, it sends the first. More in ``min()``.
   ///
@@ -68,7 +68,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public func min() -> SignalProducer where Value: Comparable { min { $0 < $1 } }
 
-  /// Sends the greatest value when the producer completes.
+  /// Sends the largest value when the producer completes.
   ///
   /// More in ``Signal/max()``.
   @inlinable
@@ -86,7 +86,7 @@ extension SignalProducer {
     reduce { best, value in areInIncreasingOrder(value, best) ? value : best }
   }
 
-  /// Sends the greatest value, in a given order, when the producer completes.
+  /// Sends the largest value, in a given order, when the producer completes.
   ///
   /// More in ``Signal/max(by:)``.
   @inlinable

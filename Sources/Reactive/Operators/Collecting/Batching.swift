@@ -5,7 +5,7 @@
 typealias BatchOpening<Value: Sendable, Output: Sendable, Error: Swift.Error> =
   @Sendable (Signal<Output, Error>.Observer, Lifetime) -> Signal<Value, Error>.Observer
 
-/// One run of an operator that collects values in one batch after the other.
+/// One run of an operator that collects values in one batch after another.
 final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Batch = Signal<Value, Error>.Observer
 
@@ -55,8 +55,7 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     stream.producer.run(observer.gated(by: gate, until: input), input)
   }
 
-  /// Starts a stream that closes a batch and opens the next when it fires; then the next such
-  /// stream is started.
+  /// Starts a stream that closes a batch and opens the next when it fires, and then starts another.
   func cut<Stream: SignalProducerConvertible>(
     by makeStream: @escaping @Sendable () -> Stream, refusing refusal: String
   ) where Stream.Error == Never {

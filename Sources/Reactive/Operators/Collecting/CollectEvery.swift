@@ -8,7 +8,7 @@ extension Signal {
   /// begins. With `stride`, arrays begin at their own interval, so that they can overlap or skip values. An array that
   /// ends in the tick of a hot value includes it.
   ///
-  /// A scheduler may run late, even by several intervals. Then the arrays that are due are sent, each once, with all
+  /// The scheduler may run late, even by several intervals. Then the arrays that are due are sent, each once, with all
   /// values so far. Arrays that would have begun and ended in the meantime are skipped, as a timer skips missed ticks.
   /// The next arrays end when they would have ended without the delay.
   ///
@@ -20,7 +20,7 @@ extension Signal {
   ///     previous one ends. Zero or less traps.
   ///   - limit: The number of values that fill an array, which is then sent without waiting; less than one traps.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  ///   - skipEmpty: Whether empty arrays are left out.
+  ///   - skipEmpty: Whether to skip empty arrays.
   ///   - pending: What happens to the open arrays when upstream completes.
   /// - Returns: A signal of arrays.
   /// - Complexity: One timer. O(n) per value for n open arrays, whose values are kept. The cost of a late timer does
@@ -46,7 +46,7 @@ extension Signal {
   ///   - stride: The time between the beginnings of two arrays; zero or less traps.
   ///   - limit: The number of values that fill an array; less than one traps.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  ///   - skipEmpty: Whether empty arrays are left out.
+  ///   - skipEmpty: Whether to skip empty arrays.
   ///   - discardWhenCompleted: Whether completion drops the open arrays. Otherwise each is sent when it is due, and
   ///     then the signal completes.
   /// - Returns: A signal of arrays.
@@ -137,7 +137,7 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The lifetime of upstream.
   var upstream: Lifetime { stage.upstream }
 
-  /// The observer to put upstream.
+  /// The upstream observer.
   var observer: Signal<Value, Error>.Observer {
     .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
   }

@@ -1,6 +1,5 @@
 extension Signal {
-  /// Sends the values in arrays; another stream begins each array, and a trigger made for it ends
-  /// it.
+  /// Sends the values in arrays that another stream begins and a trigger ends.
   ///
   ///     s                                     1-2-3-4--|
   ///     x                                     -a---a----
@@ -26,8 +25,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in arrays; another stream begins each array, and a trigger made for it ends
-  /// it.
+  /// Sends the values in arrays that another stream begins and a trigger ends.
   ///
   /// More in ``Signal/collect(from:until:)``.
   @_disfavoredOverload

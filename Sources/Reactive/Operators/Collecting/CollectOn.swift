@@ -5,13 +5,13 @@ extension Signal {
   ///     x                 ----a---
   ///     .collect(on: x)   ----p--(q|)    p = [1, 2], q = [3]
   ///
-  /// By default, empty arrays are sent too. On completion the last array is sent, empty or not. A failure or an
+  /// On completion the last array is sent. By default, empty arrays are sent too, even on completion. A failure or an
   /// interruption passes at once and drops the collected values. The end of the other stream is ignored.
   ///
   /// - Parameters:
   ///   - trigger: A stream whose values each send an array; it is started after this signal is
   ///     observed.
-  ///   - skipEmpty: Whether empty arrays are left out.
+  ///   - skipEmpty: Whether to skip empty arrays.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: Amortised O(1) per value. Keeps the values of one array.
   @_disfavoredOverload

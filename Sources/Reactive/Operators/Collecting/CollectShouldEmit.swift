@@ -18,8 +18,7 @@ extension Signal {
     attaching { $0.collect(shouldEmit) }
   }
 
-  /// Sends the values in arrays, each of which ends before a value for which a closure returns
-  /// true.
+  /// Sends the values in arrays that end before each value for which a closure returns true.
   ///
   ///     s                       -1-2-7-3|
   ///     .collect { $1 == 7 }    -----p--(q|)    p = [1, 2], q = [7, 3]
@@ -55,8 +54,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the values in arrays, each of which ends before a value for which a closure returns
-  /// true.
+  /// Sends the values in arrays that end before each value for which a closure returns true.
   ///
   /// Each start collects its own values. More in ``Signal/collect(_:)-([Value],Value)->Bool``.
   @inlinable
@@ -91,7 +89,7 @@ extension Signal.Observer {
   func collecting<Element>(
     until lifetime: Lifetime, _ add: @escaping @Sendable (inout [Element], Element) -> [Element]?
   ) -> Signal<Element, Error>.Observer where Value == [Element] {
-    // Nil until a value comes.
+    // Nil until a value arrives.
     let gathered = SerialBox<[Element]?>(nil)
     return .init(
       onValue: { [onValue] value in

@@ -9,7 +9,7 @@ extension Signal {
   /// open. On completion the last array is sent, empty or not. A failure or an interruption passes at once and drops
   /// the collected values.
   ///
-  /// - Parameter makeTrigger: Called once before this signal is observed, when you call this method, and after each
+  /// - Parameter makeTrigger: Called when you call this method, before this signal is observed, and again after each
   ///   array. Triggers that fire one after the other while they are started trap, because that would never end.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: One trigger for each array. Keeps the values of one array.

@@ -1,4 +1,4 @@
-/// When the batches of `collect(every:)` and of `window(every:)` open and close.
+/// The schedule by which the batches of `collect(every:)` and `window(every:)` open and close.
 struct Periods<Batch: Sendable>: Sendable {
   /// What happens to a batch.
   enum Step: Sendable {

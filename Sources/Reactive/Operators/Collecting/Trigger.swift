@@ -2,7 +2,7 @@ import Synchronization
 
 /// Waits for a stream to fire: once, at its first value or when it completes.
 ///
-/// An interruption does not fire it.
+/// An interrupted stream does not fire.
 final class Trigger: Sendable {
   private let branch: Lifetime
   private let refusal: String?
@@ -23,8 +23,7 @@ final class Trigger: Sendable {
   ///
   /// - Parameters:
   ///   - stream: The stream to wait for.
-  ///   - lifetime: Limits the wait. The stream is disposed of when it fires or when this lifetime
-  ///     ends.
+  ///   - lifetime: Limits the wait; the stream is disposed of when it fires or this lifetime ends.
   ///   - refusal: The message of the trap if streams fire one after the other while they are started, which would never
   ///     end. Pass it if the action waits for the next stream.
   ///   - action: Called at most once, outside every gate.

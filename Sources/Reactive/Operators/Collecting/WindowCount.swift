@@ -67,7 +67,7 @@ private final class CountedWindows<Value: Sendable, Error: Swift.Error>: Sendabl
   private struct State {
     /// Ordered from oldest to newest.
     var open: [(window: Signal<Value, Error>.Observer, missing: Int)] = []
-    /// How many values come before the next window is opened.
+    /// The number of values before the next window opens.
     var untilNext = 0
   }
 
@@ -90,7 +90,7 @@ private final class CountedWindows<Value: Sendable, Error: Swift.Error>: Sendabl
     self.stride = stride
   }
 
-  /// The observer to put upstream.
+  /// The upstream observer.
   var observer: Signal<Value, Error>.Observer {
     .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
   }

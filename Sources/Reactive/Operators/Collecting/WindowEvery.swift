@@ -11,7 +11,7 @@ extension Signal {
   /// begins. With `stride`, windows begin at their own interval, so that they can overlap or skip values. A window that
   /// ends in the tick of a hot value includes it.
   ///
-  /// A scheduler may run late, even by several intervals. Then the windows that are due end. Windows that would have
+  /// The scheduler may run late, even by several intervals. Then the windows that are due end. Windows that would have
   /// begun and ended in the meantime are skipped, as a timer skips missed ticks. The next windows end when they would
   /// have ended without the delay.
   ///
@@ -100,7 +100,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
   /// The lifetime of upstream.
   var upstream: Lifetime { stage.upstream }
 
-  /// The observer to put upstream.
+  /// The upstream observer.
   var observer: Signal<Value, Error>.Observer {
     .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
   }

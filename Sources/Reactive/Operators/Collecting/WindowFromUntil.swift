@@ -1,6 +1,5 @@
 extension Signal {
-  /// Sends the values in signals; another stream begins each one, and a trigger made for it ends
-  /// it.
+  /// Sends the values in signals that another stream begins and a trigger ends.
   ///
   ///     s                                    1-2-3-4--|
   ///     x                                    -a---a----
@@ -30,8 +29,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in signals; another stream begins each one, and a trigger made for it ends
-  /// it.
+  /// Sends the values in signals that another stream begins and a trigger ends.
   ///
   /// More in ``Signal/window(from:until:)``.
   @_disfavoredOverload

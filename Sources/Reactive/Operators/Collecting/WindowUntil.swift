@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends the values in signals; when the trigger made for one signal fires, it ends and the next begins.
+  /// Sends the values in signals; when a signal's trigger fires, it ends and the next begins.
   ///
   ///     s                        -12-3---|
   ///     cold x                   ---(a|)
@@ -13,7 +13,7 @@ extension Signal {
   /// interrupted trigger never fires, and the window stays open. The terminal event of this signal ends the open
   /// window, then the result. If the result is disposed of, the window is interrupted.
   ///
-  /// - Parameter makeTrigger: Called once before this signal is observed, when you call this method, and after each
+  /// - Parameter makeTrigger: Called when you call this method, before this signal is observed, and again after each
   ///   window. Triggers that fire one after the other while they are started trap, because that would never end.
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: One trigger for each window. Keeps no value.
@@ -26,7 +26,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in signals; when the trigger made for one signal fires, it ends and the next begins.
+  /// Sends the values in signals; when a signal's trigger fires, it ends and the next begins.
   ///
   ///     cold s                   -12-3---|
   ///     cold x                   ---(a|)

@@ -34,7 +34,7 @@ extension SignalProducer {
   ///     cold s               -1-|
   ///     s.prefix(value: 0)   01-|
   ///
-  /// - Parameter value: Sent inside the call that starts the result; this producer is started after it.
+  /// - Parameter value: Sent synchronously when the result is started; this producer is started after it.
   /// - Returns: A producer that ends as this one does.
   public func prefix(value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
 }

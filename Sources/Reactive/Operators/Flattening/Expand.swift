@@ -14,7 +14,7 @@ extension Signal {
   ///   - limit: The maximum number of inner streams that run at a time; less than one traps. A pending value is neither
   ///     sent nor expanded before its stream is started.
   ///   - transform: Called once for each sent value.
-  /// - Returns: A signal of all those values.
+  /// - Returns: A signal of the original and the expanded values.
   /// - Complexity: One lock per inner stream. Keeps the pending values.
   @_disfavoredOverload
   public func expand(

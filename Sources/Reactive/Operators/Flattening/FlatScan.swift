@@ -5,8 +5,8 @@ extension Signal {
   ///     s                                                              -1-2-|
   ///     .flatScan(.concat, 0) { SignalProducer(value: $0 + $1) }       -1-3-|
   ///
-  /// The closure is called when its stream is started, not when the value comes: with `.concat` it sees the
-  /// result that the stream before has left. The initial result itself is not sent. Ends as ``flatMap(_:_:)`` does.
+  /// The closure is called when its stream is started, not when the value arrives: with `.concat` it receives the last
+  /// result of the previous stream. The initial result itself is not sent. The result ends like ``flatMap(_:_:)``.
   ///
   /// - Parameters:
   ///   - strategy: How to run the inner streams.

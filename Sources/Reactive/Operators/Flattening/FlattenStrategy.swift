@@ -29,7 +29,7 @@ public struct FlattenStrategy: Sendable {
 
   /// Ignores new inner streams while one is running.
   ///
-  /// An inner stream that is interrupted interrupts the result.
+  /// An interrupted inner stream interrupts the result.
   public static let exhaust = FlattenStrategy(kind: .exhaust)
 
   /// ReactiveSwift's name for ``exhaust``.

@@ -1,7 +1,6 @@
 /// One run of `flatten`: keeps track of running and pending inner streams and ends the run.
 ///
-/// Inner streams are started outside the gate, because starting may take long and may send. Their events go through the
-/// gate.
+/// Inner streams are started outside the gate, because starting may take long and may send; their events pass the gate.
 @usableFromInline
 final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline typealias Inner = SignalProducer<Value, Error>
@@ -54,8 +53,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @inline(__always)
   func take(_ inner: Inner) {
     guard let branch = room(for: inner) else { return }
-    // The same as `start(_:in:)`, but inlinable, so that a stream made at the call site is compiled into one loop with
-    // this.
+    // The same as `start(_:in:)`, but inlinable: a stream made at the call site compiles into one loop with this.
     inner.run(
       Signal<Value, Error>.Observer(
         onValue: { [gate, onValue] value in
@@ -114,8 +112,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// Makes room for an inner stream and returns the lifetime to run it in; nil if it has to wait or
-  /// is ignored.
+  /// Makes room for an inner stream and returns its lifetime; nil if it has to wait or is ignored.
   private func admit(_ inner: Inner) -> Lifetime? {
     switch strategy.kind {
     case .concurrent(.max):
@@ -169,8 +166,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     guard case .concurrent(let limit) = strategy.kind else { return }
     while !all.hasEnded {
       let next = progress.withLock { progress -> Inner? in
-        // At most fifty calls are nested. Deeper ones are left to the loops that are already
-        // running.
+        // At most fifty calls are nested. Loops that are already running do the rest.
         guard progress.running < limit, progress.depth < 50,
           let next = progress.waiting.popFirst()
         else { return nil }
@@ -242,8 +238,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       guard !source.hasEnded, !all.hasEnded else { return }
       observer.onTermination(termination)
       all.end()
-      // Released outside the lock: pending streams may run code that re-enters here when they are
-      // released.
+      // Released outside the lock: pending streams may run code that re-enters here.
       var rest = Progress()
       progress.withLock { swap(&$0, &rest) }
       withExtendedLifetime(rest) {}

@@ -19,7 +19,7 @@ extension Signal {
   ///     more.
   ///   - value: Called with every value.
   /// - Returns: A signal of the same events.
-  /// - Complexity: The closures' own cost. Keeps nothing.
+  /// - Complexity: The cost of the closures. Keeps nothing.
   @available(swift, introduced: 6)
   public func on(
     event: (@Sendable (Event) -> Void)? = nil,
@@ -58,7 +58,7 @@ extension SignalProducer {
   ///     of.
   ///   - value: Called with every value.
   /// - Returns: A producer of the same events.
-  /// - Complexity: The closures' own cost. Keeps nothing.
+  /// - Complexity: The cost of the closures. Keeps nothing.
   @available(swift, introduced: 6)
   public func on(
     starting: (@Sendable () -> Void)? = nil,

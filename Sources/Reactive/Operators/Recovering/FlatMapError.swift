@@ -10,7 +10,7 @@ extension Signal {
   /// or an interruption of this stream passes.
   ///
   /// - Parameter recover: Called with the error, if the stream fails.
-  /// - Returns: A signal that fails if what `recover` returns fails.
+  /// - Returns: A signal that fails only if the stream from `recover` fails.
   /// - Complexity: O(1) per value.
   @available(swift, introduced: 6)
   public func flatMapError<Other: SignalProducerConvertible>(

@@ -19,7 +19,7 @@ extension SignalProducer {
   ///   - resets: The events after which the run is forgotten.
   ///   - linger: How long an unobserved run waits for a new observer; less than zero traps.
   ///   - scheduler: Schedules the end of that wait; nil for the ambient scheduler.
-  /// - Returns: A producer that shares.
+  /// - Returns: A producer that shares its run.
   /// - Complexity: One lock for each value, and one call for each observer. Keeps `count` values.
   @_disfavoredOverload
   public func share(

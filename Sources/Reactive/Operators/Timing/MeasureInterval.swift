@@ -4,7 +4,7 @@ extension Signal {
   ///     s                     -1--2|
   ///     .measureInterval()    -p--q|    p = (1, 1t), q = (2, 3t)
   ///
-  /// The first value comes with the time since the call. Every terminal event is sent without
+  /// The first value is paired with the time since the call. Every terminal event is sent without
   /// delay.
   ///
   /// - Parameter scheduler: Supplies the time and sends all events; nil for the ambient scheduler.
@@ -21,7 +21,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends each value together with the time since the previous one.
   ///
-  /// The first value comes with the time since the start. More in ``Signal/measureInterval(on:)``.
+  /// The first value is paired with the time since the start. More in
+  /// ``Signal/measureInterval(on:)``.
   @_disfavoredOverload
   public func measureInterval(
     on scheduler: (any TimedScheduler)? = nil

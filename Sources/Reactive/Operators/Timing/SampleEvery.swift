@@ -8,7 +8,8 @@ extension Signal {
   /// delay, and drops a value that has not been sampled by then.
   ///
   /// - Parameters:
-  ///   - interval: From the call to the first sample, and from one to the next; zero or less traps.
+  ///   - interval: The time from the call to the first sample, and between samples; zero or less
+  ///     traps.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A signal of some of the values, each at most once.
   /// - Complexity: One timer. Keeps one value.

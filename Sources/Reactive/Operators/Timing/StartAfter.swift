@@ -1,5 +1,5 @@
 extension SignalProducer {
-  /// Starts the producer after some time.
+  /// Starts the producer after a delay.
   ///
   ///     cold s                     -1|
   ///     .start(after: 2t)          ---1|

@@ -89,7 +89,7 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
   /// Adds a value to the window.
   ///
   /// - Parameter value: The new value. Afterwards the value that it replaced, to be released outside any lock.
-  /// - Returns: Whether it is to be sent now, and whether it has opened a window.
+  /// - Returns: Whether to send the value now, and whether it has opened a window.
   mutating func take(_ value: inout Value) -> (isSent: Bool, isOpening: Bool) {
     guard isOpen else {
       isOpen = true

@@ -56,7 +56,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     companion.contents.object = object
   }
 
-  /// The time of the scheduler.
+  /// The scheduler's current time.
   var now: Duration { scheduler.now }
 
   /// Sends from a job after a delay, unless the run is over by then.

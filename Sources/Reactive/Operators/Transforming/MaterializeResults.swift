@@ -4,7 +4,8 @@ extension Signal {
   ///     s                        -1-#
   ///     .materializeResults()    -a-(b|)    a = .success(1), b = .failure("error")
   ///
-  /// After a failure, the signal completes. A completion or an interruption passes at once and is not sent as a result.
+  /// After a failure, the resulting signal completes. A completion or an interruption passes at once and is not sent as
+  /// a result.
   ///
   /// - Returns: A signal of results that cannot fail.
   /// - Complexity: O(1) per event. Keeps nothing.
