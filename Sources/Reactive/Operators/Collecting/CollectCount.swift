@@ -81,7 +81,7 @@ extension Signal.Observer {
 
 /// The arrays of one `collect(count:)` that are not full yet.
 ///
-/// They share their newest values, so each one is a suffix of the oldest.
+/// They share their newest values, so each one is a suffix of the oldest array.
 @usableFromInline
 struct CountedArrays<Element> {
   /// The oldest array.

@@ -24,7 +24,7 @@ extension Signal {
 
   /// Sends the latest values of seven signals or more whenever one sends, once all have sent.
   ///
-  /// Two to six streams have their own overloads, which cost less per value. More in ``combineLatest(with:)``.
+  /// Two to six streams have their own, cheaper overloads. More in ``combineLatest(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<B, C, D, E, F, each Other: Sendable>(
@@ -96,8 +96,8 @@ extension SignalProducer {
 
   /// Sends the latest values of seven streams or more whenever one sends, once all have sent.
   ///
-  /// They are started in the order given. Two to six streams have their own overloads, which cost less per value. More
-  /// in ``Signal/combineLatest(with:)``.
+  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
+  /// ``Signal/combineLatest(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<

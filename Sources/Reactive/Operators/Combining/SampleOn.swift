@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends the latest value together with each value of another stream, when that one sends.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   ///     s                   -1---2-|
   ///     x                   --a-b-|
@@ -44,7 +44,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value together with each value of another stream, when that one sends.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   /// Both are started, this one first. More in ``Signal/sample(with:)``.
   @inlinable
@@ -166,7 +166,7 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the latest value together with each value of another stream, when that one sends.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
   /// ``sample(with:)``.
@@ -176,7 +176,7 @@ extension Signal {
     attaching { $0.sample(with: sampler.producer) }
   }
 
-  /// Sends the latest value together with each value of another stream, when that one sends.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``sample(with:)``.
@@ -188,7 +188,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value together with each value of another stream, when that one sends.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   /// An overload for a producer of the same values, written as an implicit member, such as `.never`
   /// or `.empty`. More in ``Signal/sample(with:)``.
@@ -201,7 +201,7 @@ extension SignalProducer {
     return sample(with: same)
   }
 
-  /// Sends the latest value together with each value of another stream, when that one sends.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/sample(with:)``.

@@ -26,8 +26,7 @@ extension Signal {
 
   /// Sends the values of seven signals or more together: the first of all, then the second of all.
   ///
-  /// Two to six streams have their own overloads, which cost less per value. More in
-  /// ``zip(with:)``.
+  /// Two to six streams have their own, cheaper overloads. More in ``zip(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<B, C, D, E, F, each Other: Sendable>(
@@ -90,8 +89,8 @@ extension SignalProducer {
 
   /// Sends the values of seven streams or more together: the first of all, then the second of all.
   ///
-  /// They are started in the order given. Two to six streams have their own overloads, which cost less per value. More
-  /// in ``Signal/zip(with:)``.
+  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
+  /// ``Signal/zip(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<

@@ -1,12 +1,12 @@
 extension Signal {
-  /// Flattens the streams that a closure makes from the latest result and each value; their values are the next
-  /// results.
+  /// Flattens the streams that a closure makes from the latest result and each value.
   ///
   ///     s                                                              -1-2-|
   ///     .flatScan(.concat, 0) { SignalProducer(value: $0 + $1) }       -1-3-|
   ///
-  /// The closure is called when its stream is started, not when the value arrives: with `.concat` it receives the last
-  /// result of the previous stream. The initial result itself is not sent. The result ends like ``flatMap(_:_:)``.
+  /// The values of these streams are the results. The closure is called when its stream is started, not when the value
+  /// arrives: with `.concat` it receives the last result of the previous stream. The initial result itself is not sent.
+  /// The result ends like ``flatMap(_:_:)``.
   ///
   /// - Parameters:
   ///   - strategy: How to run the inner streams.
@@ -24,8 +24,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Flattens the streams that a closure makes from the latest result and each value; their values are the next
-  /// results.
+  /// Flattens the streams that a closure makes from the latest result and each value.
   ///
   /// Each start begins with the initial result. More in ``Signal/flatScan(_:_:_:)``.
   @_disfavoredOverload

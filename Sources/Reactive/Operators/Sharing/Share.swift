@@ -8,8 +8,9 @@ extension SignalProducer {
   /// is not one of them, a late start receives the last values and then that end. Unless it has ended before, the run
   /// is disposed of when the last copy of the result and the last observer are gone.
   ///
-  /// There is never more than one run. A new run may be requested while the last one is still being started or
-  /// released, by another thread or by code which that calls. It then begins as soon as the last one has been released.
+  /// There is never more than one run. If another thread, or code that is called in the process, requests a new run
+  /// while the last one is still being started or released, the new run begins as soon as the last one has been
+  /// released.
   ///
   /// A synchronous source sends everything to the first start. If it is endless, it ends only if `resets` contains
   /// `unobserved`.

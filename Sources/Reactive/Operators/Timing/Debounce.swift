@@ -86,7 +86,7 @@ extension SignalProducer {
   }
 }
 
-/// The pending value of one `debounce`.
+/// The pending value and the timer of one `debounce`.
 @usableFromInline
 final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
