@@ -43,8 +43,8 @@ extension SignalProducer where Value == Bool {
 
   /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.init(value:
-  /// true)`.
+  /// An overload for a producer written as an implicit member, such as `.never` or
+  /// `.init(value: true)`.
   @inlinable
   @_disfavoredOverload
   public func and(_ other: SignalProducer) -> SignalProducer {

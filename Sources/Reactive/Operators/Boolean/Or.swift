@@ -44,8 +44,8 @@ extension SignalProducer where Value == Bool {
   /// Sends whether at least one of the two latest values is true, whenever one of the streams
   /// sends.
   ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.init(value:
-  /// true)`.
+  /// An overload for a producer written as an implicit member, such as `.never` or
+  /// `.init(value: true)`.
   @inlinable
   @_disfavoredOverload
   public func or(_ other: SignalProducer) -> SignalProducer {

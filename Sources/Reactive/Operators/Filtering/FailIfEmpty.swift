@@ -6,7 +6,7 @@ extension Signal {
   ///
   /// A signal that has sent a value completes as usual. A failure or an interruption passes at once.
   ///
-  /// - Parameter error: The failure; evaluated only when it is needed, once each time.
+  /// - Parameter error: The failure; evaluated each time it is needed, and only then.
   /// - Returns: A signal of the same values that fails instead of completing empty.
   /// - Complexity: O(1) per value. Keeps only whether there was a value.
   @_disfavoredOverload

@@ -16,12 +16,12 @@ extension Signal {
   ///     .throttle(3t)                        -1--2---3-|
   ///     .throttle(3t, edges: .leading)       -1------3-|
   ///
-  /// A value opens a window. With the leading edge, the first value of a window is sent at once.
-  /// With the trailing edge, the latest is sent when the window ends, and that opens the next
-  /// window. If there is nothing to send at its end, the window just closes. A value that arrives
-  /// in the tick in which a window ends belongs to that window. If upstream completes while a value
-  /// is pending, `pending` decides. A failure or an interruption is sent without delay and drops
-  /// the pending value.
+  /// A value opens a window. If `edges` has the leading edge, the first value of a window is sent
+  /// at once. If it has the trailing edge, the latest is sent when the window ends, and that opens
+  /// the next window. If there is nothing to send at its end, the window just closes. A value that
+  /// arrives in the tick in which a window ends belongs to that window. If upstream completes while
+  /// a value is pending, `pending` decides. A failure or an interruption is sent without delay and
+  /// drops the pending value.
   ///
   /// - Parameters:
   ///   - interval: How long a window is; less than zero traps.

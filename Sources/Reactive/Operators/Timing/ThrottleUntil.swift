@@ -4,12 +4,13 @@ extension Signal {
   ///     s                                              -12-----3-|
   ///     .throttle(until: { _ in .timer(after: 3t) })   -1------3-|
   ///
-  /// A value opens a window, and its trigger ends the window. With the leading edge, the first
-  /// value of a window is sent at once. With the trailing edge, the latest is sent when the window
-  /// ends, and that opens the next window. If there is nothing to send at its end, the window just
-  /// closes. A trigger fires at its first value or when it completes. An interrupted trigger does
-  /// not fire, and its window stays open. If upstream completes while a value is pending, `pending`
-  /// decides. A failure or an interruption passes at once and drops the pending value.
+  /// A value opens a window, and its trigger ends the window. If `edges` has the leading edge, the
+  /// first value of a window is sent at once. If it has the trailing edge, the latest is sent when
+  /// the window ends, and that opens the next window. If there is nothing to send at its end, the
+  /// window just closes. A trigger fires at its first value or when it completes. An interrupted
+  /// trigger does not fire, and its window stays open. If upstream completes while a value is
+  /// pending, `pending` decides. A failure or an interruption passes at once and drops the pending
+  /// value.
   ///
   /// - Parameters:
   ///   - makeTrigger: Called with each value that opens a window.
