@@ -1,6 +1,6 @@
-// Names of RxSwift, Combine and RxJS that this library has under another name. Each is declared only to say
-// the name here: the compiler shows the message, and code completion does not offer them. They are not operators,
-// so they have no documentation and no tests of what they do. Bodies only satisfy the compiler.
+// Operators of RxSwift, Combine and RxJS that have a different name in this library. The declarations only point to
+// that name: the compiler shows the message, and code completion does not offer them. They are not operators, so they
+// have no documentation and no tests. Their bodies only satisfy the compiler.
 
 // swift-format-ignore-file
 

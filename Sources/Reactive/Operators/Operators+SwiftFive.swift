@@ -1,7 +1,7 @@
-// Forms for code in Swift 5 mode, whose closures are hardly ever `@Sendable`; see `Streams+SwiftFive.swift`.
+// Overloads for code in Swift 5 mode, where closures are rarely `@Sendable`; see `Streams+SwiftFive.swift`.
 
 extension Signal {
-  /// The form of ``map(_:)`` for code in Swift 5 mode.
+  /// The overload of ``map(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -10,7 +10,7 @@ extension Signal {
     return map { transform($0) }
   }
 
-  /// The form of ``filter(_:)`` for code in Swift 5 mode.
+  /// The overload of ``filter(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -19,7 +19,7 @@ extension Signal {
     return filter { isIncluded($0) }
   }
 
-  /// The form of ``compactMap(_:)`` for code in Swift 5 mode.
+  /// The overload of ``compactMap(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -28,7 +28,7 @@ extension Signal {
     return compactMap { transform($0) }
   }
 
-  /// The form of ``mapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``mapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -37,7 +37,7 @@ extension Signal {
     return mapError { transform($0) }
   }
 
-  /// The form of ``flatMap(_:_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMap(_:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -47,7 +47,7 @@ extension Signal {
     return map { transform($0).producer }.flatten(strategy)
   }
 
-  /// The form of `on` for code in Swift 5 mode.
+  /// The overload of `on` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -72,7 +72,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// The form of ``map(_:)`` for code in Swift 5 mode.
+  /// The overload of ``map(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -81,7 +81,7 @@ extension SignalProducer {
     return map { transform($0) }
   }
 
-  /// The form of ``filter(_:)`` for code in Swift 5 mode.
+  /// The overload of ``filter(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -90,7 +90,7 @@ extension SignalProducer {
     return filter { isIncluded($0) }
   }
 
-  /// The form of ``compactMap(_:)`` for code in Swift 5 mode.
+  /// The overload of ``compactMap(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -99,7 +99,7 @@ extension SignalProducer {
     return compactMap { transform($0) }
   }
 
-  /// The form of ``mapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``mapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -108,7 +108,7 @@ extension SignalProducer {
     return mapError { transform($0) }
   }
 
-  /// The form of ``flatMap(_:_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMap(_:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -118,7 +118,7 @@ extension SignalProducer {
     return map { transform($0).producer }.flatten(strategy)
   }
 
-  /// The form of `on` for code in Swift 5 mode.
+  /// The overload of `on` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -147,7 +147,7 @@ extension SignalProducer {
 }
 
 extension PropertyProtocol {
-  /// The form of ``map(_:)`` for code in Swift 5 mode.
+  /// The overload of ``map(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @_disfavoredOverload
   public func map<U: Sendable>(_ transform: @escaping (Value) -> U) -> Property<U> {

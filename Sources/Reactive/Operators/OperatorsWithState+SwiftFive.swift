@@ -1,7 +1,7 @@
-// Forms for code in Swift 5 mode, whose closures are hardly ever `@Sendable`; see `Streams+SwiftFive.swift`.
+// Overloads for code in Swift 5 mode, where closures are rarely `@Sendable`; see `Streams+SwiftFive.swift`.
 
 extension Signal {
-  /// The form of ``scan(_:_:)`` for code in Swift 5 mode.
+  /// The overload of ``scan(_:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -12,7 +12,7 @@ extension Signal {
     return scan(initial) { next($0, $1) }
   }
 
-  /// The form of ``scan(into:_:)`` for code in Swift 5 mode.
+  /// The overload of ``scan(into:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -23,7 +23,7 @@ extension Signal {
     return scan(into: initial) { next(&$0, $1) }
   }
 
-  /// The form of ``reduce(_:_:)`` for code in Swift 5 mode.
+  /// The overload of ``reduce(_:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -34,7 +34,7 @@ extension Signal {
     return reduce(initial) { next($0, $1) }
   }
 
-  /// The form of ``reduce(into:_:)`` for code in Swift 5 mode.
+  /// The overload of ``reduce(into:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -45,7 +45,7 @@ extension Signal {
     return reduce(into: initial) { next(&$0, $1) }
   }
 
-  /// The form of ``skipRepeats(_:comparing:)`` for code in Swift 5 mode.
+  /// The overload of ``skipRepeats(_:comparing:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -57,7 +57,7 @@ extension Signal {
     return skipRepeats({ isEquivalent($0, $1) }, comparing: comparison)
   }
 
-  /// The form of ``uniqueValues(_:resetOn:)`` for code in Swift 5 mode.
+  /// The overload of ``uniqueValues(_:resetOn:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -68,7 +68,7 @@ extension Signal {
     return uniqueValues({ key($0) }, resetOn: trigger)
   }
 
-  /// The form of ``take(while:inclusive:)`` for code in Swift 5 mode.
+  /// The overload of ``take(while:inclusive:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -79,7 +79,7 @@ extension Signal {
     return take(while: { shouldContinue($0) }, inclusive: isInclusive)
   }
 
-  /// The form of ``take(until:)`` for code in Swift 5 mode.
+  /// The overload of ``take(until:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -88,7 +88,7 @@ extension Signal {
     return take(until: { shouldContinue($0) })
   }
 
-  /// The form of ``skip(while:)`` for code in Swift 5 mode.
+  /// The overload of ``skip(while:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -99,7 +99,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// The form of ``scan(_:_:)`` for code in Swift 5 mode.
+  /// The overload of ``scan(_:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -110,7 +110,7 @@ extension SignalProducer {
     return scan(initial) { next($0, $1) }
   }
 
-  /// The form of ``scan(into:_:)`` for code in Swift 5 mode.
+  /// The overload of ``scan(into:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -121,7 +121,7 @@ extension SignalProducer {
     return scan(into: initial) { next(&$0, $1) }
   }
 
-  /// The form of ``reduce(_:_:)`` for code in Swift 5 mode.
+  /// The overload of ``reduce(_:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -132,7 +132,7 @@ extension SignalProducer {
     return reduce(initial) { next($0, $1) }
   }
 
-  /// The form of ``reduce(into:_:)`` for code in Swift 5 mode.
+  /// The overload of ``reduce(into:_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -143,7 +143,7 @@ extension SignalProducer {
     return reduce(into: initial) { next(&$0, $1) }
   }
 
-  /// The form of ``skipRepeats(_:comparing:)`` for code in Swift 5 mode.
+  /// The overload of ``skipRepeats(_:comparing:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -155,7 +155,7 @@ extension SignalProducer {
     return skipRepeats({ isEquivalent($0, $1) }, comparing: comparison)
   }
 
-  /// The form of ``uniqueValues(_:resetOn:)`` for code in Swift 5 mode.
+  /// The overload of ``uniqueValues(_:resetOn:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -166,7 +166,7 @@ extension SignalProducer {
     return uniqueValues({ key($0) }, resetOn: trigger)
   }
 
-  /// The form of ``take(while:inclusive:)`` for code in Swift 5 mode.
+  /// The overload of ``take(while:inclusive:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -177,7 +177,7 @@ extension SignalProducer {
     return take(while: { shouldContinue($0) }, inclusive: isInclusive)
   }
 
-  /// The form of ``take(until:)`` for code in Swift 5 mode.
+  /// The overload of ``take(until:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -186,7 +186,7 @@ extension SignalProducer {
     return take(until: { shouldContinue($0) })
   }
 
-  /// The form of ``skip(while:)`` for code in Swift 5 mode.
+  /// The overload of ``skip(while:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload

@@ -1,7 +1,7 @@
-// Forms for code in Swift 5 mode, whose closures are hardly ever `@Sendable`; see `Streams+SwiftFive.swift`.
+// Overloads for code in Swift 5 mode, where closures are rarely `@Sendable`; see `Streams+SwiftFive.swift`.
 
 extension Signal {
-  /// The form of ``flatMapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -12,7 +12,7 @@ extension Signal {
     return flatMapError { recover($0) }
   }
 
-  /// The form of ``flatMapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -23,7 +23,7 @@ extension Signal {
     return flatMapError { recover($0) }
   }
 
-  /// The form of ``flatMapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -34,7 +34,7 @@ extension Signal {
     return flatMapError { recover($0) }
   }
 
-  /// The form of ``attempt(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attempt(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -43,7 +43,7 @@ extension Signal {
     return attempt { value in Result { () throws(Error) in try action(value) } }
   }
 
-  /// The form of ``attemptMap(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attemptMap(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -54,7 +54,7 @@ extension Signal {
     return attemptMap { value in Result { () throws(Error) in try transform(value) } }
   }
 
-  /// The form of ``attempt(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attempt(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -63,7 +63,7 @@ extension Signal {
     return attempt { action($0) }
   }
 
-  /// The form of ``attemptMap(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attemptMap(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -76,7 +76,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// The form of ``flatMapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -87,7 +87,7 @@ extension SignalProducer {
     return flatMapError { recover($0) }
   }
 
-  /// The form of ``flatMapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -98,7 +98,7 @@ extension SignalProducer {
     return flatMapError { recover($0) }
   }
 
-  /// The form of ``flatMapError(_:)`` for code in Swift 5 mode.
+  /// The overload of ``flatMapError(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -109,7 +109,7 @@ extension SignalProducer {
     return flatMapError { recover($0) }
   }
 
-  /// The form of ``attempt(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attempt(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -118,7 +118,7 @@ extension SignalProducer {
     return attempt { value in Result { () throws(Error) in try action(value) } }
   }
 
-  /// The form of ``attemptMap(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attemptMap(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -129,7 +129,7 @@ extension SignalProducer {
     return attemptMap { value in Result { () throws(Error) in try transform(value) } }
   }
 
-  /// The form of ``attempt(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attempt(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -138,7 +138,7 @@ extension SignalProducer {
     return attempt { action($0) }
   }
 
-  /// The form of ``attemptMap(_:)`` for code in Swift 5 mode.
+  /// The overload of ``attemptMap(_:)`` for code in Swift 5 mode.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload

@@ -1,15 +1,14 @@
 extension Signal {
-  /// Says whether every value meets a condition.
+  /// Sends whether every value satisfies a condition.
   ///
   ///     s                            -1-2-3|
   ///     .allSatisfy { $0 < 2 }       ---(f|)    f = false
   ///
-  /// Sends false at the first value that does not, and completes; upstream is disposed of there. Sends
-  /// true when the signal completes, also if there were no values. A failure or an interruption passes
-  /// at once, and nothing is sent.
+  /// It sends false at the first value that does not, completes and disposes of upstream. It sends true when the signal
+  /// completes, even if there were no values. A failure or an interruption passes at once, without an answer.
   ///
-  /// - Parameter predicate: Called once for each value up to the first that it refuses.
-  /// - Returns: A signal of one answer.
+  /// - Parameter predicate: Called once for each value up to the first that it rejects.
+  /// - Returns: A signal of one Boolean.
   /// - Complexity: One call of `predicate` per value. Keeps nothing.
   @_disfavoredOverload
   public func allSatisfy(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Error> {
@@ -18,7 +17,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Says whether every value meets a condition.
+  /// Sends whether every value satisfies a condition.
   ///
   /// More in ``Signal/allSatisfy(_:)``.
   @_disfavoredOverload
@@ -30,7 +29,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer where Value == Bool {
-  /// The observer to put upstream so that this one is told whether all values meet a condition.
+  /// Makes the upstream observer that sends this one whether all values satisfy a condition.
   @usableFromInline
   func answeringIfAll<Upstream>(
     _ predicate: @escaping @Sendable (Upstream) -> Bool, of upstream: Lifetime
@@ -45,7 +44,7 @@ extension Signal.Observer where Value == Bool {
         upstream.end()
       },
       onTermination: { [self] termination in
-        // Over already, if who was told the answer made upstream end.
+        // Already over, if the observer of the answer made upstream end.
         guard !isOver.contents else { return }
         if case .completed = termination { onValue(true) }
         onTermination(termination)

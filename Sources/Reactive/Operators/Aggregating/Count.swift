@@ -4,7 +4,8 @@ extension Signal {
   ///     s           -1-2-|
   ///     .count()    -----(2|)
   ///
-  /// Zero if there were none. A failure or an interruption passes at once, and nothing is sent.
+  /// The count of an empty signal is zero. A failure or an interruption passes at once, and nothing
+  /// is sent.
   ///
   /// - Returns: A signal of one number that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.

@@ -1,5 +1,5 @@
 extension Signal where Error == Never {
-  /// Says whether this signal, which cannot fail, and a stream that can send equal values.
+  /// Sends whether this signal, which cannot fail, and a stream that can send equal values.
   ///
   /// More in ``elementsEqual(_:)``.
   @inlinable
@@ -10,7 +10,7 @@ extension Signal where Error == Never {
     attaching { $0.promoteError(F.self).elementsEqual(other) }
   }
 
-  /// Says whether this signal, which cannot fail, and a stream that can send equivalent values.
+  /// Sends whether this signal, which cannot fail, and a stream that can send equivalent values.
   ///
   /// More in ``elementsEqual(_:by:)``.
   @inlinable
@@ -24,7 +24,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Says whether this producer, which cannot fail, and a stream that can send equal values.
+  /// Sends whether this producer, which cannot fail, and a stream that can send equal values.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
   @inlinable
@@ -35,7 +35,7 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).elementsEqual(other)
   }
 
-  /// Says whether this producer, which cannot fail, and a stream that can send equivalent values.
+  /// Sends whether this producer, which cannot fail, and a stream that can send equivalent values.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
   @inlinable

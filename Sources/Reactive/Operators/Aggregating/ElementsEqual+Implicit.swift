@@ -1,8 +1,8 @@
 extension Signal {
-  /// Says whether two streams send equal values in the same order.
+  /// Sends whether two streams send equal values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -11,10 +11,10 @@ extension Signal {
     attaching { $0.comparing(other) { $0 == $1 } }
   }
 
-  /// Says whether two streams send equivalent values in the same order.
+  /// Sends whether two streams send equivalent values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:by:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -26,7 +26,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Says whether two streams that cannot fail send equal values in the same order.
+  /// Sends whether two streams that cannot fail send equal values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
   @inlinable
@@ -37,7 +37,7 @@ extension Signal where Error == Never {
     attaching { $0.comparing(other.producer) { $0 == $1 } }
   }
 
-  /// Says whether two streams that cannot fail send equivalent values in the same order.
+  /// Sends whether two streams that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
   @inlinable
@@ -51,10 +51,10 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Says whether two streams send equal values in the same order.
+  /// Sends whether two streams send equal values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -63,10 +63,10 @@ extension SignalProducer {
     comparing(other) { $0 == $1 }
   }
 
-  /// Says whether two streams send equivalent values in the same order.
+  /// Sends whether two streams send equivalent values in the same order.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/elementsEqual(_:by:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -78,7 +78,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Says whether two streams that cannot fail send equal values in the same order.
+  /// Sends whether two streams that cannot fail send equal values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
   @inlinable
@@ -89,7 +89,7 @@ extension SignalProducer where Error == Never {
     comparing(other.producer) { $0 == $1 }
   }
 
-  /// Says whether two streams that cannot fail send equivalent values in the same order.
+  /// Sends whether two streams that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
   @inlinable

@@ -1,17 +1,17 @@
 extension Signal {
-  /// Says whether two streams send equal values in the same order.
+  /// Sends whether two streams send equal values in the same order.
   ///
   ///     a                     -1-2-|
   ///     b                     1--2---|
   ///     a.elementsEqual(b)    -------(t|)    t = true
   ///
-  /// The values are compared pairwise, whenever they come; early ones wait. Sends false and completes as
-  /// soon as two differ, or as soon as one stream has a value too many for the other, which has
-  /// completed; sends true when both have completed. Failed or interrupted as soon as one is. Whatever
-  /// still runs is disposed of. This signal is attached to first.
+  /// The values are compared in pairs, whenever they arrive; early values are kept until their counterparts arrive. The
+  /// result sends false and completes as soon as two values differ, or as soon as one stream has completed and the
+  /// other has more values. It sends true when both have completed. It fails or is interrupted as soon as one stream
+  /// is. A stream that still runs is then disposed of. This signal is observed first.
   ///
-  /// - Parameter other: What it is compared with.
-  /// - Returns: A signal of one answer.
+  /// - Parameter other: The stream to compare with.
+  /// - Returns: A signal of one Boolean.
   /// - Complexity: One comparison per pair. Keeps the values of one stream that are ahead of the other's.
   @_disfavoredOverload
   public func elementsEqual(
@@ -20,7 +20,7 @@ extension Signal {
     attaching { $0.elementsEqual(other) }
   }
 
-  /// Says whether two streams send equivalent values in the same order.
+  /// Sends whether two streams send equivalent values in the same order.
   ///
   ///     a                                               -1-2-|
   ///     b                                               3--4---|
@@ -29,10 +29,10 @@ extension Signal {
   /// More in ``elementsEqual(_:)``.
   ///
   /// - Parameters:
-  ///   - other: What it is compared with.
-  ///   - areEquivalent: Given a value of this signal and the other's at the same place, says whether
-  ///     they are to count as equal.
-  /// - Returns: A signal of one answer.
+  ///   - other: The stream to compare with.
+  ///   - areEquivalent: Returns whether two values at the same position count as equal, given this signal's and the
+  ///     other's.
+  /// - Returns: A signal of one Boolean.
   /// - Complexity: One call of `areEquivalent` per pair. Keeps the values of one stream that are ahead of
   ///   the other's.
   @_disfavoredOverload
@@ -43,7 +43,7 @@ extension Signal {
     attaching { $0.elementsEqual(other, by: areEquivalent) }
   }
 
-  /// Says whether this signal and a stream that cannot fail send equal values in the same order.
+  /// Sends whether this signal and a stream that cannot fail send equal values in the same order.
   ///
   /// More in ``elementsEqual(_:)``.
   @_disfavoredOverload
@@ -53,7 +53,7 @@ extension Signal {
     attaching { $0.elementsEqual(other) }
   }
 
-  /// Says whether this signal and a stream that cannot fail send equivalent values in the same order.
+  /// Sends whether this signal and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``elementsEqual(_:by:)``.
   @_disfavoredOverload
@@ -66,7 +66,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Says whether two streams send equal values in the same order.
+  /// Sends whether two streams send equal values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:)``.
   @_disfavoredOverload
@@ -76,7 +76,7 @@ extension SignalProducer {
     comparing(other.producer) { $0 == $1 }
   }
 
-  /// Says whether two streams send equivalent values in the same order.
+  /// Sends whether two streams send equivalent values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:by:)``.
   @_disfavoredOverload
@@ -100,7 +100,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer {
-  /// Says whether this producer and a stream that cannot fail send equal values in the same order.
+  /// Sends whether this producer and a stream that cannot fail send equal values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
   @_disfavoredOverload
@@ -110,7 +110,7 @@ extension SignalProducer {
     elementsEqual(other.producer.promoteError(Error.self))
   }
 
-  /// Says whether this producer and a stream that cannot fail send equivalent values in the same order.
+  /// Sends whether this producer and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
   @_disfavoredOverload
@@ -122,17 +122,17 @@ extension SignalProducer {
   }
 }
 
-/// Where the two streams of one `elementsEqual` meet.
+/// One run of `elementsEqual`, which compares its two streams.
 @usableFromInline
 final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   enum Side: Sendable { case own, other }
 
   private struct State {
-    /// The values of the stream that is ahead, and which one that is.
+    /// The pending values of the stream that is ahead, and which one that is.
     var waiting = Queue<Value>()
     var ahead = Side.own
-    /// The stream that has completed.
+    /// The stream that completed first.
     var ended: Side?
   }
 
@@ -140,7 +140,7 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
   private let inputs: Lifetime
   private let gate: Gate
   private let areEquivalent: @Sendable (Value, Value) -> Bool
-  // Touched inside the gate only.
+  // Accessed only inside the gate.
   private let state = SerialBox(State())
 
   @usableFromInline
@@ -169,7 +169,7 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
       let isEqual = side == .own ? areEquivalent(value, partner) : areEquivalent(partner, value)
       if !isEqual { answer(false) }
     } else if state.contents.ended != nil {
-      // The other one: this one has just sent.
+      // Only the other stream can have ended: this one has just sent.
       answer(false)
     } else {
       state.contents.ahead = side
@@ -179,7 +179,7 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private func ended(_ termination: Termination<Error>, _ side: Side, _ input: Lifetime) {
     guard case .completed = termination else { return finish(termination) }
-    // The other one's values that still wait will find no partner.
+    // The other stream's pending values will get no counterpart.
     if state.contents.ahead != side, !state.contents.waiting.isEmpty { return answer(false) }
     if state.contents.ended != nil { return answer(true) }
     state.contents.ended = side

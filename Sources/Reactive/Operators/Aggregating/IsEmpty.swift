@@ -1,20 +1,20 @@
 extension Signal {
-  /// Says whether the signal completes without a value.
+  /// Sends whether the signal completes without a value.
   ///
   ///     s             -1-|
   ///     .isEmpty()    -(f|)    f = false
   ///
-  /// Sends false at the first value, and completes; upstream is disposed of there. Sends true when the
-  /// signal completes before that. A failure or an interruption passes at once, and nothing is sent.
+  /// It sends false at the first value, completes and disposes of upstream. It sends true when the signal completes
+  /// without a value. A failure or an interruption passes at once, without an answer.
   ///
-  /// - Returns: A signal of one answer.
+  /// - Returns: A signal of one Boolean.
   /// - Complexity: O(1). Keeps nothing.
   @_disfavoredOverload
   public func isEmpty() -> Signal<Bool, Error> { attaching { $0.isEmpty() } }
 }
 
 extension SignalProducer {
-  /// Says whether the producer completes without a value.
+  /// Sends whether the producer completes without a value.
   ///
   /// More in ``Signal/isEmpty()``.
   @_disfavoredOverload

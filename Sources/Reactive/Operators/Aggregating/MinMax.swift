@@ -1,11 +1,11 @@
 extension Signal {
-  /// Sends the least value when the signal completes.
+  /// Sends the smallest value when the signal completes.
   ///
   ///     s         -2-1-|
   ///     .min()    -----(1|)
   ///
-  /// Of equal values it is the first. Of no values nothing is sent before the completion. A failure or
-  /// an interruption passes at once, and nothing is sent.
+  /// Of equal values, it sends the first. Without values, nothing is sent before the completion. A failure or an
+  /// interruption passes at once, and nothing is sent.
   ///
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
@@ -13,12 +13,12 @@ extension Signal {
   @_disfavoredOverload
   public func min() -> Signal where Value: Comparable { attaching { $0.min() } }
 
-  /// Sends the greatest value when the signal completes.
+  /// Sends the largest value when the signal completes.
   ///
   ///     s         -2-1-|
   ///     .max()    -----(2|)
   ///
-  /// Of equal values it is the first. More in ``min()``.
+  /// Of equal values, it sends the first. More in ``min()``.
   ///
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
@@ -26,14 +26,14 @@ extension Signal {
   @_disfavoredOverload
   public func max() -> Signal where Value: Comparable { attaching { $0.max() } }
 
-  /// Sends the least value, in an order of its own, when the signal completes.
+  /// Sends the smallest value, in a given order, when the signal completes.
   ///
   ///     s                           -p-q-|    p = (1, "y"), q = (2, "x")
   ///     .min(by: { $0.1 < $1.1 })   -----(q|)
   ///
-  /// Of equal values it is the first. More in ``min()``.
+  /// Of equal values, it sends the first. More in ``min()``.
   ///
-  /// - Parameter areInIncreasingOrder: Says whether its first argument comes before its second.
+  /// - Parameter areInIncreasingOrder: Returns whether its first argument comes before its second.
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @inlinable
@@ -44,11 +44,11 @@ extension Signal {
     attaching { $0.min(by: areInIncreasingOrder) }
   }
 
-  /// Sends the greatest value, in an order of its own, when the signal completes.
+  /// Sends the largest value, in a given order, when the signal completes.
   ///
-  /// Of equal values it is the first. More in ``min()``.
+  /// Of equal values, it sends the first. More in ``min()``.
   ///
-  /// - Parameter areInIncreasingOrder: Says whether its first argument comes before its second.
+  /// - Parameter areInIncreasingOrder: Returns whether its first argument comes before its second.
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @inlinable
@@ -61,21 +61,21 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the least value when the producer completes.
+  /// Sends the smallest value when the producer completes.
   ///
   /// More in ``Signal/min()``.
   @inlinable
   @_disfavoredOverload
   public func min() -> SignalProducer where Value: Comparable { min { $0 < $1 } }
 
-  /// Sends the greatest value when the producer completes.
+  /// Sends the largest value when the producer completes.
   ///
   /// More in ``Signal/max()``.
   @inlinable
   @_disfavoredOverload
   public func max() -> SignalProducer where Value: Comparable { max { $0 < $1 } }
 
-  /// Sends the least value, in an order of its own, when the producer completes.
+  /// Sends the smallest value, in a given order, when the producer completes.
   ///
   /// More in ``Signal/min(by:)``.
   @inlinable
@@ -86,7 +86,7 @@ extension SignalProducer {
     reduce { best, value in areInIncreasingOrder(value, best) ? value : best }
   }
 
-  /// Sends the greatest value, in an order of its own, when the producer completes.
+  /// Sends the largest value, in a given order, when the producer completes.
   ///
   /// More in ``Signal/max(by:)``.
   @inlinable

@@ -1,15 +1,14 @@
 extension Signal {
-  /// Sends what the values add up to when the signal completes.
+  /// Combines all values into one result and sends it when the signal completes.
   ///
   ///     s                          -1-2-|
   ///     .reduce(0) { $0 + $1 }     -----(3|)
   ///
-  /// Of no values it is the initial result. A failure or an interruption passes at once, and nothing is
-  /// sent.
+  /// Without values, it sends the initial result. A failure or an interruption passes at once, and nothing is sent.
   ///
   /// - Parameters:
-  ///   - initial: What the first value is added to.
-  ///   - next: Given the result so far and a value, makes the next result.
+  ///   - initial: The result before the first value.
+  ///   - next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
   @available(swift, introduced: 6)
@@ -20,13 +19,13 @@ extension Signal {
     reduce(into: initial) { $0 = next($0, $1) }
   }
 
-  /// Sends what the values add up to when the signal completes, changed in place.
+  /// Adds all values to one result in place and sends it when the signal completes.
   ///
   ///     s                                      -1-2-|
   ///     .reduce(into: []) { $0.append($1) }    -----(p|)    p = [1, 2]
   ///
   /// - Parameters:
-  ///   - initial: What the first value is added to.
+  ///   - initial: The result before the first value.
   ///   - next: Adds a value to the result.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
@@ -38,14 +37,14 @@ extension Signal {
     attaching { $0.reduce(into: initial, next) }
   }
 
-  /// Sends what the values add up to when the signal completes, the first being the first result.
+  /// Combines all values, starting with the first, and sends the result when the signal completes.
   ///
   ///     s                       -2-3-|
   ///     .reduce { $0 * $1 }     -----(6|)
   ///
-  /// Of no values nothing is sent before the completion.
+  /// Without values, nothing is sent before the completion.
   ///
-  /// - Parameter next: Given the result so far and a value, makes the next result.
+  /// - Parameter next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable
@@ -56,7 +55,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what the values add up to when the producer completes.
+  /// Combines all values into one result and sends it when the producer completes.
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(_:_:)``.
   @available(swift, introduced: 6)
@@ -67,7 +66,7 @@ extension SignalProducer {
     reduce(into: initial) { $0 = next($0, $1) }
   }
 
-  /// Sends what the values add up to when the producer completes, changed in place.
+  /// Adds all values to one result in place and sends it when the producer completes.
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(into:_:)``.
   @available(swift, introduced: 6)
@@ -78,7 +77,8 @@ extension SignalProducer {
     transforming { $0.reducing(into: initial, next) }
   }
 
-  /// Sends what the values add up to when the producer completes, the first being the first result.
+  /// Combines all values, starting with the first, and sends the result when the producer
+  /// completes.
   ///
   /// More in ``Signal/reduce(_:)``.
   @inlinable
@@ -89,7 +89,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets what the values add up to, at the end.
+  /// Makes the upstream observer that sends the final result to this one at the end.
   @inlinable
   func reducing<Upstream>(
     into initial: Value, _ next: @escaping @Sendable (inout Value, Upstream) -> Void
@@ -103,7 +103,8 @@ extension Signal.Observer {
       })
   }
 
-  /// The observer to put upstream so that this one gets what the values add up to, from the first.
+  /// Makes the upstream observer that sends the final result to this one, starting with the first
+  /// value.
   @inlinable
   func reducing(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
     let result = SerialBox<Value?>(nil)

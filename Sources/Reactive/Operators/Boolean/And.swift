@@ -1,29 +1,31 @@
 extension Signal where Value == Bool {
-  /// Sends whether both latest values are true, whenever one of them sends.
+  /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
   ///     a           t---f|
   ///     b           -f-t-|
   ///     a.and(b)    -f-tf|    t = true, f = false
   ///
-  /// Repeats are sent. Starts and ends as ``combineLatest(with:)`` does.
+  /// Repeated results are sent. It starts and ends like ``combineLatest(with:)``.
   ///
   /// - Parameter other: The other signal.
-  /// - Returns: A signal of truth values.
+  /// - Returns: A signal of Booleans.
   @inlinable
   public func and(_ other: Signal) -> Signal { Signal(running: producer.and(other.producer)) }
 
-  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
+  /// sent.
   ///
-  /// Repeats are sent. Starts and ends as ``combineLatest(_:)`` does.
+  /// Repeated results are sent. It starts and ends like ``combineLatest(_:)``.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
-  /// - Returns: A signal of truth values.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
+  /// - Returns: A signal of Booleans.
   @inlinable
   public static func all(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.all(signals))
   }
 
-  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
+  /// sent.
   ///
   /// More in ``all(_:)``.
   @inlinable
@@ -31,7 +33,7 @@ extension Signal where Value == Bool {
 }
 
 extension SignalProducer where Value == Bool {
-  /// Sends whether both latest values are true, whenever one of them sends.
+  /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
   /// Both are started, this one first. More in ``Signal/and(_:)``.
   @inlinable
@@ -41,17 +43,19 @@ extension SignalProducer where Value == Bool {
 
   /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.init(value: true)`.
+  /// An overload for a producer written as an implicit member, such as `.never` or
+  /// `.init(value: true)`.
   @inlinable
   @_disfavoredOverload
   public func and(_ other: SignalProducer) -> SignalProducer {
     combineLatest(with: other).map { $0 && $1 }
   }
 
-  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
+  /// sent.
   ///
-  /// They are started in order; of none, the result sends true and completes.
-  /// More in ``Signal/all(_:)``.
+  /// The streams are started in order. With no streams, the result sends true and completes. More
+  /// in ``Signal/all(_:)``.
   @inlinable
   public static func all(
     _ streams: some Sequence<some SignalProducerConvertible<Bool, Error>>
@@ -59,7 +63,8 @@ extension SignalProducer where Value == Bool {
     combineLatest(streams, emptySentinel: []).map { $0.allSatisfy { $0 } }
   }
 
-  /// Sends whether all latest values are true, whenever one of them sends, once all have sent.
+  /// Sends whether all latest values are true, whenever one of the streams sends, once all have
+  /// sent.
   ///
   /// More in ``Signal/all(_:)``.
   @inlinable
@@ -74,7 +79,7 @@ extension PropertyProtocol where Value == Bool {
 
   /// A property that is true while both are true.
   ///
-  /// The form for a property written as an implicit member: `.init(value: true)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: true)`.
   @_disfavoredOverload
   public func and(_ other: Property<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 && $1 }

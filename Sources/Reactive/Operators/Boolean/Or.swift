@@ -1,29 +1,30 @@
 extension Signal where Value == Bool {
-  /// Sends whether one of the latest values is true, whenever one of them sends.
+  /// Sends whether at least one of the two latest values is true, whenever one of the streams
+  /// sends.
   ///
   ///     a           t---f|
   ///     b           -f-t-|
   ///     a.or(b)    -t-tt|    t = true, f = false
   ///
-  /// Repeats are sent. Starts and ends as ``combineLatest(with:)`` does.
+  /// Repeated results are sent. It starts and ends like ``combineLatest(with:)``.
   ///
   /// - Parameter other: The other signal.
-  /// - Returns: A signal of truth values.
+  /// - Returns: A signal of Booleans.
   @inlinable
   public func or(_ other: Signal) -> Signal { Signal(running: producer.or(other.producer)) }
 
-  /// Sends whether any of the latest values is true, whenever one of them sends, once all have sent.
+  /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
-  /// Repeats are sent. Starts and ends as ``combineLatest(_:)`` does.
+  /// Repeated results are sent. It starts and ends like ``combineLatest(_:)``.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
-  /// - Returns: A signal of truth values.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
+  /// - Returns: A signal of Booleans.
   @inlinable
   public static func any(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.any(signals))
   }
 
-  /// Sends whether any of the latest values is true, whenever one of them sends, once all have sent.
+  /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
   /// More in ``any(_:)``.
   @inlinable
@@ -31,7 +32,8 @@ extension Signal where Value == Bool {
 }
 
 extension SignalProducer where Value == Bool {
-  /// Sends whether one of the latest values is true, whenever one of them sends.
+  /// Sends whether at least one of the two latest values is true, whenever one of the streams
+  /// sends.
   ///
   /// Both are started, this one first. More in ``Signal/or(_:)``.
   @inlinable
@@ -39,19 +41,21 @@ extension SignalProducer where Value == Bool {
     combineLatest(with: other).map { $0 || $1 }
   }
 
-  /// Sends whether one of the latest values is true, whenever one of the streams sends.
+  /// Sends whether at least one of the two latest values is true, whenever one of the streams
+  /// sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.init(value: true)`.
+  /// An overload for a producer written as an implicit member, such as `.never` or
+  /// `.init(value: true)`.
   @inlinable
   @_disfavoredOverload
   public func or(_ other: SignalProducer) -> SignalProducer {
     combineLatest(with: other).map { $0 || $1 }
   }
 
-  /// Sends whether any of the latest values is true, whenever one of them sends, once all have sent.
+  /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
-  /// They are started in order; of none, the result sends false and completes.
-  /// More in ``Signal/any(_:)``.
+  /// The streams are started in order. With no streams, the result sends false and completes. More
+  /// in ``Signal/any(_:)``.
   @inlinable
   public static func any(
     _ streams: some Sequence<some SignalProducerConvertible<Bool, Error>>
@@ -59,7 +63,7 @@ extension SignalProducer where Value == Bool {
     combineLatest(streams, emptySentinel: []).map { $0.contains(true) }
   }
 
-  /// Sends whether any of the latest values is true, whenever one of them sends, once all have sent.
+  /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
   /// More in ``Signal/any(_:)``.
   @inlinable
@@ -67,14 +71,14 @@ extension SignalProducer where Value == Bool {
 }
 
 extension PropertyProtocol where Value == Bool {
-  /// A property that is true while one of the two is true.
+  /// A property that is true while at least one of the two is true.
   public func or(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 || $1 }
   }
 
-  /// A property that is true while one of them is true.
+  /// A property that is true while at least one of the two is true.
   ///
-  /// The form for a property written as an implicit member: `.init(value: true)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: true)`.
   @_disfavoredOverload
   public func or(_ other: Property<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 || $1 }

@@ -1,24 +1,24 @@
-/// Opens a batch, the observer that gathers values in it.
+/// Opens a batch and returns the observer that adds values to it.
 ///
-/// Ending the batch with completion closes it. It is given the observer that the batch goes to, and the
-/// lifetime in which it is open.
+/// Sending a completion to the returned observer closes the batch. The closure receives the observer that gets the
+/// batch, and the lifetime of the open batch.
 typealias BatchOpening<Value: Sendable, Output: Sendable, Error: Swift.Error> =
   @Sendable (Signal<Output, Error>.Observer, Lifetime) -> Signal<Value, Error>.Observer
 
-/// One run of an operator that gathers values in one batch after the other.
+/// One run of an operator that collects values in one batch after another.
 final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Batch = Signal<Value, Error>.Observer
 
   private let all: Lifetime
-  /// The lifetime of the streams that come in.
+  /// The lifetime of the input streams.
   ///
-  /// It is the first thing in the lifetime of all, and so the last that is disposed of: what is open is
-  /// interrupted while it is still held.
+  /// It is the first item in `all`, and so it is disposed of last: open batches are interrupted while they are still
+  /// retained.
   private let inputs: Lifetime
   private let gate: Gate
   private let open: @Sendable () -> Batch
   private let onTermination: @Sendable (Termination<Error>) -> Void
-  /// Touched inside the gate only; nil until it is needed.
+  /// Accessed only inside the gate; nil until it is needed.
   private let current = SerialBox<Batch?>(nil)
 
   init<Output>(
@@ -33,12 +33,12 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     onTermination = observer.onTermination
   }
 
-  /// Opens the first batch, which is else opened when the first event comes.
+  /// Opens the first batch before the first event, which would otherwise open it.
   func openFirst() {
     gate.perform { [self] in _ = batch }
   }
 
-  /// Starts the stream whose values are gathered.
+  /// Starts the stream whose values are collected.
   func gather(_ producer: SignalProducer<Value, Error>) {
     guard !all.hasEnded else { return }
     let input = inputs.branch()
@@ -46,7 +46,7 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     producer.run(observer.gated(by: gate, until: input), input)
   }
 
-  /// Starts a stream whose every value closes a batch and opens the next.
+  /// Starts a stream; each of its values closes a batch and opens the next.
   func cut<Stream: SignalProducerConvertible>(by stream: Stream) where Stream.Error == Never {
     guard !all.hasEnded else { return }
     let input = inputs.branch()
@@ -55,7 +55,7 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     stream.producer.run(observer.gated(by: gate, until: input), input)
   }
 
-  /// Starts a stream that closes a batch and opens the next when it fires, and then another.
+  /// Starts a stream that closes a batch and opens the next when it fires, and then starts another.
   func cut<Stream: SignalProducerConvertible>(
     by makeStream: @escaping @Sendable () -> Stream, refusing refusal: String
   ) where Stream.Error == Never {
@@ -92,7 +92,7 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension Signal.Observer {
-  /// A batch that is sent to this observer as an array when it is closed.
+  /// Opens a batch that is sent to this observer as an array when it is closed.
   func array<Element>(
     skippingEmpty: Bool
   ) -> Signal<Element, Error>.Observer where Value == [Element] {
@@ -107,7 +107,7 @@ extension Signal.Observer {
       })
   }
 
-  /// A batch that is sent to this observer as a signal when it is opened.
+  /// Opens a batch that is sent to this observer as a signal when it is opened.
   func window<Element>(
     within lifetime: Lifetime
   ) -> Signal<Element, Error>.Observer where Value == Signal<Element, Error> {
@@ -118,12 +118,12 @@ extension Signal.Observer {
 }
 
 extension Signal {
-  /// A signal for an operator to send and to feed, and the observer that feeds it.
+  /// Makes a signal for an operator to send, and the observer that feeds it.
   ///
-  /// It is interrupted if a lifetime ends before it has ended itself.
+  /// If the lifetime ends first, the signal is interrupted.
   static func window(within lifetime: Lifetime) -> (window: Signal, feed: Observer) {
     let hub = Hub<Value, Error>()
-    // Weak: who observes the window may be what holds the lifetime.
+    // Weak, because an observer of the window may retain the lifetime.
     let token = lifetime.disposables.push(.action { [weak hub] in hub?.interrupt() })
     let feed = Observer(
       onValue: { hub.send($0) },

@@ -4,8 +4,8 @@ extension Signal {
   ///     s             -1-2-|
   ///     .collect()    -----(p|)    p = [1, 2]
   ///
-  /// Without a value the array is empty. A failure or an interruption passes at once, and what was
-  /// gathered is dropped.
+  /// Without values the array is empty. A failure or an interruption passes at once and drops the
+  /// collected values.
   ///
   /// - Returns: A signal of at most one array.
   /// - Complexity: Amortised O(1) per value. Keeps every value until the signal ends.
@@ -16,7 +16,7 @@ extension Signal {
 extension SignalProducer {
   /// Sends all values in one array when the producer completes.
   ///
-  /// Each start gathers its own. More in ``Signal/collect()``.
+  /// Each start collects its own values. More in ``Signal/collect()``.
   @inlinable
   public func collect() -> SignalProducer<[Value], Error> {
     SignalProducer<[Value], Error>(running: { [run] observer, lifetime in
@@ -26,7 +26,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets everything in one array.
+  /// Makes the upstream observer that sends all values to this one in one array.
   @inlinable
   func collecting<Element>(
     until lifetime: Lifetime

@@ -4,19 +4,19 @@ extension Signal {
   ///     s                     -1-2-3-|
   ///     .collect(count: 2)    ---p---(q|)    p = [1, 2], q = [3]
   ///
-  /// Arrays may overlap, or leave values out between them:
+  /// Arrays may overlap, or skip values between them:
   ///
   ///     s                                       -1-2-3-|
   ///     .collect(count: 2, startingEvery: 1)    ---p-q-(r|)    p = [1, 2], q = [2, 3], r = [3]
   ///
-  /// On completion the arrays that are not full are sent, the oldest first; if no value ever came, an
-  /// empty one. A failure or an interruption passes at once, and what was gathered is dropped.
+  /// On completion, the arrays that are not full are sent, the oldest first. If there were no values, an empty array is
+  /// sent. A failure or an interruption passes at once and drops the collected values.
   ///
   /// - Parameters:
   ///   - count: The size of an array; less than one traps.
-  ///   - stride: How many values lie between the beginnings of two arrays, `count` if it is not given;
-  ///     less than one traps.
-  ///   - skipEmpty: Whether nothing at all is sent if no value ever came.
+  ///   - stride: The number of values from the beginning of one array to that of the next; `count` by default. Less
+  ///     than one traps.
+  ///   - skipEmpty: Whether to send no array at all if there were no values.
   /// - Returns: A signal of arrays.
   /// - Complexity: O(1) per value and O(`count`) per array. Keeps fewer than `count` values.
   @inlinable
@@ -30,7 +30,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends the values in arrays of a fixed size.
   ///
-  /// Each start gathers its own. More in ``Signal/collect(count:startingEvery:skipEmpty:)``.
+  /// Each start collects its own values. More in
+  /// ``Signal/collect(count:startingEvery:skipEmpty:)``.
   @inlinable
   public func collect(
     count: Int, startingEvery stride: Int? = nil, skipEmpty: Bool = false
@@ -52,7 +53,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets arrays of a fixed size.
+  /// Makes the upstream observer that sends arrays of a fixed size to this one.
   @inlinable
   func collecting<Element>(
     count: Int, startingEvery stride: Int, skipEmpty: Bool, until lifetime: Lifetime
@@ -80,20 +81,20 @@ extension Signal.Observer {
 
 /// The arrays of one `collect(count:)` that are not full yet.
 ///
-/// They end together, so all of them are the ends of the oldest one.
+/// They share their newest values, so each one is a suffix of the oldest array.
 @usableFromInline
 struct CountedArrays<Element> {
   /// The oldest array.
   @usableFromInline var values: [Element] = []
-  /// How many values are to be left out before the next array.
+  /// How many values to skip before the next array.
   @usableFromInline var gap = 0
-  /// Whether no value ever came.
+  /// Whether there have been no values.
   @usableFromInline var isSilent = true
 
   @inlinable
   init() {}
 
-  /// Adds a value and gives the array that it fills.
+  /// Adds a value and returns the array that it fills, if any.
   @inlinable
   mutating func add(_ value: Element, _ count: Int, _ stride: Int) -> [Element]? {
     isSilent = false

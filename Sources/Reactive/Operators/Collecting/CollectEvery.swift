@@ -1,31 +1,30 @@
 extension Signal {
-  /// Sends the values in arrays, one for each stretch of time.
+  /// Sends the values in arrays, one for each interval.
   ///
   ///     s                       -12-3--|
   ///     .collect(every: 3t)     ---p--q|    p = [1, 2], q = [3]
   ///
-  /// The time is counted from the call of this method. Arrays may also be limited in size, which makes
-  /// the next begin at once, and they may begin at times of their own, so that they overlap or leave
-  /// values out. An array that ends in the tick of a hot value holds it.
+  /// The time is counted from the call of this method. With `limit`, a full array is sent at once and the next one
+  /// begins. With `stride`, arrays begin at their own interval, so that they can overlap or skip values. An array that
+  /// ends in the tick of a hot value includes it.
   ///
-  /// A scheduler may come late, by more than whole stretches of time. The arrays that are due then are sent,
-  /// each once, with all values so far. Those that would have begun and ended meanwhile are skipped, as a
-  /// timer skips what it missed. The next ones end when they would have ended without the delay.
+  /// The scheduler may run late, even by several intervals. Then the arrays that are due are sent, each once, with all
+  /// values so far. Arrays that would have begun and ended in the meantime are skipped, as a timer skips missed ticks.
+  /// The next arrays end when they would have ended without the delay.
   ///
-  /// On completion: see `pending`. A failure or an interruption is sent at once, and what was gathered is
-  /// dropped.
+  /// On completion, `pending` decides. A failure or an interruption is sent at once and drops the collected values.
   ///
   /// - Parameters:
   ///   - interval: How long an array is open; zero or less traps.
-  ///   - stride: The time between the beginnings of two arrays, the end of one being the beginning of the
-  ///     next if it is not given; zero or less traps.
-  ///   - limit: How many values fill an array, which is then sent without waiting; less than one traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - skipEmpty: Whether empty arrays are left out.
-  ///   - pending: What becomes of the arrays that are open when upstream completes.
+  ///   - stride: The time from the beginning of one array to that of the next. By default, each array begins when the
+  ///     previous one ends. Zero or less traps.
+  ///   - limit: The number of values that fill an array, which is then sent without waiting; less than one traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - skipEmpty: Whether to skip empty arrays.
+  ///   - pending: What happens to the open arrays when upstream completes.
   /// - Returns: A signal of arrays.
-  /// - Complexity: One timer. O(n) per value where n arrays are open, whose values are kept. A late timer
-  ///   takes no longer the later it is.
+  /// - Complexity: One timer. O(n) per value for n open arrays, whose values are kept. The cost of a late timer does
+  ///   not depend on how late it is.
   public func collect(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false,
@@ -38,18 +37,18 @@ extension Signal {
     }
   }
 
-  /// Sends the values in arrays, one for each stretch of time.
+  /// Sends the values in arrays, one for each interval.
   ///
   /// More in ``collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)``.
   ///
   /// - Parameters:
   ///   - interval: How long an array is open; zero or less traps.
   ///   - stride: The time between the beginnings of two arrays; zero or less traps.
-  ///   - limit: How many values fill an array; less than one traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - skipEmpty: Whether empty arrays are left out.
-  ///   - discardWhenCompleted: Whether the arrays that are open when upstream completes are dropped; else
-  ///     each is sent when it is due, and then the signal completes.
+  ///   - limit: The number of values that fill an array; less than one traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - skipEmpty: Whether to skip empty arrays.
+  ///   - discardWhenCompleted: Whether completion drops the open arrays. Otherwise each is sent when it is due, and
+  ///     then the signal completes.
   /// - Returns: A signal of arrays.
   public func collect(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
@@ -62,7 +61,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in arrays, one for each stretch of time.
+  /// Sends the values in arrays, one for each interval.
   ///
   /// The time is counted from the start. More in
   /// ``Signal/collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)``.
@@ -81,7 +80,7 @@ extension SignalProducer {
     })
   }
 
-  /// Sends the values in arrays, one for each stretch of time.
+  /// Sends the values in arrays, one for each interval.
   ///
   /// More in ``Signal/collect(every:startingEvery:limit:on:skipEmpty:discardWhenCompleted:)``.
   public func collect(
@@ -100,7 +99,7 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     var periods: Periods<[Value]>
     var hasBegun = false
     var isUpstreamOver = false
-    /// Those that are to be sent, the first to be sent first.
+    /// The arrays to send, in order.
     var ready: [[Value]] = []
 
     mutating func keep(_ steps: [Periods<[Value]>.Step]) {
@@ -135,18 +134,18 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     stage.hold(timer)
   }
 
-  /// The lifetime of what is upstream.
+  /// The lifetime of upstream.
   var upstream: Lifetime { stage.upstream }
 
-  /// The observer to put upstream.
+  /// The upstream observer.
   var observer: Signal<Value, Error>.Observer {
     .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
   }
 
   /// Sets the timer for the first array.
   ///
-  /// Called when upstream has been started, so that what it does in the last tick of an array comes
-  /// before the array ends; or when its first event comes, for a synchronous source may never return.
+  /// Called after upstream has been started, so that its values in the last tick of an array come before the array
+  /// ends. Also called at its first event, because starting a synchronous source may never return.
   func begin() {
     let isFirst = state.withLock { state in
       guard !state.hasBegun else { return false }
@@ -174,7 +173,7 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     guard let due = state.withLock({ $0.periods.nextDue }) else { return }
     let delay = max(.zero, due.subtractingSaturated(scheduler.now))
     stage.schedule(after: delay, replacing: timer) { observer in
-      // Where a clock ends before the time that was asked for, that time comes all the same.
+      // If the clock's range ends before the due time, treat the due time as reached.
       let now = max(due, self.scheduler.now)
       let isOver = self.state.withLock { state in
         state.keep(state.periods.advance(to: now) { [] })
@@ -209,7 +208,7 @@ private final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
       state.ready += last
       return (false, [])
     }
-    // Released outside of the lock: the end of a value may run code that comes back here.
+    // Released outside the lock: the deinitialiser of a value may run code that re-enters here.
     withExtendedLifetime(discarded) {}
     guard !waits else { return upstream.end() }
     timer.dispose()

@@ -1,21 +1,21 @@
 extension Signal {
-  /// Sends the values in arrays that another stream begins, each until a stream made for it fires.
+  /// Sends the values in arrays that another stream begins and a trigger ends.
   ///
   ///     s                                     1-2-3-4--|
   ///     x                                     -a---a----
   ///     cold y                                --(b|)
   ///     .collect(from: x, until: { _ in y })  ---p---q-|    p = [2], q = [4]
   ///
-  /// Arrays may overlap. A stream fires at its first value or when it completes; if it is interrupted,
-  /// its array stays open. On completion the arrays that are open are sent, the oldest first; a failure
-  /// or an interruption passes at once, and what was gathered is dropped. The end of the stream that
-  /// begins arrays changes nothing.
+  /// Arrays may overlap. A trigger fires at its first value or when it completes. If it is interrupted, its array stays
+  /// open. On completion, the open arrays are sent, the oldest first. A failure or an interruption passes at once and
+  /// drops the collected values. The end of the stream that begins arrays is ignored.
   ///
   /// - Parameters:
-  ///   - opening: Each of its values begins an array; it is started before this signal is observed.
-  ///   - makeTrigger: Given that value, makes the stream that ends the array.
+  ///   - opening: A stream whose values each begin an array; it is started before this signal is
+  ///     observed.
+  ///   - makeTrigger: Makes the trigger that ends the array, given the value that began it.
   /// - Returns: A signal of arrays that ends when this one ends.
-  /// - Complexity: O(n) per value where n arrays are open. Keeps the values of these arrays.
+  /// - Complexity: O(n) per value for n open arrays. Keeps the values of these arrays.
   @_disfavoredOverload
   public func collect<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
@@ -25,7 +25,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in arrays that another stream begins, each until a stream made for it fires.
+  /// Sends the values in arrays that another stream begins and a trigger ends.
   ///
   /// More in ``Signal/collect(from:until:)``.
   @_disfavoredOverload
@@ -37,7 +37,7 @@ extension SignalProducer {
     }
   }
 
-  /// The producer of an operator that opens batches when a stream sends, each until a trigger fires.
+  /// Implements the operators that open a batch when a stream sends and close it when a trigger fires.
   func batched<Output, Opening, Trigger: SignalProducerConvertible>(
     from opening: SignalProducer<Opening, Never>,
     until makeTrigger: @escaping @Sendable (Opening) -> Trigger,
@@ -51,20 +51,20 @@ extension SignalProducer {
   }
 }
 
-/// One run of an operator that gathers values in batches which may overlap.
+/// One run of an operator that collects values in batches which may overlap.
 private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Batch = Signal<Value, Error>.Observer
 
   private let all: Lifetime
-  /// The lifetime of the streams that come in.
+  /// The lifetime of the input streams.
   ///
-  /// It is the first thing in the lifetime of all, and so the last that is disposed of: what is open is
-  /// interrupted while it is still held.
+  /// It is the first item in `all`, and so it is disposed of last: open batches are interrupted while they are still
+  /// retained.
   private let inputs: Lifetime
   private let gate: Gate
   private let open: @Sendable () -> Batch
   private let onTermination: @Sendable (Termination<Error>) -> Void
-  /// The oldest first; touched inside the gate only.
+  /// The open batches, the oldest first; accessed only inside the gate.
   private let batches = SerialBox(Bag<Batch>())
 
   init<Output>(
@@ -88,7 +88,7 @@ private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
     let observer = Signal<Opening, Never>.Observer(
       onValue: { value in
         let token = SerialBox<Bag<Batch>.Token?>(nil)
-        // The trigger is started outside of the gate, the batch opened within.
+        // The batch is opened inside the gate; the trigger is started outside.
         self.gate.perform(
           { if !input.hasEnded { token.contents = self.batches.contents.insert(self.open()) } },
           afterwards: {
@@ -100,7 +100,7 @@ private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
     opening.run(observer, input)
   }
 
-  /// Starts the stream whose values are gathered.
+  /// Starts the stream whose values are collected.
   func gather(_ producer: SignalProducer<Value, Error>) {
     guard !all.hasEnded else { return }
     let input = inputs.branch()

@@ -1,17 +1,17 @@
 extension Signal {
-  /// Sends the values in arrays that end whenever another stream sends.
+  /// Sends the values in arrays, each of which ends when another stream sends.
   ///
   ///     s                 -1-2-3-|
   ///     x                 ----a---
   ///     .collect(on: x)   ----p--(q|)    p = [1, 2], q = [3]
   ///
-  /// An array is sent though it is empty. On completion the last one is sent, empty or not; a failure
-  /// or an interruption passes at once, and what was gathered is dropped. The end of the other stream
-  /// changes nothing.
+  /// On completion the last array is sent. By default, empty arrays are sent too, even on completion. A failure or an
+  /// interruption passes at once and drops the collected values. The end of the other stream is ignored.
   ///
   /// - Parameters:
-  ///   - trigger: Each of its values sends an array; it is started after this signal is observed.
-  ///   - skipEmpty: Whether empty arrays are left out.
+  ///   - trigger: A stream whose values each send an array; it is started after this signal is
+  ///     observed.
+  ///   - skipEmpty: Whether to skip empty arrays.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: Amortised O(1) per value. Keeps the values of one array.
   @_disfavoredOverload
@@ -23,7 +23,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in arrays that end whenever another stream sends.
+  /// Sends the values in arrays, each of which ends when another stream sends.
   ///
   /// More in ``Signal/collect(on:skipEmpty:)``.
   @_disfavoredOverload
@@ -42,10 +42,10 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the values in arrays that end whenever another stream sends.
+  /// Sends the values in arrays, each of which ends when another stream sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/collect(on:skipEmpty:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/collect(on:skipEmpty:)``.
   @_disfavoredOverload
   public func collect(
     on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false
@@ -56,10 +56,10 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in arrays that end whenever another stream sends.
+  /// Sends the values in arrays, each of which ends when another stream sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/collect(on:skipEmpty:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/collect(on:skipEmpty:)``.
   @_disfavoredOverload
   public func collect(
     on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false

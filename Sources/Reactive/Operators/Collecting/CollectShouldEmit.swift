@@ -1,13 +1,14 @@
 extension Signal {
-  /// Sends the values in arrays, each of which ends where a closure says that it is whole.
+  /// Sends the values in arrays, each of which ends when a closure returns true.
   ///
   ///     s                                               -1-2-3-|
   ///     .collect { $0.count == 2 || $0.contains(3) }    ---p-q-|    p = [1, 2], q = [3]
   ///
-  /// On completion the values since the last array are sent, if there are any; an empty array only if
-  /// no value ever came. A failure or an interruption passes at once, and what was gathered is dropped.
+  /// On completion, the values since the last array are sent, if there are any. An empty array is sent only if there
+  /// were no values at all. A failure or an interruption passes at once and drops the collected values.
   ///
-  /// - Parameter shouldEmit: Given the values gathered, the newest included; true sends them.
+  /// - Parameter shouldEmit: Receives the collected values, including the newest one; true sends
+  ///   them.
   /// - Returns: A signal of arrays.
   /// - Complexity: One call of `shouldEmit` for each value. Keeps the values of one array.
   @inlinable
@@ -17,16 +18,16 @@ extension Signal {
     attaching { $0.collect(shouldEmit) }
   }
 
-  /// Sends the values in arrays, each of which ends before a value that a closure picks.
+  /// Sends the values in arrays that end before each value for which a closure returns true.
   ///
   ///     s                       -1-2-7-3|
   ///     .collect { $1 == 7 }    -----p--(q|)    p = [1, 2], q = [7, 3]
   ///
-  /// If the very first value is picked, an empty array is sent. The ends are those of the form whose
-  /// closure takes one argument.
+  /// If the closure returns true for the very first value, an empty array is sent. Terminal events behave as in the
+  /// overload whose closure takes one argument.
   ///
-  /// - Parameter shouldEmit: Given the values gathered and the newest, which is not among them; true
-  ///   sends those gathered and begins the next array with the newest.
+  /// - Parameter shouldEmit: Receives the collected values and the newest one, which is not among them. True sends the
+  ///   collected values and begins the next array with the newest.
   /// - Returns: A signal of arrays.
   /// - Complexity: One call of `shouldEmit` for each value. Keeps the values of one array.
   @inlinable
@@ -38,9 +39,9 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in arrays, each of which ends where a closure says that it is whole.
+  /// Sends the values in arrays, each of which ends when a closure returns true.
   ///
-  /// Each start gathers its own. More in ``Signal/collect(_:)-([Value]->Bool)``.
+  /// Each start collects its own values. More in ``Signal/collect(_:)-([Value]->Bool)``.
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value]) -> Bool
@@ -53,9 +54,9 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the values in arrays, each of which ends before a value that a closure picks.
+  /// Sends the values in arrays that end before each value for which a closure returns true.
   ///
-  /// Each start gathers its own. More in ``Signal/collect(_:)-([Value],Value)->Bool``.
+  /// Each start collects its own values. More in ``Signal/collect(_:)-([Value],Value)->Bool``.
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
@@ -70,7 +71,8 @@ extension SignalProducer {
     }
   }
 
-  /// The producer of arrays that a closure cuts, as it adds a value to what is gathered.
+  /// Implements `collect` with a closure that adds a value to the collected ones and returns a
+  /// finished array.
   @inlinable
   func collecting(
     _ add: @escaping @Sendable (inout [Value], Value) -> [Value]?
@@ -82,17 +84,17 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets the arrays that a closure cuts.
+  /// Makes the upstream observer that sends the arrays finished by a closure to this one.
   @inlinable
   func collecting<Element>(
     until lifetime: Lifetime, _ add: @escaping @Sendable (inout [Element], Element) -> [Element]?
   ) -> Signal<Element, Error>.Observer where Value == [Element] {
-    // Nil until a value comes.
+    // Nil until a value arrives.
     let gathered = SerialBox<[Element]?>(nil)
     return .init(
       onValue: { [onValue] value in
         var values = gathered.contents ?? []
-        // Emptied meanwhile, so that to add is not to copy.
+        // Emptied during the call, so that adding a value does not copy the array.
         gathered.contents = []
         let whole = add(&values, value)
         gathered.contents = values

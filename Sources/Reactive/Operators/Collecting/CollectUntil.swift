@@ -1,19 +1,18 @@
 extension Signal {
-  /// Sends the values in arrays, each of which ends when a stream made for it fires.
+  /// Sends the values in arrays, each of which ends when a trigger made for it fires.
   ///
   ///     s                         -12-3---|
   ///     cold x                    ---(a|)
   ///     .collect(until: { x })    ---p--q-(r|)    p = [1, 2], q = [3], r = []
   ///
-  /// A stream fires at its first value or when it completes; one that is interrupted never fires, and
-  /// the array stays open. On completion the last array is sent, empty or not; a failure or an
-  /// interruption passes at once, and what was gathered is dropped.
+  /// A trigger fires at its first value or when it completes. An interrupted trigger never fires, and the array stays
+  /// open. On completion the last array is sent, empty or not. A failure or an interruption passes at once and drops
+  /// the collected values.
   ///
-  /// - Parameter makeTrigger: Called when this method is and after each array, before this signal is
-  ///   observed. Streams that fire while they are started, one after the other, trap: there would be no
-  ///   end of it.
+  /// - Parameter makeTrigger: Called when you call this method, before this signal is observed, and again after each
+  ///   array. Triggers that fire one after the other while they are started trap, because that would never end.
   /// - Returns: A signal of arrays that ends when this one ends.
-  /// - Complexity: One stream for each array. Keeps the values of one array.
+  /// - Complexity: One trigger for each array. Keeps the values of one array.
   @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
@@ -23,12 +22,12 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in arrays, each of which ends when a stream made for it fires.
+  /// Sends the values in arrays, each of which ends when a trigger made for it fires.
   ///
   /// More in ``Signal/collect(until:)``.
   ///
   /// - Parameter makeTrigger: Called at each start, before this producer is started, and after each
-  ///   array. Streams that fire while they are started, one after the other, trap.
+  ///   array. Triggers that fire one after the other while they are started trap.
   /// - Returns: A producer of arrays that ends when this one ends.
   @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(

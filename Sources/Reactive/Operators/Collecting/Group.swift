@@ -2,9 +2,9 @@ extension Signal {
   /// The values of a stream that have one key in common.
   @frozen
   public struct Group<Key: Hashable & Sendable>: Sendable {
-    /// What its values have in common.
+    /// The key that all its values share.
     public let key: Key
-    /// Sends the values.
+    /// Sends the values of the group.
     public let signal: Signal
 
     init(key: Key, signal: Signal) {
@@ -22,12 +22,12 @@ extension Signal {
   ///     cold q                    2---|
   ///     .group(by: { $0 % 2 })    -p-q---|
   ///
-  /// A new key sends a group; then its first value goes into the group's signal. A terminal event goes to
-  /// every group, then to the result. If the result is disposed of, no more groups are made, but those
-  /// that are observed go on until none is.
+  /// A value with a new key sends a group, and then the value goes to the group's signal. A terminal event goes to
+  /// every group, then to the result. If the result is disposed of, no more groups are made, but existing ones go on as
+  /// long as any of them is observed.
   ///
   /// - Parameter key: Called once for each value.
-  /// - Returns: A signal of groups. Who observes one later than in the call that sends it misses values.
+  /// - Returns: A signal of groups. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(1) per value. Keeps every key, and no value.
   @_disfavoredOverload
   public func group<Key: Hashable & Sendable>(
@@ -48,7 +48,7 @@ extension SignalProducer {
     grouping(by: key, until: nil)
   }
 
-  /// The producer of groups, each of which ends when a stream fires; of none if it is nil.
+  /// Implements `group`; each group ends when its trigger fires, if there is one.
   func grouping<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key,
     until makeTrigger: Grouping<Key, Value, Error>.Making?

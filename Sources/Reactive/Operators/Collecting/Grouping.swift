@@ -6,9 +6,9 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
 {
   typealias Making = @Sendable (Signal<Value, Error>.Group<Key>) -> SignalProducer<Void, Never>
 
-  /// A group that has not completed.
+  /// A group that is still open.
   private final class Open: @unchecked Sendable {
-    // Unchecked: the variables are touched inside the gate only.
+    // Unchecked: the variables are accessed only inside the gate.
     let key: Key
     let hub: Hub<Value, Error>
     var token: Bag<Open>.Token?
@@ -21,25 +21,25 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     }
   }
 
-  /// A group that has been sent, and whose trigger is to be started.
+  /// A group that has been sent but whose trigger has not been started.
   private typealias Opened = (open: Open, group: Signal<Value, Error>.Group<Key>)
 
   private struct State {
-    /// The oldest first.
+    /// Ordered from oldest to newest.
     var open = Bag<Open>()
     var byKey: [Key: Open] = [:]
     var isOuterOver = false
-    /// Whether a trigger is being started: what comes meanwhile waits.
+    /// Whether a trigger is being started; values that arrive in the meantime are queued.
     var isStarting = false
     var waiting = Queue<(Value, Key)>()
   }
 
-  /// Not within the run's lifetime: it goes on while a group is observed.
+  /// Separate from the run's lifetime, because it lasts as long as a group is observed.
   let upstream = Lifetime(CompositeDisposable())
   private let gate: Gate
   private let observer: Signal<Signal<Value, Error>.Group<Key>, Error>.Observer
   private let makeTrigger: Making?
-  /// Touched inside the gate only.
+  /// Accessed only inside the gate.
   private let state = SerialBox(State())
   private let observations = Atomic<Int>(0)
 
@@ -50,7 +50,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     gate = lifetime.gate ?? Gate()
     self.observer = observer
     self.makeTrigger = makeTrigger
-    // Weak: what is held for the run must not hold what holds the run.
+    // Weak, to avoid a retain cycle with the run.
     lifetime.disposables.push(.action { [weak self] in self?.outerDisposed() })
   }
 
@@ -66,7 +66,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
   func finish(_ termination: Termination<Error>) {
     gate.perform { [self] in
       guard !upstream.hasEnded else { return }
-      // What waits came before the end, and needs no trigger any more.
+      // The pending values came before the end. They no longer need triggers.
       for open in state.contents.open { sendFirst(of: open) }
       while let (value, key) = state.contents.waiting.popFirst() {
         _ = put(value, key, startsTrigger: false)
@@ -78,7 +78,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     }
   }
 
-  /// Does something inside the gate, then starts the triggers that this asks for outside of it.
+  /// Does work inside the gate, then starts the triggers it asks for outside the gate.
   private func inside(_ work: @escaping @Sendable () -> Opened?) {
     var work = work
     while gate.enter() {
@@ -103,7 +103,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     }
   }
 
-  /// Puts a value into its group; gives the group if it is new and its trigger is to be started.
+  /// Sends a value to its group; returns the group if it is new and needs its trigger started.
   private func place(_ value: Value, _ key: Key) -> Opened? {
     guard !upstream.hasEnded else { return nil }
     guard !state.contents.isStarting else {
@@ -132,7 +132,8 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     return nil
   }
 
-  /// Goes on when a group's trigger has been started: it may be one that observes the group.
+  /// Continues after a group's trigger has been started, because that trigger may observe the
+  /// group.
   private func goOn(after open: Open) -> Opened? {
     guard !upstream.hasEnded else { return nil }
     sendFirst(of: open)
@@ -171,7 +172,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     }
   }
 
-  /// Notes that an observer of a group has come or gone.
+  /// Counts the observers of the groups as they come and go.
   private func note(_ isComing: Bool) {
     let (_, count) = observations.add(isComing ? 1 : -1, ordering: .acquiringAndReleasing)
     if count == 0 { gate.perform { self.stopIfUnobserved() } }

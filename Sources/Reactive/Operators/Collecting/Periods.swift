@@ -1,4 +1,4 @@
-/// When the batches of `collect(every:)` and of `window(every:)` open and close.
+/// The schedule by which the batches of `collect(every:)` and `window(every:)` open and close.
 struct Periods<Batch: Sendable>: Sendable {
   /// What happens to a batch.
   enum Step: Sendable {
@@ -15,14 +15,13 @@ struct Periods<Batch: Sendable>: Sendable {
   private let length: Duration
   private let stride: Duration?
   private let limit: Int?
-  /// The oldest first.
+  /// Ordered from oldest to newest.
   private var open: [Open] = []
-  /// When the next one is opened whatever becomes of those that are open; nil if the end of one opens
-  /// the next.
+  /// When the next batch opens, regardless of the open ones; nil if the end of a batch opens the next.
   private var nextOpening: Duration?
   private var isOver = false
 
-  /// Traps what makes no sense, in the name of the operator that was given it.
+  /// Checks the arguments; an invalid one traps with the name of the operator.
   init(
     _ length: Duration, startingEvery stride: Duration?, limit: Int?, in operation: String
   ) {
@@ -44,13 +43,13 @@ struct Periods<Batch: Sendable>: Sendable {
   /// The batches that are open, the oldest first.
   var batches: [Batch] { open.map(\.batch) }
 
-  /// When there is something to do next; nil for never again.
+  /// When a batch next opens or closes; nil if none will.
   var nextDue: Duration? {
     guard let end = open.first?.end else { return nextOpening }
     return nextOpening.map { min($0, end) } ?? end
   }
 
-  /// Opens the first batch, and begins to count the time.
+  /// Opens the first batch and starts counting the time.
   mutating func begin(at now: Duration, _ make: () -> Batch) -> Step {
     nextOpening = stride.map { now.addingSaturated($0) }
     return opening(at: now, make)
@@ -59,10 +58,10 @@ struct Periods<Batch: Sendable>: Sendable {
   /// Adds a value to every batch that is open.
   ///
   /// - Parameters:
-  ///   - now: When it came.
+  ///   - now: When the value arrived.
   ///   - change: Adds the value to a batch.
   ///   - make: Makes a batch.
-  /// - Returns: What comes of batches that are full now.
+  /// - Returns: The steps for batches that are now full.
   mutating func add(
     at now: Duration, _ change: (inout Batch) -> Void, _ make: () -> Batch
   ) -> [Step] {
@@ -72,7 +71,7 @@ struct Periods<Batch: Sendable>: Sendable {
     }
     guard let limit else { return [] }
     var steps: [Step] = []
-    // None has fewer values than one that was opened after it.
+    // No batch has fewer values than a batch that was opened after it.
     while let oldest = open.first, oldest.count >= limit {
       open.removeFirst()
       steps.append(.closes(oldest.batch))
@@ -81,16 +80,16 @@ struct Periods<Batch: Sendable>: Sendable {
     return steps
   }
 
-  /// Closes and opens what is due by a time.
+  /// Closes and opens all batches that are due at a time.
   ///
-  /// Whoever comes so late that whole periods have passed makes up for none of them: it would take the more
-  /// time the later it is, and be later the next time. What is opened keeps the times it would have had.
+  /// If the call is late by whole periods, those periods are skipped: catching up would take longer the later the call
+  /// is, and make the next one later still. New batches keep the times they would have had.
   mutating func advance(to now: Duration, _ make: () -> Batch) -> [Step] {
     var steps: [Step] = []
     while let due = nextDue, due <= now {
-      // A period that begins at the end of time would end at once, again and again.
+      // A period that begins at the end of the time range would end at once, again and again.
       let isLast = due == .longest
-      // What ends goes before what begins.
+      // Batches close before others open.
       if let oldest = open.first, oldest.end == due {
         open.removeFirst()
         steps.append(.closes(oldest.batch))
@@ -112,7 +111,7 @@ struct Periods<Batch: Sendable>: Sendable {
     isOver = true
   }
 
-  /// Takes out all that are open, the oldest first.
+  /// Removes and returns all open batches, the oldest first.
   mutating func takeAll() -> [Batch] {
     defer { open = [] }
     return batches

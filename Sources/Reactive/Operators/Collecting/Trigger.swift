@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A stream that is waited for: it fires once, at its first value or as it completes.
+/// Waits for a stream to fire: once, at its first value or when it completes.
 ///
-/// An interruption does not fire it.
+/// An interrupted stream does not fire.
 final class Trigger: Sendable {
   private let branch: Lifetime
   private let refusal: String?
@@ -19,14 +19,14 @@ final class Trigger: Sendable {
 
   /// Starts a stream and waits for it.
   ///
-  /// To be called outside of every gate.
+  /// Call it outside every gate.
   ///
   /// - Parameters:
-  ///   - stream: What is waited for.
-  ///   - lifetime: How long; the stream is disposed of as it fires or when this ends.
-  ///   - refusal: Given where the action waits for the next stream: what is wrong if one after the other
-  ///     fires while it is started. That traps with this message, for it would never end.
-  ///   - action: Called at most once, outside of every gate.
+  ///   - stream: The stream to wait for.
+  ///   - lifetime: Limits the wait; the stream is disposed of when it fires or this lifetime ends.
+  ///   - refusal: The message of the trap if streams fire one after the other while they are started, which would never
+  ///     end. Pass it if the action waits for the next stream.
+  ///   - action: Called at most once, outside every gate.
   static func wait<Stream: SignalProducerConvertible>(
     for stream: Stream, within lifetime: Lifetime, refusing refusal: String? = nil,
     _ action: @escaping @Sendable () -> Void
@@ -48,20 +48,22 @@ final class Trigger: Sendable {
     if let refusal, let start = Self.start, start.isOf(self), start.depth == Self.depthLimit {
       preconditionFailure(refusal)
     }
-    // At once: a source that has fired and goes on is to stop, even if the action has to wait.
+    // Ended right away, so that a source that keeps sending stops even if the action has to wait.
     branch.end()
     action()
   }
 
-  // MARK: Firing while being started
+  // MARK: Firing during the start
 
-  /// How many streams may fire one in the start of the other.
+  /// How many streams may fire inside one another's start.
   ///
-  /// One may, and be no mistake: while it is being observed, a signal may have to deliver here what
-  /// another thread has left at its door. What is then started in its place waits at the same door.
+  /// One level can be correct: while a signal is being observed, it may have to deliver a value
+  /// that another thread has queued at its gate. The stream that is then started in its place waits
+  /// in the same queue.
   private static let depthLimit = 8
 
-  /// The innermost start that the current thread is in, or that the current task was made in.
+  /// The innermost start in progress on the current thread, or in progress when the current task
+  /// was created.
   @TaskLocal private static var start: Start?
 
   private struct Start: Sendable {
@@ -77,7 +79,7 @@ final class Trigger: Sendable {
 
     func isOf(_ trigger: Trigger) -> Bool { self.trigger == ObjectIdentifier(trigger) && isHere }
 
-    /// False in a task that was made in the start: that is no part of it.
+    /// False in a task created during the start, because the task is not part of the start.
     private var isHere: Bool { task == Self.currentTask }
 
     private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }

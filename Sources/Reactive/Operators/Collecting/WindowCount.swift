@@ -6,17 +6,17 @@ extension Signal {
   ///     cold q                --3-|
   ///     .window(count: 2)     -p-q---|
   ///
-  /// The first window is sent right before the first event, as nobody can observe it earlier; a later
-  /// one in the tick of the value before its first, even if no value follows. A window completes with its
-  /// last value. The terminal event of this signal ends the windows that are open, the oldest first, then
-  /// the result. If the result is disposed of, they are interrupted.
+  /// The first window is sent right before the first event, because nobody can observe it earlier. Each later window is
+  /// sent in the tick of the value before its first one, even if no value follows. A window completes with its last
+  /// value. The terminal event of this signal ends the open windows, the oldest first, then the result. If the result
+  /// is disposed of, the open windows are interrupted.
   ///
   /// - Parameters:
-  ///   - count: How many values a window has; less than one traps.
-  ///   - stride: How many values lie between the beginnings of two windows, `count` if it is not given;
-  ///     less than one traps. Windows may overlap, or leave values out between them.
-  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
-  /// - Complexity: O(n) per value where n windows are open. Keeps no value.
+  ///   - count: The number of values in a window; less than one traps.
+  ///   - stride: The number of values from the beginning of one window to that of the next; `count` by default. Less
+  ///     than one traps. Windows may overlap, or skip values between them.
+  /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
+  /// - Complexity: O(n) per value for n open windows. Keeps no value.
   @_disfavoredOverload
   public func window(
     count: Int, startingEvery stride: Int? = nil
@@ -65,13 +65,13 @@ extension SignalProducer {
 /// The windows of one run of `window(count:)`.
 private final class CountedWindows<Value: Sendable, Error: Swift.Error>: Sendable {
   private struct State {
-    /// The oldest first.
+    /// Ordered from oldest to newest.
     var open: [(window: Signal<Value, Error>.Observer, missing: Int)] = []
-    /// How many values come before the next window is opened.
+    /// The number of values before the next window opens.
     var untilNext = 0
   }
 
-  /// The first thing in the lifetime of all, so that windows are interrupted while they are still held.
+  /// The first item in the lifetime of the run, so that windows are interrupted while they are still retained.
   let input: Lifetime
   private let all: Lifetime
   private let downstream: Signal<Signal<Value, Error>, Error>.Observer
@@ -90,7 +90,7 @@ private final class CountedWindows<Value: Sendable, Error: Swift.Error>: Sendabl
     self.stride = stride
   }
 
-  /// The observer to put upstream.
+  /// The upstream observer.
   var observer: Signal<Value, Error>.Observer {
     .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
   }
@@ -107,7 +107,7 @@ private final class CountedWindows<Value: Sendable, Error: Swift.Error>: Sendabl
     let receivers = state.contents.open
     state.contents.untilNext -= 1
     for index in receivers.indices { state.contents.open[index].missing -= 1 }
-    // They begin one after the other, so no two are full at once.
+    // The windows begin one after the other, so no two are full at once.
     let full = receivers.first?.missing == 1 ? state.contents.open.removeFirst().window : nil
     for (window, _) in receivers { window.onValue(value) }
     full?.onTermination(.completed)

@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends the values in signals, one for each stretch of time.
+  /// Sends the values in signals, one for each interval.
   ///
   ///     s                      -12-3--|
   ///     cold p                 -12|
@@ -7,25 +7,25 @@ extension Signal {
   ///     cold r                 -|
   ///     .window(every: 3t)     p--q--r|
   ///
-  /// The time is counted from the call of this method. Windows may also be limited in size, which makes
-  /// the next begin at once, and they may begin at times of their own, so that they overlap or leave
-  /// values out. A window that ends in the tick of a hot value has it.
+  /// The time is counted from the call of this method. With `limit`, a full window ends at once and the next one
+  /// begins. With `stride`, windows begin at their own interval, so that they can overlap or skip values. A window that
+  /// ends in the tick of a hot value includes it.
   ///
-  /// A scheduler may come late, by more than whole stretches of time. The windows that are due then end.
-  /// Those that would have begun and ended meanwhile are skipped, as a timer skips what it missed. The next
-  /// ones end when they would have ended without the delay.
+  /// The scheduler may run late, even by several intervals. Then the windows that are due end. Windows that would have
+  /// begun and ended in the meantime are skipped, as a timer skips missed ticks. The next windows end when they would
+  /// have ended without the delay.
   ///
-  /// The terminal event of this signal is sent at once: to the windows that are open, the oldest first,
-  /// then to the observers of the result. If the result is disposed of, they are interrupted.
+  /// The terminal event of this signal is sent at once: to the open windows, the oldest first, then to the observers of
+  /// the result. If the result is disposed of, the open windows are interrupted.
   ///
   /// - Parameters:
   ///   - interval: How long a window is open; zero or less traps.
-  ///   - stride: The time between the beginnings of two windows, the end of one being the beginning of
-  ///     the next if it is not given; zero or less traps.
-  ///   - limit: How many values fill a window, which then ends without waiting; less than one traps.
-  ///   - scheduler: Where everything is sent, the values in the windows too; nil for the ambient one.
-  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
-  /// - Complexity: One timer, and one job per value. O(n) per value where n windows are open.
+  ///   - stride: The time from the beginning of one window to that of the next. By default, each window begins when the
+  ///     previous one ends. Zero or less traps.
+  ///   - limit: The number of values that fill a window, which then ends without waiting; less than one traps.
+  ///   - scheduler: Sends all events, including the values in the windows; nil for the ambient scheduler.
+  /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
+  /// - Complexity: One timer, and one job per value. O(n) per value for n open windows.
   @_disfavoredOverload
   public func window(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
@@ -36,7 +36,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in signals, one for each stretch of time.
+  /// Sends the values in signals, one for each interval.
   ///
   /// The time is counted from the start. More in ``Signal/window(every:startingEvery:limit:on:)``.
   @_disfavoredOverload
@@ -57,8 +57,8 @@ extension SignalProducer {
 
 /// The windows of one run of `window(every:)`.
 ///
-/// Which windows a value goes into is settled when it comes; that it is sent, and that windows begin and
-/// end, is left to jobs of the scheduler, in the order in which it was settled.
+/// The windows for a value are chosen when it arrives. Jobs of the scheduler then send the values and begin and end the
+/// windows, in the order in which these steps were decided.
 private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Window = Signal<Value, Error>.Observer
 
@@ -71,7 +71,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
   private struct State {
     var periods: Periods<Window>
     var hasBegun = false
-    /// What is to be done, the first to be done first.
+    /// The steps to perform, in order.
     var steps: [Step] = []
   }
 
@@ -87,7 +87,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     _ scheduler: (any TimedScheduler)?, _ periods: Periods<Window>
   ) {
     let scheduler = scheduler ?? AmbientScheduler.current
-    // The windows come after the stage in it, so that they are interrupted while they are still held.
+    // Windows are added to this lifetime after the stage, so that they are interrupted while they are still retained.
     all = lifetime.upstream()
     stage = TimedStage(
       observer, all, scheduler, "window(every:startingEvery:limit:on:)")
@@ -97,18 +97,18 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     stage.hold(timer)
   }
 
-  /// The lifetime of what is upstream.
+  /// The lifetime of upstream.
   var upstream: Lifetime { stage.upstream }
 
-  /// The observer to put upstream.
+  /// The upstream observer.
   var observer: Signal<Value, Error>.Observer {
     .init(onValue: { self.take($0) }, onTermination: { self.finish($0) })
   }
 
   /// Opens the first window, and sets the timer for its end.
   ///
-  /// Called when upstream has been started, so that what it does in the last tick of a window comes
-  /// before the window ends; or when its first event comes, for a synchronous source may never return.
+  /// Called after upstream has been started, so that its values in the last tick of a window come before the window
+  /// ends. Also called at its first event, because starting a synchronous source may never return.
   func begin() {
     let isFirst = state.withLock { state in
       guard !state.hasBegun else { return false }
@@ -136,7 +136,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     guard let due = state.withLock({ $0.periods.nextDue }) else { return }
     let delay = max(.zero, due.subtractingSaturated(scheduler.now))
     stage.schedule(after: delay, replacing: timer) { observer in
-      // Where a clock ends before the time that was asked for, that time comes all the same.
+      // If the clock's range ends before the due time, treat the due time as reached.
       let now = max(due, self.scheduler.now)
       _ = self.state.withLock { self.change(&$0) { $0.advance(to: now, $1) } }
       self.act(observer)
@@ -144,7 +144,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     }
   }
 
-  /// Lets windows open and close, and notes what is to be done; false if nothing is.
+  /// Opens and closes windows and records the steps to perform; false if there are none.
   @discardableResult
   private func change(
     _ state: inout State, _ change: (inout Periods<Window>, () -> Window) -> [Periods<Window>.Step]

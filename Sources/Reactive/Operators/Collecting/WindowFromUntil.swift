@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends the values in signals that another stream begins, each until a stream made for it fires.
+  /// Sends the values in signals that another stream begins and a trigger ends.
   ///
   ///     s                                    1-2-3-4--|
   ///     x                                    -a---a----
@@ -8,17 +8,17 @@ extension Signal {
   ///     cold q                               -4|
   ///     .window(from: x, until: { _ in y })  -p---q---|
   ///
-  /// Windows may overlap. A stream fires at its first value or when it completes; if it is interrupted,
-  /// its window stays open. The terminal event of this signal ends the windows that are open, the oldest
-  /// first, then the result. If the result is disposed of, they are interrupted. The end of the stream
-  /// that begins windows changes nothing.
+  /// Windows may overlap. A trigger fires at its first value or when it completes. If it is interrupted, its window
+  /// stays open. The terminal event of this signal ends the open windows, the oldest first, then the result. If the
+  /// result is disposed of, the open windows are interrupted. The end of the stream that begins windows is ignored.
   ///
   /// - Parameters:
-  ///   - opening: Each of its values begins a window; it is started before this signal is observed.
-  ///   - makeTrigger: Given that value, makes the stream that ends the window; it is started after the
-  ///     window has been sent.
-  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
-  /// - Complexity: O(n) per value where n windows are open. Keeps no value.
+  ///   - opening: A stream whose values each begin a window; it is started before this signal is
+  ///     observed.
+  ///   - makeTrigger: Makes the trigger that ends the window, given the value that began it; the trigger is started
+  ///     after the window has been sent.
+  /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
+  /// - Complexity: O(n) per value for n open windows. Keeps no value.
   @_disfavoredOverload
   public func window<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
@@ -29,7 +29,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in signals that another stream begins, each until a stream made for it fires.
+  /// Sends the values in signals that another stream begins and a trigger ends.
   ///
   /// More in ``Signal/window(from:until:)``.
   @_disfavoredOverload

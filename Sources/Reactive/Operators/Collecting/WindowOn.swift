@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  /// Sends the values in signals; each value of another stream ends one signal and begins the next.
   ///
   ///     s                -1-2-3-|
   ///     x                ----a---
@@ -7,14 +7,13 @@ extension Signal {
   ///     cold q           -3-|
   ///     .window(on: x)   -p--q--|
   ///
-  /// The first window is sent right before the first event, as nobody can observe it earlier; a later
-  /// one in the tick in which the one before it completes. The terminal event of this signal ends the
-  /// window that is open, then the result. If the result is disposed of, the window is interrupted. The
-  /// end of the other stream changes nothing.
+  /// The first window is sent right before the first event, because nobody can observe it earlier. Each later window is
+  /// sent in the tick in which the previous one completes. The terminal event of this signal ends the open window, then
+  /// the result. If the result is disposed of, the window is interrupted. The end of the other stream is ignored.
   ///
-  /// - Parameter trigger: Each of its values begins a window; it is started after this signal is
-  ///   observed.
-  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
+  /// - Parameter trigger: A stream whose values each begin a window; it is started after this
+  ///   signal is observed.
+  /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(1) per value. Keeps no value.
   @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
@@ -25,7 +24,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  /// Sends the values in signals; each value of another stream ends one signal and begins the next.
   ///
   ///     cold s           -1-2-3-|
   ///     x                ----a---
@@ -35,9 +34,10 @@ extension SignalProducer {
   ///
   /// The first window is sent at the start. More in ``Signal/window(on:)``.
   ///
-  /// - Parameter trigger: Each of its values begins a window; it is started after this producer.
-  /// - Returns: A producer of signals. Who observes one later than in the call that sends it misses
-  ///   values.
+  /// - Parameter trigger: A stream whose values each begin a window; it is started after this
+  ///   producer.
+  /// - Returns: A producer of signals. Observe each one in the call that sends it; a later observer
+  ///   misses values.
   @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     on trigger: Trigger
@@ -59,10 +59,10 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  /// Sends the values in signals; each value of another stream ends one signal and begins the next.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/window(on:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/window(on:)``.
   @_disfavoredOverload
   public func window(
     on trigger: SignalProducer<Void, Never>
@@ -73,10 +73,10 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in signals, each of which ends, and the next begins, whenever another stream sends.
+  /// Sends the values in signals; each value of another stream ends one signal and begins the next.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/window(on:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/window(on:)``.
   @_disfavoredOverload
   public func window(
     on trigger: SignalProducer<Void, Never>

@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends the values in signals, each of which ends, and the next begins, when a stream made for it fires.
+  /// Sends the values in signals; when a signal's trigger fires, it ends and the next begins.
   ///
   ///     s                        -12-3---|
   ///     cold x                   ---(a|)
@@ -8,17 +8,15 @@ extension Signal {
   ///     cold r                   --|
   ///     .window(until: { x })    -p-q--r-|
   ///
-  /// The first window is sent right before the first event, as nobody can observe it earlier; a later
-  /// one in the tick in which the one before it completes. A stream fires at its first value or when it
-  /// completes; one that is interrupted never fires, and the window stays open. The terminal event of
-  /// this signal ends the window that is open, then the result. If the result is disposed of, the window
-  /// is interrupted.
+  /// The first window is sent right before the first event, because nobody can observe it earlier. Each later window is
+  /// sent in the tick in which the previous one completes. A trigger fires at its first value or when it completes. An
+  /// interrupted trigger never fires, and the window stays open. The terminal event of this signal ends the open
+  /// window, then the result. If the result is disposed of, the window is interrupted.
   ///
-  /// - Parameter makeTrigger: Called when this method is and after each window, before this signal is
-  ///   observed. Streams that fire while they are started, one after the other, trap: there would be no
-  ///   end of it.
-  /// - Returns: A signal of signals. Who observes one later than in the call that sends it misses values.
-  /// - Complexity: One stream for each window. Keeps no value.
+  /// - Parameter makeTrigger: Called when you call this method, before this signal is observed, and again after each
+  ///   window. Triggers that fire one after the other while they are started trap, because that would never end.
+  /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
+  /// - Complexity: One trigger for each window. Keeps no value.
   @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
@@ -28,7 +26,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the values in signals, each of which ends, and the next begins, when a stream made for it fires.
+  /// Sends the values in signals; when a signal's trigger fires, it ends and the next begins.
   ///
   ///     cold s                   -12-3---|
   ///     cold x                   ---(a|)
@@ -40,9 +38,9 @@ extension SignalProducer {
   /// The first window is sent at the start. More in ``Signal/window(until:)``.
   ///
   /// - Parameter makeTrigger: Called at each start, before this producer is started, and after each
-  ///   window. Streams that fire while they are started, one after the other, trap.
-  /// - Returns: A producer of signals. Who observes one later than in the call that sends it misses
-  ///   values.
+  ///   window. Triggers that fire one after the other while they are started trap.
+  /// - Returns: A producer of signals. Observe each one in the call that sends it; a later observer
+  ///   misses values.
   @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger

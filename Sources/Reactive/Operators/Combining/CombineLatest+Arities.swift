@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends the latest values of two signals whenever one of them sends, once all have sent.
+  /// Sends the latest values of two signals whenever one sends, once all have sent.
   ///
   /// More in ``combineLatest(with:)``.
   @inlinable
@@ -10,7 +10,7 @@ extension Signal {
       running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer))
   }
 
-  /// Sends the latest values of three signals whenever one of them sends, once all have sent.
+  /// Sends the latest values of three signals whenever one sends, once all have sent.
   ///
   /// More in ``combineLatest(with:)``.
   @inlinable
@@ -21,7 +21,7 @@ extension Signal {
       running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer, c.producer))
   }
 
-  /// Sends the latest values of four signals whenever one of them sends, once all have sent.
+  /// Sends the latest values of four signals whenever one sends, once all have sent.
   ///
   /// More in ``combineLatest(with:)``.
   @inlinable
@@ -33,7 +33,7 @@ extension Signal {
         a.producer, b.producer, c.producer, d.producer))
   }
 
-  /// Sends the latest values of five signals whenever one of them sends, once all have sent.
+  /// Sends the latest values of five signals whenever one sends, once all have sent.
   ///
   /// More in ``combineLatest(with:)``.
   @inlinable
@@ -46,7 +46,7 @@ extension Signal {
         a.producer, b.producer, c.producer, d.producer, e.producer))
   }
 
-  /// Sends the latest values of six signals whenever one of them sends, once all have sent.
+  /// Sends the latest values of six signals whenever one sends, once all have sent.
   ///
   /// More in ``combineLatest(with:)``.
   @inlinable
@@ -61,7 +61,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest values of two streams whenever one of them sends, once all have sent.
+  /// Sends the latest values of two streams whenever one sends, once all have sent.
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
@@ -74,7 +74,7 @@ extension SignalProducer {
     a.producer.combineLatest(with: b)
   }
 
-  /// Sends the latest values of three streams whenever one of them sends, once all have sent.
+  /// Sends the latest values of three streams whenever one sends, once all have sent.
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
@@ -98,7 +98,7 @@ extension SignalProducer {
     })
   }
 
-  /// Sends the latest values of four streams whenever one of them sends, once all have sent.
+  /// Sends the latest values of four streams whenever one sends, once all have sent.
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
@@ -127,7 +127,7 @@ extension SignalProducer {
     })
   }
 
-  /// Sends the latest values of five streams whenever one of them sends, once all have sent.
+  /// Sends the latest values of five streams whenever one sends, once all have sent.
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
@@ -162,7 +162,7 @@ extension SignalProducer {
     })
   }
 
-  /// Sends the latest values of six streams whenever one of them sends, once all have sent.
+  /// Sends the latest values of six streams whenever one sends, once all have sent.
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable

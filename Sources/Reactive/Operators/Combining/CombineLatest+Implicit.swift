@@ -1,7 +1,7 @@
 extension Signal {
   /// Sends the latest values of this signal and another of the same kind.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`.
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func combineLatest(with other: Signal) -> Signal<(Value, Value), Error> {
@@ -12,7 +12,7 @@ extension Signal {
 extension SignalProducer {
   /// Sends the latest values of this producer and another.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<U>(
@@ -24,7 +24,7 @@ extension SignalProducer {
 
   /// Sends the latest values of this producer and another of the same kind.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func combineLatest(with other: SignalProducer) -> SignalProducer<(Value, Value), Error> {
@@ -36,7 +36,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Sends the latest values of this producer and another, where neither can fail.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<U>(
@@ -48,7 +48,7 @@ extension SignalProducer where Error == Never {
 
   /// Sends the latest values of this producer, which cannot fail, and of one that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<U, F>(

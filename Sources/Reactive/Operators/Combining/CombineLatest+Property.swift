@@ -1,17 +1,17 @@
 extension PropertyProtocol {
-  /// A property of the values of this one and another.
+  /// A property of pairs of this property's value and another's.
   ///
-  /// The form for a property written as an implicit member: `.init(value: 0)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: 0)`.
   @_disfavoredOverload
   public func combineLatest<U>(with other: Property<U>) -> Property<(Value, U)> {
     let same: some PropertyProtocol<U> = other
     return combineLatest(with: same)
   }
 
-  /// A property of the values of this one and another.
+  /// A property of pairs of this property's value and another's.
   ///
-  /// - Parameter other: The property of the second component.
-  /// - Returns: A property of pairs, which changes with either.
+  /// - Parameter other: The property whose value is second in each pair.
+  /// - Returns: A property of pairs, which changes when either property does.
   public func combineLatest<Other: PropertyProtocol>(
     with other: Other
   ) -> Property<(Value, Other.Value)> {
@@ -25,7 +25,7 @@ extension PropertyProtocol {
 
   /// A property of the values of seven properties or more, which changes with any of them.
   ///
-  /// Two to six have forms of their own. More in ``combineLatest(with:)``.
+  /// Two to six properties have their own overloads. More in ``combineLatest(with:)``.
   @_disfavoredOverload
   public static func combineLatest<
     A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol,
@@ -59,7 +59,7 @@ extension PropertyProtocol {
 
   /// A property of the values of the properties of a sequence.
   ///
-  /// - Parameter properties: What is combined.
+  /// - Parameter properties: The properties to combine.
   /// - Returns: A property of arrays in the order of the properties; nil if there are none.
   public static func combineLatest<Others: Sequence>(
     _ properties: Others
@@ -76,7 +76,7 @@ extension PropertyProtocol {
   /// A property of the values of the properties of a sequence.
   ///
   /// - Parameters:
-  ///   - properties: What is combined.
+  ///   - properties: The properties to combine.
   ///   - emptySentinel: The value if there are no properties.
   /// - Returns: A property of arrays in the order of the properties.
   public static func combineLatest<Others: Sequence>(

@@ -1,12 +1,12 @@
 extension Signal {
-  /// Sends the latest values of two signals whenever one of them sends, once both have sent.
+  /// Sends the latest values of two signals whenever one sends, once both have sent.
   ///
   ///     a                        -1--2-|
   ///     b                        --xy--|
   ///     a.combineLatest(with: b) --pqr-|    p = (1, "x"), q = (1, "y"), r = (2, "y")
   ///
-  /// Two values in one tick send twice. Completed when both have completed. Failed or interrupted as
-  /// soon as one is, and the other is disposed of.
+  /// Two values in one tick send twice. The result completes when both have completed. It fails or is interrupted as
+  /// soon as one is, and disposes of the other.
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal of pairs.
@@ -15,16 +15,16 @@ extension Signal {
     Signal<(Value, U), Error>(running: producer.combineLatest(with: other))
   }
 
-  /// Sends the latest values of this signal and of one that cannot fail.
+  /// Sends the latest values of this signal and one that cannot fail.
   @inlinable
   @_disfavoredOverload
   public func combineLatest<U>(with other: Signal<U, Never>) -> Signal<(Value, U), Error> {
     Signal<(Value, U), Error>(running: producer.combineLatest(with: other))
   }
 
-  /// Sends the latest values of seven signals or more whenever one of them sends, once all have sent.
+  /// Sends the latest values of seven signals or more whenever one sends, once all have sent.
   ///
-  /// Two to six have forms of their own, which cost less for each value. More in ``combineLatest(with:)``.
+  /// Two to six streams have their own, cheaper overloads. More in ``combineLatest(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<B, C, D, E, F, each Other: Sendable>(
@@ -39,7 +39,7 @@ extension Signal {
 
   /// Sends the latest values of the signals of a sequence, as an array, once all have sent.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of arrays in the order of the signals.
   @inlinable
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
@@ -68,7 +68,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension SignalProducer {
-  /// Sends the latest values of two streams whenever one of them sends, once both have sent.
+  /// Sends the latest values of two streams whenever one sends, once both have sent.
   ///
   /// Both are started, this one first. More in ``Signal/combineLatest(with:)``.
   @inlinable
@@ -77,7 +77,7 @@ extension SignalProducer {
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
     let other = other.producer
     return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
-      // Without a pack of types, which is not specialised and costs ten times as much for each value.
+      // Written without a parameter pack, which is not specialised and costs ten times as much per value.
       let (first, second) = (LatestSlot<Value>(), LatestSlot<Other.Value>())
       startCombineLatest(
         filling: { first.fill(with: $0) }, with: other, filling: { second.fill(with: $0) },
@@ -94,10 +94,10 @@ extension SignalProducer {
     combineLatest(with: other.producer.promoteError(Error.self))
   }
 
-  /// Sends the latest values of seven streams or more whenever one of them sends, once all have sent.
+  /// Sends the latest values of seven streams or more whenever one sends, once all have sent.
   ///
-  /// They are started in the order given. Two to six have forms of their own, which cost less for each
-  /// value. More in ``Signal/combineLatest(with:)``.
+  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
+  /// ``Signal/combineLatest(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<
@@ -123,8 +123,8 @@ extension SignalProducer {
   /// They are started in order. More in ``Signal/combineLatest(with:)``.
   ///
   /// - Parameters:
-  ///   - streams: What is combined.
-  ///   - emptySentinel: What is sent before completion where there are no streams; nil for nothing.
+  ///   - streams: The streams to combine.
+  ///   - emptySentinel: The value to send before completion if there are no streams; nil for none.
   /// - Returns: A producer of arrays in the order of the streams.
   @inlinable
   public static func combineLatest(
@@ -144,7 +144,7 @@ extension SignalProducer {
     })
   }
 
-  /// The tuple form, written once for every number of streams.
+  /// The overload for tuples, written once for any number of streams.
   @inlinable
   static func combiningLatest<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>

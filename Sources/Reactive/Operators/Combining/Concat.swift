@@ -5,13 +5,14 @@ extension SignalProducer {
   ///     cold x         -2|
   ///     s.concat(x)    -1--2|
   ///
-  /// The next one is started in the tick in which this one completes, after this one has been let go
-  /// of. An interrupted part counts as completed. If this one fails, the next is never started.
+  /// The next producer is started in the tick in which this one completes, after this one has been released. An
+  /// interrupted part counts as completed. If this one fails, the next is never started.
   ///
-  /// Chains and nests of any length need no more stack than one. A producer may end with itself,
-  /// `concat(.deferred { poll() })`: the rounds are a loop, and each is released as it ends.
+  /// Chains and nests of any length need only constant stack space. A producer may end with itself,
+  /// as in `concat(.deferred { poll() })`: the rounds run in a loop, and each is released when it
+  /// ends.
   ///
-  /// - Parameter next: What is sent after this producer.
+  /// - Parameter next: The producer to send after this one.
   /// - Returns: A producer that ends as `next` does.
   public func concat(_ next: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     concat(next.producer)
@@ -19,7 +20,7 @@ extension SignalProducer {
 
   /// Sends all of this producer, then all of another.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in ``concat(_:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in ``concat(_:)``.
   public func concat(_ next: SignalProducer) -> SignalProducer {
     SignalProducer(Plan(.concat(self, next)))
   }
@@ -38,7 +39,7 @@ extension SignalProducer {
 
   /// Sends all of this producer, then fails.
   ///
-  /// - Parameter error: The failure in place of this producer's completion.
+  /// - Parameter error: The failure that replaces this producer's completion.
   /// - Returns: A producer that never completes.
   public func concat(error: Error) -> SignalProducer { concat(SignalProducer(error: error)) }
 }
@@ -54,7 +55,7 @@ extension SignalProducer where Error == Never {
 
   /// Sends all of this producer, which cannot fail, then all of another that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @_disfavoredOverload
   public func concat<F>(_ next: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).concat(next)

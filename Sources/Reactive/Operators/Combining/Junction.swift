@@ -1,20 +1,20 @@
-/// The place in a run where streams meet of which one brings about another.
+/// Runs several streams of which one may start another.
 ///
-/// What each of them sends is dealt with inside the gate. What is to be started because of it is
-/// started outside: in the order in which it was asked for and one at a time, so that streams which
-/// end while they are started, and bring about the next, are a loop and need no stack.
+/// Events are handled inside the gate. The streams that they start are started outside the gate,
+/// one at a time, in the order of the requests. So streams that end synchronously and start the
+/// next run in a loop, without growing the stack.
 @usableFromInline
 final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline typealias Observer = Signal<Value, Error>.Observer
-  /// Something to be started once the gate has been left.
+  /// Starts a stream, after the gate has been left.
   @usableFromInline typealias Start = @Sendable () -> Void
 
-  /// Where the result goes; to be sent to inside the gate.
+  /// The downstream observer; send to it inside the gate.
   @usableFromInline let observer: Observer
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
   private let starts = Lock(Starts())
-  /// The operator's name, if it can start streams without end.
+  /// The operator's name, if it can start an unlimited number of streams.
   private let restarter: StaticString?
 
   private struct Starts {
@@ -30,13 +30,13 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     gate = lifetime.gate ?? Gate()
   }
 
-  /// A lifetime for one of the streams that meet here.
+  /// Makes a lifetime for one of the streams.
   @usableFromInline
   func branch() -> Lifetime { all.branch() }
 
   /// Ends the run.
   ///
-  /// To be called inside the gate.
+  /// Call it inside the gate.
   @usableFromInline
   func finish(_ termination: Termination<Error>) {
     guard !all.hasEnded else { return }
@@ -44,12 +44,12 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     all.end()
   }
 
-  /// Runs a stream that brings nothing about.
+  /// Runs a stream that starts no other.
   ///
   /// - Parameters:
-  ///   - producer: What is run.
+  ///   - producer: The stream to run.
   ///   - branch: Its lifetime.
-  ///   - observer: Takes its events, inside the gate.
+  ///   - observer: Receives its events, inside the gate.
   @usableFromInline
   func run<Upstream, UpstreamError>(
     _ producer: SignalProducer<Upstream, UpstreamError>, in branch: Lifetime,
@@ -59,13 +59,14 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     producer.run(observer.gated(by: gate, until: branch), branch)
   }
 
-  /// Runs a stream that may bring about another.
+  /// Runs a stream that may start another.
   ///
   /// - Parameters:
-  ///   - producer: What is run.
+  ///   - producer: The stream to run.
   ///   - branch: Its lifetime.
-  ///   - onValue: Called inside the gate; returns what is to be started because of the value.
-  ///   - onTermination: The same for the end.
+  ///   - onValue: Called inside the gate with each value; returns what to start in response, if
+  ///     anything.
+  ///   - onTermination: The same for the terminal event.
   func run<Upstream, UpstreamError>(
     _ producer: SignalProducer<Upstream, UpstreamError>, in branch: Lifetime,
     onValue: @escaping @Sendable (Upstream) -> Start?,
@@ -79,14 +80,14 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// Runs a stream whose values are the result's.
+  /// Runs a stream whose values are sent as the result's.
   ///
   /// - Parameters:
-  ///   - producer: What is run.
-  ///   - onValue: What is done with a value, inside the gate; nil to send it and no more.
-  ///   - next: Called inside the gate with its end. It returns what is to be started in its place,
-  ///     after it has been let go of; nil if there is nothing, which ends the run unless it goes on
-  ///     otherwise.
+  ///   - producer: The stream to run.
+  ///   - onValue: Called inside the gate with each value; nil to just send it.
+  ///   - next: Called inside the gate with its terminal event. Returns what to start in its place,
+  ///     after it has been released. If it returns nil, it must end the run itself, unless the run
+  ///     goes on in another way.
   @usableFromInline
   func mirror<UpstreamError>(
     _ producer: SignalProducer<Value, UpstreamError>,
@@ -105,12 +106,13 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// Runs a stream whose values are the result's, and which says what follows it.
+  /// Runs a stream whose values are sent as the result's, and whose outcome decides what to start
+  /// next.
   ///
   /// - Parameters:
-  ///   - run: Runs it.
-  ///   - next: Called inside the gate with what came of the stream and with its lifetime, which ends right
-  ///     after, at the latest. It returns what is to be started.
+  ///   - run: Runs the stream.
+  ///   - next: Called inside the gate with the outcome of the stream and its lifetime, which ends right afterwards at
+  ///     the latest. Returns what to start, if anything.
   @usableFromInline
   func mirror<Outcome>(
     _ run: (
@@ -126,7 +128,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       passing.onValue, { outcome in self.deal(endOf: branch) { next(outcome, branch) } }, branch)
   }
 
-  /// Deals with the end of a stream.
+  /// Handles the end of a stream.
   @usableFromInline
   func deal(endOf branch: Lifetime, _ next: @escaping @Sendable () -> Start?) {
     deal(in: branch) {
@@ -136,14 +138,14 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Runs a stream that is there to fire, once: at its first value or when it completes.
+  /// Runs a trigger, which fires once: at its first value or when it completes.
   ///
-  /// Interrupted, it does not fire.
+  /// An interrupted trigger does not fire.
   ///
   /// - Parameters:
-  ///   - trigger: What is run.
+  ///   - trigger: The stream to run.
   ///   - branch: Its lifetime, which ends when it fires.
-  ///   - fire: Called inside the gate; returns what is to be started because of it.
+  ///   - fire: Called inside the gate; returns what to start in response, if anything.
   func run<Trigger: SignalProducerConvertible>(
     _ trigger: Trigger, in branch: Lifetime, fire: @escaping @Sendable () -> Start?
   ) where Trigger.Error == Never {
@@ -159,7 +161,8 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
-  /// Runs a stream whose first value starts something; its end without one is the result's.
+  /// Runs a stream whose first value starts something; if it ends without a value, so does the
+  /// result.
   func run<Notified>(
     notifier: SignalProducer<Notified, Error>, thenStart again: @escaping Start
   ) {
@@ -176,13 +179,14 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
-  /// Starts something, outside of the gate.
+  /// Starts something outside the gate.
   func start(_ start: @escaping Start) {
     starts.withLock { $0.waiting.append(start) }
     startWaiting()
   }
 
-  /// Starts something after some time, unless the run is over by then, for the operator of a name.
+  /// Starts something after a delay, unless the run is over by then, on behalf of the named
+  /// operator.
   func start(
     after delay: Duration, on scheduler: any TimedScheduler, for name: StaticString,
     _ start: @escaping Start
@@ -195,7 +199,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     gate.perform(
       {
         guard !branch.hasEnded, let start = work() else { return }
-        // Inside, so that they wait in the order in which they were asked for.
+        // Added inside the gate, so that the starts are queued in the order of the requests.
         self.starts.withLock { $0.waiting.append(start) }
       }, afterwards: { self.startWaiting() })
   }
@@ -212,7 +216,8 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       guard !all.hasEnded else { continue }
       next()
       count += 1
-      // Asking reads a task-local value, which costs too much for each start.
+      // Checked only now and then, because it reads a task-local value, which is too expensive for
+      // each start.
       if let restarter, count % 1000 == 0,
         !AmbientScheduler.mayGoOn(after: count, for: restarter)
       {
@@ -221,7 +226,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Interrupts the run, from outside of the gate.
+  /// Interrupts the run; call it outside the gate.
   func stop() { gate.perform { self.finish(.interrupted) } }
 
   private func nextStart() -> Start? {

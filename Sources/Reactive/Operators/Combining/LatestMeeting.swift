@@ -1,14 +1,14 @@
-/// Where the streams of one `combineLatest` meet.
+/// One run of `combineLatest`.
 @usableFromInline
 final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
   private let observer: Signal<Output, Error>.Observer
   private let inputs: Lifetime
   private let gate: Gate
-  /// Sends what the slots have.
-  // Made where the types are known, so that a value passes through straight code; all else here does
-  // not look into values, and is not compiled anew for each type.
+  /// Sends the values in the slots.
+  // Made where the types are known, so that the value path is specialised. The rest of this class never looks at values
+  // and is not specialised for each type.
   private let send: @Sendable () -> Void
-  /// How many streams have not sent yet, and how many have not completed.
+  /// The number of streams that have not sent yet, and the number that have not completed.
   private let waiting: SerialBox<(silent: Int, running: Int)>
 
   @inlinable
@@ -36,7 +36,7 @@ final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
     add(producer) { slot.fill(with: $0) }
   }
 
-  // `fill` puts a value into its slot, and says whether it is the first.
+  // `fill` stores a value in its slot and returns whether it is the first.
   @usableFromInline
   func add<Part>(
     _ producer: SignalProducer<Part, Error>, filling fill: @escaping @Sendable (Part) -> Bool
@@ -63,8 +63,7 @@ final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension SignalProducer {
-  /// Starts a `combineLatest` of two: only the closures that values pass through are compiled where the types are
-  /// known.
+  /// Starts a `combineLatest` of two streams; only the closures on the value path are specialised.
   @usableFromInline
   func startCombineLatest<Other, Output>(
     filling fill: @escaping @Sendable (Value) -> Bool, with other: SignalProducer<Other, Error>,
@@ -78,10 +77,10 @@ extension SignalProducer {
   }
 }
 
-/// The place for the latest value of one of the streams that meet; touched inside the gate only.
+/// Stores the latest value of one of the streams; accessed only inside the gate.
 @usableFromInline
 final class LatestSlot<Part: Sendable>: @unchecked Sendable {
-  // Unchecked: `latest` is touched inside the gate only.
+  // Unchecked: `latest` is accessed only inside the gate.
 
   @exclusivity(unchecked) @usableFromInline var latest: Part?
 
@@ -91,7 +90,7 @@ final class LatestSlot<Part: Sendable>: @unchecked Sendable {
   @usableFromInline
   init<Error>(of producer: SignalProducer<Part, Error>) {}
 
-  /// Puts a value in the place of the one before, and says whether there was none.
+  /// Replaces the previous value and returns whether there was none.
   @inlinable
   func fill(with value: Part) -> Bool {
     let isFirst = latest == nil
@@ -99,7 +98,7 @@ final class LatestSlot<Part: Sendable>: @unchecked Sendable {
     return isFirst
   }
 
-  /// The latest value; asked for only once every stream has sent.
+  /// The latest value; read only after every stream has sent.
   @inlinable
   var filled: Part {
     guard let latest else { preconditionFailure("combineLatest sent before every stream had.") }

@@ -1,12 +1,12 @@
 extension Signal {
-  /// Passes the values of two signals as they come.
+  /// Passes the values of two signals as they arrive.
   ///
   ///     a               -1--2|
   ///     b               --3---4|
   ///     a.merge(with: b)    -13-2-4|
   ///
-  /// Completed when both have ended; an interrupted input counts as completed. Failed as soon as one
-  /// fails, and the other is disposed of.
+  /// The result completes when both have ended; an interrupted input counts as completed. It fails as soon as one
+  /// fails, and disposes of the other.
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal of the values of both.
@@ -18,15 +18,15 @@ extension Signal {
     Signal(running: producer.merge(with: other))
   }
 
-  /// Passes the values of several signals as they come.
+  /// Passes the values of several signals as they arrive.
   ///
-  /// - Parameter signals: Attached to in the order given.
+  /// - Parameter signals: Observed in the order given.
   /// - Returns: A signal that completes when all have ended and fails when one fails.
   public static func merge(_ signals: Signal...) -> Signal { merge(signals) }
 
-  /// Passes the values of the signals of a sequence as they come.
+  /// Passes the values of the signals of a sequence as they arrive.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal that completes when all have ended and fails when one fails.
   public static func merge(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.merge(signals))
@@ -52,7 +52,7 @@ extension SignalProducer where Error == Never {
 
   /// Passes the values of this producer, which cannot fail, and of a producer that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func merge<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
@@ -61,17 +61,17 @@ extension SignalProducer where Error == Never {
 }
 
 extension SignalProducer {
-  /// Passes the values of two streams as they come.
+  /// Passes the values of two streams as they arrive.
   ///
   /// Both are started, this one first. More in ``Signal/merge(with:)``.
   public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.merge([self, other.producer])
   }
 
-  /// Passes the values of two producers as they come.
+  /// Passes the values of two producers as they arrive.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/merge(with:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/merge(with:)``.
   @inlinable
   @_disfavoredOverload
   public func merge(with other: SignalProducer) -> SignalProducer {
@@ -85,16 +85,17 @@ extension SignalProducer {
     merge(with: other.producer.promoteError(Error.self))
   }
 
-  /// Passes the values of several streams as they come.
+  /// Passes the values of several streams as they arrive.
   ///
   /// They are started in the order given. More in ``Signal/merge(with:)``.
   public static func merge(_ producers: SignalProducer...) -> SignalProducer { merge(producers) }
 
-  /// Passes the values of the streams of a sequence as they come.
+  /// Passes the values of the streams of a sequence as they arrive.
   ///
-  /// They are started in order; of none, the result completes. More in ``Signal/merge(with:)``.
+  /// They are started in order. With no streams, the result completes. More in
+  /// ``Signal/merge(with:)``.
   ///
-  /// - Complexity: Nothing is kept but a count of the streams that have not ended.
+  /// - Complexity: Keeps only a count of the streams that have not ended.
   public static func merge(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {
@@ -120,8 +121,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream of several inputs at once, inside a gate, so that this one gets the
-  /// values of all.
+  /// Makes the observer for several inputs, inside a gate, that sends the values of all to this one.
   @usableFromInline
   func merging(_ count: Int, of inputs: Lifetime) -> Self {
     let running = SerialBox(count)

@@ -5,10 +5,10 @@ extension SignalProducer {
   ///     cold x         -2|
   ///     s.prefix(x)    -2-1-|
   ///
-  /// It is `previous.concat(self)`: this producer is started in the tick in which the other completes or
-  /// is interrupted, after it has been let go of. If the other fails, this one is never started.
+  /// It is the same as `previous.concat(self)`. This producer is started in the tick in which the other completes or is
+  /// interrupted, after the other has been released. If the other fails, this one is never started.
   ///
-  /// - Parameter previous: What is sent before this producer.
+  /// - Parameter previous: The stream to send before this producer.
   /// - Returns: A producer that ends as this one does.
   public func prefix(
     _ previous: some SignalProducerConvertible<Value, Error>
@@ -18,7 +18,7 @@ extension SignalProducer {
 
   /// Sends all of another producer, then all of this one.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   public func prefix(_ previous: SignalProducer) -> SignalProducer { previous.concat(self) }
 
   /// Sends all of a stream that cannot fail, then all of this producer.
@@ -34,7 +34,7 @@ extension SignalProducer {
   ///     cold s               -1-|
   ///     s.prefix(value: 0)   01-|
   ///
-  /// - Parameter value: Sent inside the call that starts the result; this producer is started after it.
+  /// - Parameter value: Sent synchronously when the result is started; this producer is started after it.
   /// - Returns: A producer that ends as this one does.
   public func prefix(value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
 }
@@ -50,7 +50,7 @@ extension SignalProducer where Error == Never {
 
   /// Sends all of a producer that can fail, then all of this one, which cannot.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @_disfavoredOverload
   public func prefix<F>(_ previous: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     previous.concat(promoteError(F.self))

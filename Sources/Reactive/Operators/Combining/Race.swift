@@ -1,12 +1,12 @@
 extension Signal {
-  /// Passes what the first of two signals sends that sends anything.
+  /// Passes the events of whichever of two signals sends first.
   ///
   ///     a                   --1-2|
   ///     b                   -x--y-|
   ///     a.race(with: b)     -x--y-|
   ///
-  /// The first event of either decides, a terminal event too; the other is disposed of before it is passed
-  /// on. From then on everything is as the winner sends it.
+  /// The first event decides, even if it is a terminal event. The loser is disposed of before that event is passed on.
+  /// From then on the result is the same as the winner.
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal that ends as the winner ends.
@@ -14,17 +14,17 @@ extension Signal {
   @_disfavoredOverload
   public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
 
-  /// Passes what this signal or a stream that cannot fail sends, whichever is the first to send anything.
+  /// Passes the events of this signal or a stream that cannot fail, whichever sends first.
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Never>) -> Signal {
     attaching { $0.race(with: other.producer.promoteError(Error.self)) }
   }
 
-  /// Passes what the first of several signals sends that sends anything.
+  /// Passes the events of whichever of several signals sends first.
   ///
   /// More in ``race(with:)-(Signal<Value,Error>)``.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal that ends as the winner ends.
   @_disfavoredOverload
   public static func race(_ signals: some Sequence<Signal>) -> Signal {
@@ -33,12 +33,12 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Passes what the first of two signals that cannot fail sends.
+  /// Passes the events of whichever of two signals that cannot fail sends first.
   @inlinable
   @_disfavoredOverload
   public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
 
-  /// Passes what this signal, which cannot fail, or one that can sends, whichever is the first.
+  /// Passes the events of this signal, which cannot fail, or one that can, whichever sends first.
   @_disfavoredOverload
   public func race<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
     promoteError(F.self).race(with: other)
@@ -46,18 +46,18 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Passes what the first of two streams sends that sends anything.
+  /// Passes the events of whichever of two streams sends first.
   ///
-  /// Both are started, this one first; if it sends something in that call, the other is not started. More
-  /// in ``Signal/race(with:)-(Signal<Value,Error>)``.
+  /// Both are started, this one first. If this one sends synchronously, the other is not started. More in
+  /// ``Signal/race(with:)-(Signal<Value,Error>)``.
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.race([self, other.producer])
   }
 
-  /// Passes what the first of two producers sends that sends anything.
+  /// Passes the events of whichever of two producers sends first.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func race(with other: SignalProducer) -> SignalProducer {
@@ -65,16 +65,16 @@ extension SignalProducer {
     return race(with: same)
   }
 
-  /// Passes what this producer or a stream that cannot fail sends, whichever is the first.
+  /// Passes the events of this producer or a stream that cannot fail, whichever sends first.
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
     race(with: other.producer.promoteError(Error.self))
   }
 
-  /// Passes what the first of several streams sends that sends anything.
+  /// Passes the events of whichever of several streams sends first.
   ///
-  /// They are started in order, until one sends something in the call that starts it; of none, the result
-  /// completes. More in ``Signal/race(with:)-(Signal<Value,Error>)``.
+  /// They are started in order, until one sends synchronously. With no streams, the result completes. More in
+  /// ``Signal/race(with:)-(Signal<Value,Error>)``.
   @_disfavoredOverload
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
@@ -91,23 +91,23 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Passes what the first of two streams that cannot fail sends.
+  /// Passes the events of whichever of two streams that cannot fail sends first.
   @inlinable
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
     SignalProducer.race([self, other.producer])
   }
 
-  /// Passes what this producer, which cannot fail, or one that can sends, whichever is the first.
+  /// Passes the events of this producer, which cannot fail, or one that can, whichever sends first.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func race<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
     promoteError(F.self).race(with: other)
   }
 
-  /// Passes what this producer, which cannot fail, or a stream that can sends, whichever is the first.
+  /// Passes the events of this producer, which cannot fail, or a stream that can, whichever sends first.
   @_disfavoredOverload
   public func race<F>(
     with other: some SignalProducerConvertible<Value, F>
@@ -123,7 +123,7 @@ final class Race<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let downstream: Signal<Value, Error>.Observer
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
-  /// Touched inside the gate only.
+  /// Accessed only inside the gate.
   @usableFromInline let isDecided = SerialBox(false)
 
   @usableFromInline
@@ -135,7 +135,7 @@ final class Race<Value: Sendable, Error: Swift.Error>: Sendable {
     downstream = observer
   }
 
-  /// The observer to put upstream of one of the streams.
+  /// Makes the observer for one of the streams.
   @usableFromInline
   func observer(of input: Lifetime) -> Signal<Value, Error>.Observer {
     Signal<Value, Error>.Observer(

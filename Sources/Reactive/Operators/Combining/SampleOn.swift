@@ -1,17 +1,16 @@
 extension Signal {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   ///     s                   -1---2-|
   ///     x                   --a-b-|
   ///     s.sample(with: x)   --p-q--|    p = (1, "a"), q = (1, "b")
   ///
-  /// A value is sent again if nothing newer has come; before the first value nothing is sent.
-  /// Completed when both have completed, interrupted as soon as one is, failed as soon as this
-  /// signal fails.
+  /// A value is sent again if there is no newer one. Before the first value, nothing is sent. The
+  /// result completes when both have completed, is interrupted as soon as one is, and fails as soon
+  /// as this signal fails.
   ///
-  /// - Parameter sampler: What says when; attached to after this signal.
-  /// - Returns: A signal of pairs, one for each value of `sampler` but for those that come too
-  ///   early.
+  /// - Parameter sampler: The stream that triggers each sample; observed after this signal.
+  /// - Returns: A signal of pairs, one for each value of `sampler` after this signal's first value.
   /// - Complexity: O(1) per value. Keeps one value.
   @inlinable
   public func sample<Sampler: SignalProducerConvertible>(
@@ -27,13 +26,13 @@ extension Signal {
   ///     s.sample(on: x)                   --1-1-2|
   ///     s.sample(on: x, onlyNew: true)    --1---2|
   ///
-  /// It is `sample(with:)` without the trigger's values. With `onlyNew` a value is sent once at
-  /// most; then the result ends with this signal, a value that has not been sampled by then is
-  /// dropped, and the end of the trigger, of whatever kind, is ignored.
+  /// It works like `sample(with:)` without the trigger's values. With `onlyNew`, each value is sent
+  /// at most once, and the result ends with this signal: a value that has not been sampled by then
+  /// is dropped, and any end of the trigger is ignored.
   ///
   /// - Parameters:
-  ///   - trigger: What says when; attached to after this signal.
-  ///   - onlyNew: Whether a value that has been sent is not sent again.
+  ///   - trigger: The stream that triggers each sample; observed after this signal.
+  ///   - onlyNew: Whether to send each value at most once.
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value.
   @inlinable
@@ -45,7 +44,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
   /// Both are started, this one first. More in ``Signal/sample(with:)``.
   @inlinable
@@ -56,7 +55,7 @@ extension SignalProducer {
     return SignalProducer<(Value, Sampler.Value), Error>(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)
       let (values, samples) = (junction.branch(), junction.branch())
-      // Touched inside the gate only.
+      // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
       let running = SerialBox(2)
       @Sendable func complete(_ input: Lifetime) {
@@ -97,7 +96,7 @@ extension SignalProducer {
     return SignalProducer(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)
       let (values, samples) = (junction.branch(), junction.branch())
-      // Touched inside the gate only.
+      // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
       junction.run(
         self, in: values,
@@ -119,7 +118,8 @@ extension SignalProducer {
 extension Signal {
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in ``sample(on:onlyNew:)``.
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
   public func sample(on trigger: Signal<Void, Never>, onlyNew: Bool = false) -> Signal {
@@ -128,7 +128,8 @@ extension Signal {
 
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in ``sample(on:onlyNew:)``.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
+  /// ``sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
   public func sample<T>(on trigger: SignalProducer<T, Never>, onlyNew: Bool = false) -> Signal {
@@ -139,8 +140,8 @@ extension Signal {
 extension SignalProducer {
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/sample(on:onlyNew:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
   public func sample(on trigger: SignalProducer<Void, Never>, onlyNew: Bool = false)
@@ -152,7 +153,7 @@ extension SignalProducer {
 
   /// Sends the latest value whenever a trigger sends.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/sample(on:onlyNew:)``.
   @inlinable
   @_disfavoredOverload
@@ -165,9 +166,9 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
   /// ``sample(with:)``.
   @inlinable
   @_disfavoredOverload
@@ -175,9 +176,9 @@ extension Signal {
     attaching { $0.sample(with: sampler.producer) }
   }
 
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``sample(with:)``.
   @inlinable
   @_disfavoredOverload
@@ -187,10 +188,10 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
-  /// The form for a producer of the same values, written as an implicit member: `.never`, `.empty`.
-  /// More in ``Signal/sample(with:)``.
+  /// An overload for a producer of the same values, written as an implicit member, such as `.never`
+  /// or `.empty`. More in ``Signal/sample(with:)``.
   @inlinable
   @_disfavoredOverload
   public func sample(
@@ -200,9 +201,9 @@ extension SignalProducer {
     return sample(with: same)
   }
 
-  /// Sends the latest value whenever another stream sends, together with what that one sent.
+  /// Pairs each value of another stream with the latest value of this one.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/sample(with:)``.
   @inlinable
   @_disfavoredOverload

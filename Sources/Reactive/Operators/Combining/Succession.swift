@@ -1,22 +1,23 @@
-/// One run of streams that are started one after the other.
+/// Runs streams one after the other.
 ///
-/// A part that is made of parts itself is not run: its parts take its place. What is still to come is a
-/// stack, and a part that is the last of its own leaves nothing on it.
+/// A part that consists of other parts is not run itself; its parts replace it. The remaining parts are kept on a
+/// stack. The last part of a group leaves nothing on the stack.
 @usableFromInline
 final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline typealias Producer = SignalProducer<Value, Error>
   @usableFromInline typealias Start = Junction<Value, Error>.Start
   @usableFromInline typealias Outcome = Plan<Value, Error>.Outcome
   @usableFromInline typealias Recovery = Plan<Value, Error>.Recovery
-  /// Given what came of a part and its lifetime, inside the gate; returns what is to be started.
+  /// Called inside the gate with the outcome of a part and its lifetime; returns what to start, if
+  /// anything.
   @usableFromInline typealias Next = @Sendable (Outcome, Lifetime) -> Start?
 
   private enum Frame: Sendable {
-    /// Comes after a completion or an interruption.
+    /// The part to run after a completion or an interruption.
     case concat(Part)
-    /// Comes after a completion.
+    /// The part to run after a completion.
     case then(Part)
-    /// The last part of a concatenation runs: an interruption of it is a completion.
+    /// The last part of a concatenation is running: its interruption counts as a completion.
     case lastOfConcat
   }
 
@@ -27,9 +28,10 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private let junction: Junction<Value, Error>
   private let mirror: @Sendable (Recovery, @escaping Next) -> Void
-  // Touched inside the gate as a part ends, and by the loop that starts the next one after that.
+  // Accessed inside the gate when a part ends, and afterwards by the loop that starts the next
+  // part.
   private let frames = SerialBox<ContiguousArray<Frame>>([])
-  /// How many streams were started because another failed; touched by the loop that starts them.
+  /// The number of streams started because another failed; accessed by the loop that starts them.
   private let recoveries = SerialBox(0)
 
   @usableFromInline
@@ -51,30 +53,30 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
     self.mirror = mirror
   }
 
-  /// Begins, outside of the gate.
+  /// Starts the first part, outside the gate.
   @usableFromInline
   func start(_ plan: Plan<Value, Error>) {
     let begin: Start = {
       if let part = self.open(plan.steps) { self.run(part) }
     }
-    // The next part of a concatenation is started after the call that starts the first has returned. After
-    // a failure, or before a sequel, it is started inside that call if the first ends there.
+    // The next part of a concatenation is started after the call that starts the first has returned. With
+    // `flatMapError` or `then`, the next part is started inside that call if the first ends there.
     if case .concat = plan.steps { junction.start(begin) } else { begin() }
   }
 
-  /// Begins, outside of the gate, in the place of a stream that has ended.
+  /// Starts a producer in place of a stream that has ended, outside the gate.
   @usableFromInline
   func goOn(with producer: Producer) { run(.heard(producer)) }
 
-  /// Runs what a part begins with, and remembers the rest.
+  /// Runs the first stream of a part and pushes the rest onto the stack.
   private func run(_ part: Part) {
     var next: Part? = part
     while let part = next { next = open(part) }
   }
 
-  /// Takes a part apart, or runs one that cannot be.
+  /// Splits a part, or runs it if it cannot be split.
   ///
-  /// - Returns: What it begins with.
+  /// - Returns: The first of the parts; nil if the part was run.
   private func open(_ part: Part) -> Part? {
     switch part {
     case .heard(let producer):
@@ -146,7 +148,8 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Runs what takes the place of a stream that has failed, unless a test has had enough of that.
+  /// Runs the replacement of a stream that has failed, unless a test's limit on restarts is
+  /// reached.
   private func recover(_ part: () -> Part) {
     recoveries.contents += 1
     let count = recoveries.contents
@@ -160,8 +163,8 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
   private func push(_ frame: Frame) {
     if case .concat = frame {
       switch frames.contents.last {
-      // Either makes a completion of an interruption: one for each level would be memory without end
-      // where a stream ends with itself.
+      // Both frames already turn an interruption into a completion. Adding one for each level would use unbounded
+      // memory for a stream that ends with itself.
       case .concat, .lastOfConcat: break
       case .then, nil: frames.contents.append(.lastOfConcat)
       }
@@ -169,9 +172,9 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
     frames.contents.append(frame)
   }
 
-  /// Takes up what comes after an end, or ends the run.
+  /// Returns the start of the next part after an end, or ends the run.
   ///
-  /// To be called inside the gate.
+  /// Call it inside the gate.
   private func next(_ termination: Termination<Error>, _ branch: Lifetime) -> Start? {
     var termination = termination
     while let frame = frames.contents.popLast() {
@@ -180,7 +183,7 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
       case (.concat(let part), _), (.then(let part), .completed): return { self.run(part) }
       case (.then, .interrupted): break
       case (.lastOfConcat, _):
-        // Released before the end is told, as every part before it was.
+        // Released before the end is sent, like every part before it.
         branch.end()
         termination = .completed
       }
@@ -191,7 +194,7 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension SignalProducer {
-  /// The producer of a plan.
+  /// Makes a producer that runs a plan.
   @usableFromInline
   init(_ plan: Plan<Value, Error>) {
     self.init(
@@ -200,7 +203,7 @@ extension SignalProducer {
 }
 
 extension Junction {
-  /// Runs a stream as the last: its end is the result's.
+  /// Runs the last stream: its end is the result's.
   @usableFromInline
   func goOn(with producer: SignalProducer<Value, Error>) {
     guard producer.plan == nil else { return Succession(self).goOn(with: producer) }

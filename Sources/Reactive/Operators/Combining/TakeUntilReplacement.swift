@@ -1,22 +1,21 @@
 extension Signal {
-  /// Passes what this signal sends until a replacement sends something, then what that sends.
+  /// Passes this signal's values until a replacement sends an event, then passes the replacement.
   ///
   ///     s                               -1-2-3-|
   ///     x                               ----a-b|
   ///     .take(untilReplacement: x)      -1-2a-b|
   ///
-  /// The replacement's first event, a terminal event too, ends the part of this signal, which is disposed
-  /// of before the event is passed on. If this signal completes, the result waits for the replacement; if
-  /// it fails or is interrupted, so does and is the result.
+  /// At the replacement's first event, even a terminal one, this signal is disposed of before the event is passed on.
+  /// If this signal completes, the result waits for the replacement. If it fails or is interrupted, so does the result.
   ///
-  /// - Parameter replacement: What takes the place of this signal; it is attached to first.
+  /// - Parameter replacement: The stream that replaces this signal; it is observed first.
   /// - Returns: A signal that ends as the replacement does.
   /// - Complexity: O(1) per value. Keeps nothing.
   public func take(untilReplacement replacement: Signal) -> Signal {
     attaching { $0.take(untilReplacement: replacement) }
   }
 
-  /// Passes what this signal sends until a replacement that cannot fail sends something.
+  /// Passes this signal's values until a replacement that cannot fail sends an event.
   @_disfavoredOverload
   public func take(untilReplacement replacement: Signal<Value, Never>) -> Signal {
     attaching { $0.take(untilReplacement: replacement) }
@@ -24,7 +23,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Passes what this signal, which cannot fail, sends until a replacement that can sends something.
+  /// Passes the values of this signal, which cannot fail, until a replacement that can sends an event.
   @_disfavoredOverload
   public func take<F>(untilReplacement replacement: Signal<Value, F>) -> Signal<Value, F> {
     attaching { $0.take(untilReplacement: replacement) }
@@ -32,10 +31,10 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Passes what this producer sends until a replacement sends something, then what that sends.
+  /// Passes this producer's values until a replacement sends an event, then passes the replacement.
   ///
-  /// The replacement is started first; if it sends something in that call, this producer is not started.
-  /// More in ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
+  /// The replacement is started first. If it sends synchronously, this producer is not started. More in
+  /// ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
   public func take(
     untilReplacement replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
@@ -67,10 +66,10 @@ extension SignalProducer {
     })
   }
 
-  /// Passes what this producer sends until a replacement sends something, then what that sends.
+  /// Passes this producer's values until a replacement sends an event, then passes the replacement.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
@@ -78,7 +77,7 @@ extension SignalProducer {
     return take(untilReplacement: same)
   }
 
-  /// Passes what this producer sends until a replacement that cannot fail sends something.
+  /// Passes this producer's values until a replacement that cannot fail sends an event.
   @_disfavoredOverload
   public func take(
     untilReplacement replacement: some SignalProducerConvertible<Value, Never>
@@ -88,7 +87,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Passes what this producer, which cannot fail, sends until a replacement that can sends something.
+  /// Passes the values of this producer, which cannot fail, until a replacement that can sends an event.
   @_disfavoredOverload
   public func take<F>(
     untilReplacement replacement: some SignalProducerConvertible<Value, F>
@@ -96,9 +95,9 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).take(untilReplacement: replacement.producer)
   }
 
-  /// Passes what this producer, which cannot fail, sends until a replacement that can sends something.
+  /// Passes the values of this producer, which cannot fail, until a replacement that can sends an event.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func take<F>(

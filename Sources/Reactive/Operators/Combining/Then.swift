@@ -6,13 +6,14 @@ extension SignalProducer {
   ///     s.then(x)    ----2|
   ///
   /// The values of this producer are dropped. The other stream is started in the tick in which this one
-  /// completes, after this one has been let go of. If this one fails or is interrupted, so does and is the
-  /// result, and the other is never started.
+  /// completes, after this one has been released. If this one fails or is interrupted, so does the result, and the
+  /// other is never started.
   ///
-  /// Chains and nests of any length need no more stack than one. A producer may end with itself,
-  /// `then(.deferred { poll() })`: the rounds are a loop, and each is released as it ends.
+  /// Chains and nests of any length need only constant stack space. A producer may end with itself,
+  /// as in `then(.deferred { poll() })`: the rounds run in a loop, and each is released when it
+  /// ends.
   ///
-  /// - Parameter replacement: What is sent.
+  /// - Parameter replacement: The stream to send.
   /// - Returns: A producer that ends as `replacement` does.
   /// - Complexity: O(1) per value. Keeps nothing.
   public func then<Replacement: SignalProducerConvertible>(
@@ -20,7 +21,7 @@ extension SignalProducer {
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Error {
     let replacement = replacement.producer
     let plan = Plan(.then(prelude, replacement))
-    // Two streams need no list of what is to come.
+    // Two plain streams need no stack of remaining parts.
     guard self.plan == nil, replacement.plan == nil else { return SignalProducer<_, _>(plan) }
     return SignalProducer<Replacement.Value, Error>(
       running: { [run] observer, lifetime in
@@ -41,7 +42,7 @@ extension SignalProducer {
 
   /// Waits for this producer's completion, then sends all of another of the same kind.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   public func then(_ replacement: SignalProducer) -> SignalProducer {
     let same: some SignalProducerConvertible<Value, Error> = replacement
     return then(same)
@@ -58,10 +59,10 @@ extension SignalProducer where Error == Never {
   }
 }
 
-/// One run of `then` of two streams that are not made of others.
+/// One run of `then` with two streams that do not consist of others.
 @usableFromInline
 final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// The lifetime of what is waited for.
+  /// The lifetime of the stream to wait for.
   @usableFromInline let first: Lifetime
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
@@ -86,7 +87,7 @@ final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
       return gate.perform { if !self.first.hasEnded { self.finish(termination) } }
     }
     guard !first.hasEnded else { return }
-    // Let go of before the other is started, which may use what it held.
+    // Released before the other is started, which may need a resource that this one held.
     first.end()
     guard !all.hasEnded else { return }
     let second = all.branch()
@@ -105,7 +106,7 @@ final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
 extension SignalProducer {
   /// Waits for this producer's completion, then sends all of another.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
@@ -117,7 +118,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Waits for this producer's completion, then sends all of another, where neither can fail.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func then<U>(_ replacement: SignalProducer<U, Never>) -> SignalProducer<U, Never> {
@@ -127,7 +128,7 @@ extension SignalProducer where Error == Never {
 
   /// Waits until this producer, which cannot fail, has completed, then sends all of one that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func then<U, F>(_ replacement: SignalProducer<U, F>) -> SignalProducer<U, F> {

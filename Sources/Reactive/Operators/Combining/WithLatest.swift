@@ -1,15 +1,15 @@
 extension Signal {
-  /// Sends each value together with the latest one of another stream.
+  /// Sends each value together with the latest value of another stream.
   ///
   ///     s                        -1-2-3-|
   ///     x                        --a----|
   ///     s.withLatest(from: x)    ---p-q-|    p = (2, "a"), q = (3, "a")
   ///
-  /// Values that come before the other's first are dropped. The result ends with this signal, in
-  /// the same way; the end of the other, of whatever kind, is ignored, and its last value goes on
-  /// to serve.
+  /// Values that arrive before the other's first value are dropped. The result ends with this
+  /// signal, in the same way. Any end of the other stream is ignored, and its last value stays in
+  /// use.
   ///
-  /// - Parameter other: What is asked for its latest value; attached to before this signal.
+  /// - Parameter other: The stream of the latest value; observed before this signal.
   /// - Returns: A signal of pairs.
   /// - Complexity: O(1) per value. Keeps one value of `other`.
   @inlinable
@@ -21,7 +21,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each value together with the latest one of another stream.
+  /// Sends each value together with the latest value of another stream.
   ///
   /// Both are started, the other one first. More in ``Signal/withLatest(from:)``.
   @inlinable
@@ -60,9 +60,9 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Sends each value together with the latest one of another stream.
+  /// Sends each value together with the latest value of another stream.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
   /// ``withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
@@ -70,9 +70,9 @@ extension Signal {
     attaching { $0.withLatest(from: other.producer) }
   }
 
-  /// Sends each value together with the latest one of another stream.
+  /// Sends each value together with the latest value of another stream.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
@@ -82,10 +82,10 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each value together with the latest one of another stream.
+  /// Sends each value together with the latest value of another stream.
   ///
-  /// The form for a producer of the same values, written as an implicit member: `.never`, `.empty`.
-  /// More in ``Signal/withLatest(from:)``.
+  /// An overload for a producer of the same values, written as an implicit member, such as `.never`
+  /// or `.empty`. More in ``Signal/withLatest(from:)``.
   @inlinable
   @_disfavoredOverload
   public func withLatest(
@@ -95,9 +95,9 @@ extension SignalProducer {
     return withLatest(from: same)
   }
 
-  /// Sends each value together with the latest one of another stream.
+  /// Sends each value together with the latest value of another stream.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/withLatest(from:)``.
   @inlinable
   @_disfavoredOverload

@@ -1,7 +1,7 @@
 extension Signal {
-  /// Sends together the values of this signal and another of the same kind.
+  /// Pairs the values of this signal and another of the same kind.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`.
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func zip(with other: Signal) -> Signal<(Value, Value), Error> {
@@ -10,9 +10,9 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends together the values of this producer and another.
+  /// Pairs the values of this producer and another.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func zip<U>(
@@ -22,9 +22,9 @@ extension SignalProducer {
     return zip(with: same)
   }
 
-  /// Sends together the values of this producer and another of the same kind.
+  /// Pairs the values of this producer and another of the same kind.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func zip(with other: SignalProducer) -> SignalProducer<(Value, Value), Error> {
@@ -34,9 +34,9 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends together the values of this producer and another, where neither can fail.
+  /// Pairs the values of this producer and another, where neither can fail.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   @inlinable
   @_disfavoredOverload
   public func zip<U>(
@@ -46,9 +46,9 @@ extension SignalProducer where Error == Never {
     return zip(with: same)
   }
 
-  /// Sends together the values of this producer, which cannot fail, and of one that can.
+  /// Pairs the values of this producer, which cannot fail, and of one that can.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func zip<U, F>(

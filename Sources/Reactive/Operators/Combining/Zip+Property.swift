@@ -1,7 +1,7 @@
 extension PropertyProtocol {
   /// A property of the first values of this one and another, then of their second values, and so on.
   ///
-  /// The form for a property written as an implicit member: `.init(value: 0)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: 0)`.
   @_disfavoredOverload
   public func zip<U>(with other: Property<U>) -> Property<(Value, U)> {
     let same: some PropertyProtocol<U> = other
@@ -10,15 +10,16 @@ extension PropertyProtocol {
 
   /// A property of the first values of this one and another, then of their second values, and so on.
   ///
-  /// - Parameter other: The property of the second component.
-  /// - Returns: A property of pairs, which changes when both have changed as often.
+  /// - Parameter other: The property whose value is second in each pair.
+  /// - Returns: A property of pairs, which changes when both properties have changed the same
+  ///   number of times.
   public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     composing { $0.zip(with: other.producer) }
   }
 
   /// A property of the first values of seven properties or more, then of their second values, and so on.
   ///
-  /// Two to six have forms of their own. More in ``zip(with:)``.
+  /// Two to six properties have their own overloads. More in ``zip(with:)``.
   @_disfavoredOverload
   public static func zip<
     A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol,
@@ -35,9 +36,9 @@ extension PropertyProtocol {
         repeat (each others).producer))
   }
 
-  /// A property of the values of the properties of a sequence, put together in the order they come.
+  /// A property that zips the values of the properties of a sequence.
   ///
-  /// - Parameter properties: What is put together.
+  /// - Parameter properties: The properties to zip.
   /// - Returns: A property of arrays in the order of the properties; nil if there are none.
   public static func zip<Others: Sequence>(
     _ properties: Others
@@ -46,10 +47,10 @@ extension PropertyProtocol {
     return producers.isEmpty ? nil : Property(composing: SignalProducer.zip(producers))
   }
 
-  /// A property of the values of the properties of a sequence, put together in the order they come.
+  /// A property that zips the values of the properties of a sequence.
   ///
   /// - Parameters:
-  ///   - properties: What is put together.
+  ///   - properties: The properties to zip.
   ///   - emptySentinel: The value if there are no properties.
   /// - Returns: A property of arrays in the order of the properties.
   public static func zip<Others: Sequence>(

@@ -5,12 +5,13 @@ extension Signal {
   ///     b                   --x--y|
   ///     a.zip(with: b)      --p--q|    p = (1, "x"), q = (2, "y")
   ///
-  /// A value that comes early waits for the other's. Completed as soon as one has completed and has no
-  /// value that waits; what the other has waiting is dropped. Failed or interrupted as soon as one is.
+  /// A value that arrives early stays pending until its counterpart arrives. The result completes as soon as one signal
+  /// has completed and has no pending value; the other's pending values are dropped. It fails or is interrupted as soon
+  /// as one is.
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal of pairs.
-  /// - Complexity: Amortised O(1) per value. Keeps the values that wait, without a limit.
+  /// - Complexity: Amortised O(1) per value. Keeps the pending values, without a limit.
   @inlinable
   public func zip<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
     Signal<(Value, U), Error>(running: producer.zip(with: other))
@@ -25,7 +26,7 @@ extension Signal {
 
   /// Sends the values of seven signals or more together: the first of all, then the second of all.
   ///
-  /// Two to six have forms of their own, which cost less for each value. More in ``zip(with:)``.
+  /// Two to six streams have their own, cheaper overloads. More in ``zip(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<B, C, D, E, F, each Other: Sendable>(
@@ -40,7 +41,7 @@ extension Signal {
 
   /// Sends the values of the signals of a sequence together, as arrays.
   ///
-  /// - Parameter signals: Attached to in order; of none, the result has completed.
+  /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of arrays in the order of the signals.
   @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
@@ -67,7 +68,7 @@ extension SignalProducer {
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
     let other = other.producer
     return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
-      // Without a pack of types, which is not specialised and costs ten times as much for each value.
+      // Written without a parameter pack, which is not specialised and costs ten times as much per value.
       let count = ZipCount.pair()
       let (first, second) = (ZipSlot<Value>(count), ZipSlot<Other.Value>(count))
       startZip(
@@ -88,8 +89,8 @@ extension SignalProducer {
 
   /// Sends the values of seven streams or more together: the first of all, then the second of all.
   ///
-  /// They are started in the order given. Two to six have forms of their own, which cost less for each
-  /// value. More in ``Signal/zip(with:)``.
+  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
+  /// ``Signal/zip(with:)``.
   @inlinable
   @_disfavoredOverload
   public static func zip<
@@ -115,8 +116,8 @@ extension SignalProducer {
   /// They are started in order. More in ``Signal/zip(with:)-(Signal<U,Error>)``.
   ///
   /// - Parameters:
-  ///   - streams: What is put together.
-  ///   - emptySentinel: What is sent before completion where there are no streams; nil for nothing.
+  ///   - streams: The streams to zip.
+  ///   - emptySentinel: The value to send before completion if there are no streams; nil for none.
   /// - Returns: A producer of arrays in the order of the streams.
   @inlinable
   public static func zip(
@@ -135,7 +136,7 @@ extension SignalProducer {
     })
   }
 
-  /// The tuple form, written once for every number of streams.
+  /// The overload for tuples, written once for any number of streams.
   @inlinable
   static func zipping<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>

@@ -1,12 +1,12 @@
-/// Where the streams of one `zip` meet.
+/// One run of `zip`.
 @usableFromInline
 final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
   private let observer: Signal<Output, Error>.Observer
   private let inputs: Lifetime
   private let gate: Gate
-  /// Sends the first of each slot.
-  // Made where the types are known, so that a value passes through straight code; all else here does
-  // not look into values, and is not compiled anew for each type.
+  /// Sends the first value of each slot.
+  // Made where the types are known, so that the value path is specialised. The rest of this class never looks at values
+  // and is not specialised for each type.
   private let send: @Sendable () -> Void
   private let count: ZipCount
 
@@ -35,7 +35,7 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
     add(producer, appending: { slot.append($0) }, ending: { slot.end() })
   }
 
-  // `append` puts a value into its slot; `end` says that no more come, and whether the slot is empty.
+  // `append` adds a value to its slot. `end` marks the slot as complete and returns whether it is empty.
   @usableFromInline
   func add<Part>(
     _ producer: SignalProducer<Part, Error>,
@@ -57,7 +57,7 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
     producer.run(observer.gated(by: gate, until: input), input)
   }
 
-  // A function of its own: unspecialised code that makes a termination looks up the type of its error.
+  // A separate function: unspecialised code that makes a termination looks up the type of its error.
   @inline(never)
   private func complete() { finish(.completed) }
 
@@ -69,7 +69,7 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension SignalProducer {
-  /// Starts a `zip` of two: only the closures that values pass through are compiled where the types are known.
+  /// Starts a `zip` of two streams; only the closures on the value path are specialised.
   @usableFromInline
   func startZip<Other, Output>(
     _ slot: ZipSlot<Value>, _ append: @escaping @Sendable (Value) -> Void,
@@ -84,34 +84,34 @@ extension SignalProducer {
   }
 }
 
-/// What the slots of one `zip` share; touched inside the gate only.
+/// The state that the slots of one `zip` share; accessed only inside the gate.
 @usableFromInline
 final class ZipCount: Sendable {
-  /// How many slots have no value that waits.
+  /// The number of slots without a pending value.
   @usableFromInline let empty: SerialBox<Int>
-  /// Whether a slot has given its last value.
+  /// Whether a slot has sent its last value.
   @usableFromInline let isExhausted = SerialBox(false)
 
   @usableFromInline
   init(_ count: Int) { empty = SerialBox(count) }
 
-  /// The one of a `zip` of two.
+  /// Makes the state of a `zip` of two.
   @usableFromInline
   @inline(never)
   static func pair() -> ZipCount { ZipCount(2) }
 }
 
-/// The values of one of the streams that wait for the others; touched inside the gate only.
+/// The pending values of one of the streams; accessed only inside the gate.
 @usableFromInline
 final class ZipSlot<Part: Sendable>: @unchecked Sendable {
-  // Unchecked: all but `count` is touched inside the gate only.
+  // Unchecked: everything but `count` is accessed only inside the gate.
 
   @usableFromInline let count: ZipCount
   @exclusivity(unchecked) @usableFromInline var isOver = false
-  /// Whether values wait behind the first.
+  /// Whether there are pending values behind the first.
   @exclusivity(unchecked) @usableFromInline var isCrowded = false
   private var rest = Queue<Part>()
-  /// The value that has waited longest.
+  /// The oldest pending value.
   @exclusivity(unchecked) @usableFromInline var first: Part?
 
   @usableFromInline
@@ -130,7 +130,7 @@ final class ZipSlot<Part: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Takes out the value that has waited longest; asked for only once every slot has one.
+  /// Removes and returns the oldest pending value; called only when every slot has one.
   @inlinable
   func takeFirst() -> Part {
     guard let value = first else { preconditionFailure("zip sent before every stream had.") }
@@ -144,7 +144,7 @@ final class ZipSlot<Part: Sendable>: @unchecked Sendable {
     return value
   }
 
-  /// Takes note that no value follows, and says whether none waits either.
+  /// Marks the slot as complete and returns whether no value is pending.
   @usableFromInline
   func end() -> Bool {
     isOver = true

@@ -1,13 +1,13 @@
 extension SignalProducer {
-  /// Makes a producer by a closure, anew at each start, and sends what that one sends.
+  /// Calls a closure at each start to make a producer, and sends that producer's events.
   ///
   ///     cold x                         -1|
   ///     SignalProducer.deferred { x }  -1|
   ///
   /// Every terminal event passes.
   ///
-  /// - Parameter make: Called once at each start, and never before one.
-  /// - Returns: A producer whose runs are those of the producers that `make` makes.
+  /// - Parameter make: Called once at each start, never earlier.
+  /// - Returns: A producer that runs a new producer from `make` at each start.
   @_disfavoredOverload
   public static func deferred(
     _ make: @escaping @Sendable () -> SignalProducer

@@ -1,16 +1,16 @@
 extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
-  /// Sends 0, 1, 2, … again and again.
+  /// Counts 0, 1, 2, … at an interval, without end.
   ///
   ///     SignalProducer.interval(2t).take(first: 2)   --0-(1|)
   ///
-  /// The first value comes after one interval. It never ends by itself; it is
-  /// `timer(after: interval, every: interval)`.
+  /// The first value is sent after one interval. The producer never ends by itself. It is the same
+  /// as `timer(after: interval, every: interval)`.
   ///
   /// - Parameters:
-  ///   - interval: How long after one value the next one comes; zero or less traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - interval: The time between values; zero or less traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A producer that counts from zero.
-  /// - Complexity: One timer for each run.
+  /// - Complexity: One timer per run.
   public static func interval(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer<Int, Never> {
@@ -26,15 +26,16 @@ extension SignalProducer where Error == Never {
   ///
   ///     SignalProducer.interval("ab", interval: 2t)   --a-b-|
   ///
-  /// The first one comes after one interval, and the completion one interval after the last. Each
-  /// start iterates afresh, an element when it is due, so the sequence may be endless.
+  /// The first element is sent after one interval, and the completion one interval after the last.
+  /// Each start iterates the sequence anew and takes each element when it is due, so the sequence
+  /// may be endless.
   ///
   /// - Parameters:
-  ///   - values: What is sent.
-  ///   - interval: How long after one value the next one comes; zero or less traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - values: The elements to send.
+  ///   - interval: The time between values; zero or less traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A producer of the elements.
-  /// - Complexity: One timer for each run. Keeps the iterator.
+  /// - Complexity: One timer per run. Keeps the iterator.
   public static func interval<Values: Sequence<Value> & Sendable>(
     _ values: Values, interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {

@@ -1,20 +1,19 @@
 extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
-  /// Sends 0 after some time, then, if asked to, 1, 2, … again and again.
+  /// Sends 0 after a delay, then, with an interval, 1, 2, … without end.
   ///
   ///     SignalProducer.timer(after: 2t)                            --(0|)
   ///     SignalProducer.timer(after: 1t, every: 2t).take(first: 3)  -0-1-(2|)
   ///
-  /// Each start has a timer of its own. Without a repetition it completes in the tick in which it
-  /// sends; with one it never ends by itself, and its disposal leaves no timer behind.
+  /// Each start has its own timer. Without an interval, the producer completes in the tick in which
+  /// it sends. With one, it never ends by itself, and disposal cancels the timer.
   ///
   /// - Parameters:
-  ///   - delay: How long after the start the first value comes; less than zero traps, zero is the
-  ///     tick of the start, but by the scheduler.
-  ///   - interval: How long after one value the next one comes; nil for no more than one. Zero or
-  ///     less traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - delay: The time from the start to the first value. Less than zero traps; zero still goes
+  ///     through the scheduler, in the tick of the start.
+  ///   - interval: The time between values; nil sends only one value. Zero or less traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A producer that counts from zero.
-  /// - Complexity: One timer for each run.
+  /// - Complexity: One timer per run.
   public static func timer(
     after delay: Duration, every interval: Duration? = nil,
     on scheduler: (any TimedScheduler)? = nil
@@ -31,18 +30,17 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
 }
 
 extension SignalProducerConvertible where Self == SignalProducer<Duration, Never> {
-  /// Sends its scheduler's time again and again.
+  /// Sends its scheduler's time at an interval, without end.
   ///
-  /// The first value comes after one interval. It never ends by itself.
+  /// The first value is sent after one interval. The producer never ends by itself.
   ///
   /// - Parameters:
-  ///   - interval: How long after one value the next one comes; zero or less traps.
-  ///   - scheduler: Whose time it is, and where everything is sent; nil for the ambient one.
-  ///   - leeway: How much later than due a value may come, so that the system can wake for several
-  ///     timers at once; nil for a tenth of the interval. Less than zero traps. Virtual time is
-  ///     exact.
-  /// - Returns: A producer of times, counted from the scheduler's own beginning.
-  /// - Complexity: One timer for each run.
+  ///   - interval: The time between values; zero or less traps.
+  ///   - scheduler: Supplies the time and sends all events; nil for the ambient scheduler.
+  ///   - leeway: How late a value may be, so that the system can wake once for several timers; nil
+  ///     for a tenth of the interval. Less than zero traps. Virtual time is exact.
+  /// - Returns: A producer of times, counted from the scheduler's origin.
+  /// - Complexity: One timer per run.
   public static func timer(
     interval: Duration, on scheduler: (any TimedScheduler)? = nil, leeway: Duration? = nil
   ) -> SignalProducer<Duration, Never> {
@@ -60,7 +58,7 @@ extension SignalProducerConvertible where Self == SignalProducer<Duration, Never
 }
 
 extension SignalProducer where Value == Int, Error == Never {
-  /// Counts from zero by a timer, which is that of the operator of a name.
+  /// Counts from zero with a timer, on behalf of the named operator.
   static func counting(
     after delay: Duration, every interval: Duration, on scheduler: (any TimedScheduler)?,
     for name: StaticString = #function
@@ -92,29 +90,30 @@ extension SignalProducer where Value == Int, Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// A producer that sends what a closure gives each time that a timer comes round.
+  /// Makes a producer that sends the result of a closure each time its timer fires.
   ///
   /// - Parameters:
-  ///   - interval: From one value to the next; more than zero.
-  ///   - delay: From the start to the first one.
-  ///   - leeway: How much later than due a value may come.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - name: The operator whose timer it is.
-  ///   - makeNext: Called at each start with the scheduler. What it returns gives the values, and
-  ///     nil for completion.
+  ///   - interval: The time between values; more than zero.
+  ///   - delay: The time from the start to the first value.
+  ///   - leeway: How late a value may be.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - name: The name of the operator.
+  ///   - makeNext: Called at each start with the scheduler. The closure that it returns gives the
+  ///     values, and nil for completion.
   init(
     repeating interval: Duration, after delay: Duration, leeway: Duration = .zero,
     on scheduler: (any TimedScheduler)?, for name: StaticString = #function,
     _ makeNext: @escaping @Sendable (any TimedScheduler) -> @Sendable () -> Value?
   ) {
     self.init(running: { observer, lifetime in
-      // Asked for here, at the start of a run: the jobs may run where another one is in force.
+      // Read here, at the start of a run: the jobs may run where a different ambient scheduler is
+      // set.
       let scheduler = scheduler ?? AmbientScheduler.current
       let own = lifetime.upstream()
-      // One of its own where there is none: there may be schedulers that run jobs side by side.
+      // A new gate if there is none: a scheduler may run jobs concurrently.
       let gate = lifetime.gate ?? Gate()
       let next = makeNext(scheduler)
-      // Made once, not at each tick.
+      // Made once, not for each tick.
       let send: @Sendable () -> Void = {
         guard !own.hasEnded else { return }
         if let value = next() { return observer.onValue(value) }

@@ -1,16 +1,16 @@
 extension SignalProducer {
-  /// Makes a resource at each start, and a producer that uses it while it runs.
+  /// Makes a resource at each start, and a producer that uses it while the run lasts.
   ///
   ///     cold x                                        -1|
   ///     SignalProducer.using({ "file" }) { _ in x }   -1|
   ///
-  /// The resource is disposed of after the terminal event, of whatever kind, or when the run is
-  /// disposed of; what the producer holds is released before it.
+  /// The resource is disposed of after any terminal event, or when the run is disposed of. The
+  /// producer's own objects are released before it.
   ///
   /// - Parameters:
   ///   - makeResource: Called once at each start.
-  ///   - make: Makes the producer of a run, given the run's resource.
-  /// - Returns: A producer of the values of the producers that `make` makes.
+  ///   - make: Makes the producer of a run from the run's resource.
+  /// - Returns: A producer of the values of the producers from `make`.
   /// - Complexity: Keeps the resource until the run is over.
   @_disfavoredOverload
   public static func using<Resource: Disposable>(

@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends what a closure makes of each value, where it makes something.
+  /// Transforms each value with a closure and drops the values for which it returns nil.
   ///
   ///     s                                        -1-2-|
   ///     .compactMap { $0 > 1 ? $0 * 2 : nil }    ---4-|
@@ -15,7 +15,7 @@ extension Signal {
     transforming { $0.compactMapping(transform) }
   }
 
-  /// Passes what is not nil, unwrapped.
+  /// Drops nil values and unwraps the others.
   @inlinable
   public func skipNil<Wrapped>() -> Signal<Wrapped, Error> where Value == Wrapped? {
     compactMap { $0 }
@@ -23,7 +23,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what a closure makes of each value, where it makes something.
+  /// Transforms each value with a closure and drops the values for which it returns nil.
   ///
   /// More in ``Signal/compactMap(_:)``.
   @available(swift, introduced: 6)
@@ -36,7 +36,7 @@ extension SignalProducer {
     }
   }
 
-  /// Passes what is not nil, unwrapped.
+  /// Drops nil values and unwraps the others.
   @inlinable
   public func skipNil<Wrapped>() -> SignalProducer<Wrapped, Error> where Value == Wrapped? {
     compactMap { $0 }
@@ -44,7 +44,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets what a closure makes of some values.
+  /// Makes the upstream observer that sends the non-nil results of a closure to this one.
   @inlinable
   consuming func compactMapping<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Value?

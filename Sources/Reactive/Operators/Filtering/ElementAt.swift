@@ -4,13 +4,13 @@ extension Signal {
   ///     s                  -1-2-3|
   ///     .element(at: 1)    ---(2|)
   ///
-  /// Completed right after that value, in the same tick; upstream is disposed of there. If the signal
-  /// completes with too few values, the default is sent, if there is one, and then the completion. A
-  /// failure or an interruption passes at once.
+  /// The result completes right after that value, in the same tick, and disposes of upstream. If the signal completes
+  /// with too few values, the default, if any, is sent before the completion. A failure or an interruption passes at
+  /// once.
   ///
   /// - Parameters:
-  ///   - index: The position, the first being zero; less than zero traps.
-  ///   - fallback: What is sent where there is no such value; nil for nothing.
+  ///   - index: The position, counted from zero; less than zero traps.
+  ///   - fallback: The value to send if there are too few values; nil for none.
   /// - Returns: A signal of at most one value.
   /// - Complexity: O(1) per value. Keeps a count.
   @_disfavoredOverload
@@ -33,10 +33,10 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets the value at a position.
+  /// Makes the upstream observer that sends the value at a position to this one.
   @usableFromInline
   func takingElement(at index: Int, _ fallback: Value?, of upstream: Lifetime) -> Self {
-    // How many values come before it; less than zero once it has been sent.
+    // The number of values before the position; less than zero once the value has been sent.
     let preceding = SerialBox(index)
     return Self(
       onValue: { [self] value in
@@ -48,7 +48,7 @@ extension Signal.Observer {
         upstream.end()
       },
       onTermination: { [self] termination in
-        // Sent already, if the value's observer made upstream end.
+        // Already ended, if the observer of the value made upstream end.
         guard preceding.contents >= 0 else { return }
         if case .completed = termination, let fallback { onValue(fallback) }
         onTermination(termination)

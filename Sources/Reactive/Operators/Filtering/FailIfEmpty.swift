@@ -1,14 +1,14 @@
 extension Signal {
-  /// Fails where the signal completes without having sent a value.
+  /// Fails if the signal completes without having sent a value.
   ///
   ///     s                              --|
   ///     .failIfEmpty(with: "none")     --#
   ///
-  /// A signal that has sent a value completes as it is. A failure or an interruption passes at once.
+  /// A signal that has sent a value completes as usual. A failure or an interruption passes at once.
   ///
-  /// - Parameter error: The failure; evaluated only where it is needed, each time anew.
-  /// - Returns: A signal of the same values that does not complete empty.
-  /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
+  /// - Parameter error: The failure; evaluated each time it is needed, and only then.
+  /// - Returns: A signal of the same values that fails instead of completing empty.
+  /// - Complexity: O(1) per value. Keeps only whether there was a value.
   @_disfavoredOverload
   public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Signal {
     attaching { $0.failIfEmpty(with: error()) }
@@ -16,7 +16,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Fails where the producer completes without having sent a value.
+  /// Fails if the producer completes without having sent a value.
   ///
   /// More in ``Signal/failIfEmpty(with:)``.
   @_disfavoredOverload
@@ -28,7 +28,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one is not completed without a value.
+  /// Makes the upstream observer that sends this one a failure instead of an empty completion.
   @usableFromInline
   func failingIfEmpty(_ error: @escaping @Sendable () -> Error) -> Self {
     let isEmpty = SerialBox(true)

@@ -29,7 +29,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets only what a predicate accepts.
+  /// Makes the upstream observer that sends the values a predicate accepts to this one.
   @inlinable
   consuming func filtering(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Self {
     Self(
@@ -45,7 +45,7 @@ extension PropertyProtocol {
   ///
   /// - Parameters:
   ///   - initial: The value until one satisfies the predicate.
-  ///   - isIncluded: Called once for each value, and once for the one now.
+  ///   - isIncluded: Called once for each value, and once for the current value.
   /// - Returns: A property that changes with the values that satisfy the predicate.
   public func filter(
     initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool

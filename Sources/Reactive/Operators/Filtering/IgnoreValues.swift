@@ -4,8 +4,7 @@ extension Signal {
   ///     s                  -1-2|
   ///     .ignoreValues()    ----|
   ///
-  /// Every terminal event passes at once. The result can be had as a signal of values of any type with
-  /// `promoteValue`.
+  /// Every terminal event passes at once. To get a signal of any other value type, use `promoteValue`.
   ///
   /// - Returns: A signal without values that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing.
@@ -24,7 +23,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer where Value == Never {
-  /// The observer to put upstream so that this one gets the end alone.
+  /// Makes the upstream observer that sends only the end to this one.
   @usableFromInline
   consuming func ignoringValues<Upstream>() -> Signal<Upstream, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)

@@ -1,8 +1,8 @@
 extension Signal {
-  /// Goes on with a producer in place of an empty stream.
+  /// Switches to a producer if the stream is empty.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty(with replacement: SignalProducer<Value, Error>) -> Signal {
@@ -11,7 +11,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Goes on with a stream in place of an empty one, where neither can fail.
+  /// Switches to another stream if this one is empty, where neither can fail.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty(
@@ -20,9 +20,9 @@ extension Signal where Error == Never {
     attaching { $0.replacingEmpty(with: replacement.producer) }
   }
 
-  /// Goes on with a producer that can fail in place of an empty stream, which cannot.
+  /// Switches to a producer that can fail if this stream, which cannot, is empty.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> Signal<Value, F> {
@@ -31,10 +31,10 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Goes on with a producer in place of an empty stream.
+  /// Switches to a producer if the stream is empty.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty(with replacement: SignalProducer<Value, Error>) -> SignalProducer {
@@ -43,7 +43,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Goes on with a stream in place of an empty one, where neither can fail.
+  /// Switches to another stream if this one is empty, where neither can fail.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty(
@@ -52,9 +52,9 @@ extension SignalProducer where Error == Never {
     replacingEmpty(with: replacement.producer)
   }
 
-  /// Goes on with a producer that can fail in place of an empty stream, which cannot.
+  /// Switches to a producer that can fail if this stream, which cannot, is empty.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> SignalProducer<

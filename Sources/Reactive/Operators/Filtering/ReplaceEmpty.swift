@@ -1,40 +1,41 @@
 extension Signal {
-  /// Sends a value in place of none.
+  /// Sends a default value if the stream is empty.
   ///
   ///     s                        --|
   ///     .replaceEmpty(with: 9)   --(9|)
   ///
-  /// If the signal completes without having sent a value, this one is sent before the completion. A
-  /// signal that has sent a value completes as it is. A failure or an interruption passes at once.
+  /// If the signal completes without having sent a value, the default is sent before the
+  /// completion. A signal that has sent a value completes as usual. A failure or an interruption
+  /// passes at once.
   ///
-  /// - Parameter value: What is sent where nothing was.
+  /// - Parameter value: The default value.
   /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
+  /// - Complexity: O(1) per value. Keeps only whether there was a value.
   @_disfavoredOverload
   public func replaceEmpty(with value: Value) -> Signal {
     attaching { $0.replaceEmpty(with: value) }
   }
 
-  /// Goes on with another stream in place of an empty one.
+  /// Switches to another stream if this one is empty.
   ///
   ///     s                          --|
   ///     cold x                     -1-2|
   ///     s.replaceEmpty(with: x)    ---1-2|
   ///
   /// If the signal completes without having sent a value, the other stream is started in that tick,
-  /// once this one has been let go of, and the result ends as it does. A signal that has sent a value
-  /// completes as it is. A failure or an interruption passes at once, and nothing is started.
+  /// after this one has been released. The result then ends as the other stream does. A signal that has sent a value
+  /// completes as usual. A failure or an interruption passes at once, and nothing is started.
   ///
-  /// - Parameter replacement: What is started where nothing was sent.
-  /// - Returns: A signal of the values of this one, or of the replacement's if there were none.
-  /// - Complexity: O(1) per value. Keeps nothing but whether there was one.
+  /// - Parameter replacement: The stream to start if nothing was sent.
+  /// - Returns: A signal of this one's values, or of the replacement's if there were none.
+  /// - Complexity: O(1) per value. Keeps only whether there was a value.
   @_disfavoredOverload
   public func replaceEmpty(with replacement: some SignalProducerConvertible<Value, Error>) -> Signal
   {
     attaching { $0.replaceEmpty(with: replacement) }
   }
 
-  /// Goes on with another stream, which cannot fail, in place of an empty one.
+  /// Switches to another stream, which cannot fail, if this one is empty.
   ///
   /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
   @_disfavoredOverload
@@ -45,7 +46,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Goes on with a stream that can fail in place of an empty one, which cannot.
+  /// Switches to a stream that can fail if this one, which cannot, is empty.
   ///
   /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
   @_disfavoredOverload
@@ -57,7 +58,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Sends a value in place of none.
+  /// Sends a default value if the stream is empty.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(Value)``.
   @_disfavoredOverload
@@ -65,7 +66,7 @@ extension SignalProducer {
     transforming { $0.replacingEmpty(value) }
   }
 
-  /// Goes on with another stream in place of an empty one.
+  /// Switches to another stream if this one is empty.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @_disfavoredOverload
@@ -83,7 +84,7 @@ extension SignalProducer {
     })
   }
 
-  /// Goes on with another stream, which cannot fail, in place of an empty one.
+  /// Switches to another stream, which cannot fail, if this one is empty.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @_disfavoredOverload
@@ -95,7 +96,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Goes on with a stream that can fail in place of an empty one, which cannot.
+  /// Switches to a stream that can fail if this one, which cannot, is empty.
   ///
   /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @_disfavoredOverload
@@ -107,7 +108,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets at least one value before the completion.
+  /// Makes the upstream observer that sends this one at least one value before a completion.
   @usableFromInline
   func replacingEmpty(_ replacement: Value) -> Self {
     let isEmpty = SerialBox(true)
@@ -123,7 +124,7 @@ extension Signal.Observer {
   }
 }
 
-/// One run of the `replaceEmpty` that may start another stream.
+/// One run of the `replaceEmpty` that can start another stream.
 @usableFromInline
 final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline typealias Observer = Signal<Value, Error>.Observer
@@ -159,13 +160,13 @@ final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   func upstreamEnded(_ termination: Termination<Error>) {
     let isReplaced = SerialBox(false)
-    // Inside, so that it comes after the values left at the door; the replacement is started outside.
+    // Inside the gate, so that it comes after the values queued there. The replacement is started outside.
     gate.perform(
       { [self] in
         guard !upstream.hasEnded else { return }
         if case .completed = termination, isEmpty.contents {
           isReplaced.contents = true
-          // Let go of first: the replacement may use what it held.
+          // Released first: the replacement may need a resource that upstream held.
           upstream.end()
         } else {
           finish(termination)

@@ -15,7 +15,7 @@ extension Signal {
 extension SignalProducer {
   /// Drops the first values.
   ///
-  /// Each start drops its own. More in ``Signal/skip(first:)``.
+  /// Each start counts its own values. More in ``Signal/skip(first:)``.
   public func skip(first count: Int) -> SignalProducer {
     precondition(
       count >= 0, "skip(first:) takes a count of zero or more, but was given \(count).")
@@ -25,7 +25,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one does not get the first values.
+  /// Makes the upstream observer that drops the first values and sends the rest to this one.
   @usableFromInline
   consuming func skippingFirst(_ count: Int) -> Self {
     let remaining = SerialBox(count)

@@ -1,11 +1,11 @@
 extension Signal {
-  /// Holds back the newest values, and so never sends the last ones.
+  /// Drops the last values.
   ///
   ///     s                 -1-2-3-|
   ///     .skip(last: 1)    ---1-2-|
   ///
-  /// Once as many values have come as are held back, each new one sends the oldest of them. Every
-  /// terminal event passes at once, and what is held back is dropped.
+  /// The newest `count` values are held back; after that, each new value sends the oldest one.
+  /// Every terminal event passes at once and drops the held values.
   ///
   /// - Parameter count: How many values to hold back; less than zero traps.
   /// - Returns: A signal that ends exactly when this one ends.
@@ -16,9 +16,9 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Holds back the newest values, and so never sends the last ones.
+  /// Drops the last values.
   ///
-  /// Each start holds back its own. More in ``Signal/skip(last:)``.
+  /// Each start holds back its own values. More in ``Signal/skip(last:)``.
   @inlinable
   @_disfavoredOverload
   public func skip(last count: Int) -> SignalProducer {
@@ -30,10 +30,10 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets each value when enough others have come.
+  /// Makes the upstream observer that sends each value to this one after `count` newer ones.
   @inlinable
   func skippingLast(_ count: Int) -> Self {
-    // A ring: once it is full, the newest value takes the place of the oldest.
+    // A ring buffer: once it is full, the newest value replaces the oldest.
     let held = SerialBox<(ring: ContiguousArray<Value>, oldest: Int)>(([], 0))
     return Self(
       onValue: { [onValue] value in

@@ -1,17 +1,17 @@
-/// What `skipRepeats` compares a value with.
+/// The value that `skipRepeats` compares a new value with.
 @frozen
 public enum RepeatComparison: Sendable {
-  /// The value just before it, sent or not.
+  /// The previous value, whether it was sent or not.
   case previous
   /// The last value that was sent, as Rx does.
   ///
-  /// It makes a difference only where the comparison is not transitive: a slow drift of values, each
-  /// close to the one before, is sent again when it has gone far enough.
+  /// The choice matters only if the comparison is not transitive. With `lastSent`, a slow drift of values, each close
+  /// to the previous one, is sent again once it has gone far enough.
   case lastSent
 }
 
 extension Signal {
-  /// Drops each value that is equal to the value just before it.
+  /// Drops each value that is equal to the previous value.
   ///
   ///     s                 -1-1-2-1|
   ///     .skipRepeats()    -1---2-1|
@@ -25,14 +25,14 @@ extension Signal {
     transforming { $0.skippingRepeats() }
   }
 
-  /// Drops each value that a predicate calls a repeat.
+  /// Drops each value that a predicate considers a repeat.
   ///
   ///     s                                     -2-3-7|
   ///     .skipRepeats { abs($0 - $1) < 2 }     -2---7|
   ///
   /// - Parameters:
-  ///   - isEquivalent: Given an older value and the new one, says whether to drop the new one.
-  ///   - comparison: Which older value that is.
+  ///   - isEquivalent: Returns whether to drop the new value, given an older value and the new one.
+  ///   - comparison: Which older value to compare with.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `isEquivalent` for each value but the first. Keeps one value.
   @available(swift, introduced: 6)
@@ -44,7 +44,7 @@ extension Signal {
     transforming { $0.skippingRepeats(isEquivalent, comparing: comparison) }
   }
 
-  /// Drops each value that has the same key as the value just before it.
+  /// Drops each value that has the same key as the previous value.
   ///
   /// - Parameter key: Called twice for each value but the first.
   /// - Returns: A signal that ends exactly when this one ends.
@@ -58,9 +58,9 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Drops each value that is equal to the value just before it.
+  /// Drops each value that is equal to the previous value.
   ///
-  /// Each start remembers only its own values. More in ``Signal/skipRepeats()``.
+  /// Each start compares only its own values. More in ``Signal/skipRepeats()``.
   @inlinable
   public func skipRepeats() -> SignalProducer where Value: Equatable {
     staged { [run] observer, lifetime in
@@ -68,9 +68,9 @@ extension SignalProducer {
     }
   }
 
-  /// Drops each value that a predicate calls a repeat.
+  /// Drops each value that a predicate considers a repeat.
   ///
-  /// Each start remembers only its own values. More in ``Signal/skipRepeats(_:comparing:)``.
+  /// Each start compares only its own values. More in ``Signal/skipRepeats(_:comparing:)``.
   @available(swift, introduced: 6)
   @inlinable
   public func skipRepeats(
@@ -82,7 +82,7 @@ extension SignalProducer {
     }
   }
 
-  /// Drops each value that has the same key as the value just before it.
+  /// Drops each value that has the same key as the previous value.
   ///
   /// More in ``Signal/skipRepeats(at:)``.
   @inlinable
@@ -95,7 +95,8 @@ extension SignalProducer {
 }
 
 extension Signal.Observer where Value: Equatable {
-  /// The observer to put upstream so that this one gets no value equal to the one before it.
+  /// Makes the upstream observer that sends values to this one unless they equal the previous
+  /// value.
   @inlinable
   consuming func skippingRepeats() -> Self {
     let older = SerialBox<Value?>(nil)
@@ -110,7 +111,7 @@ extension Signal.Observer where Value: Equatable {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one does not get repeats.
+  /// Makes the upstream observer that sends values to this one unless they are repeats.
   @inlinable
   consuming func skippingRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
@@ -131,15 +132,15 @@ extension Signal.Observer {
 }
 
 extension PropertyProtocol {
-  /// A property that tells of a change only if the value is not equal to the one before.
+  /// A property that sends a change only if the new value is not equal to the previous one.
   public func skipRepeats() -> Property<Value> where Value: Equatable {
     skipRepeats(==)
   }
 
-  /// A property that tells of a change only if a predicate does not call it a repeat.
+  /// A property that sends a change only if a predicate does not consider it a repeat.
   ///
-  /// - Parameter isEquivalent: Given the value before and the new one, says whether to drop the new one.
-  /// - Returns: A property of the values that are no repeats.
+  /// - Parameter isEquivalent: Returns whether to drop the new value, given the previous value and the new one.
+  /// - Returns: A property of the values that are not repeats.
   public func skipRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Property<Value> {

@@ -5,11 +5,11 @@ extension Signal {
   ///     x                   --a--
   ///     s.skip(until: x)    ---2-3|
   ///
-  /// The trigger fires with its first value or its completion, not if it is interrupted; if it never
-  /// fires, no value passes. It is attached to before this signal, and let go of as it fires. Every
-  /// terminal event of this signal passes at once, whether or not the trigger has fired.
+  /// The trigger fires at its first value or when it completes, not if it is interrupted. If it never fires, no value
+  /// passes. It is observed before this signal and released when it fires. Every terminal event of this signal passes
+  /// at once, whether or not the trigger has fired.
   ///
-  /// - Parameter trigger: When to begin; its values are not looked at.
+  /// - Parameter trigger: When to begin; its values are ignored.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps one observation of the trigger until it fires.
   public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
@@ -58,7 +58,7 @@ extension SignalProducer {
 extension Signal {
   /// Drops values until a trigger fires, then passes all.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in ``skip(until:)``.
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in ``skip(until:)``.
   @inlinable
   @_disfavoredOverload
   public func skip(until trigger: Signal<Void, Never>) -> Signal {
@@ -67,7 +67,7 @@ extension Signal {
 
   /// Drops values until a trigger fires, then passes all.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in ``skip(until:)``.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in ``skip(until:)``.
   @inlinable
   @_disfavoredOverload
   public func skip<T>(until trigger: SignalProducer<T, Never>) -> Signal {
@@ -78,8 +78,8 @@ extension Signal {
 extension SignalProducer {
   /// Drops values until a trigger fires, then passes all.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/skip(until:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/skip(until:)``.
   @inlinable
   @_disfavoredOverload
   public func skip(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
@@ -89,7 +89,7 @@ extension SignalProducer {
 
   /// Drops values until a trigger fires, then passes all.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/skip(until:)``.
   @inlinable
   @_disfavoredOverload

@@ -1,15 +1,15 @@
 extension Signal {
-  /// Drops values as long as a predicate holds, then passes all.
+  /// Drops values while a predicate accepts them, then passes all.
   ///
   ///     s                           -1-2-1|
   ///     .skip(while: { $0 < 2 })    ---2-1|
   ///
-  /// The first value that the predicate refuses passes, and every later one whatever it is. Every
+  /// The first value that the predicate rejects passes, and so does every later value. Every
   /// terminal event passes at once.
   ///
-  /// - Parameter shouldSkip: Called once for each value up to the first that it refuses.
+  /// - Parameter shouldSkip: Called once for each value up to the first that it rejects.
   /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: One call of `shouldSkip` for each value dropped, and one more. Keeps nothing.
+  /// - Complexity: One call of `shouldSkip` for each dropped value, and one more. Keeps nothing.
   @available(swift, introduced: 6)
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.skippingWhile(shouldSkip) }
@@ -17,9 +17,9 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Drops values as long as a predicate holds, then passes all.
+  /// Drops values while a predicate accepts them, then passes all.
   ///
-  /// Each start drops its own. More in ``Signal/skip(while:)``.
+  /// Each start applies the predicate anew. More in ``Signal/skip(while:)``.
   @available(swift, introduced: 6)
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     transforming { $0.skippingWhile(shouldSkip) }
@@ -27,7 +27,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets values from the first that is refused.
+  /// Makes the upstream observer that sends values to this one from the first rejected value on.
   @usableFromInline
   consuming func skippingWhile(_ shouldSkip: @escaping @Sendable (Value) -> Bool) -> Self {
     let isSkipping = SerialBox(true)

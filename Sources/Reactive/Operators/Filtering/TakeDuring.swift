@@ -1,7 +1,8 @@
 extension Signal {
   /// Passes values until a lifetime ends, then completes.
   ///
-  /// Completed at once if the lifetime has ended. What `lifetime` belongs to is not kept alive.
+  /// The result completes at once if the lifetime has already ended. The owner of `lifetime` is not
+  /// retained.
   ///
   /// - Parameter lifetime: How long to pass values.
   /// - Returns: A signal that ends with this one or with the lifetime, whichever ends first.

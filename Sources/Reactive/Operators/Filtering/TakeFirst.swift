@@ -4,9 +4,9 @@ extension Signal {
   ///     s                  -1-2-3|
   ///     .take(first: 2)    -1-(2|)
   ///
-  /// Completed right after the last value that counts, in the same tick; upstream is disposed of
-  /// there, so what it would still send is never made. A stream that ends earlier ends the result. Of
-  /// zero values the result has completed before anyone can observe it.
+  /// The result completes right after the last of these values, in the same tick, and disposes of upstream, so later
+  /// values are never produced. If the stream ends earlier, so does the result. With a count of zero, the result has
+  /// completed before anyone can observe it.
   ///
   /// - Parameter count: How many values to pass; less than zero traps.
   /// - Returns: A signal of at most `count` values.
@@ -17,7 +17,7 @@ extension Signal {
 extension SignalProducer {
   /// Passes the first values, then completes.
   ///
-  /// Of zero values it completes when started, and upstream is not started. More in
+  /// With a count of zero, it completes when started, and upstream is not started. More in
   /// ``Signal/take(first:)``.
   public func take(first count: Int) -> SignalProducer {
     precondition(
@@ -28,7 +28,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets no more than some values.
+  /// Makes the upstream observer that sends at most `count` values to this one.
   @usableFromInline
   func takingFirst(_ count: Int, of upstream: Lifetime) -> Self {
     let remaining = SerialBox(count)
@@ -38,14 +38,15 @@ extension Signal.Observer {
         remaining.contents -= 1
         let isLast = remaining.contents == 0
         onValue(value)
-        // The run may be over because of the very value.
+        // The observer of this value may have ended the run.
         if isLast, !upstream.hasEnded {
           sendCompleted()
           upstream.end()
         }
       },
       onTermination: { [onTermination] termination in
-        // Zero, if the last value's observer made upstream end: the end is sent after that value.
+        // Zero, if the observer of the last value made upstream end: the completion is sent after
+        // that value.
         if remaining.contents > 0 { onTermination(termination) }
       })
   }

@@ -4,9 +4,8 @@ extension Signal {
   ///     s                 -1-2-3-|
   ///     .take(last: 2)    -------(23|)
   ///
-  /// They are sent in their order, all in the tick of the completion, which follows them. A failure or
-  /// an interruption passes at once, and what was kept is dropped. Of zero values the result has
-  /// completed before anyone can observe it.
+  /// They are sent in order, all in the tick of the completion, which follows them. A failure or an interruption passes
+  /// at once and drops the kept values. With a count of zero, the result has completed before anyone can observe it.
   ///
   /// - Parameter count: How many values to keep; less than zero traps.
   /// - Returns: A signal of at most `count` values.
@@ -18,7 +17,7 @@ extension Signal {
 extension SignalProducer {
   /// Sends the last values when the producer completes.
   ///
-  /// Of zero values it completes when started, and upstream is not started. More in
+  /// With a count of zero, it completes when started, and upstream is not started. More in
   /// ``Signal/take(last:)``.
   @inlinable
   public func take(last count: Int) -> SignalProducer {
@@ -32,10 +31,10 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets the last values, as upstream completes.
+  /// Makes the upstream observer that sends the last values to this one when upstream completes.
   @inlinable
   func takingLast(_ count: Int, in lifetime: Lifetime) -> Self {
-    // A ring: once it is full, the newest value takes the place of the oldest.
+    // A ring buffer: once it is full, the newest value replaces the oldest.
     let kept = SerialBox<(ring: ContiguousArray<Value>, oldest: Int)>(([], 0))
     return Self(
       onValue: { value in

@@ -5,12 +5,11 @@ extension Signal {
   ///     x                   ----a-
   ///     s.take(until: x)    -1-2|
   ///
-  /// The trigger fires with its first value or its completion, not if it is interrupted. It is attached
-  /// to before this signal: if it fires there and then, no value passes. A value that comes before it in
-  /// the same tick passes. Every terminal event of this signal passes at once, and the trigger is let go
-  /// of.
+  /// The trigger fires at its first value or when it completes, not if it is interrupted. It is observed before this
+  /// signal: if it fires right then, no value passes. A value that comes before the trigger in the same tick passes.
+  /// Every terminal event of this signal passes at once and releases the trigger.
   ///
-  /// - Parameter trigger: When to stop; its values are not looked at.
+  /// - Parameter trigger: When to stop; its values are ignored.
   /// - Returns: A signal that ends with this one or when the trigger fires, whichever is first.
   /// - Complexity: O(1) per value. Keeps one observation of the trigger.
   public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
@@ -56,7 +55,7 @@ extension SignalProducer {
 extension Signal {
   /// Passes values until a trigger fires, then completes.
   ///
-  /// The form for a signal written as an implicit member: `.never`, `.empty`. More in ``take(until:)``.
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in ``take(until:)``.
   @inlinable
   @_disfavoredOverload
   public func take(until trigger: Signal<Void, Never>) -> Signal {
@@ -65,7 +64,7 @@ extension Signal {
 
   /// Passes values until a trigger fires, then completes.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in ``take(until:)``.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in ``take(until:)``.
   @inlinable
   @_disfavoredOverload
   public func take<T>(until trigger: SignalProducer<T, Never>) -> Signal {
@@ -76,8 +75,8 @@ extension Signal {
 extension SignalProducer {
   /// Passes values until a trigger fires, then completes.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`. More in
-  /// ``Signal/take(until:)``.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/take(until:)``.
   @inlinable
   @_disfavoredOverload
   public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
@@ -87,7 +86,7 @@ extension SignalProducer {
 
   /// Passes values until a trigger fires, then completes.
   ///
-  /// The form for a producer written as an implicit member: `.init(value: 0)`. More in
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
   /// ``Signal/take(until:)``.
   @inlinable
   @_disfavoredOverload

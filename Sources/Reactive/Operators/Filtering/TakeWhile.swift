@@ -1,5 +1,5 @@
 extension Signal {
-  /// Passes values as long as a predicate holds, then completes.
+  /// Passes values while a predicate accepts them, then completes.
   ///
   ///     s                            -1-2-1|
   ///     .take(while: { $0 < 2 })     -1-|
@@ -7,13 +7,13 @@ extension Signal {
   ///     s                                             -1-2-1|
   ///     .take(while: { $0 < 2 }, inclusive: true)     -1-(2|)
   ///
-  /// Completed in the tick of the first value that the predicate refuses; upstream is disposed of
-  /// there. A terminal event that comes before passes at once.
+  /// The result completes in the tick of the first value that the predicate rejects, and disposes
+  /// of upstream. An earlier terminal event passes at once.
   ///
   /// - Parameters:
-  ///   - shouldContinue: Called once for each value up to the first that it refuses.
-  ///   - isInclusive: Whether the value that is refused is sent before the completion.
-  /// - Returns: A signal that ends at the first value refused, or with this one.
+  ///   - shouldContinue: Called once for each value up to the first that it rejects.
+  ///   - isInclusive: Whether the rejected value is sent before the completion.
+  /// - Returns: A signal that ends at the first rejected value, or with this one.
   /// - Complexity: One call of `shouldContinue` per value. Keeps nothing.
   @available(swift, introduced: 6)
   public func take(
@@ -22,13 +22,13 @@ extension Signal {
     attaching { $0.take(while: shouldContinue, inclusive: isInclusive) }
   }
 
-  /// Passes values as long as a predicate holds, and the first that it refuses, then completes.
+  /// Passes values while a predicate accepts them and the first that it rejects, then completes.
   ///
-  /// It is `take(while: shouldContinue, inclusive: true)` by the name that it has in ReactiveSwift:
-  /// the predicate says when to go on, not when to stop. More in ``take(while:inclusive:)``.
+  /// This is ReactiveSwift's name for `take(while: shouldContinue, inclusive: true)`: the predicate
+  /// says when to go on, not when to stop. More in ``take(while:inclusive:)``.
   ///
-  /// - Parameter shouldContinue: Called once for each value up to the first that it refuses.
-  /// - Returns: A signal that ends with the first value refused, or with this one.
+  /// - Parameter shouldContinue: Called once for each value up to the first that it rejects.
+  /// - Returns: A signal that ends with the first rejected value, or with this one.
   @available(swift, introduced: 6)
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
     take(while: shouldContinue, inclusive: true)
@@ -36,7 +36,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Passes values as long as a predicate holds, then completes.
+  /// Passes values while a predicate accepts them, then completes.
   ///
   /// More in ``Signal/take(while:inclusive:)``.
   @available(swift, introduced: 6)
@@ -46,10 +46,10 @@ extension SignalProducer {
     transforming { $0.takingWhile(shouldContinue, isInclusive, of: $1) }
   }
 
-  /// Passes values as long as a predicate holds, and the first that it refuses, then completes.
+  /// Passes values while a predicate accepts them and the first that it rejects, then completes.
   ///
-  /// It is `take(while: shouldContinue, inclusive: true)` by the name that it has in ReactiveSwift.
-  /// More in ``Signal/take(while:inclusive:)``.
+  /// This is ReactiveSwift's name for `take(while: shouldContinue, inclusive: true)`. More in
+  /// ``Signal/take(while:inclusive:)``.
   @available(swift, introduced: 6)
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     take(while: shouldContinue, inclusive: true)
@@ -57,7 +57,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets values up to the first that is refused.
+  /// Makes the upstream observer that sends values to this one up to the first rejected value.
   @usableFromInline
   func takingWhile(
     _ shouldContinue: @escaping @Sendable (Value) -> Bool, _ isInclusive: Bool,
@@ -74,7 +74,7 @@ extension Signal.Observer {
         upstream.end()
       },
       onTermination: { [onTermination] termination in
-        // Over already, if the last value's observer made upstream end.
+        // Already over, if the observer of the last value made upstream end.
         if !isOver.contents { onTermination(termination) }
       })
   }

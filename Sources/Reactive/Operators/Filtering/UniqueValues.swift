@@ -1,5 +1,5 @@
 extension Signal {
-  /// Drops each value that has come before.
+  /// Drops each value that was sent before.
   ///
   ///     s                  -1-2-1-3|
   ///     .uniqueValues()    -1-2---3|
@@ -7,23 +7,24 @@ extension Signal {
   /// Every terminal event passes at once.
   ///
   /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: One hash per value. Keeps every value that it sent, so what never ends and never
-  ///   repeats itself takes more and more memory; see ``uniqueValues(_:resetOn:)``.
+  /// - Complexity: One hash per value. Keeps every value that it sent, so the memory use of a
+  ///   stream that never ends can grow without limit. To bound it, see
+  ///   ``uniqueValues(_:resetOn:)``.
   @inlinable
   public func uniqueValues() -> Signal where Value: Hashable { attaching { $0.uniqueValues() } }
 
-  /// Drops each value whose key has come before.
+  /// Drops each value whose key was sent before.
   ///
   ///     s                                         -1-3-2-1|
   ///     x                                         ----a---
   ///     s.uniqueValues({ $0 % 2 }, resetOn: x)    -1---2-1|
   ///
-  /// Each value of the trigger forgets every key; its end, of any kind, changes nothing. It is attached
-  /// to after this signal. Every terminal event of this signal passes at once.
+  /// Each value of the trigger clears the set of keys. Any end of the trigger is ignored. It is observed after this
+  /// signal. Every terminal event of this signal passes at once.
   ///
   /// - Parameters:
   ///   - key: Called once for each value.
-  ///   - trigger: When to forget; nil for never.
+  ///   - trigger: When to clear the keys; nil for never.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `key` and one hash per value. Keeps every key since the last reset.
   @available(swift, introduced: 6)
@@ -37,15 +38,15 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Drops each value that has come before.
+  /// Drops each value that was sent before.
   ///
-  /// Each start remembers only its own values. More in ``Signal/uniqueValues()``.
+  /// Each start keeps its own values. More in ``Signal/uniqueValues()``.
   @inlinable
   public func uniqueValues() -> SignalProducer where Value: Hashable { uniqueValues { $0 } }
 
-  /// Drops each value whose key has come before.
+  /// Drops each value whose key was sent before.
   ///
-  /// Each start remembers only its own keys. More in ``Signal/uniqueValues(_:resetOn:)``.
+  /// Each start keeps its own keys. More in ``Signal/uniqueValues(_:resetOn:)``.
   @available(swift, introduced: 6)
   @inlinable
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
@@ -77,7 +78,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets only values with keys that are new.
+  /// Makes the upstream observer that sends values with new keys to this one.
   @inlinable
   func droppingSeen<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (Value) -> Key, _ seen: SerialBox<Set<Key>>
@@ -95,14 +96,14 @@ extension Signal.Observer {
 }
 
 extension PropertyProtocol {
-  /// A property that takes each value once: one that was there before is dropped.
+  /// A property that takes each value only once and drops repeated ones.
   public func uniqueValues() -> Property<Value> where Value: Hashable {
     composing { $0.uniqueValues() }
   }
 
-  /// A property that takes each key once: a value whose key was there before is dropped.
+  /// A property that takes each key only once and drops values with a repeated key.
   ///
-  /// - Parameter key: Called once for each value, and once for the one now.
+  /// - Parameter key: Called once for each value, and once for the current value.
   /// - Returns: A property of the values with new keys.
   public func uniqueValues<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (Value) -> Key

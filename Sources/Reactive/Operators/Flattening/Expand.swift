@@ -1,21 +1,21 @@
 extension Signal {
-  /// Passes each value and those of the stream that a closure makes of it, and treats those the same.
+  /// Passes each value, makes a stream from it, and treats that stream's values in the same way.
   ///
   ///     s                                                             1----|
   ///     .expand { $0 < 8 ? SignalProducer(value: $0 * 2).delay(1t) : .empty }    1248-|
   ///
-  /// Completed when this signal has completed and no inner stream runs or waits. Failed as soon as this signal
-  /// or an inner stream fails. An interrupted inner stream counts as completed.
+  /// The result completes when this signal has completed and no inner stream is running or pending. It fails as soon as
+  /// this signal or an inner stream fails. An interrupted inner stream counts as completed.
   ///
-  /// What inner streams send while they are started is expanded then and there, one inside the other; from a
-  /// depth of fifty on it waits for its turn.
+  /// Values that inner streams send while they are started are expanded immediately, in nested calls. From a depth of
+  /// fifty on, they wait for their turn.
   ///
   /// - Parameters:
-  ///   - limit: How many inner streams run at most; less than one traps. A value that waits is neither sent nor
-  ///     expanded before its stream is started.
-  ///   - transform: Called once for each value that is sent.
-  /// - Returns: A signal of all those values.
-  /// - Complexity: One lock per inner stream. Keeps the values that wait.
+  ///   - limit: The maximum number of inner streams that run at a time; less than one traps. A pending value is neither
+  ///     sent nor expanded before its stream is started.
+  ///   - transform: Called once for each sent value.
+  /// - Returns: A signal of the original and the expanded values.
+  /// - Complexity: One lock per inner stream. Keeps the pending values.
   @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Error>
@@ -25,7 +25,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Passes each value and those of the stream that a closure makes of it, and treats those the same.
+  /// Passes each value, makes a stream from it, and treats that stream's values in the same way.
   ///
   /// More in ``Signal/expand(limit:_:)``.
   @_disfavoredOverload
@@ -46,8 +46,7 @@ extension SignalProducer {
 }
 
 extension Flattening {
-  /// Takes up, as an inner stream, a value and then what its own stream sends, each of which is taken up in
-  /// its turn.
+  /// Adds an inner stream that sends a value and then expands the values of that value's own stream.
   fileprivate func expand(
     _ value: Value, _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Error>
   ) {

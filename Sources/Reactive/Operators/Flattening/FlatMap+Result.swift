@@ -1,8 +1,8 @@
-// A conformance of `Result` to `SignalProducerConvertible` would depend on `Sendable`, which the language does not allow.
-// So it is taken here by itself.
+// `Result` cannot conform to `SignalProducerConvertible`, because the conformance would depend on `Sendable`, which the
+// language does not allow. So these overloads take a `Result` directly.
 
 extension Signal {
-  /// Makes a result of each value, and sends its value or fails with its failure.
+  /// Turns each value into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``flatMap(_:_:)``.
   @_disfavoredOverload
@@ -12,7 +12,7 @@ extension Signal {
     attaching { $0.flatMap(strategy, transform) }
   }
 
-  /// Goes on with a result when this signal fails: with its value, or with its failure.
+  /// Replaces this signal's failure with a `Result`: sends its value or fails with its failure.
   ///
   /// More in ``flatMapError(_:)-((Error)->Other)``.
   @_disfavoredOverload
@@ -24,7 +24,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Makes a result of each value of a signal that cannot fail, and sends its value or fails with its failure.
+  /// Turns each value of a signal that cannot fail into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``flatMap(_:_:)``.
   @_disfavoredOverload
@@ -36,7 +36,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Makes a result of each value, and sends its value or fails with its failure.
+  /// Turns each value into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @_disfavoredOverload
@@ -46,7 +46,7 @@ extension SignalProducer {
     flatMap(strategy) { transform($0).producer }
   }
 
-  /// Goes on with a result when this producer fails: with its value, or with its failure.
+  /// Replaces this producer's failure with a `Result`: sends its value or fails with its failure.
   ///
   /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
   @_disfavoredOverload
@@ -58,7 +58,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Makes a result of each value of a producer that cannot fail, and sends its value or fails with its failure.
+  /// Turns each value of a producer that cannot fail into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @_disfavoredOverload

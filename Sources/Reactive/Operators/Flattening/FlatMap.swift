@@ -1,11 +1,11 @@
 extension Signal {
-  /// Makes a stream of each value, and one stream of those.
+  /// Turns each value into a stream and flattens these streams into one.
   ///
-  /// It is `map(transform).flatten(strategy)`: the closure is called when the value arrives, even if
-  /// the stream that it makes has to wait.
+  /// It works like `map(transform).flatten(strategy)`: the closure is called when the value arrives, even if its stream
+  /// has to wait.
   ///
   /// - Parameters:
-  ///   - strategy: What becomes of the inner streams.
+  ///   - strategy: How to run the inner streams.
   ///   - transform: Called once for each value.
   /// - Returns: A signal of the values of the inner streams.
   @available(swift, introduced: 6)
@@ -16,7 +16,7 @@ extension Signal {
     flattening(strategy) { $0.take(transform($1).producer) }
   }
 
-  /// Makes a stream that cannot fail of each value, and one stream of those.
+  /// Turns each value into a stream that cannot fail and flattens these streams into one.
   ///
   /// More in ``flatMap(_:_:)``.
   @inlinable
@@ -29,7 +29,8 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Makes a stream that can fail of each value of a signal that cannot, and one stream of those.
+  /// Turns each value of a signal that cannot fail into a stream that can, and flattens these
+  /// streams into one.
   ///
   /// More in ``flatMap(_:_:)``.
   @inlinable
@@ -44,7 +45,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Makes a stream of each value, and one stream of those.
+  /// Turns each value into a stream and flattens these streams into one.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @available(swift, introduced: 6)
@@ -55,7 +56,7 @@ extension SignalProducer {
     flattening(strategy) { $0.take(transform($1).producer) }
   }
 
-  /// Makes a stream that cannot fail of each value, and one stream of those.
+  /// Turns each value into a stream that cannot fail and flattens these streams into one.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @inlinable
@@ -68,7 +69,8 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Makes a stream that can fail of each value of a producer that cannot, and one stream of those.
+  /// Turns each value of a producer that cannot fail into a stream that can, and flattens these
+  /// streams into one.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
   @inlinable
@@ -81,12 +83,12 @@ extension SignalProducer where Error == Never {
 }
 
 extension PropertyProtocol {
-  /// A property of the values of the properties that a closure makes of each value.
+  /// Turns each value into a property and flattens these properties into one.
   ///
   /// - Parameters:
-  ///   - strategy: What becomes of the inner properties.
-  ///   - transform: Called once for each value, and once for the one now.
-  /// - Returns: A property whose value at first is that of the inner property of the value now.
+  ///   - strategy: How to follow the inner properties.
+  ///   - transform: Called once for each value, and once for the current value.
+  /// - Returns: A property whose first value is that of the current inner property.
   public func flatMap<Inner: PropertyProtocol>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> {
@@ -95,9 +97,10 @@ extension PropertyProtocol {
 }
 
 extension Signal {
-  /// Makes a producer of each value, and one stream of those.
+  /// Turns each value into a producer and flattens these producers into one.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in ``flatMap(_:_:)``.
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMap<U>(
@@ -109,9 +112,11 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Makes a producer that can fail of each value of a signal that cannot, and one stream of those.
+  /// Turns each value of a signal that cannot fail into a producer that can, and flattens these
+  /// producers into one.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in ``flatMap(_:_:)``.
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
   public func flatMap<U, F>(
@@ -122,9 +127,9 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Makes a producer of each value, and one stream of those.
+  /// Turns each value into a producer and flattens these producers into one.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
@@ -137,9 +142,10 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Makes a producer that can fail of each value of one that cannot, and one stream of those.
+  /// Turns each value of a producer that cannot fail into one that can, and flattens these
+  /// producers into one.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
@@ -151,9 +157,9 @@ extension SignalProducer where Error == Never {
 }
 
 extension PropertyProtocol {
-  /// A property of the values of the properties that a closure makes of each value.
+  /// Turns each value into a property and flattens these properties into one.
   ///
-  /// With this form the closure can be as short as `{ .init(value: $0) }`. More in ``flatMap(_:_:)``.
+  /// With this overload the closure can be as short as `{ .init(value: $0) }`. More in ``flatMap(_:_:)``.
   @_disfavoredOverload
   public func flatMap<U>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Property<U>
@@ -163,9 +169,10 @@ extension PropertyProtocol {
 }
 
 extension Signal where Error == Never {
-  /// Makes a producer of each value, and one stream of those, where nothing can fail.
+  /// Turns each value into a producer and flattens these producers into one, where nothing can
+  /// fail.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload
@@ -178,9 +185,10 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Makes a producer of each value, and one stream of those, where nothing can fail.
+  /// Turns each value into a producer and flattens these producers into one, where nothing can
+  /// fail.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
   @inlinable
   @_disfavoredOverload

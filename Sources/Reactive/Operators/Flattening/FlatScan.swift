@@ -1,17 +1,17 @@
 extension Signal {
-  /// Flattens the streams that a closure makes of the latest result and each value, and whose values are the
-  /// results.
+  /// Flattens the streams that a closure makes from the latest result and each value.
   ///
   ///     s                                                              -1-2-|
   ///     .flatScan(.concat, 0) { SignalProducer(value: $0 + $1) }       -1-3-|
   ///
-  /// The closure is called when its stream is started, not when the value comes: with `.concat` it sees the
-  /// result that the stream before has left. The initial result is not sent. Ends as ``flatMap(_:_:)`` does.
+  /// The values of these streams are the results. The closure is called when its stream is started, not when the value
+  /// arrives: with `.concat` it receives the last result of the previous stream. The initial result itself is not sent.
+  /// The result ends like ``flatMap(_:_:)``.
   ///
   /// - Parameters:
-  ///   - strategy: What becomes of the inner streams.
-  ///   - initial: The result before any inner stream has sent.
-  ///   - next: Given the latest result and a value, makes a stream of results.
+  ///   - strategy: How to run the inner streams.
+  ///   - initial: The result before the first inner stream sends.
+  ///   - next: Returns a stream of results, given the latest result and a value.
   /// - Returns: A signal of the results.
   /// - Complexity: One lock per inner stream and per result. Keeps one result.
   @_disfavoredOverload
@@ -24,8 +24,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Flattens the streams that a closure makes of the latest result and each value, and whose values are the
-  /// results.
+  /// Flattens the streams that a closure makes from the latest result and each value.
   ///
   /// Each start begins with the initial result. More in ``Signal/flatScan(_:_:_:)``.
   @_disfavoredOverload
@@ -34,7 +33,8 @@ extension SignalProducer {
     _ next: @escaping @Sendable (U, Value) -> Inner
   ) -> SignalProducer<U, Error> {
     SignalProducer<U, Error>(running: { observer, lifetime in
-      // Behind a lock: results are sent inside the gate, but inner streams are started outside.
+      // Protected by a lock: results are sent inside the gate, but inner streams are started
+      // outside.
       let result = ScanResult(initial)
       self.flatMap(strategy) { value in
         SignalProducer<U, Error>(running: { inner, branch in
@@ -45,7 +45,7 @@ extension SignalProducer {
           defer { latest = value }
           return latest
         }
-        // Released outside of the lock: its end may run code that comes back here.
+        // Released outside the lock: its deinitialiser may run code that re-enters here.
         withExtendedLifetime(before) {}
         return value
       }.run(observer, lifetime)

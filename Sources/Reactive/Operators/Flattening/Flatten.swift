@@ -1,11 +1,11 @@
 extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
-  /// Makes one stream of a signal of streams.
+  /// Flattens a signal of streams into one stream.
   ///
-  /// Failed as soon as the signal or an inner stream fails, and every inner stream is disposed of. An
-  /// interrupted inner stream counts as completed; an interrupted signal interrupts the result.
-  /// Completed when the signal has completed and no inner stream runs or waits.
+  /// The result fails as soon as the signal or an inner stream fails, and every inner stream is disposed of. An
+  /// interrupted inner stream counts as completed; an interrupted signal interrupts the result. The result completes
+  /// when the signal has completed and no inner stream is running or pending.
   ///
-  /// - Parameter strategy: What becomes of the inner streams.
+  /// - Parameter strategy: How to run the inner streams.
   /// - Returns: A signal of the values of the inner streams.
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     attaching { $0.flatten(strategy) }
@@ -13,7 +13,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
 }
 
 extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
-  /// Makes one stream of a signal of streams that cannot fail.
+  /// Flattens a signal of streams that cannot fail into one stream.
   ///
   /// More in ``flatten(_:)-(FlattenStrategy)``.
   @_disfavoredOverload
@@ -23,7 +23,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
 }
 
 extension Signal where Value: SignalProducerConvertible, Error == Never {
-  /// Makes one stream of a signal, which itself cannot fail, of streams that can.
+  /// Flattens a signal, which itself cannot fail, of streams that can into one stream.
   ///
   /// More in ``flatten(_:)-(FlattenStrategy)``.
   @_disfavoredOverload
@@ -33,7 +33,7 @@ extension Signal where Value: SignalProducerConvertible, Error == Never {
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Error {
-  /// Makes one stream of a producer of streams.
+  /// Flattens a producer of streams into one stream.
   ///
   /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
@@ -42,7 +42,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Never {
-  /// Makes one stream of a producer of streams that cannot fail.
+  /// Flattens a producer of streams that cannot fail into one stream.
   ///
   /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
   @_disfavoredOverload
@@ -52,7 +52,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 }
 
 extension SignalProducer where Value: SignalProducerConvertible, Error == Never {
-  /// Makes one stream of a producer, which itself cannot fail, of streams that can.
+  /// Flattens a producer, which itself cannot fail, of streams that can into one stream.
   ///
   /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
   @_disfavoredOverload
@@ -62,10 +62,10 @@ extension SignalProducer where Value: SignalProducerConvertible, Error == Never 
 }
 
 extension PropertyProtocol where Value: PropertyProtocol {
-  /// A property of the values of the properties that this one holds.
+  /// Flattens a property of properties into one property.
   ///
-  /// - Parameter strategy: What becomes of the inner properties.
-  /// - Returns: A property whose value at first is that of the inner property now.
+  /// - Parameter strategy: How to follow the inner properties.
+  /// - Returns: A property whose first value is that of the current inner property.
   public func flatten(_ strategy: FlattenStrategy) -> Property<Value.Value> {
     composing { $0.flatten(strategy) }
   }

@@ -1,4 +1,4 @@
-/// What becomes of the inner streams of a stream of streams.
+/// How to run the inner streams of a stream of streams.
 public struct FlattenStrategy: Sendable {
   enum Kind: Sendable {
     case concurrent(limit: UInt)
@@ -9,35 +9,35 @@ public struct FlattenStrategy: Sendable {
 
   let kind: Kind
 
-  /// Every inner stream is started at once; their values are passed as they come.
+  /// Starts every inner stream at once and passes their values as they arrive.
   public static let merge = FlattenStrategy(kind: .concurrent(limit: .max))
 
-  /// One inner stream runs at a time; the others wait, in order, and are started as their turn comes.
+  /// Runs one inner stream at a time; the others wait and are started in order.
   public static let concat = FlattenStrategy(kind: .concurrent(limit: 1))
 
-  /// Some inner streams run at a time; the others wait, in order.
+  /// Runs a limited number of inner streams at a time; the others wait and are started in order.
   ///
-  /// - Parameter limit: How many run at most; zero traps.
+  /// - Parameter limit: The maximum number of running streams; zero traps.
   /// - Returns: The strategy. With a limit of one it is ``concat``.
   public static func concurrent(limit: UInt) -> FlattenStrategy {
     precondition(limit > 0, "concurrent(limit:) takes a limit of one or more, but was given 0.")
     return FlattenStrategy(kind: .concurrent(limit: limit))
   }
 
-  /// A new inner stream takes the place of the one that runs, which is disposed of first.
+  /// Replaces the running inner stream with each new one; the old one is disposed of first.
   public static let latest = FlattenStrategy(kind: .latest)
 
-  /// While an inner stream runs, new ones are ignored.
+  /// Ignores new inner streams while one is running.
   ///
-  /// An inner stream that is interrupted interrupts the result.
+  /// An interrupted inner stream interrupts the result.
   public static let exhaust = FlattenStrategy(kind: .exhaust)
 
-  /// What ReactiveSwift calls ``exhaust``.
+  /// ReactiveSwift's name for ``exhaust``.
   public static let throttle = exhaust
 
-  /// The first inner stream to send anything is passed on; the others are disposed of before that, and
-  /// later ones are ignored.
+  /// Passes the inner stream that sends first; the others are disposed of before its first event, and later ones are
+  /// ignored.
   ///
-  /// If that one is interrupted, so is the result.
+  /// If the winner is interrupted, so is the result.
   public static let race = FlattenStrategy(kind: .race)
 }

@@ -1,7 +1,6 @@
-/// One run of `flatten`: which inner streams run, which wait, and when all is over.
+/// One run of `flatten`: keeps track of running and pending inner streams and ends the run.
 ///
-/// Inner streams are started outside the gate, because starting may take long and may send; what they
-/// send goes through it.
+/// Inner streams are started outside the gate, because starting may take long and may send; their events pass the gate.
 @usableFromInline
 final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline typealias Inner = SignalProducer<Value, Error>
@@ -22,18 +21,18 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     var running: UInt = 0
     var waiting = Queue<Inner>()
     var isOuterOver = false
-    /// The one that runs, where there is but one.
+    /// The running stream, if the strategy runs only one.
     var latest: Lifetime?
-    /// Those of a race that has not been decided.
+    /// The streams of a race that is still undecided.
     var contenders: [Lifetime] = []
     var isDecided = false
-    /// How many calls that start an inner stream are under way, one inside the other.
+    /// How many nested calls are starting an inner stream.
     var depth = 0
   }
 
-  /// An inner stream that had to wait: whether the loop is still in the call that starts it.
+  /// Tracks, for a stream that had to wait, whether the loop is still in the call that starts it.
   private final class Start: @unchecked Sendable {
-    // Unchecked: touched with the progress locked only.
+    // Unchecked: accessed only while the progress is locked.
     var isUnderWay = true
   }
 
@@ -49,12 +48,12 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     outer = all.branch()
   }
 
-  /// Takes up an inner stream that the outer one has sent.
+  /// Handles an inner stream that the outer one has sent.
   @inlinable
   @inline(__always)
   func take(_ inner: Inner) {
     guard let branch = room(for: inner) else { return }
-    // As in `start(_:in:)`, but inlinable: a stream made in the same place becomes one loop with this.
+    // The same as `start(_:in:)`, but inlinable: a stream made at the call site compiles into one loop with this.
     inner.run(
       Signal<Value, Error>.Observer(
         onValue: { [gate, onValue] value in
@@ -69,13 +68,13 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// The lifetime to run an inner stream in; nil where the caller has nothing to run.
+  /// Returns the lifetime to run an inner stream in; nil if the caller has nothing to run.
   @usableFromInline
   func room(for inner: Inner) -> Lifetime? {
     let branch = admit(inner)
     if branch == nil { startWaiting() }
     if isRace, let branch { start(inner, in: branch) }
-    // All may be over by the time an inner stream is taken up.
+    // The run may already be over.
     return isRace || branch?.hasEnded != false ? nil : branch
   }
 
@@ -113,7 +112,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// Makes room for an inner stream and gives the lifetime to run it in; nil if it has to wait.
+  /// Makes room for an inner stream and returns its lifetime; nil if it has to wait or is ignored.
   private func admit(_ inner: Inner) -> Lifetime? {
     switch strategy.kind {
     case .concurrent(.max):
@@ -147,7 +146,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Ends the race, inside the gate: the first to send anything has won.
+  /// Decides the race for the first stream that sends; call it inside the gate.
   private func decide(for winner: Lifetime) {
     guard !winner.hasEnded else { return }
     let losers = progress.withLock { progress -> [Lifetime] in
@@ -160,14 +159,14 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     for loser in losers where loser.disposables !== winner.disposables { loser.end() }
   }
 
-  /// Starts what waits, as far as there is room.
+  /// Starts pending streams, as far as there is room.
   ///
-  /// A loop, so that inner streams that end while they are started do not pile up on the stack.
+  /// It is a loop, so that inner streams that end while they are started do not grow the stack.
   private func startWaiting() {
     guard case .concurrent(let limit) = strategy.kind else { return }
     while !all.hasEnded {
       let next = progress.withLock { progress -> Inner? in
-        // At most fifty calls are nested; one deeper is left to the loops that are under way.
+        // At most fifty calls are nested. Loops that are already running do the rest.
         guard progress.running < limit, progress.depth < 50,
           let next = progress.waiting.popFirst()
         else { return nil }
@@ -189,7 +188,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     _ termination: Termination<Error>, _ branch: Lifetime, _ start: Start? = nil
   ) {
     if isEnding(termination) { return finish(termination, from: branch) }
-    // Inside, to come after the values left at the door; what is to follow is started outside.
+    // Inside the gate, to come after the values queued there. The next stream is started outside.
     if gate.enter() {
       close(branch)
       gate.leave()
@@ -199,7 +198,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Whether an inner stream's end is the end of all.
+  /// Whether an inner stream's end is the end of the run.
   private func isEnding(_ termination: Termination<Error>) -> Bool {
     switch (termination, strategy.kind) {
     case (.failed, _), (.interrupted, .exhaust), (.interrupted, .race): true
@@ -210,7 +209,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   private func close(_ branch: Lifetime) {
     guard !branch.hasEnded else { return }
     if isRace { decide(for: branch) }
-    // Let go of first: what takes its place may use what it held.
+    // Released first: the next stream may need a resource that this one held.
     branch.end()
     let ended = progress.withLock { progress -> Lifetime? in
       switch strategy.kind {
@@ -239,7 +238,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       guard !source.hasEnded, !all.hasEnded else { return }
       observer.onTermination(termination)
       all.end()
-      // Released outside the lock: what waits may come back here as it goes.
+      // Released outside the lock: pending streams may run code that re-enters here.
       var rest = Progress()
       progress.withLock { swap(&$0, &rest) }
       withExtendedLifetime(rest) {}

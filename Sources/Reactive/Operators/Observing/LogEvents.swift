@@ -1,14 +1,14 @@
-/// Takes what `logEvents` has to tell: the identifier, the event in words, and where the call of
-/// `logEvents` stands.
+/// A closure that receives what `logEvents` logs: the identifier, a description of the event, and
+/// the location of the `logEvents` call.
 public typealias EventLogger =
   @Sendable (
     _ identifier: String, _ event: String, _ fileName: String, _ functionName: String,
     _ lineNumber: Int
   ) -> Void
 
-/// What `logEvents` can tell of.
+/// The events that `logEvents` can log.
 public enum LoggingEvent {
-  /// What it can tell of a signal.
+  /// The events of a signal.
   public enum Signal: String, CaseIterable, Sendable {
     /// A value.
     case value
@@ -16,19 +16,19 @@ public enum LoggingEvent {
     case completed
     /// A failure.
     case failed
-    /// The end, whichever it is.
+    /// Any terminal event.
     case terminated
-    /// That nothing more will come, because of an end or because nobody can observe any more.
+    /// The signal is over: it has ended, or nobody can observe it any more.
     case disposed
     /// An interruption.
     case interrupted
   }
 
-  /// What it can tell of a producer.
+  /// The events of a producer.
   public enum SignalProducer: String, CaseIterable, Sendable {
-    /// That a run is about to begin.
+    /// A run is about to begin.
     case starting
-    /// That a run has begun.
+    /// A run has begun.
     case started
     /// A value.
     case value
@@ -36,20 +36,20 @@ public enum LoggingEvent {
     case completed
     /// A failure.
     case failed
-    /// The end, whichever it is.
+    /// Any terminal event.
     case terminated
-    /// That the run is over, because of an end or because it was disposed of.
+    /// The run is over: it has ended or was disposed of.
     case disposed
     /// An interruption.
     case interrupted
   }
 }
 
-/// Prints what `logEvents` tells, a line for each event.
+/// Prints the events of `logEvents`, one per line.
 ///
 /// - Parameters:
-///   - identifier: What tells one stream from another.
-///   - event: The event in words.
+///   - identifier: Distinguishes this stream from others.
+///   - event: A description of the event.
 ///   - fileName: The file in which `logEvents` is called.
 ///   - functionName: The function in which it is called.
 ///   - lineNumber: The line in which it is called.
@@ -60,22 +60,23 @@ public func defaultEventLog(
 }
 
 extension Signal {
-  /// Tells of events as they pass, and changes nothing.
+  /// Logs events as they pass, and changes nothing.
   ///
   ///     s              -1-|
   ///     .logEvents()   -1-|
   ///
-  /// An event is told as `value 1`, `failed boom`, `completed`: its kind, and what it carries.
+  /// An event is logged as its kind and its contents, such as `value 1`, `failed boom` or
+  /// `completed`.
   ///
   /// - Parameters:
-  ///   - identifier: What tells one stream from another.
-  ///   - events: What to tell of; everything, if it is not given.
-  ///   - fileName: Where the call stands.
-  ///   - functionName: Where the call stands.
-  ///   - lineNumber: Where the call stands.
-  ///   - logger: Given what is told; prints it, if it is not given.
+  ///   - identifier: Distinguishes this stream from others.
+  ///   - events: The events to log; all by default.
+  ///   - fileName: The file of the call.
+  ///   - functionName: The function of the call.
+  ///   - lineNumber: The line of the call.
+  ///   - logger: Receives each logged event; prints it by default.
   /// - Returns: A signal of the same events.
-  /// - Complexity: A call of `logger` for each event that is told of. Keeps nothing.
+  /// - Complexity: One call of `logger` for each logged event. Keeps nothing.
   public func logEvents(
     identifier: String = "",
     events: Set<LoggingEvent.Signal> = Set(LoggingEvent.Signal.allCases),
@@ -93,7 +94,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Tells of the beginning of a run and of its events as they pass, and changes nothing.
+  /// Logs the beginning of a run and its events as they pass, and changes nothing.
   ///
   /// More in ``Signal/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
   public func logEvents(
@@ -113,7 +114,7 @@ extension SignalProducer {
   }
 }
 
-/// What one `logEvents` tells of, and to whom.
+/// The events that one `logEvents` logs, and its logger.
 private struct EventLog: Sendable {
   let identifier: String
   let events: Set<String>
@@ -122,13 +123,13 @@ private struct EventLog: Sendable {
   let lineNumber: Int
   let logger: EventLogger
 
-  /// Tells that something happened; nil if that is not to be told.
+  /// Makes a closure that logs an event without contents; nil if the event is not to be logged.
   func telling(_ event: String) -> (@Sendable () -> Void)? {
     guard events.contains(event) else { return nil }
     return { tell(event) }
   }
 
-  /// Tells what something carries; nil if that is not to be told.
+  /// Makes a closure that logs an event with its contents; nil if the event is not to be logged.
   func telling<Cargo>(_ event: String) -> (@Sendable (Cargo) -> Void)? {
     guard events.contains(event) else { return nil }
     return { tell("\(event) \($0)") }

@@ -4,21 +4,22 @@ extension Signal {
   ///     s                      -1-|
   ///     .on(value: { _ in })   -1-|
   ///
-  /// For each event `event` is called first, then the closure for its kind, then, at an end,
-  /// `terminated`; after that the event is sent on. Of several `on` in a row the one upstream comes
-  /// first. The closures are called once for each event, however many observe.
+  /// For each event, `event` is called first, then the closure for its kind, then, for a terminal
+  /// event, `terminated`. After that the event is passed on. With several `on` in a row, the
+  /// upstream one comes first. The closures are called once for each event, whatever the number of
+  /// observers.
   ///
   /// - Parameters:
   ///   - event: Called with every event.
   ///   - failed: Called with the error of a failure.
   ///   - completed: Called at completion.
   ///   - interrupted: Called at an interruption.
-  ///   - terminated: Called at the end, whichever it is.
-  ///   - disposed: Called once: after the end has been sent on, or when nobody can observe the signal
-  ///     any more.
+  ///   - terminated: Called at any terminal event.
+  ///   - disposed: Called once: after the terminal event has been passed on, or when nobody can observe the signal any
+  ///     more.
   ///   - value: Called with every value.
   /// - Returns: A signal of the same events.
-  /// - Complexity: The closures' own cost. Keeps nothing.
+  /// - Complexity: The cost of the closures. Keeps nothing.
   @available(swift, introduced: 6)
   public func on(
     event: (@Sendable (Event) -> Void)? = nil,
@@ -32,7 +33,8 @@ extension Signal {
     let effects = SideEffects<Value, Error>(
       event: event, failed: failed, completed: completed, interrupted: interrupted,
       terminated: terminated, disposed: disposed, value: value)
-    // Who leaves a signal does so without a word, so here nobody is told of an interruption.
+    // An observer that stops observing a signal gets no event, so no closure is called with an
+    // interruption here.
     return attaching { $0.telling(effects, ofDisposal: false) }
   }
 }
@@ -40,22 +42,23 @@ extension Signal {
 extension SignalProducer {
   /// Calls closures as a run begins and as its events pass, and changes nothing.
   ///
-  /// A run that is disposed of, by its handle or because what is downstream has had enough, counts as
-  /// interrupted here. More in ``Signal/on(event:failed:completed:interrupted:terminated:disposed:value:)``.
+  /// A run that is disposed of, by its handle or by an operator downstream, counts as interrupted here. More in
+  /// ``Signal/on(event:failed:completed:interrupted:terminated:disposed:value:)``.
   ///
   /// - Parameters:
-  ///   - starting: Called before a run begins; of several `on` in a row the one downstream comes first.
-  ///   - started: Called after a run has begun, which for a synchronous producer is after it has ended;
-  ///     of several `on` in a row the one upstream comes first.
+  ///   - starting: Called before a run begins. With several `on` in a row, the downstream one comes first.
+  ///   - started: Called after a run has begun, which for a synchronous producer is after it has ended. With several
+  ///     `on` in a row, the upstream one comes first.
   ///   - event: Called with every event.
   ///   - failed: Called with the error of a failure.
   ///   - completed: Called at completion.
   ///   - interrupted: Called at an interruption, or when the run is disposed of before it has ended.
-  ///   - terminated: Called at the end, whichever it is, or when the run is disposed of before it.
-  ///   - disposed: Called once in each run: after the end has been sent on, or when it is disposed of.
+  ///   - terminated: Called at any terminal event, or when the run is disposed of before one.
+  ///   - disposed: Called once in each run: after the terminal event has been passed on, or when the run is disposed
+  ///     of.
   ///   - value: Called with every value.
   /// - Returns: A producer of the same events.
-  /// - Complexity: The closures' own cost. Keeps nothing.
+  /// - Complexity: The cost of the closures. Keeps nothing.
   @available(swift, introduced: 6)
   public func on(
     starting: (@Sendable () -> Void)? = nil,
@@ -130,14 +133,14 @@ struct SideEffects<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 }
 
-/// One run of `on`: sees to it that its closures are called one at a time and its end is told once.
+/// One run of `on`: calls its closures one at a time and reports its end once.
 @usableFromInline
 final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let effects: SideEffects<Value, Error>
-  /// Whether the end has been told.
+  /// Whether the end has been reported.
   @usableFromInline let isOver = SerialBox(false)
-  // In a run's last stretch everything, its disposal too, happens inside the run's gate. Elsewhere a
-  // stream may be disposed of on one thread while a value of it is on its way on another.
+  // In the last part of a run, everything happens inside the run's gate, including disposal. Elsewhere, one thread may
+  // dispose of a stream while another is delivering a value.
   @usableFromInline let gate: Gate?
 
   @usableFromInline
@@ -155,7 +158,7 @@ final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
 
   @usableFromInline
   func tell(_ value: Value) {
-    // Whoever is inside already says that the run is over.
+    // The call that is already inside the gate reports that the run is over.
     if let gate, !gate.enter() { return }
     if !isOver.contents {
       if effects.event != nil { tellEvent(of: value) }
@@ -164,7 +167,7 @@ final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
     gate?.leave()
   }
 
-  // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
+  // A separate function: it copies the value, and unspecialised code that copies a value looks up its type.
   @inline(never)
   private func tellEvent(of value: Value) { effects.event?(.value(value)) }
 

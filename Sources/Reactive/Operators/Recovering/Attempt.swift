@@ -1,12 +1,12 @@
 extension Signal {
-  /// Passes each value with which an action succeeds, and fails with the first failure of the
-  /// action.
+  /// Calls an action with each value, passes the value if the action succeeds, and fails with its
+  /// first failure.
   ///
   ///     s                                                     -1-2-3|
   ///     .attempt { $0 < 2 ? .success(()) : .failure("big") }  -1-#
   ///
-  /// The action is done before the value is sent. It fails in the tick of the value, and upstream
-  /// is disposed of. Every terminal event of upstream passes.
+  /// The action is called before the value is sent. If it fails, the result fails in the tick of
+  /// the value and disposes of upstream. Every terminal event of upstream passes.
   ///
   /// - Parameter action: Called once with each value.
   /// - Returns: A signal of the values with which the action succeeded.
@@ -19,8 +19,8 @@ extension Signal {
     attaching { $0.attempt(action) }
   }
 
-  /// Passes each value with which an action succeeds, and fails with the first error that it
-  /// throws.
+  /// Calls an action with each value, passes the value if the action succeeds, and fails with the
+  /// first error it throws.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @available(swift, introduced: 6)
@@ -34,7 +34,8 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Passes each value with which an action succeeds, of a signal that cannot fail by itself.
+  /// Calls an action with each value of a signal that cannot fail, and fails with the action's
+  /// first failure.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable
@@ -44,7 +45,8 @@ extension Signal where Error == Never {
     attaching { $0.attempt(action) }
   }
 
-  /// Passes each value with which an action throws nothing, of a signal that cannot fail by itself.
+  /// Calls an action with each value of a signal that cannot fail, and fails with the first error
+  /// the action throws.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable
@@ -57,8 +59,8 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Passes each value with which an action succeeds, and fails with the first failure of the
-  /// action.
+  /// Calls an action with each value, passes the value if the action succeeds, and fails with its
+  /// first failure.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @available(swift, introduced: 6)
@@ -69,8 +71,8 @@ extension SignalProducer {
     transforming { $0.checking(action, of: $1) }
   }
 
-  /// Passes each value with which an action succeeds, and fails with the first error that it
-  /// throws.
+  /// Calls an action with each value, passes the value if the action succeeds, and fails with the
+  /// first error it throws.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @available(swift, introduced: 6)
@@ -87,7 +89,8 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Passes each value with which an action succeeds, of a producer that cannot fail by itself.
+  /// Calls an action with each value of a producer that cannot fail, and fails with the action's
+  /// first failure.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable
@@ -97,8 +100,8 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).attempt(action)
   }
 
-  /// Passes each value with which an action throws nothing, of a producer that cannot fail by
-  /// itself.
+  /// Calls an action with each value of a producer that cannot fail, and fails with the first error
+  /// the action throws.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @inlinable
@@ -111,7 +114,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets values until an action fails for one.
+  /// Makes the upstream observer that sends values to this one until an action fails for one.
   @inlinable
   func checking(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>, of upstream: Lifetime
@@ -129,7 +132,7 @@ extension Signal.Observer {
         }
       },
       onTermination: { [onTermination] termination in
-        // What is upstream may end because of the value with which the action has failed.
+        // Upstream may end in response to the value for which the action failed.
         if !isOver.contents { onTermination(termination) }
       })
   }

@@ -1,14 +1,14 @@
 extension Signal {
-  /// Sends what a closure makes of each value, and fails with the first failure of the closure.
+  /// Transforms each value with a closure, and fails with the closure's first failure.
   ///
   ///     s                                                       -1-2-3|
   ///     .attemptMap { $0 < 2 ? .success($0) : .failure("big") } -1-#
   ///
-  /// It fails in the tick of the value, and upstream is disposed of. Every terminal event of
-  /// upstream passes.
+  /// It fails in the tick of the value and disposes of upstream. Every terminal event of upstream
+  /// passes.
   ///
   /// - Parameter transform: Called once with each value.
-  /// - Returns: A signal of the results that are no failures.
+  /// - Returns: A signal of the successful results.
   /// - Complexity: One call of `transform` for each value. Keeps nothing.
   @available(swift, introduced: 6)
   @inlinable
@@ -18,7 +18,7 @@ extension Signal {
     attaching { $0.attemptMap(transform) }
   }
 
-  /// Sends what a closure makes of each value, and fails with the first error that it throws.
+  /// Transforms each value with a closure, and fails with the first error the closure throws.
   ///
   /// More in ``attemptMap(_:)-((Value)->Result<U,Error>)``.
   @available(swift, introduced: 6)
@@ -32,7 +32,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Sends what a closure that may fail makes of each value of a signal that cannot.
+  /// Transforms each value of a signal that cannot fail with a closure that can.
   ///
   /// More in ``attemptMap(_:)-((Value)->Result<U,Error>)``.
   @inlinable
@@ -42,7 +42,7 @@ extension Signal where Error == Never {
     attaching { $0.attemptMap(transform) }
   }
 
-  /// Sends what a closure that may throw makes of each value of a signal that cannot fail.
+  /// Transforms each value of a signal that cannot fail with a closure that can throw.
   ///
   /// More in ``attemptMap(_:)-((Value)->Result<U,Error>)``.
   @inlinable
@@ -55,7 +55,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Sends what a closure makes of each value, and fails with the first failure of the closure.
+  /// Transforms each value with a closure, and fails with the closure's first failure.
   ///
   /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   @available(swift, introduced: 6)
@@ -66,7 +66,7 @@ extension SignalProducer {
     transforming { $0.attempting(transform, of: $1) }
   }
 
-  /// Sends what a closure makes of each value, and fails with the first error that it throws.
+  /// Transforms each value with a closure, and fails with the first error the closure throws.
   ///
   /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   @available(swift, introduced: 6)
@@ -80,7 +80,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Sends what a closure that may fail makes of each value of a producer that cannot.
+  /// Transforms each value of a producer that cannot fail with a closure that can.
   ///
   /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   @inlinable
@@ -90,7 +90,7 @@ extension SignalProducer where Error == Never {
     promoteError(F.self).attemptMap(transform)
   }
 
-  /// Sends what a closure that may throw makes of each value of a producer that cannot fail.
+  /// Transforms each value of a producer that cannot fail with a closure that can throw.
   ///
   /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
   @inlinable
@@ -103,8 +103,8 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets what a closure makes of each value, and the
-  /// closure's failure.
+  /// Makes the upstream observer that sends each transformed value, or the closure's failure, to
+  /// this one.
   @inlinable
   func attempting<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Result<Value, Error>, of upstream: Lifetime
@@ -122,7 +122,7 @@ extension Signal.Observer {
         }
       },
       onTermination: { [onTermination] termination in
-        // What is upstream may end because of the value with which the closure has failed.
+        // Upstream may end in response to the value for which the closure failed.
         if !isOver.contents { onTermination(termination) }
       })
   }

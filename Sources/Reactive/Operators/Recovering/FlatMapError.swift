@@ -1,16 +1,16 @@
 extension Signal {
-  /// Goes on with another stream when this one fails.
+  /// Switches to another stream when this one fails.
   ///
   ///     s                            -1-#
   ///     cold x                       -9|
   ///     .flatMapError { _ in x }     -1--9|
   ///
-  /// The other one is started in the tick of the failure, after this one has been let go of, and
-  /// from then on the result is that one, its failure included: `recover` is not asked again. A
-  /// completion or an interruption passes.
+  /// The other stream is started in the tick of the failure, after this one has been released. From
+  /// then on all its events pass, including a failure: `recover` is not called again. A completion
+  /// or an interruption of this stream passes.
   ///
-  /// - Parameter recover: Called with the error, if there is one.
-  /// - Returns: A signal that fails if what `recover` returns fails.
+  /// - Parameter recover: Called with the error, if the stream fails.
+  /// - Returns: A signal that fails only if the stream from `recover` fails.
   /// - Complexity: O(1) per value.
   @available(swift, introduced: 6)
   public func flatMapError<Other: SignalProducerConvertible>(
@@ -19,9 +19,9 @@ extension Signal {
     attaching { $0.flatMapError(recover) }
   }
 
-  /// Goes on with a producer when this signal fails.
+  /// Switches to a producer when this signal fails.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
   @available(swift, introduced: 6)
   public func flatMapError<F>(
@@ -30,9 +30,9 @@ extension Signal {
     attaching { $0.flatMapError(recover) }
   }
 
-  /// Goes on with a producer that cannot fail when this signal fails.
+  /// Switches to a producer that cannot fail when this signal fails.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
   @available(swift, introduced: 6)
   public func flatMapError(
@@ -43,7 +43,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Goes on with another stream when this one fails.
+  /// Switches to another stream when this one fails.
   ///
   /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
   @available(swift, introduced: 6)
@@ -53,9 +53,9 @@ extension SignalProducer {
     recovering { recover($0).producer }
   }
 
-  /// Goes on with another producer when this one fails.
+  /// Switches to another producer when this one fails.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
   @available(swift, introduced: 6)
   public func flatMapError<F>(
@@ -64,9 +64,9 @@ extension SignalProducer {
     recovering(recover)
   }
 
-  /// Goes on with a producer that cannot fail when this one fails.
+  /// Switches to a producer that cannot fail when this one fails.
   ///
-  /// With this form the closure can be as short as `{ _ in .empty }`. More in
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
   @available(swift, introduced: 6)
   public func flatMapError(
@@ -93,7 +93,7 @@ extension SignalProducer {
       }, Plan(.recover(recovery(by: recover))))
   }
 
-  /// The same as a part of a list of streams.
+  /// Makes the recovery step for a plan, a list of streams to run one after the other.
   @usableFromInline
   func recovery<F>(
     by recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>

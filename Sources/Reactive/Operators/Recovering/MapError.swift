@@ -1,10 +1,10 @@
 extension Signal {
-  /// Fails with what a closure makes of the failure.
+  /// Transforms the failure with a closure.
   ///
   ///     s                            -1#
   ///     .mapError { "\($0)!" }       -1#
   ///
-  /// Values and all other ends pass at once.
+  /// Values and all other terminal events pass at once.
   ///
   /// - Parameter transform: Called with the error, if the signal fails.
   /// - Returns: A signal that ends exactly when this one ends.
@@ -16,7 +16,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Fails with what a closure makes of the failure.
+  /// Transforms the failure with a closure.
   ///
   /// More in ``Signal/mapError(_:)``.
   @available(swift, introduced: 6)
@@ -28,7 +28,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one fails with what is made of upstream's failure.
+  /// Makes the upstream observer that sends the transformed failure to this one.
   @usableFromInline
   func mappingError<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Error

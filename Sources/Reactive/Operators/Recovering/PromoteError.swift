@@ -1,5 +1,5 @@
 extension Signal where Error == Never {
-  /// The same signal as one that could fail, to be put together with one that can.
+  /// Gives a signal that cannot fail an error type, so that you can combine it with one that can.
   ///
   /// - Parameter type: The type of the failure.
   /// - Returns: A signal of the same events.
@@ -9,7 +9,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// The same producer as one that could fail, to be put together with one that can.
+  /// Gives a producer that cannot fail an error type, so that you can combine it with one that can.
   ///
   /// - Parameter type: The type of the failure.
   /// - Returns: A producer of the same events.
@@ -19,7 +19,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream of a stream that cannot fail.
+  /// Makes the observer for a stream that cannot fail.
   @usableFromInline
   func withoutFailure() -> Signal<Value, Never>.Observer {
     .init(

@@ -4,12 +4,12 @@ extension SignalProducer {
   ///     cold s        -1|
   ///     .repeat(2)    -1-1|
   ///
-  /// Each run is started in the tick in which the one before completes, after that one has been let
-  /// go of. A failure or an interruption passes and ends it. A producer that completes inside the
-  /// call that starts it is started again in a loop.
+  /// Each run is started in the tick in which the previous one completes, after that one has been
+  /// released. A failure or an interruption passes and ends the repetition. A producer that
+  /// completes synchronously is restarted in a loop, without recursion.
   ///
-  /// - Parameter count: How many runs there are; less than zero traps, of none it completes when
-  ///   started.
+  /// - Parameter count: The number of runs. Less than zero traps; with zero, the result completes
+  ///   when started.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
   public func `repeat`(_ count: Int = .max) -> SignalProducer {
@@ -22,19 +22,21 @@ extension SignalProducer {
     }
   }
 
-  /// Runs the producer some number of times, with some time between one run and the next.
+  /// Runs the producer some number of times, with a delay between runs.
   ///
   ///     cold s                       -1|
   ///     .repeat(2, interval: 2t)     -1---1|
   ///
-  /// The completion of the last run passes without delay. What is sent comes from where the runs
-  /// send it; those after the first are started on the scheduler. More in ``repeat(_:)``.
+  /// The completion of the last run passes without delay. All runs after the first are started on
+  /// the scheduler. Values are not moved to it: they arrive where the runs send them. More in
+  /// ``repeat(_:)``.
   ///
   /// - Parameters:
-  ///   - count: How many runs there are; less than zero traps, of none it completes when started.
-  ///   - interval: From a completion to the next start; less than zero traps, zero is the tick of
-  ///     the completion, but by the scheduler.
-  ///   - scheduler: Where it is started again; nil for the ambient one.
+  ///   - count: The number of runs. Less than zero traps; with zero, the result completes when
+  ///     started.
+  ///   - interval: The time from a completion to the next start. Less than zero traps; zero still
+  ///     goes through the scheduler, in the tick of the completion.
+  ///   - scheduler: Starts the producer again; nil for the ambient scheduler.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: One timer for each completion but the last. Keeps a count.
   @_disfavoredOverload
@@ -59,14 +61,14 @@ extension SignalProducer {
     }
   }
 
-  /// Runs the producer again when what a closure makes of its completion says so.
+  /// Runs the producer again when the notifier that a closure makes for its completion fires.
   ///
   ///     cold s                                                       -1|
   ///     .repeat(when: { $0 == 1 ? .timer(after: 1t) : .empty })      -1--1|
   ///
-  /// On the first value of the stream that the closure returns, the producer is run again and that
-  /// stream is disposed of. If it ends without a value, so does the result, in the same way. A
-  /// failure or an interruption of the producer itself passes.
+  /// The first value of the stream that the closure returns runs the producer again, and the stream
+  /// is disposed of. If the stream ends without a value, the result ends in the same way. A failure
+  /// or an interruption of the producer itself passes.
   ///
   /// - Parameter notify: Called on each completion with the number of runs so far.
   /// - Returns: A producer of the values of all the runs.
@@ -83,10 +85,10 @@ extension SignalProducer {
     }
   }
 
-  /// Runs the producer again when a producer that a closure makes of its completion says so.
+  /// Runs the producer again when a notifier, returned as a producer, fires.
   ///
-  /// With this form the closure can be as short as `{ _ in .timer(after: .seconds(1)) }`. More in
-  /// ``repeat(when:)-((Int)->Notifier)``.
+  /// With this overload the closure can be as short as `{ _ in .timer(after: .seconds(1)) }`. More
+  /// in ``repeat(when:)-((Int)->Notifier)``.
   @_disfavoredOverload
   public func `repeat`<U>(
     when notify: @escaping @Sendable (_ runs: Int) -> SignalProducer<U, Never>
@@ -100,7 +102,7 @@ extension SignalProducer {
 
   private typealias Again = @Sendable () -> Void
 
-  /// Runs the producer until a closure, given the number of runs so far, has nothing to start.
+  /// Runs the producer until a closure, given the number of runs so far, returns nothing to start.
   private func repeating(
     _ name: StaticString,
     next: @escaping @Sendable (Junction<Value, Error>, Int, @escaping Again) -> Again?

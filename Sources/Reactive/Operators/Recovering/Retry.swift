@@ -4,12 +4,12 @@ extension SignalProducer {
   ///     cold s              -1#
   ///     .retry(upTo: 1)     -1-1#
   ///
-  /// It is started again in the tick of the failure, after the failed run has been let go of; what
-  /// that run sent stays sent. The failure after the last of these runs passes, as every completion
-  /// and interruption does. A producer that fails inside the call that starts it is started again
-  /// in a loop.
+  /// It is started again in the tick of the failure, after the failed run has been released. Values
+  /// that the failed run sent are not taken back. The failure of the last run passes, and so does
+  /// every completion and interruption. A producer that fails synchronously is restarted in a loop,
+  /// without recursion.
   ///
-  /// - Parameter count: How often it is started again at most; less than zero traps, zero is never.
+  /// - Parameter count: The maximum number of restarts. Less than zero traps; zero never restarts.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
   public func retry(upTo count: Int = .max) -> SignalProducer {
@@ -18,21 +18,21 @@ extension SignalProducer {
     return count == 0 ? self : retrying("retry(upTo:)", upTo: count, resetsOnValue: false) { $1 }
   }
 
-  /// Starts the producer again some time after it has failed, up to some number of times.
+  /// Starts the producer again after a delay when it fails, up to some number of times.
   ///
   ///     cold s                             -1#
   ///     .retry(upTo: 1, interval: 2t)      -1---1#
   ///
-  /// The failure after the last of these runs passes without delay. What is sent comes from where
-  /// the runs send it; those after the first are started on the scheduler. More in
+  /// The failure of the last run passes without delay. All runs after the first are started on the
+  /// scheduler. Values are not moved to it: they arrive where the runs send them. More in
   /// ``retry(upTo:)``.
   ///
   /// - Parameters:
-  ///   - count: How often it is started again at most; less than zero traps, zero is never.
-  ///   - interval: From a failure to the next start; less than zero traps, zero is the tick of the
-  ///     failure, but by the scheduler.
-  ///   - scheduler: Where it is started again; nil for the ambient one.
-  ///   - resetOnValue: Whether `count` counts the failures since the last value, not all of them.
+  ///   - count: The maximum number of restarts. Less than zero traps; zero never restarts.
+  ///   - interval: The time from a failure to the next start. Less than zero traps; zero still goes
+  ///     through the scheduler, in the tick of the failure.
+  ///   - scheduler: Starts the producer again; nil for the ambient scheduler.
+  ///   - resetOnValue: Whether `count` limits the restarts since the last value, not all restarts.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: One timer for each failure. Keeps a count.
   public func retry(
@@ -55,17 +55,17 @@ extension SignalProducer {
     }
   }
 
-  /// Starts the producer again when what a closure makes of its failure says so.
+  /// Starts the producer again when the notifier that a closure makes for its failure fires.
   ///
   ///     cold s                                                             -1#
   ///     .retry(when: { _, n in n == 1 ? .timer(after: 1t) : .empty })      -1--1|
   ///
-  /// On the first value of the stream that the closure returns, the producer is started again and
-  /// that stream is disposed of. If it ends without a value, so does the result, in the same way:
+  /// The first value of the stream that the closure returns starts the producer again, and the
+  /// stream is disposed of. If the stream ends without a value, the result ends in the same way:
   /// completed, failed or interrupted. A completion or an interruption of the producer itself
   /// passes.
   ///
-  /// - Parameter notify: Called with each failure, and with its number, counted from one.
+  /// - Parameter notify: Called with each failure and its number, counted from one.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
   @_disfavoredOverload
@@ -90,7 +90,7 @@ extension SignalProducer {
     })
   }
 
-  /// Starts the producer again when a stream that cannot fail, made of its failure, says so.
+  /// Starts the producer again when a notifier that cannot fail, made for its failure, fires.
   ///
   /// More in ``retry(when:)-((Error,Int)->Notifier)``.
   @_disfavoredOverload
@@ -100,10 +100,10 @@ extension SignalProducer {
     retry(when: { notify($0, $1).producer.promoteError(Error.self) })
   }
 
-  /// Starts the producer again when a producer that cannot fail, made of its failure, says so.
+  /// Starts the producer again when a notifier that cannot fail, returned as a producer, fires.
   ///
-  /// With this form the closure can be as short as `{ _, _ in .timer(after: .seconds(1)) }`. More
-  /// in ``retry(when:)-((Error,Int)->Notifier)``.
+  /// With this overload the closure can be as short as `{ _, _ in .timer(after: .seconds(1)) }`.
+  /// More in ``retry(when:)-((Error,Int)->Notifier)``.
   @_disfavoredOverload
   public func retry<U>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> SignalProducer<U, Never>

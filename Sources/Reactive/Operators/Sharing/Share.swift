@@ -1,25 +1,26 @@
 extension SignalProducer {
-  /// Makes one run of this producer serve all who start the result.
+  /// Shares one run of this producer among all who start the result.
   ///
-  /// The first start begins the run; those that come later join it. Each is first sent the last values,
-  /// inside its start, and then what comes.
+  /// The first start begins the run; later starts join it. Each start first receives the last values, synchronously,
+  /// and then all further events.
   ///
-  /// When the run is to be forgotten (`resets`), the next start begins a new one. Where its end is not
-  /// a reason to forget it, a late start is sent the last values and then that end. The run is disposed of
-  /// when the last copy of the result and the last observer are gone, if nothing ended it before.
+  /// When one of the `resets` applies, the run is forgotten and the next start begins a new one. If the end of the run
+  /// is not one of them, a late start receives the last values and then that end. Unless it has ended before, the run
+  /// is disposed of when the last copy of the result and the last observer are gone.
   ///
-  /// There is never more than one run. One that is begun while the last one is still being started or released, by
-  /// another thread or by code which that calls, begins as soon as the last one has been released.
+  /// There is never more than one run. If another thread, or code that is called in the process, requests a new run
+  /// while the last one is still being started or released, the new run begins as soon as the last one has been
+  /// released.
   ///
-  /// A synchronous source sends everything to the first who starts it, and an endless one ends only if
-  /// it is forgotten once it is unobserved.
+  /// A synchronous source sends everything to the first start. If it is endless, it ends only if `resets` contains
+  /// `unobserved`.
   ///
   /// - Parameters:
-  ///   - count: How many values late starts are sent; less than zero traps.
-  ///   - resets: What makes the run forgotten.
-  ///   - linger: How long an unobserved run is kept for somebody to come back; less than zero traps.
-  ///   - scheduler: Where that time passes; nil for the ambient one.
-  /// - Returns: A producer that shares.
+  ///   - count: The number of last values that late starts receive; less than zero traps.
+  ///   - resets: The events after which the run is forgotten.
+  ///   - linger: How long an unobserved run waits for a new observer; less than zero traps.
+  ///   - scheduler: Schedules the end of that wait; nil for the ambient scheduler.
+  /// - Returns: A producer that shares its run.
   /// - Complexity: One lock for each value, and one call for each observer. Keeps `count` values.
   @_disfavoredOverload
   public func share(
@@ -36,14 +37,14 @@ extension SignalProducer {
     return SignalProducer(running: { observer, lifetime in share.join(observer, lifetime) })
   }
 
-  /// Makes one run serve all who start the result, ever, and keeps its last values for late ones.
+  /// Shares one run among all who ever start the result, and keeps its last values for late starts.
   ///
-  /// The run begins with the first start. After its end, a late start is sent the last values and then
-  /// that end. It is disposed of when the last copy of the result and the last observer are gone.
+  /// The run begins with the first start. After its end, a late start receives the last values and then that end. The
+  /// run is disposed of when the last copy of the result and the last observer are gone.
   ///
-  /// It is ``share(replay:resetOn:linger:on:)`` that never forgets the run.
+  /// It works like ``share(replay:resetOn:linger:on:)`` but never forgets the run.
   ///
-  /// - Parameter capacity: How many values are kept; less than zero traps.
+  /// - Parameter capacity: The number of values to keep; less than zero traps.
   /// - Returns: A producer that shares one run.
   public func replayLazily(upTo capacity: Int) -> SignalProducer {
     precondition(

@@ -1,4 +1,4 @@
-/// One run that many observe: what it sent last, how it ended, and how many observe it.
+/// One shared run: its last values, its end and its number of observers.
 final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   private struct Memory {
     var values: Ring<Value>
@@ -7,40 +7,41 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private struct Audience {
     var observers = 0
-    /// Whether a copy of the producer is there, so that somebody may still join.
+    /// Whether a copy of the producer exists, so that new observers may still join.
     var isOwned = true
-    /// Whether nobody may join any more.
+    /// Whether the run has been given up, so that nobody may join any more.
     var isGivenUp = false
     var isOver = false
-    /// Whether somebody disposes, or has disposed, of what feeds the run.
+    /// Whether the source has been or is being disposed of.
     var isStopping = false
-    /// Whether what feeds the run has been disposed of.
+    /// Whether the source has been disposed of.
     var isStopped = false
-    /// Whether the call that starts the source has returned, or will not be made any more.
+    /// Whether the call that starts the source has returned, or will never be made.
     var hasStarted = false
-    /// What begins once this run has been released.
+    /// The run to begin after this one has been released.
     var next: Start?
 
     var isReleased: Bool { isStopped && hasStarted }
   }
 
-  /// A run that has still to begin.
+  /// A run that has not begun yet.
   struct Start: Sendable {
     let session: ShareSession
     let source: SignalProducer<Value, Error>
     let resets: ShareReset
 
-    /// Begins it, and then whatever waits for it to be released: a loop, so that runs which end while they are
-    /// started need no stack.
+    /// Begins the run, and then each run that was waiting for the previous one to be released.
+    ///
+    /// It is a loop, so that runs which end while they are started do not grow the stack.
     func begin() {
       var next: Start? = self
       while let start = next { next = start.session.run(start.source, start.resets) }
     }
   }
 
-  /// The wait for somebody to come back.
+  /// The timer of the wait for a new observer.
   let lingering = SerialDisposable()
-  /// The scheduler in force where the run began.
+  /// The ambient scheduler where the run began.
   let ambient = AmbientScheduler.current
 
   private let hub = Hub<Value, Error>()
@@ -53,7 +54,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Makes a session.
   ///
   /// - Parameters:
-  ///   - capacity: How many values late observers are sent.
+  ///   - capacity: The number of last values that late observers receive.
   ///   - forget: Called once the session has been given up and its run has been released.
   init(_ capacity: Int, forget: @escaping @Sendable (ShareSession) -> Void) {
     isForgetful = capacity == 0
@@ -61,15 +62,16 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     self.forget = forget
   }
 
-  // Its sources have gone without a word; what was held for them holds itself in a circle.
+  // The source was released without a terminal event. Disposing breaks the retain cycles of objects
+  // that were held for it.
   deinit {
     upstream.dispose()
     lingering.dispose()
   }
 
-  /// Counts one observer more.
+  /// Adds one observer to the count.
   ///
-  /// - Returns: Whether it may join; not if the run has been given up.
+  /// - Returns: Whether it may join; false if the run has been given up.
   func addObserver() -> Bool {
     audience.withLock { audience in
       guard !audience.isGivenUp else { return false }
@@ -78,9 +80,10 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Counts one observer less; the last may make the run be given up.
+  /// Removes one observer from the count; if it was the last, the run may be given up.
   ///
-  /// - Parameter shallStop: Asked if somebody may still join.
+  /// - Parameter shallStop: Called for the last observer if others may still join; returns whether
+  ///   to give the run up.
   func removeObserver(_ shallStop: () -> Bool) {
     let (isLast, isOwned) = audience.withLock { audience in
       audience.observers -= 1
@@ -90,7 +93,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     if isLast, !isOwned || shallStop() { giveUpIfUnobserved() }
   }
 
-  /// Notes that the last copy of the producer is gone.
+  /// Records that the last copy of the producer is gone.
   func disown() {
     audience.withLock { $0.isOwned = false }
     giveUpIfUnobserved()
@@ -105,9 +108,9 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     if isGivenUp { stop()?.begin() }
   }
 
-  /// Has another run begin once this one has been released.
+  /// Makes another run begin after this one has been released.
   ///
-  /// - Returns: False if it has been released already.
+  /// - Returns: False if this one has already been released.
   func postpone(_ start: Start) -> Bool {
     audience.withLock { audience in
       guard !audience.isReleased else { return false }
@@ -116,7 +119,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Lets an observer in, who has been counted.
+  /// Connects an observer that has already been counted.
   func admit(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
     hub.core.admit(
       observer, lifetime, late: .interrupted,
@@ -134,9 +137,9 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
-  /// Runs the source, unless nobody wants it any more; its closures are what keeps the session.
+  /// Runs the source, unless the run has been given up; the source's closures retain the session.
   ///
-  /// - Returns: What is to begin now, because this run has been released already.
+  /// - Returns: The run to begin now, if this one has already been released.
   private func run(_ source: SignalProducer<Value, Error>, _ resets: ShareReset) -> Start? {
     if audience.withLock({ !$0.isGivenUp }) {
       source.run(
@@ -149,7 +152,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private func send(_ value: Value) {
     if isForgetful { return hub.send(value) }
-    // The value that it takes the place of is released outside of the lock: its end may run code that comes back here.
+    // The replaced value is released outside the lock: its deinitialiser may run code that re-enters here.
     var other = value
     let isInside = memory.withLock { memory in
       memory.values.append(&other)
@@ -165,8 +168,8 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
       audience.isOver = true
       if isReset { audience.isGivenUp = true }
     }
-    // Before anyone is told: who starts anew at the end begins a new run, and this one's source has been
-    // released by then.
+    // Stopped before the end is sent: an observer that starts again at the end begins a new run, and by then this run's
+    // source has been released.
     let next = stop()
     let isInside = memory.withLock { memory in
       memory.end = end
@@ -176,9 +179,9 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     next?.begin()
   }
 
-  /// Disposes of what feeds the run, once.
+  /// Disposes of the source, once.
   ///
-  /// - Returns: What is to begin now, because this run has been released.
+  /// - Returns: The run to begin now, if this one has been released.
   private func stop() -> Start? {
     let isMine = audience.withLock { audience in
       defer { audience.isStopping = true }
@@ -189,12 +192,11 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     return note(\.isStopped)
   }
 
-  /// Notes one half of the run's release: that its start has returned, or that it has been disposed of.
+  /// Records one half of the run's release: its start has returned, or it has been disposed of.
   ///
-  /// A source that is still being started may not know yet that it has been disposed of, so the next run waits for
-  /// both.
+  /// A source that is still being started may not have noticed its disposal yet, so the next run waits for both halves.
   ///
-  /// - Returns: What is to begin now, because this was the second half.
+  /// - Returns: The run to begin now, if this was the second half.
   private func note(_ half: WritableKeyPath<Audience, Bool>) -> Start? {
     let (isForgotten, next) = audience.withLock { audience -> (Bool, Start?) in
       audience[keyPath: half] = true

@@ -1,6 +1,6 @@
-/// What the copies of one shared producer hold: which run is to be joined.
+/// The state that all copies of one shared producer share: the run to join.
 ///
-/// A run does not hold it, so that the last copy of the producer can be noticed.
+/// A run does not retain it, so that the release of the last copy of the producer can be noticed.
 final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Session = ShareSession<Value, Error>
 
@@ -24,32 +24,32 @@ final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
 
   deinit { current.withLock { $0 }?.disown() }
 
-  /// Lets an observer join the run; the first begins it.
+  /// Makes an observer join the run; the first one begins it.
   func join(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
     let (session, old) = current.withLock { current -> (Session, old: Session?) in
       if let session = current, session.addObserver() { return (session, session) }
-      // One that has been given up stays here until it has been released, so that the next waits for it.
+      // A run that has been given up stays here until it has been released, so that the next run waits for it.
       let old = current
       let session = Session(capacity) { [weak self] in self?.forget($0) }
       _ = session.addObserver()
       current = session
       return (session, old)
     }
-    // Not held by the observer's run: what feeds a run holds it, and when that goes, all goes.
+    // Weak: the source retains the session, which is released together with the source.
     lifetime.attach(
       AnyDisposable { [weak self, weak session] in
         guard let session else { return }
         session.removeObserver { self?.unobserved(session) ?? true }
       })
     session.admit(observer, lifetime)
-    // A source that never sends does not hold the session. The handles of those who observe do.
+    // A source that never sends does not retain the session, so the handles of its observers do.
     defer { if !lifetime.hasEnded { lifetime.keep(session) } }
     guard old !== session else { return }
     let start = Session.Start(session: session, source: source, resets: resets)
     if old?.postpone(start) != true { start.begin() }
   }
 
-  /// Decides about a run whose last observer has left.
+  /// Decides what to do with a run whose last observer has left.
   ///
   /// - Returns: Whether to give it up now.
   private func unobserved(_ session: Session) -> Bool {
@@ -62,7 +62,7 @@ final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   private func forget(_ session: Session) {
-    // Released outside the lock: what it holds may come back here.
+    // Released outside the lock: objects that it holds may run code that re-enters here.
     let forgotten = current.withLock { current -> Session? in
       guard current === session else { return nil }
       defer { current = nil }

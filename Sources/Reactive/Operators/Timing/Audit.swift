@@ -1,19 +1,19 @@
 extension Signal {
-  /// Sends the latest value some time after the first of a burst.
+  /// Waits a fixed time after the first value of a burst, then sends the latest one.
   ///
   ///     s               -12-----3-|
   ///     .audit(3t)      ----2------(3|)
   ///
-  /// A value opens a window if none is open. When the window ends the latest value is sent, and no
-  /// window opens until the next value. A value that comes in the tick in which a window ends
-  /// belongs to it. Completed with a window open: see `pending`. A failure or an interruption is
-  /// sent without delay, and the value that waits is dropped.
+  /// A value opens a window if none is open. When the window ends, the latest value is sent. The
+  /// next value opens the next window. A value that arrives in the tick in which a window ends
+  /// belongs to that window. If upstream completes while a window is open, `pending` decides. A
+  /// failure or an interruption is sent without delay and drops the pending value.
   ///
   /// - Parameters:
   ///   - interval: How long a window is; less than zero traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - pending: What becomes of a value that waits when upstream completes.
-  /// - Returns: A signal of the last values of the windows.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - pending: What happens to the pending value when upstream completes.
+  /// - Returns: A signal of the last value of each window.
   /// - Complexity: One timer per window. Keeps one value.
   @_disfavoredOverload
   public func audit(
@@ -23,16 +23,17 @@ extension Signal {
     attaching { $0.audit(interval, on: scheduler, whenCompleted: pending) }
   }
 
-  /// Sends the latest value when the trigger of the first of a burst fires.
+  /// Sends the latest value of a burst when the trigger made for the first one fires.
   ///
-  /// A value opens a window if none is open, and its trigger ends it: at its first value or when it
-  /// completes; interrupted, it does not fire, and the window stays open. A failure or an
-  /// interruption of the signal passes at once. More in ``audit(_:on:whenCompleted:)``.
+  /// A value opens a window if none is open, and its trigger ends the window. A trigger fires at
+  /// its first value or when it completes. An interrupted trigger does not fire, and the window
+  /// stays open. A failure or an interruption of the signal passes at once. More in
+  /// ``audit(_:on:whenCompleted:)``.
   ///
   /// - Parameters:
   ///   - makeTrigger: Called with each value that opens a window.
-  ///   - pending: What becomes of a value that waits when upstream completes.
-  /// - Returns: A signal of the last values of the windows.
+  ///   - pending: What happens to the pending value when upstream completes.
+  /// - Returns: A signal of the last value of each window.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
   @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
@@ -44,7 +45,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value some time after the first of a burst.
+  /// Waits a fixed time after the first value of a burst, then sends the latest one.
   ///
   /// More in ``Signal/audit(_:on:whenCompleted:)``.
   @_disfavoredOverload
@@ -59,7 +60,7 @@ extension SignalProducer {
       ThrottleWindow(edges: .trailing, isReopened: false), interval, scheduler, pending)
   }
 
-  /// Sends the latest value when the trigger of the first of a burst fires.
+  /// Sends the latest value of a burst when the trigger made for the first one fires.
   ///
   /// More in ``Signal/audit(until:whenCompleted:)``.
   @_disfavoredOverload

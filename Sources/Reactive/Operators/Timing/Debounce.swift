@@ -1,20 +1,20 @@
 import Synchronization
 
 extension Signal {
-  /// Sends a value once some time has passed with no newer one.
+  /// Sends a value once some time has passed without a newer one.
   ///
   ///     s               -12---3|
   ///     .debounce(2t)   ----2--|
   ///
-  /// A newer value that comes in the very tick in which the wait ends replaces the one that waits.
-  /// Completed with a value waiting: see `pending`. A failure or an interruption is sent at once, and
-  /// the value that waits is dropped.
+  /// A newer value that arrives in the very tick in which the wait ends replaces the pending one. If upstream completes
+  /// while a value is pending, `pending` decides. A failure or an interruption is sent at once and drops the pending
+  /// value.
   ///
   /// - Parameters:
-  ///   - interval: How long it must be quiet; less than zero traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - pending: What becomes of a value that waits when upstream completes.
-  /// - Returns: A signal of the values that were followed by quiet.
+  ///   - interval: How long no newer value may arrive; less than zero traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - pending: What happens to the pending value when upstream completes.
+  /// - Returns: A signal of the values that no newer value replaced in time.
   /// - Complexity: One timer per value. Keeps one value.
   @inlinable
   public func debounce(
@@ -24,16 +24,16 @@ extension Signal {
     attaching { $0.debounce(interval, on: scheduler, whenCompleted: pending) }
   }
 
-  /// Sends a value once some time has passed with no newer one.
+  /// Sends a value once some time has passed without a newer one.
   ///
   /// More in ``debounce(_:on:whenCompleted:)``.
   ///
   /// - Parameters:
-  ///   - interval: How long it must be quiet; less than zero traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - discardWhenCompleted: Whether a value that waits when upstream completes is dropped; else it
-  ///     is sent when due, and then the signal completes.
-  /// - Returns: A signal of the values that were followed by quiet.
+  ///   - interval: How long no newer value may arrive; less than zero traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - discardWhenCompleted: Whether completion drops the pending value. Otherwise it is sent when due, and then the
+  ///     signal completes.
+  /// - Returns: A signal of the values that no newer value replaced in time.
   @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
@@ -43,7 +43,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends a value once some time has passed with no newer one.
+  /// Sends a value once some time has passed without a newer one.
   ///
   /// More in ``Signal/debounce(_:on:whenCompleted:)``.
   @inlinable
@@ -55,8 +55,8 @@ extension SignalProducer {
     }
   }
 
-  // `restarting` makes what restarts a wait with a value, where the types are known; nothing else of a debounce is
-  // compiled for them.
+  // `restarting` makes the closure that restarts the wait with a value. Only that closure is specialised for the value
+  // type; the rest of a debounce is not.
   @usableFromInline
   func debouncing(
     _ interval: Duration, on scheduler: (any TimedScheduler)?, whenCompleted pending: Pending,
@@ -75,7 +75,7 @@ extension SignalProducer {
     })
   }
 
-  /// Sends a value once some time has passed with no newer one.
+  /// Sends a value once some time has passed without a newer one.
   ///
   /// More in ``Signal/debounce(_:on:discardWhenCompleted:)``.
   @inlinable
@@ -86,13 +86,14 @@ extension SignalProducer {
   }
 }
 
-/// The value of one `debounce` that waits for quiet.
+/// The pending value and the timer of one `debounce`.
 @usableFromInline
 final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   struct State {
     @usableFromInline var value: Value?
-    /// Counts the values: a timer that has begun while a newer value came is none of its business.
+    /// Counts the values, so that a timer job that has begun when a newer value arrives leaves that
+    /// value alone.
     @usableFromInline var serial: Int
     @usableFromInline var isUpstreamOver: Bool
 
@@ -137,7 +138,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
       if let value { observer.onValue(value) }
       if isUpstreamOver { stage.finishNow(.completed) }
     }
-    // Released outside of the lock: its end may run code that comes back here.
+    // Released outside the lock: its deinitialiser may run code that re-enters here.
     withExtendedLifetime(superseded) {}
   }
 
@@ -145,7 +146,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
   func upstreamEnded(_ termination: Termination<Error>) {
     let (isWaiting, discarded) = state.withLock { state -> (Bool, Value?) in
       guard case .completed = termination, state.value != nil, pending != .discard else {
-        // A timer's job that has begun must not take this end for a completion.
+        // A timer job that has already begun must not treat this end as a completion.
         state.serial += 1
         return (false, state.value.take())
       }

@@ -1,17 +1,17 @@
 extension Signal {
-  /// Sends a value when its trigger fires, unless a newer value has come by then.
+  /// Sends a value when its trigger fires, unless a newer value arrives first.
   ///
   ///     s                                              -12---3|
   ///     .debounce(until: { _ in .timer(after: 2t) })   ----2--(3|)
   ///
-  /// A newer value disposes of the trigger of the one that waits, and starts its own. A trigger
-  /// fires at its first value or when it completes; interrupted, it does not fire. Completed with a
-  /// value waiting: see `pending`. A failure or an interruption passes at once, and the value that
-  /// waits is dropped.
+  /// A newer value disposes of the pending value's trigger and starts its own. A trigger fires at
+  /// its first value or when it completes. An interrupted trigger does not fire. If upstream
+  /// completes while a value is pending, `pending` decides. A failure or an interruption passes at
+  /// once and drops the pending value.
   ///
   /// - Parameters:
   ///   - makeTrigger: Called once with each value.
-  ///   - pending: What becomes of a value that waits when upstream completes.
+  ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of the values whose triggers fired in time.
   /// - Complexity: O(1) per value. Keeps one value and its trigger.
   @_disfavoredOverload
@@ -24,7 +24,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends a value when its trigger fires, unless a newer value has come by then.
+  /// Sends a value when its trigger fires, unless a newer value arrives first.
   ///
   /// More in ``Signal/debounce(until:whenCompleted:)``.
   @_disfavoredOverload
@@ -35,7 +35,7 @@ extension SignalProducer {
     SignalProducer(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)
       let upstream = junction.branch()
-      // Touched inside the gate only.
+      // Accessed only inside the gate.
       let waiting = SerialBox<(value: Value, trigger: Lifetime)?>(nil)
       junction.run(
         self, in: upstream,

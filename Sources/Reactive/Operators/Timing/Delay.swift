@@ -1,23 +1,24 @@
 extension Signal {
-  /// Sends every value and the completion later.
+  /// Delays every value and the completion.
   ///
   ///     s            -1-2--|
   ///     .delay(2t)   ---1-2--|
   ///
-  /// A failure or an interruption is sent without delay, and the values that wait are dropped.
+  /// A failure or an interruption is sent without delay and drops the pending values.
   ///
   /// - Parameters:
-  ///   - interval: How much later; less than zero traps, zero is in this tick but by the scheduler.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  /// - Returns: A signal that ends when this one has ended and nothing waits.
-  /// - Complexity: One timer for each value that waits.
+  ///   - interval: How long to delay. Less than zero traps; zero still goes through the scheduler,
+  ///     in the same tick.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  /// - Returns: A signal that ends when this one has ended and no value is pending.
+  /// - Complexity: One timer for each pending value.
   public func delay(_ interval: Duration, on scheduler: (any TimedScheduler)? = nil) -> Signal {
     attaching { $0.delay(interval, on: scheduler) }
   }
 }
 
 extension SignalProducer {
-  /// Sends every value and the completion later.
+  /// Delays every value and the completion.
   ///
   /// More in ``Signal/delay(_:on:)``.
   public func delay(

@@ -1,17 +1,17 @@
 extension Signal {
-  /// Holds each value until its own trigger fires.
+  /// Delays each value until its own trigger fires.
   ///
   ///     s                                         -4-1--|
   ///     .delay(until: { .timer(after: $0 * 1t) }) ----14|
   ///
-  /// A trigger fires at its first value or when it completes; interrupted, it does not fire, and
-  /// its value is held for ever. Values can overtake each other. Completed when the signal has
-  /// completed and no value is held. A failure or an interruption passes at once, and the values
-  /// that are held are dropped.
+  /// A trigger fires at its first value or when it completes. An interrupted trigger does not fire,
+  /// and its value stays pending for ever. Values can overtake each other. The result completes
+  /// when the signal has completed and no value is pending. A failure or an interruption passes at
+  /// once and drops the pending values.
   ///
   /// - Parameter makeTrigger: Called once with each value.
   /// - Returns: A signal of the same values.
-  /// - Complexity: O(1) per value. Keeps each value that is held, and its trigger.
+  /// - Complexity: O(1) per value. Keeps each pending value and its trigger.
   @_disfavoredOverload
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger
@@ -21,7 +21,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Holds each value until its own trigger fires.
+  /// Delays each value until its own trigger fires.
   ///
   /// More in ``Signal/delay(until:)``.
   @_disfavoredOverload
@@ -31,7 +31,7 @@ extension SignalProducer {
     SignalProducer(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)
       let upstream = junction.branch()
-      // Touched inside the gate only.
+      // Accessed only inside the gate.
       let held = SerialBox(0)
       junction.run(
         self, in: upstream,

@@ -1,17 +1,16 @@
 extension Signal {
-  /// Sends what a closure makes of the latest value, whenever a scheduler gets to it.
+  /// Transforms the latest value with a closure, each time the scheduler runs the job.
   ///
   ///     s                                          -1-2|
   ///     .lazyMap(on: scheduler) { $0 * 2 }         -2-4|
   ///
-  /// A value that is replaced by a newer one before the scheduler gets to it is dropped, and
-  /// nothing is made of it. A completion or a failure comes after the value that waits; an
-  /// interruption drops that value.
+  /// A value that a newer one replaces before the job runs is dropped without being transformed. A
+  /// completion or a failure comes after the pending value; an interruption drops that value.
   ///
   /// - Parameters:
-  ///   - scheduler: Where the closure is called and everything is sent.
+  ///   - scheduler: Calls the closure and sends all events.
   ///   - transform: Called once for each value that is not replaced in time.
-  /// - Returns: A signal of no more values than this one has.
+  /// - Returns: A signal of at most as many values as this one sends.
   /// - Complexity: One job for each value that is sent. Keeps one value.
   public func lazyMap<U>(
     on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
@@ -21,7 +20,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what a closure makes of the latest value, whenever a scheduler gets to it.
+  /// Transforms the latest value with a closure, each time the scheduler runs the job.
   ///
   /// More in ``Signal/lazyMap(on:transform:)``.
   public func lazyMap<U>(
@@ -49,8 +48,7 @@ extension SignalProducer {
       run(
         Signal<Value, Error>.Observer(
           onValue: { value in
-            // The value that it takes the place of is released outside of the lock: its end may run code that comes
-            // back here.
+            // The replaced value is released outside the lock: its deinitialiser may run code that re-enters here.
             var other = value
             note { $0.value.exchange(&other) }
             withExtendedLifetime(other) {}
@@ -69,7 +67,7 @@ extension SignalProducer {
   }
 }
 
-/// What `lazyMap` has to do when the scheduler gets to it.
+/// What `lazyMap` sends when its job runs.
 private struct Latest<Value: Sendable, Error: Swift.Error>: Sendable {
   var value: Value?
   var end: Termination<Error>?

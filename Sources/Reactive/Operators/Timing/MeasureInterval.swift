@@ -1,13 +1,13 @@
 extension Signal {
-  /// Sends each value together with the time since the one before it.
+  /// Sends each value together with the time since the previous one.
   ///
   ///     s                     -1--2|
   ///     .measureInterval()    -p--q|    p = (1, 1t), q = (2, 3t)
   ///
-  /// The first value comes with the time since the call. Every terminal event comes without delay.
+  /// The first value is paired with the time since the call. Every terminal event is sent without
+  /// delay.
   ///
-  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient
-  ///   one.
+  /// - Parameter scheduler: Supplies the time and sends all events; nil for the ambient scheduler.
   /// - Returns: A signal of pairs.
   /// - Complexity: One job for each value. Keeps a time.
   @_disfavoredOverload
@@ -19,9 +19,10 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each value together with the time since the one before it.
+  /// Sends each value together with the time since the previous one.
   ///
-  /// The first value comes with the time since the start. More in ``Signal/measureInterval(on:)``.
+  /// The first value is paired with the time since the start. More in
+  /// ``Signal/measureInterval(on:)``.
   @_disfavoredOverload
   public func measureInterval(
     on scheduler: (any TimedScheduler)? = nil

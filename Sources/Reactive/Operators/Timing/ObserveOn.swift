@@ -1,14 +1,14 @@
 extension Signal {
-  /// Delivers every event by a scheduler.
+  /// Delivers every event on a scheduler.
   ///
   ///     s                            -1-2|
   ///     .observe(on: scheduler)      -1-2|
   ///
-  /// Events keep their order, a terminal event its place at the end, on whatever kind of scheduler.
-  /// On disposal the events that have not been delivered are dropped. The interruption that follows a disposal of
-  /// a run of producers is delivered by the scheduler too.
+  /// Events keep their order on every kind of scheduler, and a terminal event stays last. Disposal drops the events
+  /// that have not been delivered. When the run of a producer is disposed of, the interruption that follows is
+  /// delivered on the scheduler too.
   ///
-  /// - Parameter scheduler: Where everything is sent.
+  /// - Parameter scheduler: Sends all events.
   /// - Returns: A signal of the same events.
   /// - Complexity: One job for each event. Keeps the events that have not been delivered.
   public func observe(on scheduler: any Scheduler) -> Signal {
@@ -17,16 +17,16 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Delivers every event by a scheduler.
+  /// Delivers every event on a scheduler.
   ///
-  /// The producer is started where the result is; see ``start(on:)`` for the other way round. More
-  /// in ``Signal/observe(on:)``.
+  /// The producer is started where the result is started. To start it on a scheduler, see
+  /// ``start(on:)``. More in ``Signal/observe(on:)``.
   public func observe(on scheduler: any Scheduler) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let transfer = Transfer<Value, Error>(lifetime, scheduler)
       let events = Lock(Queue<Signal<Value, Error>.Event>())
-      // One job for each event, and each takes the first that is there: so the order is kept even
-      // where jobs run side by side.
+      // One job for each event. Each job takes the oldest event, so the order is kept even if jobs
+      // run concurrently.
       let deliver: @Sendable () -> Void = {
         switch events.withLock({ $0.popFirst() }) {
         case .value(let value)?: observer.onValue(value)
@@ -44,9 +44,9 @@ extension SignalProducer {
   }
 }
 
-/// The place in a run where events go over to a scheduler that need not know of time.
+/// The stage of a run that moves events to a scheduler, which need not know about time.
 struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// The lifetime of what is upstream.
+  /// The lifetime of upstream.
   let upstream: Lifetime
   private let all: Lifetime
   private let gate: Gate
@@ -63,16 +63,16 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
     all.interrupt(on: scheduler, for: name)
   }
 
-  /// Does work by the scheduler and inside the gate, unless the run is over by then.
+  /// Schedules work that runs inside the gate, unless the run is over by then.
   func schedule(_ work: @escaping @Sendable () -> Void) {
     all.schedule(on: scheduler, for: name) { [gate, all] in
       gate.perform { if !all.hasEnded { work() } }
     }
   }
 
-  /// Ends the run, if it has an end.
+  /// Ends the run, if there is a termination.
   ///
-  /// To be called from within scheduled work.
+  /// Call it from within scheduled work.
   func finish(_ termination: Termination<Error>?, _ observer: Signal<Value, Error>.Observer) {
     guard let termination, !all.hasEnded else { return }
     observer.onTermination(termination)
@@ -81,14 +81,14 @@ struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension Lifetime {
-  /// Has the interruption that follows a disposal of the run come by a scheduler, as all events below an operator do.
+  /// Sends the interruption that follows a disposal on a scheduler, like all events downstream of the operator.
   ///
-  /// What is in this lifetime is released at once, and what is downstream of it after the interruption.
+  /// The contents of this lifetime are released at once, and downstream after the interruption.
   ///
   /// - Parameters:
-  ///   - scheduler: What brings it.
-  ///   - name: The operator.
-  ///   - held: Gives what is held until then.
+  ///   - scheduler: Sends the interruption.
+  ///   - name: The name of the operator.
+  ///   - held: Returns the object to retain until then.
   func interrupt(
     on scheduler: any Scheduler, for name: StaticString,
     holding held: @escaping @Sendable () -> (any AnyObject & Sendable)? = { nil }
@@ -101,14 +101,14 @@ extension Lifetime {
     })
   }
 
-  /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know of
+  /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know about
   /// time.
   func schedule(
     on scheduler: any Scheduler, for name: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) {
     let pending = SerialDisposable()
-    // Known before the work can run: a scheduler may run it before `schedule` returns.
+    // Registered before the work can run: a scheduler may run it before `schedule` returns.
     guard let token = disposables.push(.disposable(pending)) else { return }
     pending.inner = scheduler.naming(name) {
       scheduler.schedule { [disposables] in

@@ -1,15 +1,16 @@
 extension Signal {
-  /// Sends the latest value at an interval, if it is new.
+  /// Samples the latest value at an interval, if it is new.
   ///
   ///     s                       -12-3---|
   ///     .sample(every: 3t)      ---2--3-|
   ///
-  /// It is `sample(on:onlyNew:)` with a timer. Ends with the signal, without delay; a value that
-  /// has not been sampled by then is dropped.
+  /// It works like `sample(on:onlyNew:)` with a timer. The result ends with the signal, without
+  /// delay, and drops a value that has not been sampled by then.
   ///
   /// - Parameters:
-  ///   - interval: From the call to the first sample, and from one to the next; zero or less traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - interval: The time from the call to the first sample, and between samples; zero or less
+  ///     traps.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A signal of some of the values, each at most once.
   /// - Complexity: One timer. Keeps one value.
   @_disfavoredOverload
@@ -21,7 +22,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends the latest value at an interval, if it is new.
+  /// Samples the latest value at an interval, if it is new.
   ///
   /// The interval is counted from the start. More in ``Signal/sample(every:on:)``.
   @_disfavoredOverload
@@ -36,7 +37,7 @@ extension SignalProducer {
       let stage = TimedStage(observer, lifetime, scheduler)
       sample(on: .interval(interval, on: scheduler), onlyNew: true).run(
         Signal<Value, Error>.Observer(
-          // The samples are sent from the interval's jobs already.
+          // The interval's jobs already send the samples on the scheduler.
           onValue: { stage.sendNow($0) }, onTermination: { stage.finish($0) }),
         stage.upstream)
     })

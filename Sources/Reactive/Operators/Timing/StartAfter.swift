@@ -1,16 +1,17 @@
 extension SignalProducer {
-  /// Starts the producer after some time.
+  /// Starts the producer after a delay.
   ///
   ///     cold s                     -1|
   ///     .start(after: 2t)          ---1|
   ///
-  /// It is ``start(on:)`` with a delay: events come where the producer sends them, and every
-  /// terminal event passes. Disposed of before the time has come, the producer is never started.
+  /// It works like ``start(on:)`` with a delay: events arrive where the producer sends them, and
+  /// every terminal event passes. If the run is disposed of before the delay is over, the producer
+  /// is never started.
   ///
   /// - Parameters:
-  ///   - delay: How long after the start the producer is started; less than zero traps, zero is the
-  ///     same tick, but by the scheduler.
-  ///   - scheduler: Where the producer is started; nil for the ambient one.
+  ///   - delay: The time from the start of the result to the start of the producer. Less than zero
+  ///     traps; zero still goes through the scheduler, in the same tick.
+  ///   - scheduler: Starts the producer; nil for the ambient scheduler.
   /// - Returns: A producer of the same events.
   /// - Complexity: One timer for each start.
   @_disfavoredOverload

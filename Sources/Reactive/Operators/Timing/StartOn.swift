@@ -1,14 +1,14 @@
 extension SignalProducer {
-  /// Starts the producer by a scheduler.
+  /// Starts the producer on a scheduler.
   ///
   ///     cold s                       -1|
   ///     .start(on: scheduler)        -1|
   ///
-  /// What starting does is done there; events come where the producer sends them, see
-  /// ``observe(on:)`` for those. Every terminal event passes. Disposed of before the scheduler has
-  /// come to it, the producer is never started.
+  /// The work of starting the producer runs on the scheduler. Its events arrive where the producer
+  /// sends them; to move those, see ``observe(on:)``. Every terminal event passes. If the run is
+  /// disposed of before its job runs, the producer is never started.
   ///
-  /// - Parameter scheduler: Where the producer is started.
+  /// - Parameter scheduler: Starts the producer.
   /// - Returns: A producer of the same events.
   /// - Complexity: One job for each start.
   public func start(on scheduler: any Scheduler) -> SignalProducer {

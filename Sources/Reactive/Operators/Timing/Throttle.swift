@@ -10,23 +10,24 @@ public enum ThrottleEdges: Sendable {
 }
 
 extension Signal {
-  /// Sends no more than one value in each stretch of time.
+  /// Sends at most one value in each window of time.
   ///
   ///     s                                    -12-----3-|
   ///     .throttle(3t)                        -1--2---3-|
   ///     .throttle(3t, edges: .leading)       -1------3-|
   ///
-  /// A value opens a window. The first value of a window, if `edges` has it, is sent at once; the
-  /// latest, if `edges` has it, when the window ends, and that opens the next window. With nothing
-  /// to send at its end a window just closes. A value that comes in the tick in which a window ends
-  /// belongs to it. Completed with a value waiting: see `pending`. A failure or an interruption is
-  /// sent without delay, and the value that waits is dropped.
+  /// A value opens a window. If `edges` has the leading edge, the first value of a window is sent
+  /// at once. If it has the trailing edge, the latest is sent when the window ends, and that opens
+  /// the next window. If there is nothing to send at its end, the window just closes. A value that
+  /// arrives in the tick in which a window ends belongs to that window. If upstream completes while
+  /// a value is pending, `pending` decides. A failure or an interruption is sent without delay and
+  /// drops the pending value.
   ///
   /// - Parameters:
   ///   - interval: How long a window is; less than zero traps.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   ///   - edges: Which values of a window are sent.
-  ///   - pending: What becomes of a value that waits when upstream completes.
+  ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of some of the values.
   /// - Complexity: One timer per window. Keeps one value.
   public func throttle(
@@ -38,7 +39,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends no more than one value in each stretch of time.
+  /// Sends at most one value in each window of time.
   ///
   /// More in ``Signal/throttle(_:on:edges:whenCompleted:)``.
   public func throttle(
@@ -53,7 +54,7 @@ extension SignalProducer {
       ThrottleWindow(edges: edges, isReopened: true), interval, scheduler, pending)
   }
 
-  /// The producer of `throttle` or `audit` by time.
+  /// Implements `throttle` and `audit` by time.
   func throttling(
     _ window: ThrottleWindow<Value>, _ interval: Duration, _ scheduler: (any TimedScheduler)?,
     _ pending: Pending
@@ -69,13 +70,13 @@ extension SignalProducer {
   }
 }
 
-/// What `throttle` and `audit` know of the values: whether a window is open, and what waits for its
-/// end.
+/// The state of `throttle` and `audit`: whether a window is open, and which value is pending until
+/// it ends.
 struct ThrottleWindow<Value: Sendable>: Sendable {
   let edges: ThrottleEdges
   /// Whether sending at the end opens the next window.
   let isReopened: Bool
-  /// Whether upstream has completed and what waits is to be sent when the window ends.
+  /// Whether upstream has completed and the pending value is to be sent when the window ends.
   private(set) var isLast = false
   private var latest: Value?
   private var isOpen = false
@@ -85,10 +86,10 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
     self.isReopened = isReopened
   }
 
-  /// Takes a value up.
+  /// Adds a value to the window.
   ///
-  /// - Parameter value: The value; then the one whose place it has taken, to be released outside of any lock.
-  /// - Returns: Whether it is to be sent now, and whether it has opened a window.
+  /// - Parameter value: The new value. Afterwards the value that it replaced, to be released outside any lock.
+  /// - Returns: Whether to send the value now, and whether it has opened a window.
   mutating func take(_ value: inout Value) -> (isSent: Bool, isOpening: Bool) {
     guard isOpen else {
       isOpen = true
@@ -100,23 +101,22 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
     return (false, false)
   }
 
-  /// Closes the window, its time being over.
+  /// Closes the window when its time is over.
   ///
-  /// - Returns: What is to be sent, and whether that has opened the next window.
+  /// - Returns: The value to send, and whether sending it opens the next window.
   mutating func close() -> (value: Value?, isReopening: Bool) {
     defer { latest = nil }
     isOpen = isReopened && latest != nil && !isLast
     return (latest, isOpen)
   }
 
-  /// Takes the end of upstream up.
+  /// Handles the end of upstream.
   ///
   /// - Parameters:
   ///   - termination: The end.
-  ///   - pending: What becomes of a value that waits.
-  ///   - discarded: The value that is dropped, to be released outside of any lock.
-  /// - Returns: What is to be sent before the end, and whether that is now; nil if there is
-  ///   nothing.
+  ///   - pending: What happens to the pending value.
+  ///   - discarded: The dropped value, to be released outside any lock.
+  /// - Returns: The value to send before the end, and whether to send it now; nil if there is none.
   mutating func upstreamEnded<Error>(
     _ termination: Termination<Error>, _ pending: Pending, _ discarded: inout Value?
   ) -> (value: Value, isNow: Bool)? {
@@ -152,14 +152,14 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
     let (isSent, isOpening) = window.withLock { $0.take(&other) }
     if isSent { stage.send(value) }
     if isOpening { closeLater() }
-    // Released outside of the lock: its end may run code that comes back here.
+    // Released outside the lock: its deinitialiser may run code that re-enters here.
     withExtendedLifetime(other) {}
   }
 
   private func closeLater() {
     stage.schedule(after: interval) { [self] observer in
       let (end, isLast) = window.withLock { ($0.close(), $0.isLast) }
-      // Before the value is sent: what its observer does takes time.
+      // Before the value is sent, because the work of its observer takes time.
       if end.isReopening { closeLater() }
       if let value = end.value { observer.onValue(value) }
       if isLast { stage.finishNow(.completed) }

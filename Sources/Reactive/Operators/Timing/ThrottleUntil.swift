@@ -1,20 +1,21 @@
 extension Signal {
-  /// Sends no more than one value until a trigger fires, again and again.
+  /// Sends at most one value in each window, which lasts until a trigger fires.
   ///
   ///     s                                              -12-----3-|
   ///     .throttle(until: { _ in .timer(after: 3t) })   -1------3-|
   ///
-  /// A value opens a window, and its trigger ends it. The first value of a window, if `edges` has
-  /// it, is sent at once; the latest, if `edges` has it, when the window ends, and that opens the
-  /// next window. With nothing to send at its end a window just closes. A trigger fires at its
-  /// first value or when it completes; interrupted, it does not fire, and its window stays open.
-  /// Completed with a value waiting: see `pending`. A failure or an interruption passes at once,
-  /// and the value that waits is dropped.
+  /// A value opens a window, and its trigger ends the window. If `edges` has the leading edge, the
+  /// first value of a window is sent at once. If it has the trailing edge, the latest is sent when
+  /// the window ends, and that opens the next window. If there is nothing to send at its end, the
+  /// window just closes. A trigger fires at its first value or when it completes. An interrupted
+  /// trigger does not fire, and its window stays open. If upstream completes while a value is
+  /// pending, `pending` decides. A failure or an interruption passes at once and drops the pending
+  /// value.
   ///
   /// - Parameters:
   ///   - makeTrigger: Called with each value that opens a window.
   ///   - edges: Which values of a window are sent.
-  ///   - pending: What becomes of a value that waits when upstream completes.
+  ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
   @_disfavoredOverload
@@ -27,7 +28,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends no more than one value until a trigger fires, again and again.
+  /// Sends at most one value in each window, which lasts until a trigger fires.
   ///
   /// More in ``Signal/throttle(until:edges:whenCompleted:)``.
   @_disfavoredOverload
@@ -38,7 +39,7 @@ extension SignalProducer {
     throttling(ThrottleWindow(edges: edges, isReopened: true), until: makeTrigger, pending)
   }
 
-  /// The producer of `throttle` or `audit` by triggers.
+  /// Implements `throttle` and `audit` by triggers.
   func throttling<Trigger: SignalProducerConvertible>(
     _ window: ThrottleWindow<Value>, until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     _ pending: Pending
@@ -46,7 +47,7 @@ extension SignalProducer {
     SignalProducer(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)
       let upstream = junction.branch()
-      // Touched inside the gate only.
+      // Accessed only inside the gate.
       let window = SerialBox(window)
       @Sendable func startTrigger(of value: Value) {
         junction.run(makeTrigger(value), in: junction.branch()) {

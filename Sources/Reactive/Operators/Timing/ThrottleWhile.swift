@@ -1,15 +1,15 @@
 extension Signal {
   /// Holds back the latest value while a property is true.
   ///
-  /// When the property turns false the value that is held is sent; while it is false, values pass. Terminal
-  /// events pass at once, and drop what is held. If the property ends while it is true, nothing more is
-  /// sent until the signal ends. The property is not kept alive.
+  /// When the property turns false, the held value is sent; while it is false, values pass. Terminal events pass at
+  /// once and drop the held value. If the property ends while it is true, nothing more is sent until the signal ends.
+  /// The property is not retained.
   ///
   /// - Parameters:
   ///   - shouldHold: Whether to hold values back.
-  ///   - scheduler: Where events are sent, as by ``observe(on:)``.
+  ///   - scheduler: Sends all events, as with ``observe(on:)``.
   /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: One lock for each event; one job too, where there is a scheduler. Keeps one value.
+  /// - Complexity: One lock for each event, and one job if there is a scheduler. Keeps one value.
   public func throttle(
     while shouldHold: some PropertyProtocol<Bool>,
     on scheduler: any Scheduler = ImmediateScheduler()
@@ -26,12 +26,12 @@ extension SignalProducer {
     while shouldHold: some PropertyProtocol<Bool>,
     on scheduler: any Scheduler = ImmediateScheduler()
   ) -> SignalProducer {
-    // Its producer does not keep the property alive.
+    // The property's producer does not retain the property.
     let held = held(while: shouldHold.producer)
     return scheduler is ImmediateScheduler ? held : held.observe(on: scheduler)
   }
 
-  /// Holds back the latest value while the last that another producer has sent is true.
+  /// Holds back the latest value while the latest value of another producer is true.
   private func held(while holding: SignalProducer<Bool, Never>) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let all = lifetime.upstream()
@@ -69,7 +69,7 @@ extension SignalProducer {
   }
 }
 
-/// What one `throttle(while:)` holds back.
+/// The state of one `throttle(while:)`.
 private struct Held<Value> {
   var value: Value?
   var isHolding = false

@@ -1,24 +1,24 @@
-/// The place in a run where events leave their own time and go on by a scheduler's.
+/// The stage of a run after which a scheduler sends all events.
 ///
-/// Upstream of it, events come as they come; downstream, everything is sent from jobs of the
+/// Upstream may send at any time and from anywhere. Downstream, everything is sent from jobs of the
 /// scheduler, through the gate of the run.
 @usableFromInline
 final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline typealias Observer = Signal<Value, Error>.Observer
 
-  /// The lifetime of what is upstream.
+  /// The lifetime of upstream.
   @usableFromInline let upstream: Lifetime
   @usableFromInline let observer: Observer
   @usableFromInline let scheduler: any TimedScheduler
   @usableFromInline let all: Lifetime
   @usableFromInline let gate: Gate
-  /// What is to be sent without delay, in order: jobs that a scheduler runs side by side must not
+  /// The events to send without delay, in order, so that jobs which run concurrently do not
   /// overtake each other.
   private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
 
   private let name: StaticString
 
-  /// What is held until an interruption has been told; set before the run begins.
+  /// The object retained until an interruption has been sent; set before the run begins.
   private let companion = SerialBox(Companion())
 
   private struct Companion: Sendable {
@@ -28,10 +28,10 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Makes the stage of a run.
   ///
   /// - Parameters:
-  ///   - observer: What is downstream.
-  ///   - lifetime: That of the run.
-  ///   - scheduler: Nil for the ambient one.
-  ///   - name: The operator whose stage it is.
+  ///   - observer: The downstream observer.
+  ///   - lifetime: The lifetime of the run.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - name: The name of the operator.
   @usableFromInline
   init(
     _ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?,
@@ -39,33 +39,37 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   ) {
     self.observer = observer
     self.name = name
-    // Asked for here, at the start of a run: the jobs may run where another one is in force.
+    // Read here, at the start of a run: the jobs may run where a different ambient scheduler is
+    // set.
     self.scheduler = scheduler ?? AmbientScheduler.current
     all = lifetime.upstream()
     upstream = all.upstreamOutsideGate()
     gate = lifetime.gate ?? Gate()
     all.interrupt(on: self.scheduler, for: name) { [weak self] in self?.companion.contents.object }
-    // What waits there may hold this stage.
+    // Pending closures in the outbox may retain this stage.
     all.disposables.push(.action { [weak self] in self?.emptyOutbox() })
   }
 
-  /// Has something held until an interruption has been told, because it is told of that too.
+  /// Retains an object until an interruption has been sent, because it receives the interruption
+  /// too.
   func hold(untilInterruption object: any AnyObject & Sendable) {
     companion.contents.object = object
   }
 
-  /// The time of the scheduler.
+  /// The scheduler's current time.
   var now: Duration { scheduler.now }
 
-  /// Sends from a job that is due after some time, unless the run is over by then.
+  /// Sends from a job after a delay, unless the run is over by then.
   ///
   /// - Parameters:
-  ///   - delay: Nil for as soon as the scheduler comes to it, after what was to be sent so before.
-  ///   - send: Given the observer to send to.
+  ///   - delay: The delay; nil to send as soon as possible, after all earlier sends without a
+  ///     delay.
+  ///   - send: Receives the observer to send to.
   @usableFromInline
   func schedule(after delay: Duration?, _ send: @escaping @Sendable (Observer) -> Void) {
     if delay == nil {
-      // Looked at with the outbox locked: nothing is left there after it was emptied at the end.
+      // Checked with the outbox locked, so that nothing is added after the outbox was emptied at
+      // the end.
       outbox.withLock { if !all.hasEnded { $0.append(send) } }
     }
     all.schedule(after: delay, on: scheduler, for: name) { [self] in
@@ -76,7 +80,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// The same, taking the place of what the timer would have sent; `hold` comes first.
+  /// Does the same and replaces the timer's current job; call `hold` with the timer first.
   @usableFromInline
   func schedule(
     after delay: Duration, replacing timer: SerialDisposable,
@@ -85,15 +89,15 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     perform(after: delay, replacing: timer) { [self] in deliver(send) }
   }
 
-  /// Sends a value as soon as the scheduler comes to it.
+  /// Sends a value from the scheduler's next job.
   func send(_ value: Value) { schedule(after: nil) { $0.onValue(value) } }
 
   /// Sends a value now.
   ///
-  /// To be called from within a job.
+  /// Call it from within a job.
   func sendNow(_ value: Value) { deliver { $0.onValue(value) } }
 
-  /// Runs another stream in place of upstream, which has been let go of.
+  /// Runs another stream in place of upstream, which has been released.
   func run(replacement: SignalProducer<Value, Error>) {
     let branch = all.branch()
     guard !branch.hasEnded else { return }
@@ -101,8 +105,8 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
       Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
   }
 
-  /// Does work from a job, outside of the gate, in place of what the timer would have done; `hold`
-  /// comes first.
+  /// Does work from a job, outside the gate, and replaces the timer's current job; call `hold` with
+  /// the timer first.
   @usableFromInline
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
@@ -111,7 +115,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   private func emptyOutbox() {
-    // Released outside the lock: what goes with it may be anybody's.
+    // Released outside the lock: this may release objects of the caller, which may run any code.
     let orphans = outbox.withLock { outbox in
       defer { outbox = Queue() }
       return outbox
@@ -135,7 +139,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Ends the run from a job without delay; upstream, which has ended, is let go of at once.
+  /// Ends the run from a job without delay; upstream, which has ended, is released at once.
   @usableFromInline
   func finish(_ termination: Termination<Error>) { finish(termination, of: upstream) }
 
@@ -146,7 +150,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends the run.
   ///
-  /// To be called from within a job.
+  /// Call it from within a job.
   @usableFromInline
   func finishNow(_ termination: Termination<Error>) {
     guard !all.hasEnded else { return }

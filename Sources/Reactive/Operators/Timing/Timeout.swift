@@ -1,16 +1,16 @@
 extension Signal {
-  /// Fails unless the signal has ended within some time.
+  /// Fails if the signal has not ended within some time.
   ///
   ///     s                                      -1-2-3|
   ///     .timeout(after: 4t, raising: "late")   -1-2#
   ///
-  /// Values make no difference to the time. A signal that ends in the very tick in which the time
-  /// is over has ended in time. Every terminal event comes without delay.
+  /// Values do not extend the time. A signal that ends in the very tick in which the time is over
+  /// has ended in time. Every terminal event is sent without delay.
   ///
   /// - Parameters:
-  ///   - interval: From the call to the failure; less than zero traps.
+  ///   - interval: The time from the call to the failure; less than zero traps.
   ///   - error: The failure.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A signal that ends after `interval` at the latest.
   /// - Complexity: One timer, and one job for each value.
   public func timeout(
@@ -21,7 +21,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Fails unless the signal, which by itself cannot fail, has ended within some time.
+  /// Fails if the signal, which itself cannot fail, has not ended within some time.
   ///
   /// More in ``timeout(after:raising:on:)``.
   @_disfavoredOverload
@@ -33,7 +33,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Fails unless the producer has ended within some time.
+  /// Fails if the producer has not ended within some time.
   ///
   /// The time is counted from the start. More in ``Signal/timeout(after:raising:on:)``.
   public func timeout(
@@ -49,7 +49,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Fails unless the producer, which by itself cannot fail, has ended within some time.
+  /// Fails if the producer, which itself cannot fail, has not ended within some time.
   ///
   /// More in ``Signal/timeout(after:raising:on:)``.
   @_disfavoredOverload
@@ -61,15 +61,15 @@ extension SignalProducer where Error == Never {
 }
 
 extension SignalProducer {
-  /// The producer of every `timeout`.
+  /// Implements every `timeout`.
   ///
   /// - Parameters:
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  ///   - first: How long the wait from the start may be.
-  ///   - isRenewed: Whether a value ends the wait and begins another.
-  ///   - each: How long such a wait may be; nil for as long as it takes.
-  ///   - expire: Called from a job when a wait has been too long, and upstream has been let go of.
-  /// - Returns: A producer of the values that come in time.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  ///   - first: The limit of the first wait, counted from the start; nil for no limit.
+  ///   - isRenewed: Whether a value ends the wait and begins the next.
+  ///   - each: The limit of each later wait; nil for no limit.
+  ///   - expire: Called from a job when a wait took too long, after upstream has been released.
+  /// - Returns: A producer of the values that arrive in time.
   func limitingTime(
     on scheduler: (any TimedScheduler)?, first: Duration?, isRenewed: Bool, each: Duration?,
     _ expire: @escaping @Sendable (TimedStage<Value, Error>) -> Void
@@ -85,8 +85,8 @@ extension SignalProducer {
           },
           onTermination: { if wait.stop() { stage.finish($0) } }),
         stage.upstream)
-      // After upstream has been started, so that what it sends in the last tick is in time; but
-      // what starting it took counts.
+      // Begins after upstream has been started, so that values sent in the last tick are in time.
+      // The time that the start took still counts.
       wait.begin(
         first.map {
           Swift.max(.zero, $0.subtractingSaturated(stage.now.subtractingSaturated(begin)))
@@ -96,13 +96,15 @@ extension SignalProducer {
   }
 }
 
-/// The wait of one run of a `timeout`, which may be too long.
+/// The current wait of one run of a `timeout`.
 private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   private let stage: TimedStage<Value, Error>
   private let expire: @Sendable () -> Void
   private let timer = SerialDisposable()
-  /// Counts the waits, so that a timer that has begun while a value came knows that it is out of
-  /// date; nil once there is nothing to wait for.
+  /// Counts the waits, so that a timer job that has begun when a value arrives knows that it is out
+  /// of date.
+  ///
+  /// Nil once there is nothing to wait for.
   private let number = Lock<Int?>(0)
 
   init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
@@ -113,10 +115,10 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   var isGoingOn: Bool { number.withLock { $0 != nil } }
 
-  /// Begins the first wait, unless a value has begun another one already.
+  /// Begins the first wait, unless a value has already begun another one.
   func begin(_ limit: Duration?) { _ = restart(limit, onlyIfFirst: true) }
 
-  /// Begins the wait anew, for as long as it takes where there is no limit.
+  /// Begins the next wait; without a limit it can last for ever.
   ///
   /// - Returns: False if the wait is over.
   func restart(_ limit: Duration?, onlyIfFirst: Bool = false) -> Bool {
@@ -145,7 +147,7 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Ends the wait.
   ///
-  /// - Returns: False if it was over before.
+  /// - Returns: False if it was already over.
   func stop() -> Bool {
     timer.dispose()
     return number.withLock { number in

@@ -1,20 +1,20 @@
 extension Signal {
-  /// Fails when a value is too long in coming.
+  /// Fails when a value takes too long to arrive.
   ///
   ///     s                                     -1-2----3|
   ///     .timeout(each: 3t, raising: "late")   -1-2--#
   ///
-  /// A value or the end that comes in the very tick in which the time is over has come in time.
-  /// Upstream is disposed of before the failure. Every terminal event comes without delay.
+  /// A value or an end that arrives in the very tick in which the time is over is in time. Upstream
+  /// is disposed of before the failure. Every terminal event is sent without delay.
   ///
   /// - Parameters:
-  ///   - first: How long the wait for the first value may be, from the call on; nil for as long as
-  ///     `each` says. Less than zero traps.
-  ///   - each: How long the wait for each further value may be; nil for as long as it takes. Less
-  ///     than zero traps, and so does giving neither.
+  ///   - first: The limit for the first value, counted from the call; nil uses `each`. Less than
+  ///     zero traps.
+  ///   - each: The limit for each later value; nil for no limit. Less than zero traps, and so does
+  ///     giving neither limit.
   ///   - error: The failure.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  /// - Returns: A signal that fails when one of these waits is too long.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  /// - Returns: A signal that fails when one of these limits is exceeded.
   /// - Complexity: One timer and one job for each value.
   @_disfavoredOverload
   public func timeout(
@@ -24,19 +24,19 @@ extension Signal {
     attaching { $0.timeout(first: first, each: each, raising: error, on: scheduler) }
   }
 
-  /// Goes over to a producer when a value is too long in coming.
+  /// Switches to a producer when a value takes too long to arrive.
   ///
-  /// The producer is started in that tick, after this signal has been let go of, and there is no
-  /// further limit. More in ``timeout(first:each:raising:on:)``.
+  /// The producer is started in that tick, after this signal has been released. It has no time
+  /// limit. More in ``timeout(first:each:raising:on:)``.
   ///
   /// - Parameters:
-  ///   - first: How long the wait for the first value may be, from the call on; nil for as long as
-  ///     `each` says. Less than zero traps.
-  ///   - each: How long the wait for each further value may be; nil for as long as it takes. Less
-  ///     than zero traps, and so does giving neither.
-  ///   - replacement: What is sent from then on.
-  ///   - scheduler: Where everything is sent; nil for the ambient one.
-  /// - Returns: A signal that ends as this one does, or as the replacement does.
+  ///   - first: The limit for the first value, counted from the call; nil uses `each`. Less than
+  ///     zero traps.
+  ///   - each: The limit for each later value; nil for no limit. Less than zero traps, and so does
+  ///     giving neither limit.
+  ///   - replacement: The producer to switch to.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  /// - Returns: A signal that ends with this one, or with the replacement after the switch.
   @_disfavoredOverload
   public func timeout(
     first: Duration? = nil, each: Duration? = nil,
@@ -48,7 +48,7 @@ extension Signal {
 }
 
 extension Signal where Error == Never {
-  /// Fails when a value of a signal that by itself cannot fail is too long in coming.
+  /// Fails when a value of a signal, which itself cannot fail, takes too long to arrive.
   ///
   /// More in ``timeout(first:each:raising:on:)``.
   @_disfavoredOverload
@@ -61,7 +61,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer {
-  /// Fails when a value is too long in coming.
+  /// Fails when a value takes too long to arrive.
   ///
   /// The first wait is counted from the start. More in ``Signal/timeout(first:each:raising:on:)``.
   @_disfavoredOverload
@@ -75,7 +75,7 @@ extension SignalProducer {
     }
   }
 
-  /// Goes over to a producer when a value is too long in coming.
+  /// Switches to a producer when a value takes too long to arrive.
   ///
   /// The first wait is counted from the start. More in
   /// ``Signal/timeout(first:each:switchingTo:on:)``.
@@ -102,7 +102,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Fails when a value of a producer that by itself cannot fail is too long in coming.
+  /// Fails when a value of a producer, which itself cannot fail, takes too long to arrive.
   ///
   /// More in ``Signal/timeout(first:each:raising:on:)``.
   @_disfavoredOverload

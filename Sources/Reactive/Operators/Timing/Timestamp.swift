@@ -1,14 +1,13 @@
 extension Signal {
-  /// Sends each value together with the time at which it came.
+  /// Sends each value together with the time at which it arrived.
   ///
   ///     s               -1-2|
   ///     .timestamp()    -p-q|    p = (1, 1t), q = (2, 3t)
   ///
-  /// Every terminal event comes without delay.
+  /// Every terminal event is sent without delay.
   ///
-  /// - Parameter scheduler: Whose time it is, and where everything is sent; nil for the ambient
-  ///   one.
-  /// - Returns: A signal of pairs. The times are counted from the scheduler's own beginning.
+  /// - Parameter scheduler: Supplies the time and sends all events; nil for the ambient scheduler.
+  /// - Returns: A signal of pairs. Times are counted from the scheduler's origin.
   /// - Complexity: One job for each value.
   @_disfavoredOverload
   public func timestamp(
@@ -19,7 +18,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends each value together with the time at which it came.
+  /// Sends each value together with the time at which it arrived.
   ///
   /// More in ``Signal/timestamp(on:)``.
   @_disfavoredOverload

@@ -1,10 +1,10 @@
 extension Signal {
-  /// Pairs each value with the one before it.
+  /// Pairs each value with the previous one.
   ///
   ///     s                     -1-2-3|
   ///     .combinePrevious()    ---p-q|    p = (1, 2), q = (2, 3)
   ///
-  /// The first value is only remembered. Every terminal event passes at once.
+  /// The first value is only stored. Every terminal event passes at once.
   ///
   /// - Returns: A signal of pairs, the older value first, that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps one value.
@@ -13,12 +13,12 @@ extension Signal {
     transforming { $0.combiningPrevious(nil) }
   }
 
-  /// Pairs each value with the one before it, the first with a given one.
+  /// Pairs each value with the previous one, and the first with an initial value.
   ///
   ///     s                      -1-2-|
   ///     .combinePrevious(0)    -p-q-|    p = (0, 1), q = (1, 2)
   ///
-  /// - Parameter initial: What the first value is paired with.
+  /// - Parameter initial: The value to pair the first one with.
   /// - Returns: A signal of pairs, the older value first, that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps one value.
   @inlinable
@@ -28,17 +28,17 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Pairs each value with the one before it.
+  /// Pairs each value with the previous one.
   ///
-  /// Each start remembers only its own values. More in ``Signal/combinePrevious()``.
+  /// Each start pairs only its own values. More in ``Signal/combinePrevious()``.
   @inlinable
   public func combinePrevious() -> SignalProducer<(Value, Value), Error> {
     transforming { $0.combiningPrevious(nil) }
   }
 
-  /// Pairs each value with the one before it, the first with a given one.
+  /// Pairs each value with the previous one, and the first with an initial value.
   ///
-  /// Each start begins with the given one. More in ``Signal/combinePrevious(_:)``.
+  /// Each start begins with the initial value. More in ``Signal/combinePrevious(_:)``.
   @inlinable
   public func combinePrevious(_ initial: Value) -> SignalProducer<(Value, Value), Error> {
     transforming { $0.combiningPrevious(.some(initial)) }
@@ -46,7 +46,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets each value with the one before it.
+  /// Makes the upstream observer that sends each value with the previous one to this one.
   @inlinable
   consuming func combiningPrevious<Upstream>(_ initial: Upstream?)
     -> Signal<Upstream, Error>.Observer
@@ -63,9 +63,9 @@ extension Signal.Observer {
 }
 
 extension PropertyProtocol {
-  /// A property of each value with the one before it.
+  /// A property that pairs each value with the previous one.
   ///
-  /// - Parameter initial: What comes before the value now.
+  /// - Parameter initial: The value to pair the current one with.
   /// - Returns: A property of pairs, the older value first.
   public func combinePrevious(_ initial: Value) -> Property<(Value, Value)> {
     composing { $0.combinePrevious(initial) }

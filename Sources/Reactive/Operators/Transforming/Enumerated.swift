@@ -4,7 +4,7 @@ extension Signal {
   ///     s                -a-b|
   ///     .enumerated()    -p-q|    p = (0, "a"), q = (1, "b")
   ///
-  /// The count goes on however many observe. Every terminal event passes at once.
+  /// There is one count, whatever the number of observers. Every terminal event passes at once.
   ///
   /// - Returns: A signal of pairs that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.
@@ -18,7 +18,7 @@ extension Signal {
 extension SignalProducer {
   /// Pairs each value with its number, counted from zero.
   ///
-  /// Each start counts afresh. More in ``Signal/enumerated()``.
+  /// Each start counts from zero. More in ``Signal/enumerated()``.
   @inlinable
   @_disfavoredOverload
   public func enumerated() -> SignalProducer<(offset: Int, element: Value), Error> {
@@ -27,7 +27,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets each value with its number.
+  /// Makes the upstream observer that sends each value with its number to this one.
   @inlinable
   consuming func enumerating<Upstream>() -> Signal<Upstream, Error>.Observer
   where Value == (offset: Int, element: Upstream) {

@@ -4,8 +4,8 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
   ///     s             ---(p|)     p = [1, 2]
   ///     .flatten()    ---(12|)
   ///
-  /// They are sent in order, in the tick of the sequence, however many observe: a signal cannot get to
-  /// the end of a sequence that has none. Every terminal event passes at once.
+  /// They are sent in order, in the tick of the sequence, whatever the number of observers. A signal never finishes an
+  /// endless sequence. Every terminal event passes at once.
   ///
   /// - Returns: A signal of elements that ends exactly when this one ends.
   /// - Complexity: O(1) per element. Keeps nothing.
@@ -16,8 +16,8 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
 extension SignalProducer where Value: Sequence, Value.Element: Sendable {
   /// Sends the elements of each sequence.
   ///
-  /// A sequence may be endless where something downstream ends the run: no element is asked for after
-  /// that. More in ``Signal/flatten()``.
+  /// A sequence may be endless if something downstream ends the run: after that, no further element is requested. More
+  /// in ``Signal/flatten()``.
   @inlinable
   public func flatten() -> SignalProducer<Value.Element, Error> {
     SignalProducer<Value.Element, Error>(running: { [run] observer, lifetime in
@@ -27,7 +27,7 @@ extension SignalProducer where Value: Sequence, Value.Element: Sendable {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets the elements of each sequence.
+  /// Makes the upstream observer that sends the elements of each sequence to this one.
   @inlinable
   consuming func flatteningSequences<Values: Sequence<Value>>(
     in lifetime: Lifetime

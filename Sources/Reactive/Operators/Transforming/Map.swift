@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends what a closure makes of each value.
+  /// Transforms each value with a closure.
   ///
   ///     s                   -1-2-|
   ///     .map { $0 * 2 }     -2-4-|
@@ -8,22 +8,23 @@ extension Signal {
   ///
   /// - Parameter transform: Called once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
-  /// - Complexity: One call of `transform` for each value, however many observe. Keeps nothing.
+  /// - Complexity: One call of `transform` for each value, whatever the number of observers. Keeps
+  ///   nothing.
   @available(swift, introduced: 6)
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Error> {
     transforming { $0.mapping(transform) }
   }
 
-  /// Sends the same value in place of each value.
+  /// Replaces each value with the same constant.
   ///
-  /// - Parameter value: What is sent.
+  /// - Parameter value: The value to send.
   /// - Returns: A signal that ends exactly when this one ends.
   @inlinable
   @_disfavoredOverload
   public func map<U>(value: U) -> Signal<U, Error> { map { _ in value } }
 
-  /// Sends what each value has at a key path.
+  /// Reads a key path on each value and sends the result.
   ///
   /// - Parameter keyPath: Read once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
@@ -33,7 +34,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what a closure makes of each value.
+  /// Transforms each value with a closure.
   ///
   /// More in ``Signal/map(_:)-(_)``.
   @available(swift, introduced: 6)
@@ -44,19 +45,19 @@ extension SignalProducer {
     }
   }
 
-  /// Sends the same value in place of each value.
+  /// Replaces each value with the same constant.
   @inlinable
   @_disfavoredOverload
   public func map<U>(value: U) -> SignalProducer<U, Error> { map { _ in value } }
 
-  /// Sends what each value has at a key path.
+  /// Reads a key path on each value and sends the result.
   public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> SignalProducer<U, Error> {
     map { $0[keyPath: keyPath] }
   }
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets what a closure makes of each value.
+  /// Makes the upstream observer that sends each transformed value to this one.
   @_transparent
   @usableFromInline
   consuming func mapping<Upstream>(
@@ -67,21 +68,21 @@ extension Signal.Observer {
 }
 
 extension PropertyProtocol {
-  /// A property of what a closure makes of each value.
+  /// A property of each value transformed with a closure.
   ///
-  /// - Parameter transform: Called once for each value, and once for the one now; again for a read while a
-  ///   change is on its way to the property.
+  /// - Parameter transform: Called once for each value, and once for the current value. Called again by a read while a
+  ///   change has not reached the property yet.
   /// - Returns: A property whose value is always that of this one, transformed.
   @available(swift, introduced: 6)
   public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     deriving({ $0.map(transform) }, value: transform)
   }
 
-  /// A property that has the same value whatever this one's is, and tells of it as often.
+  /// A property that always has the same value, and sends it whenever this one changes.
   @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Property<U> { map { _ in value } }
 
-  /// A property of what each value has at a key path.
+  /// A property of the value of a key path on each value.
   public func map<U: Sendable>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Property<U> {
     map { $0[keyPath: keyPath] }
   }

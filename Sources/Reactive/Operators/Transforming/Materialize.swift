@@ -4,8 +4,8 @@ extension Signal {
   ///     s                 -1-#
   ///     .materialize()    -a-(b|)    a = .value(1), b = .failed("error")
   ///
-  /// The event of a completion or a failure is followed by the completion of the result, that of an
-  /// interruption by its interruption.
+  /// After the event of a completion or a failure, the result completes. After that of an
+  /// interruption, it is interrupted.
   ///
   /// - Returns: A signal of events that cannot fail.
   /// - Complexity: O(1) per event. Keeps nothing.
@@ -26,15 +26,15 @@ extension SignalProducer {
 }
 
 extension Signal where Error == Never {
-  /// Does what each event says that comes as a value: the inverse of `materialize`.
+  /// Turns values that are events back into events: the inverse of `materialize`.
   ///
   ///     s                   -a-b-c|    a = .value(1), b = .completed, c = .value(2)
   ///     .dematerialize()    -1-|
   ///
-  /// The first terminal event among the values ends the result; upstream is disposed of there. A
+  /// The first terminal event among the values ends the result and disposes of upstream. A
   /// completion or an interruption of the signal itself passes at once.
   ///
-  /// - Returns: A signal of the values that the events hold.
+  /// - Returns: A signal of the values in the events.
   /// - Complexity: O(1) per event. Keeps nothing.
   @inlinable
   public func dematerialize<U, F>() -> Signal<U, F> where Value == Signal<U, F>.Event {
@@ -43,7 +43,7 @@ extension Signal where Error == Never {
 }
 
 extension SignalProducer where Error == Never {
-  /// Does what each event says that comes as a value: the inverse of `materialize`.
+  /// Turns values that are events back into events: the inverse of `materialize`.
   ///
   /// More in ``Signal/dematerialize()``.
   @inlinable
@@ -53,7 +53,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets each event as a value.
+  /// Makes the upstream observer that sends each event to this one as a value.
   @inlinable
   func materializing<U, F>() -> Signal<U, F>.Observer
   where Value == Signal<U, F>.Event, Error == Never {
@@ -68,7 +68,7 @@ extension Signal.Observer {
       })
   }
 
-  /// The observer to put upstream so that this one gets the events that come as values.
+  /// Makes the upstream observer that sends the events inside its values to this one.
   @inlinable
   func dematerializing(of upstream: Lifetime) -> Signal<Signal.Event, Never>.Observer {
     let isOver = SerialBox(false)
@@ -81,7 +81,7 @@ extension Signal.Observer {
         upstream.end()
       },
       onTermination: { [onTermination] termination in
-        // Over already, if who was told of the end made upstream end too.
+        // Already over, if the observer of the end made upstream end too.
         guard !isOver.contents else { return }
         switch termination {
         case .completed: onTermination(.completed)

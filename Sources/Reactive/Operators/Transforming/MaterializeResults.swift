@@ -4,8 +4,8 @@ extension Signal {
   ///     s                        -1-#
   ///     .materializeResults()    -a-(b|)    a = .success(1), b = .failure("error")
   ///
-  /// A failure is followed by the completion of the result. A completion or an interruption passes at
-  /// once, and is not a result.
+  /// After a failure, the resulting signal completes. A completion or an interruption passes at once and is not sent as
+  /// a result.
   ///
   /// - Returns: A signal of results that cannot fail.
   /// - Complexity: O(1) per event. Keeps nothing.
@@ -33,7 +33,7 @@ extension Signal where Error == Never {
   ///
   /// Upstream is disposed of at the failure. A completion or an interruption passes at once.
   ///
-  /// - Returns: A signal of the values that the results hold.
+  /// - Returns: A signal of the values in the results.
   /// - Complexity: O(1) per result. Keeps nothing.
   @inlinable
   public func dematerializeResults<U, F>() -> Signal<U, F> where Value == Result<U, F> {
@@ -52,7 +52,7 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets each value and the failure as a result.
+  /// Makes the upstream observer that sends each value and the failure to this one as a result.
   @inlinable
   func materializingResults<U, F>() -> Signal<U, F>.Observer
   where Value == Result<U, F>, Error == Never {
@@ -69,7 +69,7 @@ extension Signal.Observer {
       })
   }
 
-  /// The observer to put upstream so that this one gets what the results hold.
+  /// Makes the upstream observer that sends the contents of the results to this one.
   @inlinable
   func dematerializingResults(of upstream: Lifetime) -> Signal<Result<Value, Error>, Never>.Observer
   {
@@ -86,7 +86,7 @@ extension Signal.Observer {
         }
       },
       onTermination: { [onTermination] termination in
-        // Over already, if who was told of the failure made upstream end too.
+        // Already over, if the observer of the failure made upstream end too.
         guard !isOver.contents else { return }
         switch termination {
         case .completed: onTermination(.completed)

@@ -1,5 +1,6 @@
 extension Signal where Value == Never {
-  /// The same signal as one that could send values, to be put together with one that does.
+  /// Gives a signal that sends no values another value type, so that you can combine it with one
+  /// that does.
   ///
   ///     s                          --|
   ///     .promoteValue(Int.self)    --|
@@ -16,7 +17,8 @@ extension Signal where Value == Never {
 }
 
 extension SignalProducer where Value == Never {
-  /// The same producer as one that could send values, to be put together with one that does.
+  /// Gives a producer that sends no values another value type, so that you can combine it with one
+  /// that does.
   ///
   /// More in ``Signal/promoteValue(_:)``.
   @inlinable
@@ -26,7 +28,7 @@ extension SignalProducer where Value == Never {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream of a stream that sends no values.
+  /// Makes the observer for a stream that sends no values.
   @inlinable
   consuming func withoutValues() -> Signal<Never, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)

@@ -1,14 +1,14 @@
 extension Signal {
-  /// Sends what the values so far add up to, after each value.
+  /// Combines each value with the result so far and sends the new result.
   ///
   ///     s                        -1-2-|
   ///     .scan(10) { $0 + $1 }    -a-b-|    a = 11, b = 13
   ///
-  /// The initial result is not sent. Every terminal event passes at once.
+  /// The initial result itself is not sent. Every terminal event passes at once.
   ///
   /// - Parameters:
-  ///   - initial: What the first value is added to.
-  ///   - next: Given the result so far and a value, makes the next result.
+  ///   - initial: The result before the first value.
+  ///   - next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
   @available(swift, introduced: 6)
@@ -19,10 +19,10 @@ extension Signal {
     transforming { $0.scanning(initial, next) }
   }
 
-  /// Sends what the values so far add up to, after each value, changed in place.
+  /// Adds each value to a result in place and sends the result.
   ///
   /// - Parameters:
-  ///   - initial: What the first value is added to.
+  ///   - initial: The result before the first value.
   ///   - next: Adds a value to the result.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
@@ -34,12 +34,12 @@ extension Signal {
     transforming { $0.scanning(into: initial, next) }
   }
 
-  /// Sends what the values so far add up to, the first value being the first result.
+  /// Combines the values one by one, starting with the first value, and sends each result.
   ///
   ///     s                    -1-2-3|
   ///     .scan { $0 + $1 }    -1-3-6|
   ///
-  /// - Parameter next: Given the result so far and a value, makes the next result.
+  /// - Parameter next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @inlinable
@@ -50,7 +50,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what the values so far add up to, after each value.
+  /// Combines each value with the result so far and sends the new result.
   ///
   /// Each start begins with the initial result. More in ``Signal/scan(_:_:)``.
   @available(swift, introduced: 6)
@@ -63,7 +63,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends what the values so far add up to, after each value, changed in place.
+  /// Adds each value to a result in place and sends the result.
   ///
   /// Each start begins with the initial result. More in ``Signal/scan(into:_:)``.
   @available(swift, introduced: 6)
@@ -74,7 +74,7 @@ extension SignalProducer {
     transforming { $0.scanning(into: initial, next) }
   }
 
-  /// Sends what the values so far add up to, the first value being the first result.
+  /// Combines the values one by one, starting with the first value, and sends each result.
   ///
   /// More in ``Signal/scan(_:)``.
   @inlinable
@@ -85,7 +85,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets each result of folding values one after another.
+  /// Makes the upstream observer that folds the values and sends each result to this one.
   @_transparent
   @usableFromInline
   consuming func scanning<Upstream>(
@@ -101,7 +101,7 @@ extension Signal.Observer {
       onTermination: onTermination)
   }
 
-  /// The observer to put upstream so that this one gets what the values add up to.
+  /// Makes the upstream observer that sends each result to this one.
   @_transparent
   @usableFromInline
   consuming func scanning<Upstream>(
@@ -116,7 +116,7 @@ extension Signal.Observer {
       onTermination: onTermination)
   }
 
-  /// The observer to put upstream so that this one gets what the values add up to, from the first.
+  /// Makes the upstream observer that sends each result to this one, starting with the first value.
   @_transparent
   @usableFromInline
   consuming func scanning(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
@@ -132,11 +132,11 @@ extension Signal.Observer {
 }
 
 extension PropertyProtocol {
-  /// A property of what the values so far add up to, the one now being the first.
+  /// A property of the result so far, where the current value is the first.
   ///
   /// - Parameters:
-  ///   - initial: What the value now is added to.
-  ///   - next: Given the result so far and a value, makes the next result.
+  ///   - initial: The result before the current value.
+  ///   - next: Returns the next result, given the result so far and a value.
   /// - Returns: A property of the results.
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U

@@ -1,5 +1,5 @@
 extension Signal {
-  /// Sends what a closure makes of each value and of a state that it keeps.
+  /// Transforms each value with a closure that also keeps a state.
   ///
   ///     s                                 -1-2-|
   ///     .scanMap(0) { ($0 + $1, $0) }     -0-1-|
@@ -7,8 +7,8 @@ extension Signal {
   /// The state itself is never sent. Every terminal event passes at once.
   ///
   /// - Parameters:
-  ///   - initial: The state that the first value is given.
-  ///   - next: Given the state and a value, makes the next state and what is sent.
+  ///   - initial: The state before the first value.
+  ///   - next: Returns the next state and the value to send, given the state and a value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one state.
   @inlinable
@@ -22,14 +22,14 @@ extension Signal {
     }
   }
 
-  /// Sends what a closure makes of each value and of a state that it changes in place.
+  /// Transforms each value with a closure that also changes a state in place.
   ///
   ///     s                                          -1-2-|
   ///     .scanMap(into: 5) { $0 += $1; return $0 }  -6-8-|
   ///
   /// - Parameters:
-  ///   - initial: The state that the first value is given.
-  ///   - next: Given the state, to be changed, and a value, makes what is sent.
+  ///   - initial: The state before the first value.
+  ///   - next: Changes the state and returns the value to send.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one state.
   @inlinable
@@ -41,7 +41,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends what a closure makes of each value and of a state that it keeps.
+  /// Transforms each value with a closure that also keeps a state.
   ///
   /// Each start begins with the initial state. More in ``Signal/scanMap(_:_:)``.
   @inlinable
@@ -55,7 +55,7 @@ extension SignalProducer {
     }
   }
 
-  /// Sends what a closure makes of each value and of a state that it changes in place.
+  /// Transforms each value with a closure that also changes a state in place.
   ///
   /// Each start begins with the initial state. More in ``Signal/scanMap(into:_:)``.
   @inlinable
@@ -67,7 +67,7 @@ extension SignalProducer {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets what is made of a state and each value.
+  /// Makes the upstream observer that sends each value, transformed with a state, to this one.
   @inlinable
   consuming func scanMapping<State: Sendable, Upstream>(
     into initial: State, _ next: @escaping @Sendable (inout State, Upstream) -> Value
