@@ -1,4 +1,4 @@
-/// A disposable that holds one other; replacing that one disposes of it.
+/// A disposable that holds one other; replacing it disposes of the old one.
 public final class SerialDisposable: Disposable {
   private struct Contents {
     var inner: (any Disposable)?

@@ -1,5 +1,5 @@
 // Adding two durations traps on overflow, and so does reading the components of a duration whose seconds do not
-// fit. These functions compute with times that come from outside.
+// fit. Times that come from outside are computed with these functions instead.
 extension Duration {
   /// The longest duration.
   package static var longest: Duration { Duration(attoseconds: .max) }

@@ -1,9 +1,9 @@
 /// A value that can be set from anywhere, and that notifies its observers of each change.
 ///
 /// It can be set and read from any thread. Observers receive the changes in the order in which they were made, one
-/// at a time. ``Signal`` describes what is bounded while several threads set the property. If an observer sets the
-/// property while it receives a change, the new change is delivered after the first one has reached every observer;
-/// `value` is the new value at once.
+/// at a time. ``Signal`` describes the limits that apply while several threads set the property. If an observer sets
+/// the property while it receives a change, the new change is delivered after the first one has reached every
+/// observer; `value` is the new value at once.
 ///
 /// As a property wrapper, the projected value is the property:
 ///
@@ -11,7 +11,7 @@
 ///     $name.producer.startWithValues { print($0) }
 ///
 /// When the property is released, its streams complete and its ``lifetime`` ends. A producer that was taken from it
-/// earlier then still sends the last value, and completes.
+/// earlier can still be started: it sends the last value, and completes.
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol,
   OriginatingProperty
@@ -97,8 +97,8 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   ///
   /// The closure runs under a lock that is not recursive, so nothing that it does may use this property. That
   /// includes the `deinit` of objects that it releases, with one exception: if the value is of a class type, or an
-  /// optional one, the old object is released after the lock. For other types, that would make each change of an
-  /// array copy the array. If the closure removes an object from a structure or a collection, and the object's
+  /// optional one, the old object is released after the lock. This is not done for other types, because each
+  /// change of an array would copy the array. If the closure removes an object from a structure or a collection, and the object's
   /// `deinit` uses this property, return the object; it is then released after the lock too:
   ///
   ///     property.modify { $0.session.take() }

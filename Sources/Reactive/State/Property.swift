@@ -49,7 +49,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
       })
   }
 
-  /// Makes a view of a property that keeps it alive.
+  /// Makes a view of a property; the view keeps the property alive.
   public init(capturing property: some PropertyProtocol<Value>) {
     read = { property.value }
     producer = property.producer
@@ -73,7 +73,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     origin = PropertyOrigin(value: read, version: version, run: property.ownOrigin.run)
   }
 
-  /// Makes a view of a property that does not keep it alive.
+  /// Makes a view of a property; the view does not keep the property alive.
   ///
   /// When the property is released, the view completes and keeps the last value.
   public convenience init(_ property: some PropertyProtocol<Value>) {

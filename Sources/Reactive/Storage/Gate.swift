@@ -206,7 +206,7 @@ class Gate: @unchecked Sendable {
   /// It waits as long as the last items took, so it meets a thread that sends faster than its events can be
   /// delivered. No other thread waits: the next thread may be one that the observers depend on.
   ///
-  /// - Returns: Whether another thread is inside now, or has been inside and has left no work.
+  /// - Returns: Whether another thread is inside now, or has been inside and has done all work.
   private final func offer(for patience: Duration) -> Bool {
     let isOffered = mail.withLock { mail in
       if !mail.isEmpty { state.store(Gate.offered, ordering: .releasing) }

@@ -5,7 +5,7 @@ import Synchronization
   ///
   /// The toolchain's mutex waits inside a library that the thread sanitizer does not see into, so on Linux each
   /// contended lock is reported as a race on the value that it protects. Here every release is also a store, and
-  /// every acquisition a load, that the sanitizer sees. It sees no more than is true.
+  /// every acquisition a load, that the sanitizer sees. The sanitizer learns only what is true.
   @usableFromInline
   package struct Lock<Value>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>

@@ -19,7 +19,7 @@ final class Keeper: Sendable {
   }
 }
 
-/// The handle of a run with such sources.
+/// The handle of a run whose sources do not retain their observers.
 final class KeepingHandle: Silenceable {
   private let run: any Silenceable
   private let keeper: Keeper

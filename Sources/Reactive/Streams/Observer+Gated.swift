@@ -28,7 +28,7 @@ extension Signal.Observer {
 
 extension Gate {
   /// Queues an event to be sent from inside the gate, unless the lifetime has ended by then.
-  // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
+  // A separate function: it copies the value, and unspecialised code that copies looks up the type.
   @usableFromInline
   @inline(never)
   final func post<Sent: Sendable>(

@@ -1,4 +1,4 @@
-/// A stream that starts afresh each time it is started.
+/// A stream that runs afresh each time it is started.
 ///
 /// A producer is *cold*: it is a description of work, and does nothing until it is started. Each start is a
 /// separate run with fresh state.

@@ -1,4 +1,4 @@
-/// Where a stream sets something that notifies others in turn: events that are nested too deep wait here.
+/// Delivers the events of one link in a chain of properties; events that are nested too deep wait here.
 ///
 /// Properties that are bound to each other, or composed of each other, form chains of any length, and each is set
 /// from inside the one before. The events of one stream keep their order.
