@@ -97,9 +97,9 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   ///
   /// The closure runs under a lock that is not recursive, so nothing that it does may use this property. That
   /// includes the `deinit` of objects that it releases, with one exception: if the value is of a class type, or an
-  /// optional one, the old object is released after the lock. This is not done for other types, because each
-  /// change of an array would copy the array. If the closure removes an object from a structure or a collection, and the object's
-  /// `deinit` uses this property, return the object; it is then released after the lock too:
+  /// optional one, the old object is released after the lock. This is not done for other types, because each change
+  /// of an array would copy the array. If the closure removes an object from a structure or a collection, and the
+  /// object's `deinit` uses this property, return the object; it is then released after the lock too:
   ///
   ///     property.modify { $0.session.take() }
   ///

@@ -48,7 +48,7 @@ extension SignalProducer {
   @inlinable
   init<Values: Sequence<Value> & Sendable>(all values: Values) {
     self.init(running: { observer, lifetime in
-      // The loop is not in a closure of its own: the optimiser would not see into it, and each value would cost
+      // The loop is not in a separate closure: the optimiser would not see into it, and each value would cost
       // three times as much.
       guard lifetime.enterToStart() else { return }
       var isOver = false
