@@ -28,7 +28,7 @@ extension BindingTargetProvider {
     return Descent.current.begin { producer.startWithValues(target.action) }
   }
 
-  /// Passes each value of a source that is not optional to a target of optionals.
+  /// Passes each value of a source of non-optional values to a target of optionals.
   ///
   /// - Parameters:
   ///   - target: Receives the values.

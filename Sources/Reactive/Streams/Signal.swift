@@ -1,7 +1,7 @@
 /// A stream that runs whether or not anyone observes it, and sends every event to all its observers.
 ///
-/// A signal is *hot*: an observer receives the events that are sent from now on. An observer of a signal that has
-/// ended is interrupted at once. A signal sends values, then at most one terminal event, then nothing.
+/// A signal is *hot*: an observer receives the events that are sent after it was added. An observer of a signal
+/// that has ended is interrupted at once. A signal sends values, then at most one terminal event, then nothing.
 ///
 /// A signal lives as long as it is referenced or has observers. After that it stops without an event, and its
 /// source is disposed of.
@@ -134,12 +134,12 @@ extension Signal {
     pipe(disposable: disposable)
   }
 
-  /// The same as a signal of the generator: every signal is serial and allows re-entrant sends.
+  /// The same as a signal made with the generator: every signal is serial and allows re-entrant sends.
   public static func unserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
     Signal(generator)
   }
 
-  /// The same as a signal of the generator: every signal is serial and allows re-entrant sends.
+  /// The same as a signal made with the generator: every signal is serial and allows re-entrant sends.
   public static func reentrantUnserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
     Signal(generator)
   }
