@@ -22,11 +22,11 @@ extension Action {
     self.init(state: isEnabled, enabledIf: { $0 }, execute: { _, input in execute(input) })
   }
 
-  /// Makes an action that is always enabled, and depends on a state.
+  /// Makes an action that is always enabled, and whose work depends on a state.
   ///
   /// - Parameters:
-  ///   - state: What the work is given beside the input.
-  ///   - execute: Given the state as a run begins and the input, makes the work.
+  ///   - state: Passed to the work together with the input.
+  ///   - execute: Given the state at the beginning of a run, and the input, makes the work.
   @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
@@ -37,8 +37,8 @@ extension Action {
   /// Makes an action that is enabled while a property has a value.
   ///
   /// - Parameters:
-  ///   - state: What the work is given beside the input; while it is nil, no run may begin.
-  ///   - execute: Given what the state holds as a run begins and the input, makes the work.
+  ///   - state: Passed to the work together with the input; while it is nil, no run may begin.
+  ///   - execute: Given the unwrapped state at the beginning of a run, and the input, makes the work.
   @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
@@ -47,7 +47,7 @@ extension Action {
     self.init(
       state: state, enabledIf: { $0 != nil },
       execute: { state, input in
-        // Enabled only where there is a value, and a run begins in one step with that check.
+        // The action is enabled only while there is a value, and a run begins in one step with that check.
         state.map { execute($0, input) } ?? .empty
       })
   }
@@ -55,15 +55,15 @@ extension Action {
   /// Makes an action that is enabled while the last proposal to a validating property is valid.
   ///
   /// - Parameters:
-  ///   - state: What it took, or took in the place of the proposal, is what the work is given.
-  ///   - execute: Given the value as a run begins and the input, makes the work.
+  ///   - state: The value that it accepted, or accepted in place of the proposal, is passed to the work.
+  ///   - execute: Given that value at the beginning of a run, and the input, makes the work.
   @available(swift, introduced: 6)
   public convenience init<State: Sendable, ValidationError: Swift.Error>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping @Sendable (State, Input) -> SignalProducer<Output, Error>
   ) {
     self.init(unwrapping: state.result.map(\.value), execute: execute)
-    // The results alone do not keep it, and it is what checks them again when what they depend on changes.
+    // The results alone do not keep it alive, and it checks them again when what they depend on changes.
     lifetime.attach(AnyDisposable { withExtendedLifetime(state) {} })
   }
 }
@@ -90,11 +90,11 @@ extension Action where Input == Void {
     self.init(enabledIf: isEnabled) { (_: Void) in execute() }
   }
 
-  /// Makes an action that takes no input and depends on a state.
+  /// Makes an action that takes no input and whose work depends on a state.
   ///
   /// - Parameters:
-  ///   - state: What the work is given.
-  ///   - execute: Given the state as a run begins, makes the work.
+  ///   - state: Passed to the work.
+  ///   - execute: Given the state at the beginning of a run, makes the work.
   @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Error>
@@ -105,8 +105,8 @@ extension Action where Input == Void {
   /// Makes an action that takes no input and is enabled while a property has a value.
   ///
   /// - Parameters:
-  ///   - state: What the work is given; while it is nil, no run may begin.
-  ///   - execute: Given what the state holds as a run begins, makes the work.
+  ///   - state: Passed to the work; while it is nil, no run may begin.
+  ///   - execute: Given the unwrapped state at the beginning of a run, makes the work.
   @available(swift, introduced: 6)
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
@@ -118,8 +118,8 @@ extension Action where Input == Void {
   /// Makes an action that takes no input and is enabled while a validating property is valid.
   ///
   /// - Parameters:
-  ///   - state: What it took is what the work is given.
-  ///   - execute: Given the value as a run begins, makes the work.
+  ///   - state: The value that it accepted is passed to the work.
+  ///   - execute: Given that value at the beginning of a run, makes the work.
   @available(swift, introduced: 6)
   public convenience init<State: Sendable, ValidationError: Swift.Error>(
     validated state: ValidatingProperty<State, ValidationError>,

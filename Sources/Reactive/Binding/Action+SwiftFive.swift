@@ -1,4 +1,4 @@
-// Forms for code in Swift 5 mode, whose closures are hardly ever `@Sendable`; see `Streams+SwiftFive.swift`.
+// Overloads for code in Swift 5 mode, whose closures are rarely `@Sendable`; see `Streams+SwiftFive.swift`.
 
 extension Action {
   /// The form of ``init(state:enabledIf:execute:)`` for code in Swift 5 mode.

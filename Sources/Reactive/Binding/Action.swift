@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Work that is done on demand, one run at a time, for as long as it is enabled.
+/// Work that runs on demand, one run at a time, while the action is enabled.
 ///
-/// Whether a run may begin is decided when what ``apply(_:)`` returns is started, in one step with
-/// beginning it: of two that start at once, one runs and the other fails with ``ActionError/disabled``.
+/// ``apply(_:)`` returns a producer. Whether a run may begin is decided when that producer is started, in one step
+/// with beginning the run: if two are started at once, one runs and the other fails with ``ActionError/disabled``.
 ///
-/// An action is what a button is bound to: ``isEnabled`` says whether it can be pressed,
-/// ``isExecuting`` whether to show progress, and ``values``, ``errors`` and ``completed`` what came of
-/// it, whoever started it. They complete when the action is released.
+/// A typical use is a button: ``isEnabled`` says whether it can be pressed, ``isExecuting`` whether to show
+/// progress. ``values``, ``errors`` and ``completed`` report the results of every run, whoever started it. They
+/// complete when the action is released.
 public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>: Sendable {
   private let begin: @Sendable (Input) -> SignalProducer<Output, Error>?
   private let finish: @Sendable () -> Void
@@ -30,10 +30,10 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   /// Sends a value for each run that was refused.
   public let disabledErrors: Signal<Void, Never>
 
-  /// Whether a run is under way.
+  /// Whether a run is in progress.
   public let isExecuting: Property<Bool>
 
-  /// Whether a run would begin now: the condition holds, and none is under way.
+  /// Whether a run could begin now: the condition holds, and no run is in progress.
   public let isEnabled: Property<Bool>
 
   /// How long the action lives.
@@ -42,9 +42,9 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   /// Makes an action that depends on a state.
   ///
   /// - Parameters:
-  ///   - state: Kept up to date for as long as the action lives.
-  ///   - isEnabled: Given the state, says whether a run may begin.
-  ///   - execute: Given the state as a run begins and the input, makes the work.
+  ///   - state: Followed and kept alive for as long as the action lives.
+  ///   - isEnabled: Given the state, returns whether a run may begin.
+  ///   - execute: Given the state at the beginning of a run, and the input, makes the work.
   @available(swift, introduced: 6)
   public init<State: PropertyProtocol>(
     state: State, enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
@@ -64,7 +64,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     Lifetime(token) += following
 
     begin = { input in
-      // The state's own value decides: a change may be on its way here.
+      // The state's own value decides, because a change may still be on its way here.
       let value = origin.value()
       guard isEnabled(value), progress.modify({ $0.begin() }) else { return nil }
       return execute(value, input)
@@ -76,7 +76,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
       telling: canBegin,
       reading: { !progress.value.isExecuting && isEnabled(origin.value()) },
       version: PropertyVersion(depth: max(states.depth, canBegin.origin.version.depth)) {
-        // Read first: what comes after that is no older.
+        // Read first: what is read after that is no older.
         let passed = states.countOfPassed
         let version = canBegin.origin.version.count()
         return states.areAll(passed) ? version : nil
@@ -96,11 +96,11 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
 
   /// A producer that runs the work.
   ///
-  /// Each start is a run of its own, or is refused: it fails with ``ActionError/disabled`` if the action
-  /// is not enabled or executes already. When a run is disposed of, the work is interrupted, and the next
-  /// may begin. It keeps the action alive.
+  /// Each start begins a new run, or is refused: it fails with ``ActionError/disabled`` if the action is not
+  /// enabled or is already executing. Disposing of a run interrupts the work, and the next run may begin. The
+  /// producer keeps the action alive.
   ///
-  /// - Parameter input: What the work is given.
+  /// - Parameter input: The input of the work.
   /// - Returns: A producer of the values of the work, and of its failure as
   ///   ``ActionError/producerFailed(_:)``.
   public func apply(_ input: Input) -> SignalProducer<Output, ActionError<Error>> {
@@ -110,10 +110,10 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
         return self.disabledErrorsObserver.send()
       }
       let own = lifetime.upstream()
-      // The action is enabled again, and its run interrupted, in the call that disposes of it.
+      // The call that disposes of the run also enables the action again and interrupts its run.
       own.gate?.send(interruptionBy: { $0() })
       let isOver = Atomic<Bool>(false)
-      // Added before the work, so released after it: the next run may begin once this one is stopped.
+      // Added before the work, so released after it: the next run may begin once this one has stopped.
       own.attach(
         AnyDisposable {
           self.finish()
@@ -138,7 +138,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
 }
 
 extension Action: BindingTargetProvider {
-  /// Runs the work with each value; one that comes while it cannot be run is refused.
+  /// Runs the work with each value; a value that arrives while no run may begin is refused.
   public var bindingTarget: BindingTarget<Input> {
     BindingTarget(lifetime: lifetime) { [weak self] in self?.apply($0).start() }
   }
@@ -147,19 +147,19 @@ extension Action: BindingTargetProvider {
 extension Action where Input == Void {
   /// A producer that runs the work, which takes no input.
   ///
-  /// More in ``apply(_:)``.
+  /// See ``apply(_:)``.
   public func apply() -> SignalProducer<Output, ActionError<Error>> { apply(()) }
 }
 
-/// Where an action stands.
+/// The state of an action.
 private struct ActionProgress: Sendable {
-  /// Whether the condition held when the state's last change arrived.
+  /// Whether the condition held when the last change of the state arrived.
   var isEnabled: Bool
   var isExecuting: Bool
 
   var canBegin: Bool { isEnabled && !isExecuting }
 
-  /// Notes the beginning of a run, unless one is under way.
+  /// Records the beginning of a run, unless one is in progress.
   mutating func begin() -> Bool {
     defer { isExecuting = true }
     return !isExecuting

@@ -1,8 +1,8 @@
-/// Why an action did not do what it was asked to.
+/// Why an action did not succeed.
 public enum ActionError<Failure: Swift.Error>: Swift.Error {
-  /// It was not enabled, or was executing already.
+  /// The action was not enabled, or was already executing.
   case disabled
-  /// Its work failed.
+  /// The work failed.
   case producerFailed(Failure)
 }
 

@@ -6,16 +6,16 @@ precedencegroup BindingPrecedence {
 infix operator <~ : BindingPrecedence
 
 extension BindingTargetProvider {
-  /// Gives the target each value of a source, until the source ends or the target's lifetime does.
+  /// Passes each value of a source to the target, until the source or the target's lifetime ends.
   ///
-  /// A property on the right gives its value now first. The target is not kept alive.
+  /// A property on the right passes its current value first. The target is not kept alive.
   ///
-  /// Bindings may form a chain of any length, `b <~ a; c <~ b`, which is followed as a value comes. Targets
-  /// more than thirty bindings down the chain take it in turn, right before the outermost set returns: an
-  /// observer further up that sets such a target sets it before the pending value comes.
+  /// Bindings may form a chain of any length, `b <~ a; c <~ b`, which a value follows when it arrives. Targets more
+  /// than thirty bindings down the chain receive it later, in order, right before the outermost set returns: if an
+  /// observer further up sets such a target, it does so before the pending value arrives.
   ///
   /// - Parameters:
-  ///   - target: What takes the values.
+  ///   - target: Receives the values.
   ///   - source: Started, or observed, at once.
   /// - Returns: A handle whose disposal ends the binding. Never nil: it is optional for code that was written for
   ///   ReactiveSwift.
@@ -28,10 +28,10 @@ extension BindingTargetProvider {
     return Descent.current.begin { producer.startWithValues(target.action) }
   }
 
-  /// Gives a target of optionals each value of a source that has none that is nil.
+  /// Passes each value of a source of non-optional values to a target of optionals.
   ///
   /// - Parameters:
-  ///   - target: What takes the values.
+  ///   - target: Receives the values.
   ///   - source: Started, or observed, at once.
   /// - Returns: A handle whose disposal ends the binding. Never nil: it is optional for code that was written for
   ///   ReactiveSwift.
@@ -44,13 +44,13 @@ extension BindingTargetProvider {
 }
 
 extension Signal.Observer {
-  /// Sends an observer each value of a source, and its end.
+  /// Sends each value of a source, and its end, to an observer.
   ///
   /// - Parameters:
-  ///   - observer: What takes the events.
+  ///   - observer: Receives the events.
   ///   - source: Started, or observed, at once.
-  /// - Returns: A handle whose disposal interrupts it. Never nil: it is optional for code that was written for
-  ///   ReactiveSwift.
+  /// - Returns: A handle whose disposal interrupts the observer. Never nil: it is optional for code that was
+  ///   written for ReactiveSwift.
   @discardableResult
   public static func <~ <Source: BindingSource>(
     observer: Self, source: Source

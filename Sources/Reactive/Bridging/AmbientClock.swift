@@ -7,19 +7,19 @@
 ///       }
 ///     }
 ///
-/// It looks for the scheduler each time it is asked: a task-local value that a test's run sets, or
-/// ``AmbientScheduler/withScheduler(_:_:)``. Where there is none, as in a detached task or a callback, the run
-/// whose thread it is serves. So it can be stored, and be a default argument.
+/// It looks up the scheduler at each use: a task-local value that a test's run sets, or
+/// ``AmbientScheduler/withScheduler(_:_:)``. If there is none, as in a detached task or a callback, the clock uses
+/// the run to which the current thread belongs. So it can be stored, and can be a default argument.
 public struct AmbientClock: Clock {
   /// A moment of the ambient scheduler's time.
   ///
-  /// Moments can be compared and subtracted where both come from the same scheduler. One that was read in a program
-  /// means nothing to a test, and the other way round.
+  /// Moments can be compared and subtracted if both come from the same scheduler. A moment read in a program means
+  /// nothing to a test, and vice versa.
   public struct Instant: InstantProtocol {
-    /// The time since the beginning of the scheduler's own time.
+    /// The time since the origin of the scheduler's time.
     public var offset: Duration
 
-    /// Makes the moment at some time since the beginning.
+    /// Makes the moment at a time since the origin.
     public init(offset: Duration) { self.offset = offset }
 
     /// The moment some time later.
@@ -32,24 +32,24 @@ public struct AmbientClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  /// Makes the clock; all are alike.
+  /// Makes the clock; all instances are alike.
   public init() {}
 
-  /// The moment that it is.
+  /// The current moment.
   public var now: Instant {
     Instant(
       offset: AmbientScheduler.scheduler?.now
         ?? QueueScheduler.epoch.duration(to: ContinuousClock.now))
   }
 
-  /// The shortest time that makes a difference: a nanosecond.
+  /// The shortest time that makes a difference: one nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until a moment; one that has passed is not waited for.
+  /// Waits until a moment; does not wait if it has passed.
   ///
   /// - Parameters:
   ///   - deadline: The moment.
-  ///   - tolerance: How much later it may be, where the time is real.
+  ///   - tolerance: How much later it may return, in real time.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     guard let scheduler = AmbientScheduler.scheduler else {

@@ -1,12 +1,12 @@
 /// The values of a stream as an asynchronous sequence.
 ///
-/// It ends when the stream completes or is interrupted, and throws when the stream fails. Values that
-/// nobody has asked for yet wait. Each iterator has a run, or an observation of the signal, and values of its own:
-/// when the task that iterates is cancelled, or the iterator is released, only its own is disposed of.
+/// It ends when the stream completes or is interrupted, and throws when the stream fails. Values are buffered until
+/// somebody asks for them. Each iterator has its own run, or its own observation of the signal, and its own values:
+/// if the iterating task is cancelled, or the iterator is released, only that run or observation is disposed of.
 public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, Sendable {
-  /// What it gives.
+  /// The type of the values.
   public typealias Element = Value
-  /// What it throws.
+  /// The type of the failure.
   public typealias Failure = Error
 
   private let makeConsumer: @Sendable () -> ValueConsumer<Value, Error>
@@ -18,7 +18,7 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
   /// Begins to iterate; for a producer, starts a run.
   public func makeAsyncIterator() -> Iterator { Iterator(consumer: makeConsumer()) }
 
-  /// Gives the values one after the other.
+  /// Returns the values one after the other.
   public struct Iterator: AsyncIteratorProtocol {
     let consumer: ValueConsumer<Value, Error>
 
@@ -35,7 +35,7 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
   }
 }
 
-// Disfavoured, because programs written for ReactiveSwift have a `values()` of their own for signals of events.
+// Disfavoured, because programs written for ReactiveSwift define their own `values()` for signals of events.
 extension SignalProducer {
   /// The values as an asynchronous sequence; each iterator starts a run.
   ///
@@ -45,7 +45,7 @@ extension SignalProducer {
 
   /// The values as an asynchronous sequence; each iterator starts a run.
   ///
-  /// - Parameter buffering: What becomes of values that come faster than they are asked for.
+  /// - Parameter buffering: What happens to values that arrive faster than they are requested.
   /// - Returns: A sequence that throws the failure of the run, and ends when it completes or is
   ///   interrupted.
   @_disfavoredOverload
@@ -57,17 +57,17 @@ extension SignalProducer {
 extension Signal {
   /// The values from now on as an asynchronous sequence.
   ///
-  /// More in ``values(buffering:)``.
+  /// See ``values(buffering:)``.
   @_disfavoredOverload
   public var values: AsyncValues<Value, Error> { values(buffering: .unbounded) }
 
   /// The values from now on as an asynchronous sequence.
   ///
-  /// Each iterator gets every value. Those of the first iterator are kept from this call on, so nothing is lost
-  /// between the call and the loop; those of each further iterator from when it is made. An iterator that is made
-  /// after the signal has ended ends at once. The sequence keeps the signal alive.
+  /// Each iterator receives every value. The first iterator's values are buffered from this call on, so nothing is
+  /// lost between the call and the loop; those of each further iterator from its creation on. An iterator that is
+  /// made after the signal has ended ends at once. The sequence keeps the signal alive.
   ///
-  /// - Parameter buffering: What becomes of values that come faster than they are asked for, in each iterator.
+  /// - Parameter buffering: What happens to values that arrive faster than they are requested, in each iterator.
   /// - Returns: A sequence that throws the failure of the signal, and ends when it completes or is
   ///   interrupted.
   @_disfavoredOverload
@@ -78,7 +78,7 @@ extension Signal {
   }
 }
 
-/// What the first iterator of a signal takes over.
+/// The consumer that the first iterator of a signal takes over.
 private final class FirstConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
   private let consumer: Lock<ValueConsumer<Value, Error>?>
 
@@ -100,8 +100,8 @@ extension PropertyProtocol {
 
   /// The value at the start of each iterator and every change from then on, as an asynchronous sequence.
   ///
-  /// - Parameter buffering: What becomes of values that come faster than they are asked for; with
-  ///   `.newest(1)`, whoever is slow gets the latest.
+  /// - Parameter buffering: What happens to values that arrive faster than they are requested; with `.newest(1)`, a
+  ///   slow reader gets the latest.
   /// - Returns: A sequence that ends when the property does.
   @_disfavoredOverload
   public func values(buffering: ValueBuffering = .unbounded) -> AsyncValues<Value, Never> {

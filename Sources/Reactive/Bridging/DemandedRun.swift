@@ -1,11 +1,11 @@
 #if canImport(Combine)
   import Combine
 
-  /// A run whose values go to a subscriber as it asks for them.
+  /// A run that sends values to a subscriber on demand.
   final class DemandedRun<Downstream: Subscriber>: Subscription, @unchecked Sendable
   where Downstream.Input: Sendable {
-    // Unchecked: what can change is touched with the lock held only. The subscriber is called by whoever delivers,
-    // which one thread at a time does.
+    // Unchecked: mutable state is accessed only under the lock. Only the delivering thread calls the subscriber,
+    // and one thread at a time delivers.
 
     private let access = Lock(())
     private let buffering: ValueBuffering
@@ -24,7 +24,7 @@
     /// Starts the run, unless the subscriber has cancelled already.
     func start(_ producer: SignalProducer<Downstream.Input, Downstream.Failure>) {
       guard !run.isDisposed else { return }
-      // The publisher's side holds this, as long as there is anything to deliver.
+      // The publisher's side retains this object as long as there is anything to deliver.
       run.inner = producer.start(
         Signal<Downstream.Input, Downstream.Failure>.Observer(
           onValue: { self.keep($0) },
@@ -43,7 +43,7 @@
     }
 
     func cancel() {
-      // Released outside of the lock: subscribers and values may do anything as they go.
+      // Released after the lock: subscribers and values may run any code when they are released.
       let left = access.withLock { _ in
         defer { (subscriber, values) = (nil, Queue()) }
         return Left(subscriber: subscriber, values: values)
@@ -66,7 +66,8 @@
       deliver()
     }
 
-    /// How many values may be kept: what there is demand for is on its way.
+    /// How many values may be buffered: the limit, and as many as there is demand for, since those are on their
+    /// way.
     private func room(_ limit: Int) -> Int {
       guard let asked = demand.max else { return .max }
       let (sum, isTooMany) = asked.addingReportingOverflow(max(0, limit))
@@ -80,7 +81,7 @@
       deliver()
     }
 
-    /// Delivers what there is demand for, unless somebody is at it.
+    /// Delivers values for which there is demand, unless another call is already delivering.
     private func deliver() {
       guard let subscriber = begin() else { return }
       while let step = next() {
@@ -101,12 +102,12 @@
     }
 
     private struct Held: @unchecked Sendable {
-      // Unchecked: used by whoever delivers, which one thread at a time does.
+      // Unchecked: used only by the delivering thread, and one thread at a time delivers.
       let value: Downstream
     }
 
     private struct Left: @unchecked Sendable {
-      // Unchecked: released by the one thread that has it.
+      // Unchecked: released by the only thread that has it.
       let subscriber: Downstream?
       let values: Queue<Downstream.Input>
     }

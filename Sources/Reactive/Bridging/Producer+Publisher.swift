@@ -2,20 +2,20 @@
   import Combine
 
   extension SignalProducerConvertible {
-    /// The stream as a Combine publisher; each subscriber starts a run of its own.
+    /// The stream as a Combine publisher; each subscriber starts its own run.
     ///
-    /// Demand is respected. Values for which there is no demand yet are kept, all of them.
+    /// Demand is respected. All values for which there is no demand yet are buffered.
     public var publisher: StreamPublisher<Value, Error> { publisher(buffering: .unbounded) }
 
-    /// The stream as a Combine publisher; each subscriber starts a run of its own.
+    /// The stream as a Combine publisher; each subscriber starts its own run.
     ///
-    /// A completed stream finishes the publisher, and so does one that is interrupted, since Combine has no
-    /// interruption. The end comes after the values that were kept. To cancel the subscription disposes of the run.
+    /// The publisher finishes when the stream completes, and also when it is interrupted, since Combine has no
+    /// interruption. The end comes after the buffered values. Cancelling the subscription disposes of the run.
     ///
-    /// - Parameter buffering: What becomes of values for which there is no demand yet. With `.newest(0)` they are
+    /// - Parameter buffering: What happens to values for which there is no demand yet. With `.newest(0)` they are
     ///   dropped.
     /// - Returns: A publisher that starts a run as soon as the subscriber has its subscription, whether or not it
-    ///   has asked for values.
+    ///   has requested values.
     public func publisher(buffering: ValueBuffering) -> StreamPublisher<Value, Error> {
       StreamPublisher(producer: producer, buffering: buffering)
     }

@@ -6,8 +6,8 @@
     ///
     ///     let names = textField.publisher.producer.debounce(.milliseconds(300))
     ///
-    /// The demand is unlimited: values come as fast as the publisher sends them. The producer completes and fails as
-    /// the publisher does. Disposal cancels the subscription.
+    /// The demand is unlimited: values arrive as fast as the publisher sends them. The producer completes or fails
+    /// when the publisher does. Disposal cancels the subscription.
     public var producer: SignalProducer<Output, Failure> {
       let source = PublisherBox(publisher: self)
       return SignalProducer({ observer, lifetime in
@@ -19,16 +19,16 @@
   }
 
   private struct PublisherBox<Source: Publisher>: @unchecked Sendable {
-    // Unchecked: Combine does not mark its publishers, but whoever has one may subscribe to it from any thread.
+    // Unchecked: Combine does not mark its publishers as Sendable, but they may be subscribed to from any thread.
     let publisher: Source
   }
 
-  /// Hands an observer what a publisher sends.
+  /// Forwards the events of a publisher to an observer.
   private final class ObservingSubscriber<Input: Sendable, Failure: Error>: Subscriber,
     @unchecked Sendable
   {
-    // Unchecked: the subscription is touched with the lock held only. A publisher calls its subscriber from one
-    // thread at a time.
+    // Unchecked: the subscription is accessed only under the lock. A publisher calls its subscriber from one thread
+    // at a time.
 
     private let observer: Signal<Input, Failure>.Observer
     private let access = Lock(())
@@ -39,7 +39,7 @@
 
     func receive(subscription: any Subscription) {
       let isWanted = access.withLock { _ in
-        // A publisher that subscribes twice gets nothing for the second.
+        // If a publisher sends a second subscription, that one is cancelled.
         guard !isCancelled, self.subscription == nil else { return false }
         self.subscription = subscription
         return true

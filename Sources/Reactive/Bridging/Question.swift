@@ -1,19 +1,19 @@
-/// What is wanted of a run as a whole.
+/// What to get from a run.
 enum Question {
   /// Its first value.
   case first
   /// Its last value.
   case last
-  /// Its only value; none if there are more.
+  /// Its only value; none if it has more than one.
   case single
 }
 
 extension SignalProducer {
-  /// Starts a run and tells what came of it, once.
+  /// Starts a run and reports its result, once.
   ///
   /// - Parameters:
-  ///   - question: What is wanted; what is not needed for it is not waited for.
-  ///   - answer: Given the value, nil if there was none or the run was interrupted, or the failure.
+  ///   - question: What to get; the run is stopped once nothing more is needed for it.
+  ///   - answer: Receives the value, nil if there was none or the run was interrupted, or the failure.
   /// - Returns: A handle whose disposal interrupts the run.
   func ask(
     _ question: Question, _ answer: @escaping @Sendable (Result<Value?, Error>) -> Void

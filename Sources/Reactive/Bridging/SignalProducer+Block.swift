@@ -1,8 +1,8 @@
 extension SignalProducer {
-  /// Starts a run, blocks the thread until its first value and disposes of the rest.
+  /// Starts a run, blocks the thread until its first value and disposes of the run.
   ///
-  /// The thread waits for ever if nothing comes, and so it does if what is to come needs this very
-  /// thread: virtual time cannot move on meanwhile. Asynchronous code uses the form with `await`.
+  /// The thread waits forever if nothing arrives. It also does so if the run needs this very thread: virtual time
+  /// cannot advance meanwhile. In asynchronous code, use the form with `await`.
   ///
   /// - Returns: The value or the failure; nil if there was neither.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
@@ -10,7 +10,7 @@ extension SignalProducer {
 
   /// Starts a run and blocks the thread until its end.
   ///
-  /// More in ``first()-(_)``.
+  /// See ``first()-(_)``.
   ///
   /// - Returns: The last value or the failure; nil if there was neither.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
@@ -18,15 +18,15 @@ extension SignalProducer {
 
   /// Starts a run and blocks the thread until its end, or until a second value.
   ///
-  /// More in ``first()-(_)``.
+  /// See ``first()-(_)``.
   ///
   /// - Returns: The only value or the failure; nil if there was neither, or more than one value.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
   public func single() -> Result<Value, Error>? { answerBlocking(to: .single) }
 
-  /// Starts a run and blocks the thread until its end; an interruption is an end like completion.
+  /// Starts a run and blocks the thread until its end; an interruption counts as a completion.
   ///
-  /// More in ``first()-(_)``.
+  /// See ``first()-(_)``.
   ///
   /// - Returns: Success or the failure.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
@@ -52,7 +52,7 @@ extension SignalProducer {
   }
 }
 
-/// Carries an answer from the thread that has it to the one that waits.
+/// Passes an answer from the thread that has it to the thread that waits for it.
 private final class AnswerBox<Value: Sendable, Error: Swift.Error>: Sendable {
   let result = Lock<Result<Value?, Error>?>(nil)
 }

@@ -1,8 +1,9 @@
 extension SignalProducer {
-  /// Makes a producer of an asynchronous sequence.
+  /// Makes a producer from an asynchronous sequence.
   ///
-  /// Each start makes a task that iterates it; within a test's run it is part of the test's time. The producer completes at the end of the sequence and
-  /// fails with what it throws. Disposal cancels the task; what it then throws or gives goes nowhere.
+  /// Each start creates a task that iterates the sequence; within a test's run, the task is part of the test's
+  /// time. The producer completes at the end of the sequence and fails with the error that it throws. Disposal
+  /// cancels the task; values and errors after that are ignored.
   ///
   /// - Parameter sequence: Iterated afresh at each start.
   public init<Values: AsyncSequence & Sendable>(_ sequence: Values)
@@ -12,7 +13,7 @@ extension SignalProducer {
         do throws(Error) {
           for try await value in sequence {
             observer.send(value: value)
-            // A sequence need not look whether its task has been cancelled.
+            // A sequence may not check whether its task has been cancelled.
             if lifetime.hasEnded { return }
           }
           observer.sendCompleted()
@@ -24,13 +25,14 @@ extension SignalProducer {
     })
   }
 
-  /// Makes a producer of an asynchronous operation.
+  /// Makes a producer from an asynchronous operation.
   ///
-  /// Each start makes a task that runs it; within a test's run it is part of the test's time. The producer sends what it returns and completes, or fails
-  /// with what it throws. Disposal cancels the task; what it then throws or returns goes nowhere.
+  /// Each start creates a task that runs the operation; within a test's run, the task is part of the test's time.
+  /// The producer sends the returned value and completes, or fails with the error that is thrown. Disposal cancels
+  /// the task; a value or an error after that is ignored.
   ///
   /// - Parameters:
-  ///   - priority: That of the task; nil for the one of whoever starts.
+  ///   - priority: The priority of the task; nil for that of the code that starts it.
   ///   - operation: Run once at each start.
   public init(
     priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws(Error) -> Value

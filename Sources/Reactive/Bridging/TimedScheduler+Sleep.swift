@@ -1,9 +1,9 @@
 extension TimedScheduler {
-  /// Waits for some of the scheduler's time.
+  /// Waits for a duration of the scheduler's time.
   ///
   /// - Parameters:
   ///   - interval: How long; less than zero counts as zero.
-  ///   - leeway: How much later it may be; kept for source compatibility, a single wait has none.
+  ///   - leeway: Not used, because a single wait has no leeway; kept for source compatibility.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(for interval: Duration, leeway: Duration = .zero) async throws {
     let timer = SerialDisposable()
@@ -21,24 +21,24 @@ extension TimedScheduler {
     }
   }
 
-  /// Waits until a moment of the scheduler's time; one that has passed is not waited for.
+  /// Waits until a moment of the scheduler's time; does not wait if it has passed.
   ///
   /// - Parameters:
-  ///   - moment: A time as ``now`` tells it.
-  ///   - leeway: How much later it may be; kept for source compatibility, a single wait has none.
+  ///   - moment: A time on the same scale as ``now``.
+  ///   - leeway: Not used, because a single wait has no leeway; kept for source compatibility.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until moment: Duration, leeway: Duration = .zero) async throws {
     try await sleep(for: moment.subtractingSaturated(now), leeway: leeway)
   }
 
-  /// The scheduler's time, again and again.
+  /// The scheduler's time, repeatedly.
   ///
-  /// Whoever iterates more slowly than the timer gets the latest time next; those before it are skipped.
+  /// If you iterate more slowly than the timer fires, you get the latest time next; those before it are skipped.
   ///
   /// - Parameters:
-  ///   - interval: From now to the first, and from one to the next; more than zero.
-  ///   - leeway: How much later than due one may come.
-  /// - Returns: A sequence that does not end by itself; the timer ends when nobody iterates any more.
+  ///   - interval: From now to the first time, and from each time to the next; more than zero.
+  ///   - leeway: How much later than due a time may come.
+  /// - Returns: A sequence that never ends by itself; the timer stops when nobody iterates any more.
   public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncStream<Duration> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let timer = naming("timer(interval:leeway:)", unasked: true) {
@@ -51,7 +51,7 @@ extension TimedScheduler {
   }
 }
 
-/// Lets one sleeper go on, once, whoever comes first: the timer, the cancellation, the sleeper itself.
+/// Resumes one sleeper once, in whatever order the timer, the cancellation and the sleeper itself arrive.
 private final class SleepGate: Sendable {
   private enum State {
     case closed

@@ -1,6 +1,6 @@
-/// Between a run, which sends when it likes, and a task, which asks when it likes.
+/// A buffer between a run, which sends at any time, and a task, which asks at any time.
 final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// What a task that asks is given.
+  /// The answer to a task that asks.
   enum Answer: Sendable {
     case value(Value)
     case failed(Error)
@@ -33,34 +33,34 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
       return (nil, nil)
     }
     asker?.resume(returning: .value(value))
-    // Released outside of the lock: its end may run code that comes back here.
+    // Released after the lock: the value's `deinit` may run code that calls this again.
     withExtendedLifetime(dropped) {}
   }
 
-  /// Ends it; what was kept is still given.
+  /// Ends it; buffered values are still delivered.
   func finish(_ end: Answer) {
     let askers = state.withLock { state -> Queue<CheckedContinuation<Answer, Never>> in
       guard state.end == nil else { return Queue() }
       defer { state.askers = Queue() }
-      // A failure is thrown once: whoever asks after the first to wait gets nothing more.
+      // A failure is thrown once, to the first of the waiting tasks; every later request gets the end.
       state.end = state.askers.isEmpty ? end : .finished
       return state.askers
     }
     answer(askers, end)
   }
 
-  /// Ends it at once and drops what was kept.
+  /// Ends it at once and drops the buffered values.
   func cancel() {
     let left = state.withLock { state in
       defer { state = State(end: .finished) }
       return state
     }
     answer(left.askers, .finished)
-    // Released outside of the lock: the end of a value may run code that comes back here.
+    // Released after the lock: the `deinit` of a value may run code that calls this again.
     withExtendedLifetime(left) {}
   }
 
-  /// Gives the next value, now or as soon as there is one.
+  /// Answers with the next value, now or as soon as there is one.
   func ask(_ asker: CheckedContinuation<Answer, Never>) {
     let answer = state.withLock { state -> Answer? in
       if let value = state.values.popFirst() { return .value(value) }
@@ -84,7 +84,7 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 }
 
-/// One run whose values a task takes; its release ends the run.
+/// One run whose values a task consumes; releasing it ends the run.
 final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
   private let buffer: ValueBuffer<Value, Error>
   private let run: any Disposable

@@ -1,9 +1,9 @@
-/// What becomes of values that come faster than they are asked for.
+/// What happens to values that arrive faster than they are requested.
 public enum ValueBuffering: Sendable {
-  /// All are kept.
+  /// All are buffered.
   case unbounded
-  /// The newest are kept, no more than some.
+  /// The newest are buffered, up to a limit.
   case newest(Int)
-  /// The oldest are kept, no more than some; what comes then is dropped.
+  /// The oldest are buffered, up to a limit; further values are dropped.
   case oldest(Int)
 }

@@ -5,7 +5,7 @@ public final class AnyDisposable: Disposable {
   private let flag = Atomic<Bool>(false)
   private let contents: Lock<Contents>
 
-  // A structure: a closure that is the value of a lock itself is wrapped in another.
+  // A structure, because a closure stored directly in a lock is wrapped in another closure.
   private struct Contents: Sendable {
     var action: (@Sendable () -> Void)?
   }
@@ -30,7 +30,7 @@ public final class AnyDisposable: Disposable {
   /// Runs the action, the first time.
   public func dispose() {
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    // Taken out before it runs: it may be long, and may come back here.
+    // Taken out before it runs: it may take long, and may call this object again.
     guard let action = takeContents().action else { return }
     let descent = Descent.current
     guard descent.enter() else { return descent.postpone(action) }

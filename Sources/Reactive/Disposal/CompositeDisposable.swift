@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A disposable that holds others and disposes of them together, in the reverse order of being added.
+/// A disposable that holds others and disposes of them together, in reverse order of addition.
 ///
-/// What is added after it was disposed of is disposed of at once. Each thing is disposed of exactly
-/// once, whoever races for it. Composites inside composites need no more stack than one, however deep.
+/// A disposable added after disposal is disposed of at once. Each one is disposed of exactly once, even if threads
+/// race for it. Nested composites need no more stack than one, however deep.
 public final class CompositeDisposable: Disposable {
   @usableFromInline let marks = Atomic<UInt8>(0)
   private let contents = Lock(DisposalStack())
 
   private static var silenced: UInt8 { 1 }
   @usableFromInline static var disposed: UInt8 { @inlinable get { 2 } }
-  /// Something has been put in: set under the lock, before the first thing goes in, and never cleared.
+  /// Something has been added: set under the lock, before the first addition, and never cleared.
   private static var used: UInt8 { 4 }
-  /// Any mark that makes it count as disposed of.
+  /// The marks that make it count as disposed of.
   @usableFromInline static var over: UInt8 { @inlinable get { 3 } }
 
   /// Makes an empty composite.
@@ -30,7 +30,7 @@ public final class CompositeDisposable: Disposable {
     marks.load(ordering: .acquiring) & CompositeDisposable.over != 0
   }
 
-  /// Whether `dispose` or `close` has been called: not so when it was only silenced.
+  /// Whether `dispose` or `close` has been called; false if it was only silenced.
   @inlinable var isClosed: Bool {
     marks.load(ordering: .acquiring) & CompositeDisposable.disposed != 0
   }
@@ -42,9 +42,9 @@ public final class CompositeDisposable: Disposable {
 
   /// Adds a disposable.
   ///
-  /// - Parameter disposable: What to hold; nil adds nothing.
-  /// - Returns: A handle whose disposal takes it out again without disposing of it; nil if nothing was
-  ///   added, because there was nothing or because the composite had been disposed of.
+  /// - Parameter disposable: The disposable to add; nil adds nothing.
+  /// - Returns: A handle whose disposal removes it again without disposing of it; nil if nothing was added, because
+  ///   it was nil or already disposed of, or because the composite had been disposed of.
   /// - Complexity: O(1).
   @discardableResult
   public func add(_ disposable: (any Disposable)?) -> (any Disposable)? {
@@ -57,8 +57,8 @@ public final class CompositeDisposable: Disposable {
   /// Adds an action.
   ///
   /// - Parameter action: Run when the composite is disposed of.
-  /// - Returns: A handle whose disposal takes the action out again; nil if the composite had been
-  ///   disposed of and the action was run at once.
+  /// - Returns: A handle whose disposal removes the action again; nil if the composite had been disposed of and the
+  ///   action was run at once.
   /// - Complexity: O(1).
   @available(swift, introduced: 6)
   @discardableResult
@@ -84,7 +84,7 @@ public final class CompositeDisposable: Disposable {
     composite.add(action)
   }
 
-  /// Adds without making a handle; what comes too late is disposed of at once.
+  /// Adds an item without making a handle; an item that comes too late is disposed of at once.
   @discardableResult
   func push(_ item: DisposalStack.Item) -> DisposalStack.Token? {
     let token = contents.withLock { contents -> DisposalStack.Token? in
@@ -94,18 +94,18 @@ public final class CompositeDisposable: Disposable {
     return token
   }
 
-  /// Takes out, without disposing of it, what `push` put in.
+  /// Removes an item that `push` added, without disposing of it.
   @discardableResult
   func remove(_ token: DisposalStack.Token) -> DisposalStack.Item? {
     contents.withLock { $0.remove(token) }
   }
 
-  /// Marks it as disposed of, and silences what it holds: the first half of `dispose`.
+  /// Marks it as disposed of, and silences its contents: the first half of `dispose`.
   ///
-  /// A run needs the halves apart: its sources must fall silent at once, but what it holds is released
-  /// after its observer has been told.
+  /// A run needs the halves separately: its sources must fall silent at once, but its contents are released after
+  /// its observer has been notified.
   ///
-  /// - Returns: Whether this is the call that disposes of it; `empty` has to follow then.
+  /// - Returns: Whether this is the call that disposes of it; then `empty` must follow.
   @usableFromInline
   func close() -> Bool {
     let old = mark(Self.disposed)
@@ -115,17 +115,17 @@ public final class CompositeDisposable: Disposable {
 
   /// Marks it as silenced.
   ///
-  /// - Returns: A copy of what is to be silenced with it; nil if it was over already.
+  /// - Returns: A copy of the contents to silence with it; nil if it was already over.
   func silencedContents() -> DisposalStack? {
     mark(Self.silenced) & Self.over == 0 ? copiedContents() : nil
   }
 
-  /// Sets a mark and gives the marks before.
+  /// Sets a mark and returns the previous marks.
   private func mark(_ mark: UInt8) -> UInt8 {
     marks.bitwiseOr(mark, ordering: .acquiringAndReleasing).oldValue
   }
 
-  /// Marks it as used, unless it is over; to be called under the lock.
+  /// Marks it as used, unless it is over; must be called under the lock.
   private func use() -> Bool {
     var old = marks.load(ordering: .acquiring)
     while old & Self.over == 0 {
@@ -140,13 +140,13 @@ public final class CompositeDisposable: Disposable {
 
   private func copiedContents() -> DisposalStack? {
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return nil }
-    // A copy: nothing is called with the lock held. What is added from now on is disposed of at once.
+    // A copy, because nothing may be called under the lock. Items added from now on are disposed of at once.
     return contents.withLock { $0.isEmpty ? nil : $0 }
   }
 
   /// Marks it as disposed of.
   ///
-  /// - Returns: What has to be disposed of now, because this call was the first.
+  /// - Returns: The contents to dispose of now, if this call was the first.
   func takeContents() -> DisposalStack? {
     guard mark(Self.disposed) & Self.disposed == 0,
       marks.load(ordering: .acquiring) & Self.used != 0
@@ -154,7 +154,7 @@ public final class CompositeDisposable: Disposable {
     return contents.withLock { $0.takeAll() }
   }
 
-  /// Disposes of what it holds: the second half of `dispose`.
+  /// Disposes of its contents: the second half of `dispose`.
   @usableFromInline
   func empty() { empty(isTold: true) }
 
@@ -166,14 +166,14 @@ public final class CompositeDisposable: Disposable {
   }
 
   private func empty(isTold: Bool) {
-    // Most runs hold nothing, ever: whoever puts something in after the mark of disposal is set is told no.
+    // Most runs never hold anything: once the mark of disposal is set, additions are refused.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
     let descent = Descent.current
     guard descent.enter() else {
       let taken = contents.withLock { $0.takeAll() }
       return descent.postpone { taken.disposeAll(isTold: isTold) }
     }
-    // Not held here: what goes with it has to go before the level is left.
+    // Not stored in a variable: whatever is released with the contents must be released before the level is left.
     contents.withLock { $0.takeAll() }.disposeAll(isTold: isTold)
     descent.leave()
   }

@@ -1,7 +1,7 @@
 /// Something that can be disposed of: work to cancel, a resource to free.
 ///
-/// Where disposables of the library dispose of each other by way of closures, more than thirty deep, the
-/// deeper ones are disposed of in turn right before the outermost call returns.
+/// If disposables of this library dispose of each other through closures, more than thirty levels deep, the deeper
+/// ones are disposed of in order, right before the outermost call returns.
 public protocol Disposable: AnyObject, Sendable {
   /// Whether it has been disposed of already.
   var isDisposed: Bool { get }
@@ -10,17 +10,17 @@ public protocol Disposable: AnyObject, Sendable {
   func dispose()
 }
 
-/// What can be told to fall silent ahead of being disposed of.
+/// A disposable that can be silenced before it is disposed of.
 ///
-/// Whoever disposes of a run from inside one of its events cannot have what it holds released then and
-/// there. A synchronous source, which looks at its own lifetime, has to see at once that it is over.
+/// If a run is disposed of inside one of its events, its contents cannot be released at that moment. But a
+/// synchronous source, which checks its own lifetime, must see at once that the run is over.
 protocol Silenceable: Disposable {
-  /// What ends, for those who ask; its disposal is still to come.
+  /// The composite that reports the end at once; its disposal follows later.
   var silenced: CompositeDisposable? { get }
 }
 
 extension Descent {
-  /// Disposes of something, now or later if it is too deep.
+  /// Disposes of something, now, or later if calls are nested too deep.
   @usableFromInline
   static func dispose(_ disposable: any Disposable) {
     let descent = current

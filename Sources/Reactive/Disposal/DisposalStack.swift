@@ -1,12 +1,13 @@
-/// What a composite holds, disposed of in the reverse order of being added.
+/// The contents of a composite, disposed of in reverse order of addition.
 ///
-/// Most runs hold one thing or two, so two places are kept inline and the list behind them is made
-/// only for the third.
+/// Most runs hold one or two items, so two are stored inline, and the list behind them is created only for the
+/// third.
 struct DisposalStack: Sendable {
   enum Item: Sendable {
     case disposable(any Disposable)
     case action(@Sendable () -> Void)
-    /// Run where somebody has disposed of it or it has ended, and not where nobody was left to.
+    /// Run if it was disposed of or has ended, but not if it is released because nobody could dispose of it any
+    /// more.
     case telling(@Sendable () -> Void)
 
     func dispose(isTold: Bool = true) {
@@ -17,19 +18,19 @@ struct DisposalStack: Sendable {
       }
     }
 
-    /// The composite that it is, which is disposed of by whoever holds it in a composite.
+    /// The item as a composite; the enclosing stack disposes of its contents itself.
     var composite: CompositeDisposable? {
       if case .disposable(let disposable) = self { disposable as? CompositeDisposable } else { nil }
     }
 
-    /// What is silenced with it.
+    /// The composite to silence with it.
     var silenced: CompositeDisposable? {
       guard case .disposable(let disposable) = self else { return nil }
       return (disposable as? CompositeDisposable) ?? (disposable as? any Silenceable)?.silenced
     }
   }
 
-  /// Names one addition to one stack.
+  /// Identifies one addition to one stack.
   enum Token: Sendable {
     case inline(UInt64)
     case listed(Bag<Item>.Token)
@@ -69,16 +70,16 @@ struct DisposalStack: Sendable {
     }
   }
 
-  /// Empties it, and gives what was in it.
+  /// Empties it, and returns its contents.
   mutating func takeAll() -> DisposalStack {
     var taken = DisposalStack()
     swap(&self, &taken)
     return taken
   }
 
-  /// Silences everything in it that can be.
+  /// Silences every item that supports it.
   func silenceAll() {
-    // A list and no recursion: composites may be nested to any depth.
+    // A list instead of recursion: composites may be nested to any depth.
     var waiting = ContiguousArray<CompositeDisposable>()
     collectSilenced(in: &waiting)
     while let composite = waiting.popLast() {
@@ -96,10 +97,10 @@ struct DisposalStack: Sendable {
 
   /// Disposes of everything, the last added first.
   ///
-  /// - Parameter isTold: Whether those who want to know are told.
+  /// - Parameter isTold: Whether `telling` actions are run.
   consuming func disposeAll(isTold: Bool = true) {
-    // What is inside composites inside it is disposed of in its turn without recursion. The list is needed
-    // only where something was added before such a composite.
+    // Contents of nested composites are disposed of in this loop, without recursion. The list is needed only if
+    // something was added before such a composite.
     var rest = ContiguousArray<DisposalStack>()
     var stack = self
     while true {
@@ -118,7 +119,7 @@ struct DisposalStack: Sendable {
     }
   }
 
-  /// Takes out what was added last.
+  /// Removes the item that was added last.
   private mutating func popLast() -> Item? {
     if let item = list.popLast() { return item }
     if let held = second {

@@ -1,27 +1,27 @@
-/// How long something lives, seen from outside: whoever depends on it can ask, and can be told.
+/// How long something lives: others can check whether it has ended, and be notified of its end.
 ///
-/// What counts is the ``Token``. The lifetime ends when the last reference to its token is released,
-/// or the token is disposed of, whether or not anybody still holds the lifetime.
+/// The ``Token`` decides: the lifetime ends when the last reference to its token is released, or the token is
+/// disposed of, whether or not anybody still retains the lifetime.
 @frozen
 public struct Lifetime: Sendable {
   @usableFromInline let disposables: CompositeDisposable
-  // Only in the lifetimes of a run and of all that it has started.
+  // Set only in the lifetimes of a run and of everything that it has started.
   @usableFromInline let runGate: Gate?
   @usableFromInline let place: Place
 
-  /// Where in a run a stream is.
+  /// Where a stream is in a run.
   @frozen @usableFromInline
   enum Place: Sendable {
-    /// In the last line of operators, inside the run's gate.
+    /// In the chain of operators that ends at the run's observer, inside the run's gate.
     case inside
-    /// In the last line, upstream of an operator that goes through the gate by itself.
+    /// In that chain, upstream of an operator that goes through the gate itself.
     case upstream
-    /// Behind a place where streams meet.
+    /// Upstream of a point where streams meet.
     case branch
   }
 
-  /// Where there is one, whoever sends to the run's observer must be inside it; where there is none, the
-  /// source has to be serial by itself.
+  /// If there is one, code that sends to the run's observer must be inside it; if there is none, the source must
+  /// already be serial.
   @inlinable var gate: Gate? { place == .inside ? runGate : nil }
 
   @usableFromInline
@@ -40,14 +40,14 @@ public struct Lifetime: Sendable {
     return (Lifetime(token), token)
   }
 
-  /// A lifetime that has ended from the start.
+  /// A lifetime that has already ended.
   public static let empty: Lifetime = {
     let disposables = CompositeDisposable()
     disposables.dispose()
     return Lifetime(disposables)
   }()
 
-  /// Whether two lifetimes are one: both end with the same token.
+  /// Whether two lifetimes are the same: both end with the same token.
   public static func === (a: Lifetime, b: Lifetime) -> Bool { a.disposables === b.disposables }
 
   /// Whether two lifetimes end with different tokens.
@@ -59,8 +59,8 @@ public struct Lifetime: Sendable {
 
   /// Runs an action when the lifetime ends, at once if it has ended already.
   ///
-  /// - Parameter action: Run exactly once. Actions run in the reverse order of being given.
-  /// - Returns: A handle whose disposal takes the action back; nil if it was run at once.
+  /// - Parameter action: Run exactly once. Actions run in the reverse order of registration.
+  /// - Returns: A handle whose disposal removes the action; nil if it was run at once.
   @available(swift, introduced: 6)
   @discardableResult
   public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
@@ -71,8 +71,8 @@ public struct Lifetime: Sendable {
   ///
   /// - Parameters:
   ///   - lifetime: The lifetime to bind it to.
-  ///   - disposable: What to dispose of; nil adds nothing.
-  /// - Returns: A handle whose disposal takes it back; nil if nothing was added.
+  ///   - disposable: The disposable; nil adds nothing.
+  /// - Returns: A handle whose disposal removes it again; nil if nothing was added.
   @discardableResult
   public static func += (
     lifetime: Lifetime, disposable: (any Disposable)?
@@ -82,7 +82,7 @@ public struct Lifetime: Sendable {
 
   /// Ends its lifetime when it is disposed of or released.
   ///
-  /// A class that stores one as a constant property has the token's lifetime as its own.
+  /// If a class stores a token in a constant property, the token's lifetime is the lifetime of the object.
   public final class Token: Sendable {
     fileprivate let disposables = CompositeDisposable()
 

@@ -1,9 +1,9 @@
 /// Disposes of another disposable when it is itself released.
 ///
-/// With a ``CompositeDisposable`` inside, it is the bag that an object keeps to end its observations
-/// when it goes.
+/// With a ``CompositeDisposable`` inside, it is the bag that ends an object's observations when the object is
+/// released.
 public final class ScopedDisposable<Inner: Disposable>: Disposable {
-  /// What is disposed of.
+  /// The disposable to dispose of.
   public let inner: Inner
 
   /// Makes a disposable that disposes of another when it goes out of scope.
@@ -19,12 +19,12 @@ public final class ScopedDisposable<Inner: Disposable>: Disposable {
 }
 
 extension ScopedDisposable where Inner == AnyDisposable {
-  /// Makes a disposable that disposes of another, of whatever kind, when it goes out of scope.
+  /// Makes a disposable that disposes of another, of any kind, when it goes out of scope.
   public convenience init(_ disposable: any Disposable) { self.init(AnyDisposable(disposable)) }
 }
 
 extension ScopedDisposable where Inner == CompositeDisposable {
-  /// Adds a disposable to the inner composite, and returns a handle whose disposal takes it out again.
+  /// Adds a disposable to the inner composite, and returns a handle whose disposal removes it again.
   @discardableResult
   public static func += (
     scope: ScopedDisposable, disposable: (any Disposable)?
@@ -32,7 +32,7 @@ extension ScopedDisposable where Inner == CompositeDisposable {
     scope.inner.add(disposable)
   }
 
-  /// Adds an action to the inner composite, and returns a handle whose disposal takes it out again.
+  /// Adds an action to the inner composite, and returns a handle whose disposal removes it again.
   @discardableResult
   public static func += (
     scope: ScopedDisposable, action: @escaping @Sendable () -> Void

@@ -1,4 +1,4 @@
-/// A disposable that holds one other; when that is replaced, the old one is disposed of.
+/// A disposable that holds one other; replacing it disposes of the old one.
 public final class SerialDisposable: Disposable {
   private struct Contents {
     var inner: (any Disposable)?
@@ -9,7 +9,7 @@ public final class SerialDisposable: Disposable {
 
   /// Makes a serial disposable.
   ///
-  /// - Parameter disposable: What it holds at first.
+  /// - Parameter disposable: The initial inner disposable.
   public init(_ disposable: (any Disposable)? = nil) {
     contents = Lock(Contents(inner: disposable))
   }
@@ -17,9 +17,9 @@ public final class SerialDisposable: Disposable {
   /// Whether it has been disposed of.
   public var isDisposed: Bool { contents.withLock { $0.isDisposed } }
 
-  /// What it holds now; setting it disposes of what it held before.
+  /// The inner disposable; setting it disposes of the previous one.
   ///
-  /// What is set after disposal is disposed of at once. The exchange is atomic.
+  /// A disposable that is set after disposal is disposed of at once. The exchange is atomic.
   public var inner: (any Disposable)? {
     get { contents.withLock { $0.inner } }
     set {
@@ -32,7 +32,7 @@ public final class SerialDisposable: Disposable {
     }
   }
 
-  /// Disposes of what it holds, and of all it will be given.
+  /// Disposes of the inner disposable, and of every one that is set later.
   public func dispose() {
     let orphan = contents.withLock { contents -> (any Disposable)? in
       contents.isDisposed = true

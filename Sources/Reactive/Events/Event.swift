@@ -1,5 +1,5 @@
 extension Signal {
-  /// One thing that a stream tells its observers.
+  /// An event that a stream sends to its observers.
   ///
   /// A stream sends any number of values, then at most one of the three terminal events, then nothing.
   @frozen
@@ -8,9 +8,9 @@ extension Signal {
     case value(Value)
     /// The stream ended because something went wrong.
     case failed(Error)
-    /// The stream ended because it had no more to say.
+    /// The stream ended normally.
     case completed
-    /// The stream ended because it was cut off: its work was disposed of, or its source went away.
+    /// The stream was cut off: its work was disposed of, or its source was released.
     case interrupted
   }
 }
@@ -20,7 +20,7 @@ extension Signal.Event: Equatable where Value: Equatable, Error: Equatable {}
 extension Signal.Event: Hashable where Value: Hashable, Error: Hashable {}
 
 extension Signal.Event {
-  /// Whether nothing can follow.
+  /// Whether this is a terminal event, after which nothing can follow.
   public var isTerminating: Bool { termination != nil }
 
   /// Whether this is `.completed`.
@@ -38,7 +38,7 @@ extension Signal.Event {
     if case .failed(let error) = self { error } else { nil }
   }
 
-  /// The end that this event is, or nil for a value.
+  /// The termination of a terminal event, or nil for a value.
   public var termination: Termination<Error>? {
     switch self {
     case .value: nil
@@ -48,7 +48,7 @@ extension Signal.Event {
     }
   }
 
-  /// The event of an end.
+  /// Makes the terminal event of a termination.
   @inlinable
   public init(_ termination: Termination<Error>) {
     switch termination {
@@ -58,7 +58,7 @@ extension Signal.Event {
     }
   }
 
-  /// The same event with its value, if it has one, put through a closure.
+  /// The same event with its value, if it has one, transformed by a closure.
   public func map<U>(_ transform: (Value) -> U) -> Signal<U, Error>.Event {
     switch self {
     case .value(let value): .value(transform(value))
@@ -68,7 +68,7 @@ extension Signal.Event {
     }
   }
 
-  /// The same event with its error, if it has one, put through a closure.
+  /// The same event with its error, if it has one, transformed by a closure.
   public func mapError<F>(_ transform: (Error) -> F) -> Signal<Value, F>.Event {
     switch self {
     case .value(let value): .value(value)
@@ -80,7 +80,7 @@ extension Signal.Event {
 }
 
 extension Signal.Event: CustomStringConvertible {
-  /// The event as it would be written in Swift, with the value as it describes itself.
+  /// The event as written in Swift, with the value's own description.
   public var description: String {
     switch self {
     case .value(let value): "value(\(value))"

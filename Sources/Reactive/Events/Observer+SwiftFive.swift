@@ -1,4 +1,4 @@
-// Forms for code in Swift 5 mode, whose closures are hardly ever `@Sendable`; see `Streams+SwiftFive.swift`.
+// Overloads for code in Swift 5 mode, whose closures are rarely `@Sendable`; see `Streams+SwiftFive.swift`.
 
 extension Signal.Observer {
   /// The form of ``init(_:)`` for code in Swift 5 mode.

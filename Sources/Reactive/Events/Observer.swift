@@ -1,13 +1,13 @@
 extension Signal {
-  /// Takes the events of a stream: one closure for the values, one for the end.
+  /// Receives the events of a stream: one closure for the values, one for the end.
   ///
-  /// The library calls an observer from one thread at a time, never from inside itself, and never
-  /// after the end. An operator is a function from the observer downstream of it to the observer that
-  /// it puts upstream, so a value travels through closures alone and is never wrapped in an ``Event``.
+  /// The library calls an observer from one thread at a time, never re-entrantly, and never after the end. An
+  /// operator is a function from the downstream observer to the observer that it puts upstream, so a value passes
+  /// through closures only and is never wrapped in an ``Event``.
   ///
-  /// The observer of a pipe or of a start handler is an entrance: whoever sends through it may do so
-  /// from any thread and at any time. When the last copy of the observer of a pipe is released before a
-  /// terminal event was sent, the stream is interrupted; a start handler's run goes on with its handle.
+  /// The observer of a pipe or of a start handler is an entrance: you may send through it from any thread and at
+  /// any time. If the last copy of a pipe's observer is released before a terminal event was sent, the stream is
+  /// interrupted. A start handler's run continues as long as its handle is retained.
   @frozen
   public struct Observer: Sendable {
     /// Called with each value.
@@ -15,11 +15,11 @@ extension Signal {
     /// Called once, with the end.
     public let onTermination: @Sendable (Termination<Error>) -> Void
 
-    /// Makes an observer of its two closures.
+    /// Makes an observer from its two closures.
     ///
     /// - Parameters:
     ///   - onValue: Called with each value.
-    ///   - onTermination: Called at most once, after which nothing more is called.
+    ///   - onTermination: Called at most once; nothing is called after it.
     @_transparent
     public init(
       onValue: @escaping @Sendable (Value) -> Void,
@@ -32,14 +32,14 @@ extension Signal {
 }
 
 extension Signal.Observer {
-  /// Makes an observer that takes whole events.
+  /// Makes an observer that receives whole events.
   @available(swift, introduced: 6)
   @inlinable
   public init(_ action: @escaping @Sendable (Signal.Event) -> Void) {
     self.init(onValue: { action(.value($0)) }, onTermination: { action(Signal.Event($0)) })
   }
 
-  /// Makes an observer with a closure for each kind of event; what has none is ignored.
+  /// Makes an observer with a closure for each kind of event; events without a closure are ignored.
   ///
   /// - Parameters:
   ///   - value: Called with each value.
@@ -80,24 +80,24 @@ extension Signal.Observer {
   @inlinable
   public func send(value: Value) { onValue(value) }
 
-  // The ends are never inlined: unspecialised code that makes a termination looks up the type of its
-  // error, and must not do so for each value where it may send an end too.
+  // The ends are never inlined: unspecialised code that makes a termination looks up its error type at run time. If
+  // these were inlined into code that sends values and may send an end, each value would pay for that lookup.
 
   /// Ends the stream with a failure.
   @inline(never)
   public func send(error: Error) { onTermination(.failed(error)) }
 
-  /// Ends the stream in good order.
+  /// Completes the stream.
   @inline(never)
   public func sendCompleted() { onTermination(.completed) }
 
-  /// Cuts the stream off.
+  /// Interrupts the stream.
   @inline(never)
   public func sendInterrupted() { onTermination(.interrupted) }
 }
 
 extension Signal.Observer where Value == Void {
-  /// Sends the value that says no more than that it came.
+  /// Sends a value that carries no information.
   @inlinable
   public func send() { onValue(()) }
 }

@@ -3,7 +3,7 @@
 public enum Termination<Error: Swift.Error>: Sendable {
   /// Something went wrong.
   case failed(Error)
-  /// There was no more to say.
+  /// The stream ended normally.
   case completed
   /// The stream was cut off.
   case interrupted

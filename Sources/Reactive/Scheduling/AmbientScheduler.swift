@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The scheduler that timed operators take when they are given none.
+/// The scheduler that timed operators use by default.
 ///
-/// It is a task-local value. In a program it is a serial queue; within a test's run it is the test's
-/// own, so code that names no scheduler can be tested in virtual time as it is. A producer asks when it
-/// is started, a signal when the operator is called.
+/// It is a task-local value. In a program it is a serial queue. Within a test's run it is the test's scheduler, so
+/// code that names no scheduler can be tested in virtual time unchanged. A producer looks it up when it is started,
+/// a signal when the operator is called.
 public enum AmbientScheduler {
   @TaskLocal private static var override: (any Ambience)?
 
@@ -13,44 +13,43 @@ public enum AmbientScheduler {
 
   private static let queue = QueueScheduler(name: "Reactive.AmbientScheduler")
 
-  /// The scheduler in force here.
+  /// The current scheduler.
   public static var current: any TimedScheduler { scheduler ?? queue }
 
-  /// The same; nil where it is the queue of a program.
+  /// The current scheduler; nil if it is the queue of a program.
   package static var scheduler: (any TimedScheduler)? { ambience?.ambientScheduler }
 
-  /// Whether an operator may go on that starts streams again and again without time passing.
+  /// Whether an operator that starts streams repeatedly, without time passing, may continue.
   ///
   /// - Parameters:
-  ///   - count: How many it has started in one loop.
+  ///   - count: How many streams it has started in one loop.
   ///   - name: The operator, as its declaration names it.
   /// - Returns: False if a test's run has reached its limit, which the test then reports. Always true in a program.
   package static func mayGoOn(after count: Int, for name: StaticString) -> Bool {
     ambience?.mayGoOn(after: count, for: name) ?? true
   }
 
-  /// Where the tasks run that producers of asynchronous work start; nil for where tasks run by
-  /// themselves.
+  /// The executor for the tasks that producers of asynchronous work start; nil for the default executor.
   package static var executor: (any TaskExecutor)? { ambience?.ambientExecutor }
 
-  /// What is in force here; nil outside of tests.
+  /// The current ambience; nil if neither a test nor `withScheduler` has set one.
   private static var ambience: (any Ambience)? {
     if let override { return override }
     guard hasFinder.load(ordering: .acquiring) else { return nil }
     return finder.withLock { $0 }?.find()
   }
 
-  /// Says where to look where there is no task-local value, as in a detached task.
+  /// Sets where to look if there is no task-local value, as in a detached task.
   package static func look(_ find: @escaping @Sendable () -> (any Ambience)?) {
     finder.withLock { $0 = AmbienceFinder(find: find) }
     hasFinder.store(true, ordering: .releasing)
   }
 
-  /// Puts another scheduler in force while a closure runs.
+  /// Makes another scheduler the current one while a closure runs.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler that timed operators take within.
-  ///   - body: What is run.
+  ///   - scheduler: The scheduler that timed operators use within the closure.
+  ///   - body: The closure to run.
   /// - Returns: What the closure returns.
   public static func withScheduler<Result>(
     _ scheduler: any TimedScheduler, _ body: () throws -> Result
@@ -58,7 +57,7 @@ public enum AmbientScheduler {
     try withAmbience(Override(scheduler, executor, within: ambience), body)
   }
 
-  /// Puts another scheduler in force while a closure runs, and a place for the tasks of producers.
+  /// Sets the scheduler, and the executor for the tasks of producers, while a closure runs.
   @usableFromInline
   package static func withAmbience<Result>(
     _ ambience: any Ambience, _ body: () throws -> Result
@@ -67,18 +66,19 @@ public enum AmbientScheduler {
   }
 }
 
-/// What is in force while a closure runs: an object, since it is put there for each run of a test.
+/// The scheduler and executor in effect while a closure runs: an object, since it is set for each run of a test.
 @usableFromInline
 package protocol Ambience: AnyObject, Sendable {
-  /// The scheduler that timed operators take.
+  /// The scheduler that timed operators use.
   var ambientScheduler: any TimedScheduler { get }
-  /// Where the tasks of producers run; nil for where tasks run by themselves.
+  /// The executor for the tasks of producers; nil for the default executor.
   var ambientExecutor: (any TaskExecutor)? { get }
-  /// Whether an operator may go on that has started a number of streams in one loop.
+  /// Whether an operator that has started a number of streams in one loop may continue.
   func mayGoOn(after count: Int, for name: StaticString) -> Bool
 }
 
-/// A closure in a structure: one that stands in a lock by itself is wrapped once more each time the lock is taken.
+/// A closure in a structure, because one stored directly in a lock is wrapped once more each time the lock is
+/// taken.
 private struct AmbienceFinder: Sendable {
   let find: @Sendable () -> (any Ambience)?
 }

@@ -1,17 +1,16 @@
 import Dispatch
 
-/// Runs work on a pool of threads, several jobs at a time, in no order.
+/// Runs work on a pool of threads, several jobs at a time, in no particular order.
 ///
-/// For work whose parts do not depend on each other. Events that are to stay in order go through a
-/// ``QueueScheduler``.
+/// Use it for work whose parts do not depend on each other. If events must stay in order, use a ``QueueScheduler``.
 public final class ConcurrentScheduler: TimedScheduler {
   private let queue: QueueScheduler
 
-  /// Makes a scheduler with a concurrent queue of its own.
+  /// Makes a scheduler with its own concurrent queue.
   ///
   /// - Parameters:
   ///   - qos: How urgent its work is.
-  ///   - name: What debuggers call the queue.
+  ///   - name: The name of the queue in debuggers.
   public init(qos: DispatchQoS = .default, name: String = "Reactive.ConcurrentScheduler") {
     queue = QueueScheduler(
       queue: DispatchQueue(label: name, qos: qos, attributes: .concurrent))
@@ -23,7 +22,7 @@ public final class ConcurrentScheduler: TimedScheduler {
   /// Runs an action on a thread of the pool.
   ///
   /// - Parameter action: Run at most once.
-  /// - Returns: A handle whose disposal keeps an action from running that has not begun.
+  /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     queue.schedule(action)
@@ -42,14 +41,14 @@ public final class ConcurrentScheduler: TimedScheduler {
     queue.schedule(after: delay, action: action)
   }
 
-  /// Runs an action on threads of the pool again and again; one run begins after the one before.
+  /// Runs an action on threads of the pool repeatedly; each run begins after the previous one.
   ///
   /// - Parameters:
   ///   - delay: From now to the first run.
   ///   - interval: From one run to the next; more than zero.
-  ///   - leeway: How much later than due a run may come; less than zero counts as zero.
+  ///   - leeway: How much later than due a run may begin; less than zero counts as zero.
   ///   - action: Run until the handle is disposed of.
-  /// - Returns: A handle whose disposal ends it and releases the action.
+  /// - Returns: A handle whose disposal stops it and releases the action.
   @discardableResult
   public func schedule(
     after delay: Duration, interval: Duration, leeway: Duration = .zero,

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Holds a thread until another opens it.
+/// Blocks a thread until another one opens the latch.
 package final class Latch: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 

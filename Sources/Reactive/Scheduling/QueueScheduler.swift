@@ -6,19 +6,19 @@ public final class QueueScheduler: TimedScheduler {
   /// The scheduler of the main queue.
   public static let main = QueueScheduler(queue: .main)
 
-  /// The queue that the work is run on.
+  /// The queue that runs the work.
   public let queue: DispatchQueue
 
   static let epoch = ContinuousClock.now
 
   init(queue: DispatchQueue) { self.queue = queue }
 
-  /// Makes a scheduler with a serial queue of its own.
+  /// Makes a scheduler with its own serial queue.
   ///
   /// - Parameters:
-  ///   - qos: How urgent its work is; unspecified for as urgent as the code that schedules it.
-  ///   - name: What debuggers call the queue.
-  ///   - target: The queue that work ends up on, if not a new one.
+  ///   - qos: How urgent its work is; unspecified to use the urgency of the code that schedules it.
+  ///   - name: The name of the queue in debuggers.
+  ///   - target: The queue that the work ends up on, if not a new one.
   public init(
     qos: DispatchQoS = .unspecified, name: String = "Reactive.QueueScheduler",
     targeting target: DispatchQueue? = nil
@@ -28,15 +28,15 @@ public final class QueueScheduler: TimedScheduler {
 
   /// The time since the first use of a queue scheduler in this process.
   public var now: Duration {
-    // Read first: the first to ask makes the epoch, which must not lie in the future.
+    // Read first: the first call creates the epoch, which must not lie in the future.
     let epoch = Self.epoch
     return ContinuousClock.now - epoch
   }
 
-  /// Runs an action on the queue, after what is queued already.
+  /// Runs an action on the queue, after the work that is already queued.
   ///
   /// - Parameter action: Run at most once.
-  /// - Returns: A handle whose disposal keeps an action from running that has not begun.
+  /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let job = AnyDisposable()
@@ -57,14 +57,14 @@ public final class QueueScheduler: TimedScheduler {
     timer(after: delay, repeating: .never, leeway: .zero, action)
   }
 
-  /// Runs an action on the queue again and again.
+  /// Runs an action on the queue repeatedly.
   ///
   /// - Parameters:
   ///   - delay: From now to the first run.
   ///   - interval: From one run to the next; more than zero.
-  ///   - leeway: How much later than due a run may come; less than zero counts as zero.
+  ///   - leeway: How much later than due a run may begin; less than zero counts as zero.
   ///   - action: Run until the handle is disposed of.
-  /// - Returns: A handle whose disposal ends it and releases the action.
+  /// - Returns: A handle whose disposal stops it and releases the action.
   @discardableResult
   public func schedule(
     after delay: Duration, interval: Duration, leeway: Duration = .zero,
@@ -95,7 +95,7 @@ public final class QueueScheduler: TimedScheduler {
 }
 
 extension Duration {
-  /// The same length as Dispatch counts it, rounded up to the nanosecond; what is longer than Dispatch can
-  /// say is the longest it can, some three hundred years.
+  /// The same length in Dispatch's unit, rounded up to the nanosecond, and limited to the longest that Dispatch can
+  /// represent: about three hundred years.
   fileprivate var dispatch: DispatchTimeInterval { .nanoseconds(Int(clamping: nanoseconds)) }
 }

@@ -1,27 +1,27 @@
-/// Runs work, somewhere.
+/// Runs work that is handed to it.
 public protocol Scheduler: AnyObject, Sendable {
-  /// Hands over work to be run.
+  /// Schedules work.
   ///
   /// - Parameter action: Run at most once.
-  /// - Returns: A handle whose disposal keeps work from running that has not begun; nil where it
-  ///   cannot be kept any more.
+  /// - Returns: A handle whose disposal prevents the work from running, if it has not begun; nil if it can no
+  ///   longer be prevented.
   @discardableResult
   func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)?
 }
 
-/// Runs work at a time.
+/// Runs work at a given time.
 ///
-/// Jobs of a serial scheduler, as all are but ``ConcurrentScheduler``, run one at a time, in the order they
-/// are due, and where they are due together in the order in which they were scheduled.
+/// Jobs of a serial scheduler run one at a time, in the order in which they are due. Jobs that are due at the same
+/// time run in the order in which they were scheduled. Every scheduler except ``ConcurrentScheduler`` is serial.
 public protocol TimedScheduler: Scheduler {
-  /// The time now, counted from a beginning of the scheduler's own.
+  /// The current time, counted from the scheduler's own origin.
   var now: Duration { get }
 
-  /// Hands over work to be run later.
+  /// Schedules work to run later.
   ///
   /// - Parameters:
-  ///   - delay: From now, of any length; what is longer than the scheduler can count is as late as it can.
-  ///     Zero or less is as soon as possible, but never from inside this call.
+  ///   - delay: From now, of any length; a delay that is too long for the scheduler is shortened to its longest.
+  ///     Zero or less means as soon as possible, but never inside this call.
   ///   - action: Run at most once.
   /// - Returns: A handle whose disposal cancels work that has not begun.
   @discardableResult
@@ -29,14 +29,14 @@ public protocol TimedScheduler: Scheduler {
     after delay: Duration, action: @escaping @Sendable () -> Void
   ) -> (any Disposable)?
 
-  /// Hands over work to be run again and again.
+  /// Schedules work to run repeatedly.
   ///
   /// - Parameters:
   ///   - delay: From now to the first run.
   ///   - interval: From one run to the next; must be more than zero.
-  ///   - leeway: How much later than due a run may come, for the system's convenience.
+  ///   - leeway: How much later than due the system may begin a run.
   ///   - action: Run until the handle is disposed of.
-  /// - Returns: A handle whose disposal ends it.
+  /// - Returns: A handle whose disposal stops it.
   @discardableResult
   func schedule(
     after delay: Duration, interval: Duration, leeway: Duration,
@@ -44,5 +44,5 @@ public protocol TimedScheduler: Scheduler {
   ) -> (any Disposable)?
 }
 
-/// What a timed scheduler is called in ReactiveSwift.
+/// The name of a timed scheduler in ReactiveSwift.
 public typealias DateScheduler = TimedScheduler

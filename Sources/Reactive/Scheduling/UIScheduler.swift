@@ -1,9 +1,11 @@
 @preconcurrency import Dispatch
 import Synchronization
 
-/// Runs work on the main queue: at once if the caller is there and nothing waits, else as soon as it can.
+/// Runs work on the main queue: at once if the caller is on it and nothing is pending, otherwise as soon as
+/// possible.
 ///
-/// A user interface so shows a value in the turn in which it came, while the order of the work is kept.
+/// A user interface thus shows a value in the same turn of the queue in which it arrived, and the work stays in
+/// order.
 public final class UIScheduler: Scheduler {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -16,13 +18,13 @@ public final class UIScheduler: Scheduler {
 
   private let waiting = Atomic<Int>(0)
 
-  /// Makes a scheduler of its own; each keeps the order of its own work.
+  /// Makes a scheduler; each one keeps its own work in order.
   public init() {}
 
-  /// Runs an action on the main queue, after what this scheduler has been given before.
+  /// Runs an action on the main queue, after everything that this scheduler has been given before.
   ///
-  /// - Parameter action: Run before this returns if the caller is on the main queue and nothing waits.
-  /// - Returns: A handle whose disposal keeps an action from running that has not begun.
+  /// - Parameter action: Run before this returns if the caller is on the main queue and nothing is pending.
+  /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let job = AnyDisposable()

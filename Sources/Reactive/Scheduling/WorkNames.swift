@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A scheduler that can say whose work it was given, as a test's does when a run does not settle.
+/// A scheduler that can record whose work it was given, as a test's does to report a run that does not settle.
 package protocol WorkNaming: Scheduler {
-  /// Calls a closure that schedules work, and notes whose work it is.
+  /// Calls a closure that schedules work, and records whose work it is.
   ///
   /// - Parameters:
   ///   - name: An operator, as `#function` names it.
@@ -13,26 +13,26 @@ package protocol WorkNaming: Scheduler {
 
 /// Whether anybody wants to know whose work is scheduled.
 ///
-/// To tell costs a dynamic cast, which is too much for each timer of a program; so nobody is told who
-/// has not asked, and asking costs one load of an atomic.
+/// Reporting it costs a dynamic cast, which is too much for each timer of a program. So it is reported only on
+/// request, and checking for a request costs one load of an atomic.
 package enum WorkNames {
   private static let askers = Atomic<Int>(0)
 
   fileprivate static var areWanted: Bool { askers.load(ordering: .relaxed) > 0 }
 
-  /// Begins to ask, for all schedulers; `stopAsking` has to follow.
+  /// Requests names, for all schedulers; `stopAsking` must follow.
   package static func ask() { askers.add(1, ordering: .relaxed) }
 
-  /// Asks no more.
+  /// Withdraws a request.
   package static func stopAsking() { askers.subtract(1, ordering: .relaxed) }
 }
 
 extension Scheduler {
-  /// Schedules by a closure, and says whose work it is if anybody wants to know.
+  /// Schedules work through a closure, and reports whose work it is if anybody wants to know.
   ///
   /// - Parameters:
   ///   - name: An operator, as `#function` names it.
-  ///   - isAlwaysTold: Whether to say it unasked: of what is scheduled once and goes on by itself.
+  ///   - isAlwaysTold: Whether to report it without a request: for work that is scheduled once and then repeats.
   ///   - schedule: Schedules the work.
   /// - Returns: What the closure returns.
   func naming(

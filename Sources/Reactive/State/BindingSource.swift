@@ -1,4 +1,4 @@
-/// What can stand on the right of `<~`: a stream that cannot fail, or a property.
+/// A type that can be on the right of `<~`: a stream that cannot fail, or a property.
 public protocol BindingSource<Value>: SignalProducerConvertible where Error == Never {}
 
 extension Signal: BindingSource where Error == Never {}

@@ -1,26 +1,26 @@
-/// What values can be bound to: something to do with each, for as long as something lives.
+/// A target for bindings: an action for each value, for as long as a lifetime lasts.
 public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
-  /// How long values are taken.
+  /// How long values are accepted.
   public let lifetime: Lifetime
   /// Called with each value.
   public let action: @Sendable (Value) -> Void
 
-  /// Makes a target of a closure.
+  /// Makes a target from a closure.
   ///
   /// - Parameters:
-  ///   - lifetime: How long values are taken.
-  ///   - action: Called with each value, where it comes.
+  ///   - lifetime: How long values are accepted.
+  ///   - action: Called with each value, on the thread on which it arrives.
   @available(swift, introduced: 6)
   public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
     self.lifetime = lifetime
     self.action = action
   }
 
-  /// Makes a target of a closure that is called on a scheduler.
+  /// Makes a target from a closure that is called on a scheduler.
   ///
   /// - Parameters:
-  ///   - scheduler: Where the closure is called, once for each value; a serial one keeps their order.
-  ///   - lifetime: How long values are taken; one that is due after its end is dropped.
+  ///   - scheduler: Calls the closure, once for each value; a serial one preserves the order of the values.
+  ///   - lifetime: How long values are accepted; a value that is due after its end is dropped.
   ///   - action: Called with each value.
   @available(swift, introduced: 6)
   public init(
@@ -31,13 +31,13 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
     }
   }
 
-  /// Makes a target of a property of an object, which is not kept alive.
+  /// Makes a target from a property of an object, which is not retained.
   ///
   /// - Parameters:
-  ///   - scheduler: Where the property is set.
-  ///   - lifetime: How long values are taken.
-  ///   - object: Whose property is set.
-  ///   - keyPath: Which property.
+  ///   - scheduler: Sets the property.
+  ///   - lifetime: How long values are accepted.
+  ///   - object: The object whose property is set.
+  ///   - keyPath: The property.
   public init<Object: AnyObject & Sendable>(
     on scheduler: some Scheduler = ImmediateScheduler(), lifetime: Lifetime, object: Object,
     keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable
@@ -51,17 +51,17 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
   public var bindingTarget: BindingTarget { self }
 }
 
-/// What can stand on the left of `<~`.
+/// A type that can be on the left of `<~`.
 public protocol BindingTargetProvider<Value> {
   /// The type of the values.
   associatedtype Value: Sendable
 
-  /// Where the values go.
+  /// The target that receives the values.
   var bindingTarget: BindingTarget<Value> { get }
 }
 
 extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {
-  /// The target of what is there; where nothing is, one whose lifetime has ended.
+  /// The target of the wrapped value; for nil, a target whose lifetime has ended.
   public var bindingTarget: BindingTarget<Wrapped.Value> {
     self?.bindingTarget ?? BindingTarget(lifetime: .empty) { _ in }
   }

@@ -1,6 +1,6 @@
-/// The first value of a composed property, which makes its state.
+/// The first value of a composed property, which creates its state.
 final class FirstValue<Value: Sendable>: @unchecked Sendable {
-  // Unchecked: `state` is touched by the property's serial source only.
+  // Unchecked: `state` is accessed only by the property's serial source.
 
   /// The state, for the source.
   private(set) var state: PropertyState<Value>?
@@ -12,9 +12,9 @@ final class FirstValue<Value: Sendable>: @unchecked Sendable {
     var latch: Latch?
   }
 
-  /// Takes the first value.
+  /// Receives the first value.
   ///
-  /// To be called by the source.
+  /// Must be called by the source.
   func arrive(_ value: Value, _ hub: Hub<Value, Never>) {
     let state = PropertyState(value, hub: hub)
     self.state = state
@@ -25,7 +25,7 @@ final class FirstValue<Value: Sendable>: @unchecked Sendable {
     latch?.open()
   }
 
-  /// Gives the state, once the first value is there.
+  /// Waits for the first value, and returns the state.
   func wait() -> PropertyState<Value> {
     while true {
       let (state, latch) = arrival.withLock { arrival -> (PropertyState<Value>?, Latch?) in

@@ -1,16 +1,17 @@
-/// A value that can be set from anywhere, and tells of each change.
+/// A value that can be set from anywhere, and that notifies its observers of each change.
 ///
-/// It can be set and read from any thread. Observers are told of the changes in the order in which
-/// they were made, one at a time. What is bounded while several threads set it is said at ``Signal``. One that sets the property while it is told of a change is told of
-/// the new one after everybody has been told of the first; `value` is the new one at once.
+/// It can be set and read from any thread. Observers receive the changes in the order in which they were made, one
+/// at a time. ``Signal`` describes the limits that apply while several threads set the property. If an observer sets
+/// the property while it receives a change, the new change is delivered after the first one has reached every
+/// observer; `value` is the new value at once.
 ///
 /// As a property wrapper, the projected value is the property:
 ///
 ///     @MutableProperty var name = ""
 ///     $name.producer.startWithValues { print($0) }
 ///
-/// When the property is released, its streams complete and its ``lifetime`` ends. A producer that was
-/// taken from it then still sends the last value, and completes.
+/// When the property is released, its streams complete and its ``lifetime`` ends. A producer that was taken from it
+/// earlier can still be started: it sends the last value, and completes.
 @propertyWrapper
 public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyProtocol,
   OriginatingProperty
@@ -44,16 +45,16 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     token.dispose()
   }
 
-  /// The value now; every set is told to the observers, whether or not it is equal.
+  /// The current value; observers receive every set, even if the value is equal.
   ///
-  /// - Complexity: A set costs one lock and one call for each observer.
+  /// - Complexity: A set costs one lock and one call per observer.
   @inlinable
   public var value: Value {
     get { state.value }
     set { state.set(newValue) }
   }
 
-  /// The value now.
+  /// The current value.
   @inlinable
   public var wrappedValue: Value {
     get { value }
@@ -66,21 +67,21 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
   /// How long the property lives.
   public var lifetime: Lifetime { Lifetime(token) }
 
-  /// A producer of the value at its start, and of every change from then on.
+  /// A producer that sends the current value when it is started, and then every change.
   ///
   /// It completes when the property is released. It does not keep the property alive.
   public var producer: SignalProducer<Value, Never> {
     SignalProducer(running: { [state] observer, lifetime in state.run(observer, lifetime) })
   }
 
-  /// Sets the value and gives the one before, in one step.
+  /// Sets the value and returns the previous one, in one atomic step.
   @inlinable
   @discardableResult
   public func swap(_ newValue: Value) -> Value { state.set(newValue) }
 
   /// Reads the value while nobody can change it.
   ///
-  /// - Parameter action: Given the value. It must not use the property: the lock is not recursive.
+  /// - Parameter action: Receives the value. It must not use the property: the lock is not recursive.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   @inlinable
@@ -90,19 +91,19 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     try state.withValue(action)
   }
 
-  /// Changes the value in place, in one step that nobody can come between.
+  /// Changes the value in place, in one atomic step.
   ///
-  /// Observers are told once, when the closure has returned or thrown.
+  /// Observers are notified once, after the closure has returned or thrown.
   ///
-  /// The closure runs with a lock held that is not recursive, so nothing that it does may use this property. That
-  /// includes the `deinit` of what it releases, with one exception: where the value is of a class type, or an
-  /// optional one, the old object is released after the lock. For other types that would make each change of an
-  /// array copy the array. If the closure removes an object from a structure or a collection, and the object's
-  /// `deinit` uses this property, return the object; it is then released after the lock too:
+  /// The closure runs under a lock that is not recursive, so nothing that it does may use this property. That
+  /// includes the `deinit` of objects that it releases, with one exception: if the value is of a class type, or an
+  /// optional one, the old object is released after the lock. This is not done for other types, because each change
+  /// of an array would copy the array. If the closure removes an object from a structure or a collection, and the
+  /// object's `deinit` uses this property, return the object; it is then released after the lock too:
   ///
   ///     property.modify { $0.session.take() }
   ///
-  /// - Parameter action: Given the value to change. It must not use the property.
+  /// - Parameter action: Receives the value to change. It must not use the property.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   @inlinable

@@ -1,34 +1,34 @@
-/// A value that changes by itself: the latest of a stream, or a view of other properties.
+/// A value that follows a source: the latest value of a stream, or a view of other properties.
 ///
 /// A property made by `map`, `negate`, `combineLatest`, `and`, `or`, `all`, `any` or `skipRepeats()`, and a view,
-/// always has the value that goes with its sources' values: whoever sets a source reads the result at once.
-/// While a change is still on its way to the property, because it was made inside of an observer or while
-/// another thread delivers, ``value`` is worked out afresh at each read. Everything made by another operator has
-/// the last value that was delivered; so has one that is more than thirty such properties deep.
+/// always agrees with the current values of its sources: after setting a source, you read the new result at once.
+/// While a change is still on its way to the property, because it was made inside an observer or while another
+/// thread delivers, ``value`` is computed at each read. A property made by any other operator has the last value
+/// that was delivered. So has a property that is more than thirty such properties deep.
 ///
-/// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to
-/// date for as long as the property, its producer or its signal is in use; after that, what feeds it is
-/// disposed of. It completes when what feeds it has ended, and keeps its last value.
+/// A property that is composed of others (`map`, `combineLatest`, …) or fed by a stream is kept up to date for as
+/// long as the property, its producer or its signal is in use. After that, its source is disposed of. When its
+/// source has ended, the property completes and keeps its last value.
 ///
-/// Properties may be composed of each other in a chain of any length. Those more than thirty below the one
-/// that was set change in turn, right before that set returns.
+/// Properties may be composed of each other in a chain of any length. Those more than thirty levels below the one
+/// that was set change later, in order, right before that set returns.
 @propertyWrapper
 public final class Property<Value: Sendable>: OriginatingProperty {
   private let read: @Sendable () -> Value
   let origin: PropertyOrigin<Value>
 
-  /// A producer of the value at its start, and of every change from then on.
+  /// A producer that sends the current value when it is started, and then every change.
   ///
-  /// It completes when what feeds the property has ended.
+  /// It completes when the property's source has ended.
   public let producer: SignalProducer<Value, Never>
 
-  /// The changes from now on; completes when what feeds the property has ended.
+  /// The changes from now on; completes when the property's source has ended.
   public let signal: Signal<Value, Never>
 
-  /// The value now.
+  /// The current value.
   public var value: Value { read() }
 
-  /// The value now.
+  /// The current value.
   public var wrappedValue: Value { value }
 
   /// The property itself.
@@ -49,7 +49,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
       })
   }
 
-  /// Makes a view of a property that keeps it alive.
+  /// Makes a view of a property; the view keeps the property alive.
   public init(capturing property: some PropertyProtocol<Value>) {
     read = { property.value }
     producer = property.producer
@@ -57,13 +57,12 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     origin = property.ownOrigin
   }
 
-  /// Makes a property that tells of the changes of another, which it keeps alive, and reads its value in a way
-  /// of its own.
+  /// Makes a property that sends the changes of another, which it keeps alive, and reads its value in its own way.
   ///
   /// - Parameters:
-  ///   - property: What tells of the changes.
+  ///   - property: Sends the changes.
   ///   - read: Reads the value.
-  ///   - version: The other property's version; nil while what is read has not been told of.
+  ///   - version: The other property's version; nil while the value that is read has not been sent yet.
   init(
     telling property: some PropertyProtocol<Value>, reading read: @escaping @Sendable () -> Value,
     version: PropertyVersion
@@ -74,7 +73,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     origin = PropertyOrigin(value: read, version: version, run: property.ownOrigin.run)
   }
 
-  /// Makes a view of a property that does not keep it alive.
+  /// Makes a view of a property; the view does not keep the property alive.
   ///
   /// When the property is released, the view completes and keeps the last value.
   public convenience init(_ property: some PropertyProtocol<Value>) {
@@ -92,7 +91,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     let disposables = CompositeDisposable()
     let state = PropertyState(initial, hub: Hub(disposables))
     let signal = Signal(hub: state.hub)
-    // Neither closure holds the signal: its release is what ends the run.
+    // Neither closure retains the signal: releasing the signal is what ends the run.
     values.producer.run(
       Signal<Value, Never>.Observer(
         onValue: { state.set($0) }, onTermination: { _ in state.finish() }),
@@ -106,7 +105,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
 
   /// Makes a property of the latest value of a producer.
   ///
-  /// The form for a producer written as an implicit member: `.never`, `.empty`.
+  /// This overload is for a producer written as an implicit member: `.never`, `.empty`.
   ///
   /// - Parameters:
   ///   - initial: The value until the producer sends one.
@@ -117,16 +116,17 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     self.init(initial: initial, then: same)
   }
 
-  /// Makes a property of a producer that sends a value as it is started, as those of properties do.
+  /// Makes a property from a producer that sends a value when it is started, as the producers of properties do.
   ///
-  /// Where several properties meet while another thread sets one of them, that thread may be the one that
-  /// delivers the first value; it is waited for.
+  /// If several properties are combined while another thread sets one of them, that thread may be the one that
+  /// delivers the first value; this call waits for it.
   ///
   /// - Parameters:
   ///   - producer: Sends one value for each change of the sources, if there are any.
-  ///   - sources: What the producer is composed of; nil where its values cannot be told from theirs.
-  ///   - isSelective: Whether it leaves out some of the values of its one source.
-  ///   - value: Works the value out from theirs, given the one that was sent last.
+  ///   - sources: The properties that the producer is composed of; nil if its values cannot be computed from
+  ///     theirs.
+  ///   - isSelective: Whether the producer drops some of the values of its one source.
+  ///   - value: Computes the value from the sources' values, given the value that was sent last.
   init(
     composing producer: SignalProducer<Value, Never>, of sources: PropertySources? = nil,
     isSelective: Bool = false, value: (@Sendable (Value) -> Value)? = nil
@@ -135,15 +135,15 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     let hub = Hub<Value, Never>(disposables)
     let signal = Signal(hub: hub)
     let first = FirstValue<Value>()
-    // One composed too deep has the value last delivered, and is the ground for those above it.
+    // A property that is composed too deep has the last delivered value, and depth zero for properties built on it.
     let depth = sources?.depth ?? 0
     let isDeep = depth > PropertyVersion.depthLimit
     let set = Signal<Value, Never>.Observer(
       onValue: { first.state?.set($0) }, onTermination: { _ in hub.end(.completed) })
     let gate = Gate()
     let lifetime = Lifetime(disposables, gate: gate)
-    // A chain is cut at each one that is known to be deep, and where nothing is known: the first are
-    // thirty-three levels apart, so each counts as all of them.
+    // A chain is cut at each property that is known to be deep, and at each one whose depth is unknown. The former
+    // are thirty-three levels apart, so each of them uses up the whole limit.
     let next =
       isDeep
       ? set.inTurn(lifetime, gate, limit: 1)
@@ -151,7 +151,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     producer.run(
       Signal<Value, Never>.Observer(
         onValue: { value in
-          // The first one is waited for, so it cannot have to wait for its turn.
+          // The initialiser waits for the first value, so that value must not be postponed.
           if first.state == nil { first.arrive(value, hub) } else { next.onValue(value) }
         },
         onTermination: next.onTermination),
@@ -159,7 +159,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     let state = first.wait()
     let sources = isDeep ? nil : sources
     let version = PropertyVersion(depth: isDeep ? 0 : depth) {
-      // Read first: what the sources say after that is no older.
+      // Read first: what the sources report after that is no older.
       let passed = isSelective ? sources?.countOfPassed : nil
       let version = state.version.load(ordering: .acquiring)
       return sources?.areAll(passed ?? version) ?? true ? version : nil
@@ -178,7 +178,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     of state: PropertyState<Value>, _ signal: Signal<Value, Never>
   ) -> SignalProducer<Value, Never> {
     SignalProducer(running: { observer, lifetime in
-      // The producer keeps what feeds the property going.
+      // The producer keeps the source of the property running.
       withExtendedLifetime(signal) { state.run(observer, lifetime) }
     })
   }

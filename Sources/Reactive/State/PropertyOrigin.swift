@@ -1,59 +1,60 @@
 import Synchronization
 
-/// What properties that are composed of another see of it.
+/// What a property shows to the properties composed of it.
 struct PropertyOrigin<Value: Sendable>: Sendable {
-  /// The value, with every change that has been made.
+  /// The value, including every change that has been made.
   let value: @Sendable () -> Value
 
-  /// How many changes it has been told of.
+  /// How many changes it has received.
   let version: PropertyVersion
 
-  /// Sends the value now and every change, after passing the version of the value now.
+  /// Sends the current value and every change, after passing the version of the current value.
   let run: @Sendable (Signal<Value, Never>.Observer, Lifetime, _ noting: (UInt64) -> Void) -> Void
 }
 
-/// How many changes a property has been told of.
+/// The number of changes that a property has received.
 struct PropertyVersion: Sendable {
   /// How many properties deep it is composed.
   let depth: Int
-  /// The number; nil while a change of what it is itself composed of has not reached it.
+  /// The number; nil while a change of its own sources has not reached it.
   let count: @Sendable () -> UInt64?
 
-  /// From here on a property has the value last delivered: to look further up is to call ever deeper.
+  /// From this depth on, a property has the last delivered value: looking further up would nest calls ever deeper.
   static var depthLimit: Int { 32 }
 }
 
-/// A property of this library: it knows how up to date it is.
+/// A property of this library, which knows whether it is up to date.
 protocol OriginatingProperty<Value>: PropertyProtocol {
   var origin: PropertyOrigin<Value> { get }
 }
 
-/// The properties that another is composed of, and how much of what they send has reached it.
+/// The properties that another is composed of, and how many of their changes have reached it.
 ///
-/// It is enough to count: as long as the composed property has taken in fewer changes than were made, its own
-/// last value is old, and the value is worked out from theirs.
+/// Counting is enough: while the composed property has received fewer changes than were made, its own last value is
+/// outdated, and the value is computed from the sources' values.
 final class PropertySources: Sendable {
   private let versions: [PropertyVersion]
-  /// The sum of their versions when the composed property took in their first values.
+  /// The sum of their versions when the composed property received their first values.
   private let base = Atomic<UInt64>(0)
   private let passed = Atomic<UInt64>(0)
 
   init(_ versions: [PropertyVersion]) { self.versions = versions }
 
-  /// How deep a property of them is composed.
+  /// The depth of a property composed of them.
   var depth: Int { (versions.map(\.depth).max() ?? 0) + 1 }
 
-  /// A producer of one of the properties, to be run once.
+  /// A producer of one of the properties; must be run only once.
   func producer<Value>(of origin: PropertyOrigin<Value>) -> SignalProducer<Value, Never> {
     SignalProducer(running: { [self] observer, lifetime in
       origin.run(observer, lifetime) { self.base.add($0, ordering: .relaxed) }
     })
   }
 
-  /// How many changes have gone all the way through from `countingProducer`, with what was sent because of them.
+  /// How many changes have passed all the way through `countingProducer`, with everything that was sent because of
+  /// them.
   var countOfPassed: UInt64 { passed.load(ordering: .acquiring) }
 
-  /// A producer of the only property, to be run once, that counts what goes through it.
+  /// A producer of the only property, which counts the changes that pass through it; must be run only once.
   func countingProducer<Value>(of origin: PropertyOrigin<Value>) -> SignalProducer<Value, Never> {
     SignalProducer(running: { [self] observer, lifetime in
       let isFirst = SerialBox(true)
@@ -68,7 +69,7 @@ final class PropertySources: Sendable {
     })
   }
 
-  /// Whether a number of changes, read before, is all that were made.
+  /// Whether a count of changes, read before, includes all that were made.
   func areAll(_ count: UInt64) -> Bool {
     var made: UInt64 = 0
     for source in versions {
@@ -80,19 +81,19 @@ final class PropertySources: Sendable {
 }
 
 extension PropertyProtocol {
-  /// What composed properties see of it.
+  /// What properties composed of it see.
   ///
-  /// Of a class that is not of this library they see what it has delivered.
+  /// If its class is not of this library, they see what it has delivered.
   var ownOrigin: PropertyOrigin<Value> {
     (self as? any OriginatingProperty<Value>)?.origin ?? Property(composing: producer).origin
   }
 
-  /// The property of an operator that is written for producers and sends one value for each.
+  /// The property of a producer operator that sends one value for each value.
   ///
   /// - Parameters:
   ///   - operation: The operator.
-  ///   - value: What it sends for a value.
-  /// - Returns: A property whose value always goes with this one's.
+  ///   - value: Computes what the operator sends for a value.
+  /// - Returns: A property whose value always agrees with this one's.
   func deriving<U>(
     _ operation: (SignalProducer<Value, Never>) -> SignalProducer<U, Never>,
     value: @escaping @Sendable (Value) -> U
@@ -104,12 +105,12 @@ extension PropertyProtocol {
     }
   }
 
-  /// The property of an operator that is written for producers and sends some of their values.
+  /// The property of a producer operator that sends only some of the values.
   ///
   /// - Parameters:
   ///   - operation: The operator.
-  ///   - value: Given the value last sent and the source's, chooses the one to be sent last.
-  /// - Returns: A property whose value always goes with this one's.
+  ///   - value: Given the value last sent and the source's value, returns the one that the operator sends last.
+  /// - Returns: A property whose value always agrees with this one's.
   func choosing(
     _ operation: (SignalProducer<Value, Never>) -> SignalProducer<Value, Never>,
     value: @escaping @Sendable (_ last: Value, _ newest: Value) -> Value

@@ -1,22 +1,22 @@
 /// A value that changes, and the stream of its changes.
 public protocol PropertyProtocol<Value>: AnyObject, Sendable, BindingSource {
-  /// The value now.
+  /// The current value.
   var value: Value { get }
 
-  /// A producer of the value at its start, and of every change from then on.
+  /// A producer that sends the current value when it is started, and then every change.
   ///
-  /// It completes when the property can change no more.
+  /// It completes when the property cannot change any more.
   var producer: SignalProducer<Value, Never> { get }
 
-  /// The changes from now on, without the value now.
+  /// The changes from now on, without the current value.
   ///
-  /// It completes when the property can change no more.
+  /// It completes when the property cannot change any more.
   var signal: Signal<Value, Never> { get }
 }
 
 /// A property that can be set from outside.
 public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetProvider {
-  /// The value now; every set is told to the observers, whether or not it is equal.
+  /// The current value; observers receive every set, even if the value is equal.
   var value: Value { get set }
 
   /// How long the property lives.
@@ -24,17 +24,17 @@ public protocol MutablePropertyProtocol<Value>: PropertyProtocol, BindingTargetP
 }
 
 extension MutablePropertyProtocol {
-  /// Sets the property for as long as it lives; does not keep it alive.
+  /// A target that sets the property for as long as it lives; does not keep it alive.
   public var bindingTarget: BindingTarget<Value> {
     BindingTarget(lifetime: lifetime) { [weak self] value in self?.value = value }
   }
 }
 
-/// A property whose value can be read and changed in one step that nobody can come between.
+/// A property whose value can be read and changed in one atomic step.
 public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtocol {
   /// Reads the value while nobody can change it.
   ///
-  /// - Parameter action: Given the value. It must not use the property.
+  /// - Parameter action: Receives the value. It must not use the property.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   func withValue<Result, Failure: Swift.Error>(
@@ -43,7 +43,7 @@ public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtoco
 
   /// Changes the value in place.
   ///
-  /// - Parameter action: Given the value to change. It must not use the property.
+  /// - Parameter action: Receives the value to change. It must not use the property.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   func modify<Result, Failure: Swift.Error>(

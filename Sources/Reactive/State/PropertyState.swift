@@ -2,15 +2,15 @@ import Synchronization
 
 /// The current value of a property, and the hub that its changes go through.
 ///
-/// A change is written and takes its turn at the hub in one step, under one lock: so everybody is told
-/// of the changes in the order in which they were made. Nobody is told under the lock.
+/// A change is written and takes its turn at the hub in one step, under one lock, so all observers receive the
+/// changes in the order in which they were made. No observer is called under the lock.
 @usableFromInline
 final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let hub: Hub<Value, Never>
-  // By way of the hub it would be retained for each value.
+  // Stored here too: through the hub, it would be retained for each value.
   @usableFromInline let core: HubCore
   @usableFromInline let current: Lock<Value>
-  /// How many changes have been made; counted under the lock, with the change.
+  /// The number of changes that have been made; counted under the lock, with the change.
   @usableFromInline let version = Atomic<UInt64>(0)
   @usableFromInline let kind = ReferenceKind<Value>()
 
@@ -24,13 +24,13 @@ final class PropertyState<Value: Sendable>: Sendable {
   @inlinable
   var value: Value { current.withLock { $0 } }
 
-  /// Sets the value and tells of it.
+  /// Sets the value and delivers it.
   ///
   /// - Returns: The value before.
   @inlinable
   @discardableResult
   func set(_ value: Value) -> Value {
-    // The old value goes out with the result: its end may run code that comes back here.
+    // The old value is released after the lock: its `deinit` may run code that uses this property.
     let (old, turn) = current.withLock { current -> (Value, Turn) in
       let old = current
       current = value
@@ -41,22 +41,22 @@ final class PropertyState<Value: Sendable>: Sendable {
     return old
   }
 
-  /// What comes of a step.
+  /// The outcome of a step.
   enum Step {
     /// Nothing happens.
     case none
-    /// The value stays, and the step has its turn at the hub.
+    /// The value stays, and the step takes its turn at the hub.
     case turn
     /// The value is changed.
     case set(Value)
   }
 
-  /// Takes a turn at the hub in one step with a look at the value, which may change it.
+  /// Decides under the lock whether to change the value, and takes a turn at the hub in the same step.
   ///
   /// - Parameters:
-  ///   - decide: Called under the lock with the value now and its version.
-  ///   - turn: Called inside the hub, in the order in which such steps and changes were made. It is given
-  ///     the delivery of the new value, if there is one, to call.
+  ///   - decide: Called under the lock with the current value and its version.
+  ///   - turn: Called inside the hub, in the order in which such steps and changes were made. It must call its
+  ///     argument, which delivers the new value, if there is one.
   func step(
     _ decide: (Value, _ version: UInt64) -> Step,
     inTurn turn: @escaping @Sendable (_ deliver: () -> Void) -> Void
@@ -76,15 +76,15 @@ final class PropertyState<Value: Sendable>: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Changes the value in place and tells of it, even if the closure throws.
+  /// Changes the value in place and delivers it, even if the closure throws.
   @inlinable
   func modify<Result, Failure: Swift.Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Out by a variable: what the closure returns need not be Sendable, but what a lock returns must.
+    // Passed out through a variable: the closure's result need not be Sendable, but the result of a lock must be.
     var result: Swift.Result<Result, Failure>?
     let (old, value, turn) = current.withLock { current -> (Value?, Value, Turn) in
-      // As in `set`, where that does not make the closure copy what it changes.
+      // As in `set`, unless that would make the closure copy what it changes.
       let old = kind.isReference ? current : nil
       result = Swift.Result { () throws(Failure) in try body(&current) }
       countChange()
@@ -118,15 +118,15 @@ final class PropertyState<Value: Sendable>: Sendable {
 
   @usableFromInline
   enum Turn {
-    /// Inside the hub, to deliver and leave.
+    /// Inside the hub, to deliver the value and leave.
     case inside
-    /// Inside the hub, the value at the door.
+    /// Inside the hub, with the value queued.
     case insideWithMail
-    /// Left at the door for whoever is inside.
+    /// Queued for the thread inside.
     case waiting
   }
 
-  /// To be called under the lock.
+  /// Must be called under the lock.
   @inlinable
   func countChange() {
     version.store(version.load(ordering: .relaxed) &+ 1, ordering: .releasing)
@@ -134,14 +134,14 @@ final class PropertyState<Value: Sendable>: Sendable {
 
   /// Takes the turn of a value that has just been written.
   ///
-  /// To be called under the lock.
+  /// Must be called under the lock.
   @inlinable
   func takeTurn(_ value: Value) -> Turn {
     if core.enter() { return .inside }
     return core.leaveAtDoor { [core] in core.deliver(value) } ? .insideWithMail : .waiting
   }
 
-  /// Tells of a value in its turn.
+  /// Delivers a value in its turn.
   @inlinable
   func tell(_ value: Value, _ turn: Turn) {
     switch turn {
@@ -153,12 +153,12 @@ final class PropertyState<Value: Sendable>: Sendable {
     }
   }
 
-  /// Sends the current value, inside the call, and then every change; completes when the property goes.
+  /// Sends the current value, inside the call, and then every change; completes when the property is released.
   ///
   /// - Parameters:
-  ///   - observer: What takes the values.
-  ///   - lifetime: That of the run.
-  ///   - note: Given the version of the current value, before that is sent.
+  ///   - observer: Receives the values.
+  ///   - lifetime: The lifetime of the run.
+  ///   - note: Receives the version of the current value, before that value is sent.
   @usableFromInline
   func run(
     _ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime,

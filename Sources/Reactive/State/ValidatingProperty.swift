@@ -1,14 +1,14 @@
-/// A property that checks each value proposed to it before it takes it.
+/// A property that checks each proposed value before it accepts it.
 ///
-/// Its value is the last one that was valid, or the one that was put in an invalid one's place.
-/// ``result`` says how the last proposal went, and keeps the proposal.
+/// Its value is the last valid one, or the replacement of an invalid one. ``result`` reports the outcome of the
+/// last proposal, and contains the proposal.
 ///
-/// Proposals and changes of an inner property can come from any thread. Each gets its result, published in their
-/// order, so the last result always belongs to the last proposal or change. Whoever proposes a value reads
-/// the new ``value`` and ``result`` at once.
+/// Proposals and changes of an inner property can come from any thread. Each has a result, and the results are
+/// published in the same order, so the last result always belongs to the last proposal or change. Code that
+/// proposes a value reads the new ``value`` and ``result`` at once.
 ///
-/// A view of another property also checks what is set there directly. Such a value stands even if it is
-/// invalid; only ``result`` tells.
+/// A view of another property also checks values that are set there directly. Such a value stays even if it is
+/// invalid; only ``result`` shows it.
 public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Error>:
   MutablePropertyProtocol
 {
@@ -16,29 +16,29 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   private let validation: Validation
   private let scope = ScopedDisposable(CompositeDisposable())
 
-  /// How the last proposal went.
+  /// The outcome of the last proposal.
   public let result: Property<Result>
 
-  /// A producer of the value at its start, and of every change from then on.
+  /// A producer that sends the current value when it is started, and then every change.
   public let producer: SignalProducer<Value, Never>
 
   /// The changes from now on.
   public let signal: Signal<Value, Never>
 
-  /// How long the property that keeps the value lives.
+  /// The lifetime of the property that stores the value.
   public var lifetime: Lifetime { inner.lifetime }
 
-  /// The value now; setting it proposes a value.
+  /// The current value; setting it proposes a value.
   public var value: Value {
     get { inner.value }
     set { validation.propose(newValue) }
   }
 
-  /// Makes a property that keeps its own value.
+  /// Makes a property that stores its own value.
   ///
   /// - Parameters:
-  ///   - initial: The value at first, even if it is invalid.
-  ///   - validator: Called once for each proposal, and for the initial value, where the proposal is made.
+  ///   - initial: The initial value, even if it is invalid.
+  ///   - validator: Called once for the initial value, and once for each proposal, inside the call that makes it.
   public convenience init(
     _ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision
   ) {
@@ -48,9 +48,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   /// Makes a view of another property, which it keeps alive.
   ///
   /// - Parameters:
-  ///   - inner: Where valid values are set.
-  ///   - validator: Called once for each proposal, for the value now, and for each value that is set
-  ///     there directly; for the latter again if ``result`` is read before it was published.
+  ///   - inner: Receives the valid values.
+  ///   - validator: Called once for each proposal, for the current value, and for each value that is set in `inner`
+  ///     directly; for such a value again if ``result`` is read before it was published.
   public init(
     _ inner: MutableProperty<Value>, _ validator: @escaping @Sendable (Value) -> Decision
   ) {
@@ -63,13 +63,12 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     validation.follow(during: Lifetime(scope.inner))
   }
 
-  /// Makes a property that keeps its own value and whose validity depends on another property.
+  /// Makes a property that stores its own value and whose validity depends on another property.
   ///
   /// - Parameters:
-  ///   - initial: The value at first, even if it is invalid.
-  ///   - other: What validity depends on; not kept alive. When it changes, the last proposal is checked
-  ///     again.
-  ///   - validator: Given a proposal and the other's value.
+  ///   - initial: The initial value, even if it is invalid.
+  ///   - other: Validity depends on it; not kept alive. When it changes, the last proposal is checked again.
+  ///   - validator: Receives a proposal and the other's value.
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision
@@ -80,10 +79,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   /// Makes a view of another property whose validity depends on a third.
   ///
   /// - Parameters:
-  ///   - inner: Where valid values are set.
-  ///   - other: What validity depends on; not kept alive. When it changes, the last proposal is checked
-  ///     again.
-  ///   - validator: Given a proposal and the other's value.
+  ///   - inner: Receives the valid values.
+  ///   - other: Validity depends on it; not kept alive. When it changes, the last proposal is checked again.
+  ///   - validator: Receives a proposal and the other's value.
   public convenience init<Other: PropertyProtocol>(
     _ inner: MutableProperty<Value>, with other: Other,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision
@@ -93,12 +91,12 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     checkAgain(with: view)
   }
 
-  /// Makes a property that keeps its own value and whose validity depends on another such property.
+  /// Makes a property that stores its own value and whose validity depends on another validating property.
   ///
   /// - Parameters:
-  ///   - initial: The value at first, even if it is invalid.
-  ///   - other: Its last proposal, valid or not, is what validity depends on; not kept alive.
-  ///   - validator: Given a proposal and the other's.
+  ///   - initial: The initial value, even if it is invalid.
+  ///   - other: Validity depends on its last proposal, valid or not; not kept alive.
+  ///   - validator: Receives a proposal and the other's.
   public convenience init<Other, OtherError>(
     _ initial: Value, with other: ValidatingProperty<Other, OtherError>,
     _ validator: @escaping @Sendable (Value, Other) -> Decision
@@ -109,9 +107,9 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   /// Makes a view of another property whose validity depends on another validating property.
   ///
   /// - Parameters:
-  ///   - inner: Where valid values are set.
-  ///   - other: Its last proposal, valid or not, is what validity depends on; not kept alive.
-  ///   - validator: Given a proposal and the other's.
+  ///   - inner: Receives the valid values.
+  ///   - other: Validity depends on its last proposal, valid or not; not kept alive.
+  ///   - validator: Receives a proposal and the other's.
   public convenience init<Other, OtherError>(
     _ inner: MutableProperty<Value>, with other: ValidatingProperty<Other, OtherError>,
     _ validator: @escaping @Sendable (Value, Other) -> Decision

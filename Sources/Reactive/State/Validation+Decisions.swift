@@ -1,16 +1,16 @@
 extension ValidatingProperty {
-  /// Where proposals are decided.
+  /// Decides about proposals.
   ///
-  /// A decision is put down in one step with the value that is taken, under the lock of the inner property,
-  /// and published inside that property's hub. So results are published in the order of the changes and
-  /// decisions they belong to, and the last one published belongs to the value that stays.
+  /// A decision is recorded in one step with the accepted value, under the lock of the inner property, and
+  /// published inside that property's hub. So results are published in the order of the changes and decisions that
+  /// they belong to, and the last published one belongs to the final value.
   final class Validation: Sendable {
     private let inner: MutableProperty<Value>
     private let validator: @Sendable (Value) -> Decision
     private let published: MutableProperty<Result>
     private let decisions: Lock<Decisions>
-    /// How much has been told of, and whether a decision is being told of now; touched inside the hub of the
-    /// inner property.
+    /// The position of what has been delivered, and whether a decision is being delivered now; accessed only inside
+    /// the hub of the inner property.
     private let told: SerialBox<Position>
     private let isTellingOfDecision = SerialBox(false)
 
@@ -23,9 +23,9 @@ extension ValidatingProperty {
     /// Changed under the lock of the inner property.
     private struct Decisions: Sendable {
       var last: Result
-      /// Where the last decision stands.
+      /// The position of the last decision.
       var position: Position
-      /// Where what was published last stands.
+      /// The position of the last published result.
       var published: Position
     }
 
@@ -42,7 +42,7 @@ extension ValidatingProperty {
       told = SerialBox(position)
     }
 
-    /// Judges the values that are set in the inner property directly, until a lifetime ends.
+    /// Checks the values that are set in the inner property directly, until a lifetime ends.
     func follow(during lifetime: Lifetime) {
       let isFirst = SerialBox(true)
       let initial = told.contents
@@ -61,24 +61,24 @@ extension ValidatingProperty {
           },
           onTermination: { _ in }),
         lifetime,
-        // Changed meanwhile, perhaps: then the first value is one more to judge.
+        // The value may have changed meanwhile; then the first value received has to be checked too.
         noting: { told.contents.change = $0 })
     }
 
-    /// How the last proposal went.
+    /// The outcome of the last proposal.
     var result: Property<Result> {
       let state = published.state
       return Property(
         telling: published,
         reading: { [weak self, published] in self?.last.result ?? published.value },
         version: PropertyVersion(depth: 0) { [weak self] in
-          // Read first: what is said after that is no older.
+          // Read first: what is reported after that is no older.
           let version = state.version.load(ordering: .acquiring)
           return self?.isUpToDate ?? true ? version : nil
         })
     }
 
-    /// Decides about a value, and takes it or what replaces it.
+    /// Decides about a value, and accepts it or its replacement.
     func propose(_ value: Value) {
       put(Result(value, validator(value)))
     }
@@ -88,21 +88,21 @@ extension ValidatingProperty {
       while true {
         let (result, position) = last
         let proposed = result.proposed
-        // A proposal that comes in between is newer: then that one is decided about.
+        // A proposal made meanwhile is newer: then that one is checked.
         if put(Result(proposed, validator(proposed)), at: position) { return }
       }
     }
 
-    /// Puts a decision down.
+    /// Records a decision.
     ///
     /// - Parameters:
     ///   - result: The decision.
-    ///   - expected: Where to do so only; nil for wherever things are.
-    /// - Returns: Whether it was done.
+    ///   - expected: The only position at which to record it; nil for any.
+    /// - Returns: Whether it was recorded.
     @discardableResult
     private func put(_ result: Result, at expected: Position? = nil) -> Bool {
       let value = result.value
-      // Out of the lock with it: the end of a value may run code that comes back here.
+      // Released after the lock: the `deinit` of a value may run code that calls this again.
       var old: Result?
       inner.state.step { _, version in
         decisions.withLock { decisions in
@@ -131,7 +131,7 @@ extension ValidatingProperty {
       decisions.withLock { $0.published = position }
     }
 
-    /// What goes with the inner property's value and all decisions, published or not, and where it stands.
+    /// The result for the inner property's value and all decisions, published or not, and its position.
     private var last: (result: Result, position: Position) {
       let (value, decisions, now) = snapshot
       if decisions.published == now { return (published.value, now) }

@@ -1,21 +1,21 @@
 extension ValidatingProperty {
   /// What a validator decides about a proposal.
   public enum Decision: Sendable {
-    /// It is taken.
+    /// It is accepted.
     case valid
-    /// Another value is taken in its place, for the reason given.
+    /// Another value is accepted in its place, for the given reason.
     case coerced(Value, ValidationError?)
-    /// It is not taken.
+    /// It is rejected.
     case invalid(ValidationError)
   }
 
-  /// How a proposal went.
+  /// The outcome of a proposal.
   public enum Result: Sendable {
-    /// It was taken.
+    /// It was accepted.
     case valid(Value)
-    /// Another value was taken in its place.
+    /// Another value was accepted in its place.
     case coerced(replacement: Value, proposed: Value, error: ValidationError?)
-    /// It was not taken.
+    /// It was rejected.
     case invalid(Value, ValidationError)
 
     init(_ proposed: Value, _ decision: Decision) {
@@ -27,14 +27,14 @@ extension ValidatingProperty {
       }
     }
 
-    /// What was proposed.
+    /// The proposed value.
     public var proposed: Value {
       switch self {
       case .valid(let value), .invalid(let value, _), .coerced(_, let value, _): value
       }
     }
 
-    /// What was taken, if anything was.
+    /// The accepted value, if there is one.
     public var value: Value? {
       switch self {
       case .valid(let value), .coerced(let value, _, _): value
@@ -42,7 +42,7 @@ extension ValidatingProperty {
       }
     }
 
-    /// Why nothing was taken, or something else was.
+    /// Why the proposal was rejected or replaced.
     public var error: ValidationError? {
       switch self {
       case .valid: nil
@@ -51,7 +51,7 @@ extension ValidatingProperty {
       }
     }
 
-    /// Whether nothing was taken.
+    /// Whether the proposal was rejected.
     public var isInvalid: Bool { value == nil }
   }
 }

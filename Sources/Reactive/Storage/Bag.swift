@@ -1,8 +1,8 @@
-/// An unordered-removal, ordered-iteration collection: what is put in can be taken out by its token.
+/// A collection with ordered iteration, from which any element can be removed by its token.
 ///
-/// Elements are visited in the order they were inserted. A token is never given out twice by one bag.
+/// Elements are visited in the order in which they were inserted. A bag never returns the same token twice.
 public struct Bag<Element> {
-  /// Names one insertion into one bag.
+  /// Identifies one insertion into one bag.
   public struct Token: Hashable, Sendable {
     @usableFromInline let slot: Int
     @usableFromInline let serial: UInt64
@@ -14,8 +14,8 @@ public struct Bag<Element> {
     }
   }
 
-  // A list threaded through an array: slots are used again, so that a bag that lives long and changes
-  // often stays as small as it ever was full; the links keep the order of insertion.
+  // A linked list in an array. Slots are reused, so a bag that lives long and changes often grows no larger than it
+  // was at its fullest; the links keep the order of insertion.
   fileprivate struct Slot {
     var element: Element?
     var serial: UInt64
@@ -31,24 +31,24 @@ public struct Bag<Element> {
   private var firstFree = none
   private var nextSerial: UInt64 = 0
 
-  /// How many elements the bag holds.
+  /// The number of elements.
   public private(set) var count = 0
 
   /// Makes an empty bag.
   public init() {}
 
-  /// Makes a bag of the elements of a sequence, in its order.
+  /// Makes a bag from the elements of a sequence, in its order.
   public init(_ elements: some Sequence<Element>) {
     for element in elements { insert(element) }
   }
 
-  /// Whether the bag holds nothing.
+  /// Whether the bag is empty.
   public var isEmpty: Bool { count == 0 }
 
-  /// Puts an element in, after all others.
+  /// Inserts an element after all others.
   ///
-  /// - Parameter element: What to put in.
-  /// - Returns: The token that takes it out again.
+  /// - Parameter element: The element to insert.
+  /// - Returns: The token that removes it again.
   /// - Complexity: Amortised O(1).
   @discardableResult
   public mutating func insert(_ element: Element) -> Token {
@@ -70,7 +70,7 @@ public struct Bag<Element> {
     return Token(slot: slot, serial: serial)
   }
 
-  /// Takes an element out; does nothing if it was taken out before.
+  /// Removes an element; does nothing if it was removed before.
   ///
   /// - Parameter token: What `insert` returned.
   /// - Returns: The element, or nil if the token's element is no longer in the bag.
@@ -90,7 +90,7 @@ public struct Bag<Element> {
     return element
   }
 
-  /// Takes out the element that was put in last.
+  /// Removes the element that was inserted last.
   mutating func popLast() -> Element? {
     let newest = last
     guard newest != Self.none else { return nil }

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// The thread that is running: who it is, and how it makes room for others.
+/// The current thread: its identity, and how it lets others run.
 enum CurrentThread {
-  /// Distinguishes the threads that are alive.
+  /// Unique among the threads that are alive.
   static var identity: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
@@ -19,7 +19,7 @@ enum CurrentThread {
 
   /// Lets other threads run for a moment.
   ///
-  /// - Parameter isLong: Whether the moment may be so long that no processor should be kept busy.
+  /// - Parameter isLong: Whether the moment may be so long that the processor should not be kept busy.
   static func pause(isLong: Bool) {
     if isLong { usleep(100) } else { sched_yield() }
   }

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// How deep the calls of one thread are nested, and the work that was too deep to be done at once.
+/// How deep the calls of one thread are nested, and the work that was postponed because it was too deep.
 ///
-/// Properties bound in a chain, disposables inside disposables and references held by references can
-/// be nested to any depth, and each level is called from the one before. The first levels are plain
-/// calls. What is deeper is left to the outermost call of the thread, which does it, in order, before
-/// it returns: so the stack has a bound that does not depend on how deep the nest is.
+/// Properties bound in a chain, disposables inside disposables and references to references can be nested to any
+/// depth, and each level is called from the one before. The first levels are plain calls. Deeper work is left to
+/// the outermost call of the thread, which does it, in order, before it returns. So the use of the stack has a
+/// limit that does not depend on the depth of the nesting.
 @usableFromInline
 struct Descent {
   fileprivate struct State {
@@ -21,27 +21,27 @@ struct Descent {
     var landing: Landing?
   }
 
-  /// How many levels are plain calls, where a level is a few frames of the stack.
+  /// How many levels are plain calls; a level is a few stack frames.
   @usableFromInline static var usualLimit: Int { 32 }
 
-  /// The same where each level is long.
+  /// The same limit for levels that take many frames.
   static var stretchLimit: Int { 4 }
 
   private static let key = makeKey()
 
   private let state: UnsafeMutablePointer<State>
 
-  /// That of the calling thread.
+  /// The nesting of the calling thread.
   @usableFromInline
   static var current: Descent {
     guard let known = pthread_getspecific(key) else { return Descent(state: makeState()) }
     return Descent(state: known.assumingMemoryBound(to: State.self))
   }
 
-  /// Goes one level down.
+  /// Enters a level.
   ///
-  /// - Parameter limit: How many levels there may be already.
-  /// - Returns: Whether there is room. Then `leave` must follow; otherwise, `postpone` is the way.
+  /// - Parameter limit: How many levels are plain calls.
+  /// - Returns: Whether there is room. Then `leave` must follow; otherwise, use `postpone`.
   @usableFromInline
   func enter(limit: Int = Descent.usualLimit) -> Bool {
     guard state.pointee.depth < limit else { return false }
@@ -49,18 +49,18 @@ struct Descent {
     return true
   }
 
-  /// Goes one level up; the outermost call does what was postponed.
+  /// Leaves a level; the outermost call does the postponed work.
   @usableFromInline
   func leave() {
     state.pointee.depth -= 1
     if state.pointee.depth == 0, !state.pointee.postponed.isEmpty { catchUp() }
   }
 
-  /// Leaves work to the outermost call of this thread.
+  /// Postpones work until the end of the outermost call of this thread.
   @usableFromInline
   func postpone(_ work: @escaping () -> Void) { state.pointee.postponed.append(work) }
 
-  /// Releases something now, or later if it is too deep; for the deinitialiser of what holds it.
+  /// Releases something now, or later if calls are nested too deep; for the deinitialiser of its owner.
   static func release<Thing>(_ thing: consuming Thing, limit: Int = Descent.usualLimit) {
     let descent = current
     guard descent.enter(limit: limit) else {
@@ -71,9 +71,9 @@ struct Descent {
     descent.leave()
   }
 
-  /// Does work as if it were the outermost: nothing that it postpones is left when it returns.
+  /// Does work as if its call were the outermost: everything that it postpones is done when it returns.
   ///
-  /// For what starts a source, which may not stop before it sees what came of its values.
+  /// For starting a source that stops only when it sees the effects of its values.
   @usableFromInline
   func begin<Result>(_ work: () -> Result) -> Result {
     let outer = (state.pointee.depth, state.pointee.postponed)
@@ -85,7 +85,7 @@ struct Descent {
   private func catchUp() {
     state.pointee.depth = 1
     while let work = state.pointee.postponed.popFirst() { work() }
-    // A new one: the old one keeps the room that it took.
+    // A new queue, because the old one would keep its capacity.
     state.pointee.postponed = Queue()
     state.pointee.depth = 0
   }
@@ -106,20 +106,20 @@ struct Descent {
 }
 
 extension Descent {
-  /// Starts one stretch of a long chain of operators, and gives what starts the next.
+  /// Starts one stretch of a long chain of operators, and returns the start of the next.
   struct Landing {
     let start: () -> Landing?
   }
 
-  /// What the stretch under way shares with the next; nil where none is.
+  /// The object that the current stretch shares with the next; nil outside of a stretch.
   var chain: AnyObject? { state.pointee.chain }
 
   /// Runs one stretch of a long chain, which ends by calling `land`.
   ///
   /// - Parameters:
-  ///   - chain: What the stretches share.
-  ///   - work: Puts the chain's observers together, and runs nothing of a user's.
-  /// - Returns: What was given to `land`.
+  ///   - chain: The object that the stretches share.
+  ///   - work: Assembles the chain's observers, and runs no user code.
+  /// - Returns: The landing that was passed to `land`.
   func stretch(of chain: AnyObject, _ work: () -> Void) -> Landing? {
     state.pointee.chain = chain
     work()
@@ -127,7 +127,7 @@ extension Descent {
     return state.pointee.landing.take()
   }
 
-  /// Ends the stretch under way.
+  /// Ends the current stretch.
   func land(_ landing: Landing) {
     state.pointee.chain = nil
     state.pointee.landing = landing

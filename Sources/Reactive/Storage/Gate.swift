@@ -1,55 +1,54 @@
 import Synchronization
 
-/// Lets one piece of work in at a time; what comes meanwhile is left at the door and done by whoever
-/// is inside, in the order it came.
+/// Lets one piece of work in at a time; work that arrives meanwhile is queued, and the thread inside does it, in
+/// order of arrival.
 ///
-/// This one mechanism keeps three promises of the contract of events. Work is *serial*. Nobody is
-/// *re-entered*: what an observer sends to the stream that is calling it waits until the current event
-/// has reached everyone. And nobody is ever *blocked* by somebody else's observer, so there is nothing to
-/// deadlock on.
+/// This one mechanism keeps three promises of the event contract. Work is *serial*. Nobody is *re-entered*: an
+/// event that an observer sends to the stream that is calling it waits until the current event has reached
+/// everyone. And nobody is ever *blocked* by another's observer, so there is nothing to deadlock on.
 ///
-/// Nobody is kept inside for others either. After a number of items that other threads have left, whoever
-/// is inside offers the gate to the next thread that leaves something, which takes over.
+/// No thread is kept inside for others. After a number of items from other threads, the thread inside offers the
+/// gate to the next thread that queues something, which takes over.
 ///
-/// Two atomic operations per uncontended event; memory is taken only for what has to wait.
+/// An uncontended event costs two atomic operations; memory is allocated only for work that has to wait.
 @usableFromInline
 class Gate: @unchecked Sendable {
-  // Unchecked, because a class that is not final cannot be checked; its two properties are Sendable.
-  // The subclasses argue for what they add.
+  // Unchecked, because a class that is not final cannot be checked; its two properties are Sendable. The subclasses
+  // give the proof for what they add.
 
   @usableFromInline final let state = Atomic<UInt8>(Gate.open)
-  /// Every change of `state` but `enter` and the short way of `leave` is made under this lock.
+  /// Every change of `state`, except `enter` and the fast path of `leave`, is made under this lock.
   private let mail = Lock(Queue<Mail>())
 
   private struct Mail: Sendable {
     var work: @Sendable () -> Void
     var afterwards: (@Sendable () -> Void)?
-    /// The thread that left it.
+    /// The thread that queued it.
     var sender: UInt
   }
 
   @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
   @usableFromInline static var held: UInt8 { @inlinable get { 1 } }
   @usableFromInline static var heldWithMail: UInt8 { @inlinable get { 2 } }
-  /// Nobody is inside and something is at the door: the last one inside is waiting to be relieved.
+  /// Nobody is inside and work is queued: the last thread inside is waiting to be relieved.
   private static var offered: UInt8 { 3 }
 
-  /// How many items of other threads are done before the gate is offered to them.
+  /// How many items from other threads are done before the gate is offered to them.
   private static var limit: Int { 64 }
 
   @usableFromInline
   init() {}
 
-  /// Tries to go in.
+  /// Tries to enter.
   ///
-  /// After `true`, `leave` must follow; after `false`, `post` is the way.
+  /// After `true`, `leave` must follow; after `false`, use `post`.
   @inlinable
   @inline(__always)
   final func enter() -> Bool {
     state.compareExchange(expected: Gate.open, desired: Gate.held, ordering: .acquiring).exchanged
   }
 
-  /// Goes out, after doing what was left at the door meanwhile.
+  /// Leaves, after doing the work that was queued meanwhile.
   @inlinable
   @inline(__always)
   final func leave() {
@@ -60,7 +59,7 @@ class Gate: @unchecked Sendable {
     doMail()
   }
 
-  /// Leaves work at the door; does it here and now if whoever was inside has gone.
+  /// Queues work; does it here and now if the thread inside has left.
   ///
   /// - Parameters:
   ///   - work: Done inside.
@@ -72,10 +71,10 @@ class Gate: @unchecked Sendable {
     if leaveAtDoor(work, afterwards: afterwards) { doMail() }
   }
 
-  /// Leaves work at the door, and runs nothing: for callers that hold a lock.
+  /// Queues work, and runs nothing: for callers that hold a lock.
   ///
-  /// - Returns: Whether the caller found nobody inside and is inside now; then `doMail` must follow,
-  ///   once the lock is given back.
+  /// - Returns: Whether nobody was inside and the caller is inside now; then `doMail` must follow, once the lock is
+  ///   released.
   @usableFromInline
   final func leaveAtDoor(
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
@@ -94,12 +93,11 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// Does a piece of work inside and delivers nothing for anybody; if somebody is inside, leaves it at the
-  /// door.
+  /// Does a piece of work inside and delivers nothing for others; if somebody is inside, queues work instead.
   ///
   /// - Parameters:
   ///   - work: Done under a lock of the gate, so it must be short and call nothing from outside.
-  ///   - later: Makes what is left at the door where `work` could not be done.
+  ///   - later: Makes the work to queue if `work` could not be done.
   /// - Returns: Whether `work` was done.
   @usableFromInline
   final func slipIn(_ work: () -> Void, otherwise later: () -> @Sendable () -> Void) -> Bool {
@@ -107,11 +105,11 @@ class Gate: @unchecked Sendable {
       while true {
         if enter() {
           work()
-          // Nobody can have left anything: that takes the lock.
+          // Nothing can have been queued meanwhile: queueing takes the lock.
           state.store(Gate.open, ordering: .releasing)
           return true
         }
-        // Offered, it is left alone: whoever has offered it takes it back.
+        // An offered gate is left alone: the thread that offered it takes it back.
         if state.load(ordering: .relaxed) == Gate.offered || isHeldWithMail() {
           mail.append(Mail(work: later(), sender: CurrentThread.identity))
           return false
@@ -120,17 +118,17 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// Whether somebody is inside and will look at the door before going.
+  /// Whether somebody is inside and will check the queue before leaving.
   private final func isHeldWithMail() -> Bool {
     let (wasHeld, state) = state.compareExchange(
       expected: Gate.held, desired: Gate.heldWithMail, ordering: .acquiringAndReleasing)
     return wasHeld || state == Gate.heldWithMail
   }
 
-  /// Does work inside, now or as soon as whoever is inside gets to it.
+  /// Does work inside, now or as soon as the thread inside gets to it.
   ///
-  /// The work is a closure on the heap even if it is done at once: what happens to each run is better
-  /// written as `enter`, `leave` and `post`.
+  /// The work is a closure on the heap even if it is done at once: code that runs for each start should use
+  /// `enter`, `leave` and `post`.
   @inlinable
   final func perform(_ work: @escaping @Sendable () -> Void) {
     if enter() {
@@ -141,7 +139,7 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// The same, and something else outside, right after it or once the thread that did it has left.
+  /// The same, followed by other work outside, once the thread that did the first has left.
   @usableFromInline
   final func perform(
     _ work: @escaping @Sendable () -> Void, afterwards: @escaping @Sendable () -> Void
@@ -152,28 +150,28 @@ class Gate: @unchecked Sendable {
     afterwards()
   }
 
-  /// Has something done, maybe later and somewhere else.
+  /// Gets work done, maybe later and on another thread.
   @usableFromInline typealias Courier = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
-  /// Has a courier bring the interruption that follows a disposal of the run whose gate this is.
+  /// Sets the courier that delivers the interruption after a disposal of the run whose gate this is.
   ///
-  /// - Parameter courier: Called inside the gate; its work goes through the gate by itself. The first one that is
-  ///   given, which is the most downstream, is the one.
+  /// - Parameter courier: Called inside the gate; its work goes through the gate itself. Only the first courier
+  ///   that is set counts: the most downstream one.
   func send(interruptionBy courier: @escaping Courier) {}
 
-  /// Puts what holds an observer into the hands of whoever holds the handle of the run whose gate this is.
+  /// Makes the handle of the run whose gate this is retain an observer.
   ///
   /// - Parameters:
-  ///   - farewell: What holds the observer; called when nobody holds the handle any more.
+  ///   - farewell: Retains the observer; called when nobody retains the handle any more.
   ///   - isEnd: Whether the farewell interrupts the run.
-  ///   - noteEnd: Calls its argument when there is nothing more to hold the observer for.
+  ///   - noteEnd: Calls its argument when the observer need not be retained any more.
   /// - Returns: False if this is not the gate of a run.
   func keep(
     _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
     until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) -> Bool { false }
 
-  /// Does what was left at the door, and goes out; to be called inside.
+  /// Does the queued work, and leaves; must be called inside.
   @usableFromInline
   final func doMail() {
     let me = CurrentThread.identity
@@ -184,7 +182,7 @@ class Gate: @unchecked Sendable {
       item.work()
       if let after = item.afterwards { afterwards.append(after) }
       guard item.sender != me else { continue }
-      // The clock is looked at only where threads meet.
+      // The clock is read only if threads meet.
       if start == nil { start = .now }
       countForOthers += 1
       guard countForOthers >= Gate.limit, let since = start else { continue }
@@ -194,7 +192,7 @@ class Gate: @unchecked Sendable {
     for work in afterwards { work() }
   }
 
-  /// Takes the first thing at the door; if nothing is there, goes out.
+  /// Removes the first item from the queue; if there is none, leaves.
   private final func takeMail() -> Mail? {
     mail.withLock { mail in
       let item = mail.popFirst()
@@ -203,12 +201,12 @@ class Gate: @unchecked Sendable {
     }
   }
 
-  /// Opens the gate to whoever comes next, and waits for them a while.
+  /// Opens the gate to the next thread, and waits for it for a while.
   ///
-  /// Waiting as long as the last items took, it meets a thread that sends faster than its events can be
-  /// delivered. Nobody else waits: the thread that comes may be one that the observers depend on.
+  /// It waits as long as the last items took, so it meets a thread that sends faster than its events can be
+  /// delivered. No other thread waits: the next thread may be one that the observers depend on.
   ///
-  /// - Returns: Whether another thread is inside now, or has been and left nothing.
+  /// - Returns: Whether another thread is inside now, or has been inside and has done all work.
   private final func offer(for patience: Duration) -> Bool {
     let isOffered = mail.withLock { mail in
       if !mail.isEmpty { state.store(Gate.offered, ordering: .releasing) }

@@ -1,11 +1,11 @@
 import Synchronization
 
 #if DEBUG
-  /// A value behind a lock: `Mutex`, with its hand-over between threads told once more.
+  /// A value behind a lock: `Mutex`, with each hand-over between threads made visible to the thread sanitizer.
   ///
-  /// The toolchain's mutex waits inside a library that the thread sanitizer does not see into, so on
-  /// Linux each contended lock is reported as a race of whatever it protects. Here every release is also
-  /// a store, and every acquisition a load, that the sanitizer sees: it is told no more than is true.
+  /// The toolchain's mutex waits inside a library that the thread sanitizer does not see into, so on Linux each
+  /// contended lock is reported as a race on the value that it protects. Here every release is also a store, and
+  /// every acquisition a load, that the sanitizer sees. The sanitizer learns only what is true.
   @usableFromInline
   package struct Lock<Value>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>

@@ -1,5 +1,5 @@
 extension Optional {
-  /// Takes a value, and leaves the one before in its place, if there was one.
+  /// Stores a value, and puts the previous one in its place, if there was one.
   mutating func exchange(_ value: inout Wrapped) {
     let before = self
     self = value

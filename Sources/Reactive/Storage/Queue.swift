@@ -17,11 +17,11 @@ package struct Queue<Element> {
       elements[first] = nil
       first += 1
       if first == elements.count {
-        // What a crowd has left behind is given back.
+        // After a burst, the memory is released.
         elements.removeAll(keepingCapacity: elements.capacity <= 1_024)
         first = 0
       } else if first * 2 > elements.count {
-        // Half of it is used up: moving the rest costs no more than has been taken.
+        // More than half of the elements were taken: moving the rest costs no more than taking those did.
         elements.removeFirst(first)
         first = 0
       }

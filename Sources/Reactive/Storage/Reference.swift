@@ -2,15 +2,15 @@ import Synchronization
 
 /// Whether the values of a type are references to objects, or nil.
 ///
-/// A second copy of such a value costs one reference. One of an array would make the next change of the array, which
-/// otherwise happens in place, copy all of it.
+/// A second copy of such a value costs one reference. A second copy of an array would make the next change of the
+/// array copy all of it, instead of changing it in place.
 func isReference<Value>(_ type: Value.Type) -> Bool {
   Value.self is AnyObject.Type
     || (Value.self as? any OptionalType.Type)?.isOfReference ?? false
 }
 
 private protocol OptionalType {
-  /// Whether what it may hold is a reference.
+  /// Whether the wrapped type is a reference.
   static var isOfReference: Bool { get }
 }
 
@@ -18,7 +18,7 @@ extension Optional: OptionalType {
   static var isOfReference: Bool { isReference(Wrapped.self) }
 }
 
-/// The same, asked once: the answer takes hundreds of instructions.
+/// The same, computed once: the computation takes hundreds of instructions.
 @usableFromInline
 struct ReferenceKind<Value>: ~Copyable, Sendable {
   @usableFromInline let known = Atomic<UInt8>(0)

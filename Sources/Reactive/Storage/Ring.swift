@@ -1,4 +1,4 @@
-/// The newest elements of many: what is added to a full ring takes the place of the oldest.
+/// The newest of many elements: an element added to a full ring replaces the oldest.
 struct Ring<Element> {
   private let capacity: Int
   private var elements: ContiguousArray<Element> = []
@@ -9,7 +9,8 @@ struct Ring<Element> {
 
   /// Adds an element.
   ///
-  /// - Parameter element: What to add; then, in a full ring, the oldest, which is to be released outside of any lock.
+  /// - Parameter element: The element to add. If the ring is full, it is set to the oldest, which must be released
+  ///   outside of any lock.
   mutating func append(_ element: inout Element) {
     if elements.count < capacity {
       elements.append(element)

@@ -1,7 +1,7 @@
 /// State of one operator in one run, shared by the closures of its observer.
 ///
-/// The contract of events already forbids that two threads are inside one observer at once, so a lock
-/// here would serialise nothing and cost more than most operators do.
+/// The event contract already forbids two threads inside one observer at the same time, so a lock here would
+/// serialise nothing and cost more than most operators do.
 @usableFromInline
 final class SerialBox<Contents>: @unchecked Sendable {
   // Unchecked, because the compiler cannot see the event contract: a box is captured only by the

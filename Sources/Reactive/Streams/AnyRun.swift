@@ -1,18 +1,19 @@
 import Synchronization
 
-/// What a run is, whatever its types: who holds the observers of its sources, and who brings its interruption.
+/// The part of a run without its types: it knows who retains the sources' observers and who delivers the
+/// interruption.
 @usableFromInline
 class AnyRun: Gate, @unchecked Sendable {
-  // Unchecked, because a class that is not final cannot be checked: `courier` is touched inside the gate only.
+  // Unchecked, because a class that is not final cannot be checked: `courier` is accessed only inside the gate.
 
   @usableFromInline final let disposables = CompositeDisposable()
   @exclusivity(unchecked) @usableFromInline final var courier: Courier?
   private let stage = Atomic<RunStage>(.starting)
   private let keeping = Lock<Keeping?>(nil)
 
-  // An object, because few runs have any.
+  // An object, because few runs need one.
   private final class Keeping {
-    /// Held here until the handle is given away.
+    /// Retained here until the handle is given away.
     var own: Keeper? = Keeper()
     weak var ofHandle: Keeper?
   }
@@ -20,12 +21,12 @@ class AnyRun: Gate, @unchecked Sendable {
   @usableFromInline
   override init() {}
 
-  /// Whether its handle was given away before its source dropped the observer that it was to end it with.
+  /// Whether its handle was given away before its source dropped the observer that was to end it.
   final var isOrphaned: Bool { stage.load(ordering: .relaxed) == .orphaned }
 
-  /// Takes what brings the interruption.
+  /// Takes the courier of the interruption.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   final func takeCourier() -> Courier? { courier.take() }
 
   override final func send(interruptionBy courier: @escaping Courier) {
@@ -46,7 +47,7 @@ class AnyRun: Gate, @unchecked Sendable {
     return true
   }
 
-  /// What the handle holds; nil if the handle is this run.
+  /// The keeper that the handle retains; nil if the handle is this run.
   private final func keeper() -> Keeper? {
     keeping.withLock { keeping in
       if let keeping { return keeping.own ?? keeping.ofHandle }
@@ -59,7 +60,7 @@ class AnyRun: Gate, @unchecked Sendable {
     }
   }
 
-  /// Whether the run is its own handle, for the call that has started it and gives the handle away.
+  /// Whether the run is its own handle, for the call that started it and gives the handle away.
   @usableFromInline
   final func isHandle() -> Bool {
     stage.compareExchange(
@@ -67,7 +68,7 @@ class AnyRun: Gate, @unchecked Sendable {
     ).exchanged
   }
 
-  /// Takes what is to be held by the handle.
+  /// Takes the keeper, which the handle will retain.
   final func takeKeeper() -> Keeper? {
     keeping.withLock { keeping in
       keeping?.ofHandle = keeping?.own
@@ -76,10 +77,10 @@ class AnyRun: Gate, @unchecked Sendable {
   }
 }
 
-/// How far the call that starts a run has come.
+/// The progress of the call that starts a run.
 private enum RunStage: UInt8, AtomicRepresentable {
   case starting
-  /// A source that does not hold its observer has been started: the handle will hold it.
+  /// A source that does not retain its observer has been started: the handle will retain it.
   case keeping
   /// The run has been given away as its own handle.
   case started

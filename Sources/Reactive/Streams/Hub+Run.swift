@@ -1,7 +1,7 @@
 extension Hub {
-  /// Cuts the stream off, from outside.
+  /// Interrupts the stream, from outside.
   ///
-  /// - Parameter courier: Brings the interruption; nil to tell of it at once.
+  /// - Parameter courier: Delivers the interruption; nil to send it at once.
   func interrupt(by courier: Gate.Courier?) {
     guard let courier, let disposables = core.disposables else { return interrupt() }
     // Closed at once, which silences the source.
@@ -9,7 +9,7 @@ extension Hub {
     core.perform {
       courier {
         self.core.perform {
-          // The hub is held until then, so that its observers are told.
+          // The hub is retained until then, so that its observers are notified.
           self.core.finish(Termination<Error>.interrupted)
           disposables.empty()
         }
@@ -19,7 +19,7 @@ extension Hub {
 
   /// The same, without a courier.
   func interrupt() {
-    // Closed at once, which silences the source; the rest may have to wait for an event under way.
+    // Closed at once, which silences the source; the rest may have to wait for the current event.
     if let disposables = core.disposables, !disposables.close() { return }
     core.perform { [core] in
       core.finish(Termination<Error>.interrupted)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Where one stream of events becomes many: the inside of a signal.
+/// The inside of a signal, where one stream of events is sent to many observers.
 ///
-/// Held by the signal and by what feeds it. When the last of them goes, so do the observers; their handles,
-/// which may be kept for long, hold the core alone.
+/// It is retained by the signal and by its source. When the last of them is released, so are the observers. Their
+/// handles, which may be kept for long, retain only the core.
 @usableFromInline
 final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let core: HubCore
@@ -12,7 +12,7 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
   ///
   /// - Parameters:
   ///   - disposables: Disposed of when the stream ends, or when nobody can observe it any more.
-  ///   - watch: Told, inside the gate, of each observer that comes (true) and goes (false).
+  ///   - watch: Called, inside the gate, when an observer is added (true) or removed (false).
   @inlinable
   init(
     _ disposables: CompositeDisposable? = nil,
@@ -21,12 +21,12 @@ final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
     core = HubCore(disposables, watch: watch)
   }
 
-  /// Makes a hub for an operator's signal, by way of a type that is handed in.
+  /// Makes a hub for an operator's signal, through a metatype that is passed in.
   @usableFromInline
   required init() { core = HubCore(nil, watch: nil) }
 
   deinit {
-    // Looked at here: most hubs go after their end, and to call the core is to retain it.
+    // Checked here: most hubs are released after their end, and calling the core would retain it.
     if !core.hasEnded { core.abandon() }
   }
 
@@ -46,13 +46,13 @@ extension Hub {
     .init(onValue: { self.core.deliver($0) }, onTermination: { self.core.finish($0) })
   }
 
-  /// The observer for a source that is outside this hub's gate, and may go without a word.
+  /// The observer for a source that is outside this hub's gate, and may be released without an event.
   @usableFromInline
   var outsideObserver: Signal<Value, Error>.Observer {
     .init(onValue: { self.core.send($0) }, onTermination: { self.core.end($0) })
   }
 
-  /// The observer for whoever is outside.
+  /// The observer for senders outside.
   ///
   /// When its last copy is released, the stream is interrupted.
   @inlinable
@@ -61,10 +61,10 @@ extension Hub {
   }
 }
 
-/// Held by the copies of an entrance's observer alone, so that the last of them can be noticed.
+/// Retained only by the copies of an entrance's observer, so that the release of the last one is noticed.
 @usableFromInline
 final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
-  // The core for itself too: by way of the hub it would be retained for each value.
+  // Stores the core too: through the hub, it would be retained for each value.
   @usableFromInline let core: HubCore
   @usableFromInline let hub: Hub<Value, Error>
 
@@ -80,7 +80,7 @@ final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   deinit {
-    // Looked at here: most entrances go after the end, and to call the core takes a look at its types.
+    // Checked here: most entrances are released after the end, and calling the core looks up types.
     if !core.hasEnded { core.end(Termination<Error>.interrupted) }
   }
 }

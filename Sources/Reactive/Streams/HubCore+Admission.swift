@@ -1,17 +1,17 @@
 extension HubCore {
-  /// Lets an observer in who is first sent what there was before, inside the call, and then all that
-  /// comes: nothing is missed between the two, and nothing comes twice.
+  /// Adds an observer that first receives earlier values, inside the call, and then every new event: none is
+  /// missed, and none comes twice.
   ///
-  /// Whoever sends to the hub writes to the memory and takes the value's turn at the hub under one lock.
-  /// Here the memory is read and the observer's turn taken under the same lock.
+  /// Senders write to the memory and take the value's turn at the hub under one lock. Here the memory is read and
+  /// the observer's turn is taken under the same lock.
   ///
   /// - Parameters:
-  ///   - observer: Who is let in.
-  ///   - lifetime: That of the observer's run.
-  ///   - end: What it is told if the hub has ended.
-  ///   - read: Takes the lock, reads, and calls its argument before giving the lock back; returns what was
-  ///     read and what the call returned, which is whether the hub has ended.
-  ///   - send: Sends what was read; called inside the run's gate, where what comes meanwhile waits.
+  ///   - observer: The observer to add.
+  ///   - lifetime: The lifetime of the observer's run.
+  ///   - end: Sent to the observer if the hub has ended.
+  ///   - read: Takes the lock, reads, and calls its argument before it releases the lock. Returns what it read, and
+  ///     the result of the call, which is whether the hub has ended.
+  ///   - send: Sends what was read; called inside the run's gate, where new events wait.
   func admit<Value, Error, Memory>(
     _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
     late end: Termination<Error>,
@@ -24,7 +24,7 @@ extension HubCore {
     let observation = Observation(gated, core: self)
     let (memory, isLate) = read { () -> Bool in
       var isLate = false
-      // Slipped in: who is only let in must not be kept delivering what others send.
+      // By `slipIn`: a call that only adds an observer must not be kept delivering events of others.
       _ = slipIn {
         isLate = self.ended.load(ordering: .relaxed)
         if !isLate { self.append(observation) }

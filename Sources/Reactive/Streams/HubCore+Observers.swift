@@ -1,10 +1,10 @@
 import Synchronization
 
 extension HubCore {
-  /// Adds an observer; one that comes after the end is told at once that it was interrupted.
+  /// Adds an observer; one that is added after the end is interrupted at once.
   ///
   /// - Returns: The handle; nil after the end.
-  // The compiler would copy it into clients, as it does with what is small.
+  // Without the attribute the compiler would copy this into clients, as it does with small functions.
   @_semantics("optimize.no.crossmodule")
   @usableFromInline
   func observe<Value, Error>(
@@ -19,11 +19,11 @@ extension HubCore {
     return observation
   }
 
-  /// Adds an observer that sends to another hub, which gives it up when it ends itself.
+  /// Adds an observer that sends to another hub, which removes it when that hub ends.
   ///
   /// - Parameters:
   ///   - other: That hub's core, which nobody else has yet.
-  ///   - observer: What sends to it.
+  ///   - observer: Sends to that hub.
   func feed<Value, Error>(_ other: HubCore, by observer: consuming Signal<Value, Error>.Observer) {
     guard !hasEnded else { return observer.sendInterrupted() }
     let observation = Observation(observer, core: self)
@@ -31,9 +31,9 @@ extension HubCore {
     add(observation, Error.self)
   }
 
-  /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
+  /// Adds an observer, unless it was disposed of or the stream has ended meanwhile.
   private func add<Error: Swift.Error>(_ observation: Observation, _: Error.Type) {
-    // Who watches must be told inside the gate, and may do anything there.
+    // `watch` must be called inside the gate, and may run any code there.
     guard watch == nil else { return addTold(observation, Error.self) }
     var isLate = false
     _ = slipIn {
@@ -45,7 +45,7 @@ extension HubCore {
     if isLate { observation.interrupt(Error.self) }
   }
 
-  // Not by `perform`, whose closure would take memory.
+  // Does not use `perform`, whose closure would be allocated on the heap.
   private func addTold<Error: Swift.Error>(_ observation: Observation, _: Error.Type) {
     guard enter() else { return post { self.admit(observation, Error.self) } }
     admit(observation, Error.self)
@@ -58,9 +58,9 @@ extension HubCore {
     leave()
   }
 
-  /// Adds an observer, unless it has gone again or the stream has ended meanwhile.
+  /// Adds an observer, unless it was disposed of or the stream has ended meanwhile.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   private func admit<Error: Swift.Error>(_ observation: Observation, _: Error.Type) {
     guard !ended.load(ordering: .relaxed), !observation.isDisposed else {
       return observation.interrupt(Error.self)
@@ -68,7 +68,7 @@ extension HubCore {
     append(observation)
   }
 
-  /// Takes an observer out.
+  /// Removes an observer.
   func remove(_ observation: Observation) {
     guard watch == nil else { return removeTold(observation) }
     var isRemoved = false
@@ -93,9 +93,9 @@ extension HubCore {
     _ = observation.takeObserver()
   }
 
-  /// Takes an observer out of the chain.
+  /// Removes an observer from the chain.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   ///
   /// - Returns: Whether it was there; then `takeObserver` must follow.
   private func unlink(_ observation: Observation) -> Bool {
@@ -111,7 +111,7 @@ extension HubCore {
 
   /// Adds an observer at the end of the chain.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   func append(_ observation: Observation) {
     observation.isInChain = true
     observation.previous = last

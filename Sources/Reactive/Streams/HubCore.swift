@@ -1,21 +1,21 @@
 import Synchronization
 
-/// The inside of a hub: the chain of its observers and the gate before it.
+/// The inside of a hub: the chain of its observers and the gate in front of it.
 ///
-/// The chain is touched inside the gate only, so an event reaches the observers without a copy of the chain
-/// and without a lock; who comes or goes during an event does so right after it.
+/// The chain is accessed only inside the gate, so an event reaches the observers without a copy of the chain and
+/// without a lock. Observers that come or go during an event are added or removed right after it.
 ///
-/// It does not know the types of the events, so that nobody has to look them up at run time to make it. The hub whose
-/// inside it is sends it no others than its own.
+/// It does not know the types of the events, so that making it needs no type lookup at run time. Its hub sends it
+/// only events of the hub's own types.
 @usableFromInline
 final class HubCore: Gate, @unchecked Sendable {
-  // Unchecked: `first`, `last`, `upstream`, `isReferenced` and `handle` are changed inside the gate only, or
-  // before anybody else has the hub.
+  // Unchecked: `first`, `last`, `upstream`, `isReferenced` and `handle` are changed only inside the gate, or before
+  // anybody else has the hub.
 
-  /// What is disposed of when the stream ends, or when nobody can observe it any more; nil where there is
-  /// no more than `upstream`.
+  /// Disposed of when the stream ends, or when nobody can observe it any more; nil if there is no more than
+  /// `upstream`.
   @usableFromInline let disposables: CompositeDisposable?
-  /// The one thing to dispose of then, where it is one.
+  /// The one thing to dispose of then, if there is only one.
   @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
   @usableFromInline let ended = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var first: Observation?
@@ -23,7 +23,7 @@ final class HubCore: Gate, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var isReferenced = true
   /// The handle of the run that feeds it; set before anybody else has the hub.
   @usableFromInline weak var handle: InterruptHandle?
-  /// Told, inside the gate, of each observer that comes (true) and goes (false); for test harnesses.
+  /// Called, inside the gate, when an observer is added (true) or removed (false); for test harnesses.
   @usableFromInline let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
 
   @usableFromInline
@@ -41,13 +41,13 @@ final class HubCore: Gate, @unchecked Sendable {
 
   /// Sends a value to all observers.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   @inlinable
   @inline(__always)
   func deliver<Value: Sendable>(_ value: Value) {
     // Without `map` and the like: in unspecialised code they would look up types for each value.
     var cursor: Unmanaged<Observation>
-    // In a scope of its own, or it would be retained to the end.
+    // In its own scope, otherwise it would be retained until the end.
     do {
       guard let first else { return }
       cursor = .passUnretained(first)
@@ -74,7 +74,7 @@ final class HubCore: Gate, @unchecked Sendable {
     }
   }
 
-  // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
+  // A separate function: it copies the value, and unspecialised code that copies looks up the type.
   @inline(never)
   private func postDelivery<Value: Sendable>(of value: Value) {
     post { self.deliver(value) }
@@ -92,7 +92,7 @@ final class HubCore: Gate, @unchecked Sendable {
     }
   }
 
-  // As with a value: it copies the termination.
+  // A separate function for the same reason: it copies the termination.
   @inline(never)
   private func postFinish<Error>(_ termination: Termination<Error>) {
     post { self.finish(termination) }
@@ -100,7 +100,7 @@ final class HubCore: Gate, @unchecked Sendable {
 
   /// Ends the stream.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   @usableFromInline
   func finish<Error>(_ termination: Termination<Error>) {
     guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
@@ -125,9 +125,9 @@ final class HubCore: Gate, @unchecked Sendable {
     return true
   }
 
-  /// Disposes of what feeds it.
+  /// Disposes of its source.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   @usableFromInline
   func letGo() {
     disposables?.dispose()
@@ -136,7 +136,7 @@ final class HubCore: Gate, @unchecked Sendable {
     Descent.dispose(upstream)
   }
 
-  /// Notes that the signal itself is gone: nobody can start to observe any more.
+  /// Records that the signal itself was released: nobody can start to observe it any more.
   @usableFromInline
   func dereference() {
     perform {
@@ -147,16 +147,16 @@ final class HubCore: Gate, @unchecked Sendable {
 
   /// Ends the stream if nobody can observe it any more.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   ///
-  /// - Returns: Whether it did; `letGo` must follow.
+  /// - Returns: Whether it did; then `letGo` must follow.
   @usableFromInline
   func stopsBeingReachable() -> Bool {
     guard !isReferenced, first == nil else { return false }
     return !ended.exchange(true, ordering: .acquiringAndReleasing)
   }
 
-  /// Lets go of the observers: all that could send to them has gone without a word.
+  /// Releases the observers: everything that could send to them was released without an event.
   @usableFromInline
   func abandon() {
     let descent = Descent.current
@@ -168,20 +168,21 @@ final class HubCore: Gate, @unchecked Sendable {
     }
   }
 
-  /// Ends the stream without a word.
+  /// Ends the stream without an event.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   @usableFromInline
   func dropChain() {
     ended.store(true, ordering: .releasing)
     last = nil
-    // One by one: a long chain released through its links would recurse as deep as it is long.
+    // One by one: releasing a long chain through its links would recurse as deep as the chain is long.
     while let node = first {
       first = node.next.take()
       node.isInChain = false
       _ = node.takeObserver()
     }
-    // What was held for those who sent holds itself in a circle. What it observed has gone before it.
+    // Objects retained for the senders form a retain cycle; this breaks it. The sources they observed were released
+    // before.
     disposables?.vanish()
   }
 }

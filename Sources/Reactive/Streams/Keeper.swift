@@ -1,25 +1,25 @@
-/// Holds the observers of sources that do not hold them, for as long as a handle is held.
+/// Retains the observers of sources that do not retain them, for as long as a handle is retained.
 final class Keeper: Sendable {
   private let kept = CompositeDisposable()
 
   deinit { kept.dispose() }
 
-  /// Holds one more.
+  /// Retains one more observer.
   ///
   /// - Parameters:
-  ///   - farewell: What holds the observer; called when this is released.
-  ///   - noteEnd: Calls its argument when there is nothing more to hold it for.
+  ///   - farewell: Retains the observer; called when this object is released.
+  ///   - noteEnd: Calls its argument when the observer need not be retained any more.
   func keep(
     _ farewell: @escaping @Sendable () -> Void,
     until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) {
     guard let token = kept.push(.action(farewell)) else { return }
-    // Weak: what is held for the run must not hold what holds the run.
+    // Weak: objects that the run retains must not retain those that retain the run.
     noteEnd { [weak self] in _ = self?.kept.remove(token) }
   }
 }
 
-/// The handle of a run with such sources.
+/// The handle of a run whose sources do not retain their observers.
 final class KeepingHandle: Silenceable {
   private let run: any Silenceable
   private let keeper: Keeper

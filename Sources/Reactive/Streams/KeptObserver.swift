@@ -1,6 +1,6 @@
 /// An observer in the chain of a hub.
 ///
-/// It cannot be copied, so to call it counts no references.
+/// It cannot be copied, so calling it needs no reference counting.
 @usableFromInline
 struct KeptObserver<Value: Sendable, Error: Swift.Error>: ~Copyable, Sendable {
   @usableFromInline let observer: Signal<Value, Error>.Observer
@@ -24,11 +24,11 @@ struct KeptObserver<Value: Sendable, Error: Swift.Error>: ~Copyable, Sendable {
 typealias AnyObserver = KeptObserver<Never, Never>
 
 extension KeptObserver<Never, Never> {
-  /// Keeps an observer of any types.
+  /// Stores an observer of any types.
   init<V, E>(erasing observer: consuming Signal<V, E>.Observer) {
     self.observer = unsafeBitCast(observer, to: Signal<Never, Never>.Observer.self)
   }
 
-  /// Keeps nothing.
+  /// Stores no observer.
   init() { observer = Signal<Never, Never>.Observer(onValue: { _ in }, onTermination: { _ in }) }
 }

@@ -1,5 +1,5 @@
 extension Lifetime {
-  /// A signal that completes when the lifetime ends; one that has completed if it has ended already.
+  /// A signal that completes when the lifetime ends; already completed if the lifetime has ended.
   public var ended: Signal<Never, Never> {
     Signal { observer, signalLifetime in
       signalLifetime += observeEnded { observer.sendCompleted() }
@@ -8,9 +8,9 @@ extension Lifetime {
 }
 
 extension Lifetime {
-  /// A producer that sends one value when the lifetime ends, and completes; at once if it has ended.
+  /// A producer that sends one value and completes when the lifetime ends, or at once if it has ended.
   ///
-  /// For the lifetime of an object it is the object's end as a stream. Nothing is kept alive by it.
+  /// For the lifetime of an object, this reports the release of the object. It keeps nothing alive.
   public var deallocated: SignalProducer<Void, Never> {
     SignalProducer({ observer, runLifetime in
       runLifetime += observeEnded {

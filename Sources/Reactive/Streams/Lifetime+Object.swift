@@ -1,15 +1,15 @@
 #if canImport(ObjectiveC)
   import ObjectiveC
 
-  /// Its address is the key under which an object keeps its token.
+  /// The address is the key under which an object stores its token.
   private nonisolated(unsafe) var tokenKey: UInt8 = 0
 
   extension Lifetime {
     /// The lifetime of an object; it ends when the object is released.
     ///
-    /// A class of one's own rather stores a ``Token``, which works on every system.
+    /// In your own class, store a ``Token`` instead: that works on every system.
     ///
-    /// - Parameter object: Any object; it is not kept alive.
+    /// - Parameter object: Any object; it is not retained.
     /// - Returns: The same lifetime at each call.
     public static func of(_ object: AnyObject) -> Lifetime {
       objc_sync_enter(object)

@@ -1,8 +1,8 @@
 extension Lifetime {
-  /// A lifetime within this one for what is upstream in the same line of operators.
+  /// A lifetime within this one for the upstream part of the same chain of operators.
   ///
-  /// An operator that ends the stream by itself runs its upstream in such a lifetime, so that it can
-  /// let go of it while the rest of the run goes on.
+  /// An operator that ends its upstream early runs it in such a lifetime, so that it can release the upstream while
+  /// the rest of the run continues.
   @usableFromInline
   func upstream() -> Lifetime {
     let disposables = CompositeDisposable()
@@ -12,19 +12,19 @@ extension Lifetime {
 
   /// A lifetime within this one for one of several streams that meet.
   ///
-  /// It has no gate: such a stream goes through the gate where it meets the others. It is taken out of
-  /// this lifetime as it ends, so that a stream of many inner streams holds only those that run.
+  /// It has no gate: such a stream goes through the gate where it meets the others. It is removed from this
+  /// lifetime when it ends, so that a stream of many inner streams retains only those that are running.
   @usableFromInline
   func branch() -> Lifetime { Lifetime(removable(), gate: runGate, place: .branch) }
 
-  /// A lifetime within this one for what is upstream in the same line of operators, where the operator goes through
-  /// the gate by itself.
+  /// A lifetime within this one for the upstream part of the same chain, if the operator itself goes through the
+  /// gate.
   @usableFromInline
   func upstreamOutsideGate() -> Lifetime {
     Lifetime(removable(), gate: runGate, place: place == .branch ? .branch : .upstream)
   }
 
-  /// Disposables within these, taken out as they are disposed of.
+  /// Disposables within these that are removed when they are disposed of.
   private func removable() -> CompositeDisposable {
     let branch = CompositeDisposable()
     if let token = disposables.push(.disposable(branch)) {
@@ -33,20 +33,21 @@ extension Lifetime {
     return branch
   }
 
-  /// Keeps what no source holds, such as the observer of one that never sends, until the run is over: with the
-  /// handle of the run, if that is to be given away yet.
+  /// Keeps what no source retains, such as the observer of a source that never sends, until the run is over.
+  ///
+  /// It is kept with the handle of the run, if that has not been given away yet.
   func keep(_ kept: some Sendable) {
     _ = runGate?.keep({ withExtendedLifetime(kept) {} }, isEnd: false) {
       disposables.push(.action($0))
     }
   }
 
-  /// Keeps the observer that a source has dropped, so that the run goes on.
+  /// Keeps the observer that a source has dropped, so that the run continues.
   ///
-  /// In the last line of operators it is kept with the handle of the run. Elsewhere it is a circle until the run, or the
-  /// part of it that this is the lifetime of, is over.
+  /// In the last chain of operators, it is kept with the handle of the run. Elsewhere it is a retain cycle until
+  /// the end of the run, or of the part of it that has this lifetime.
   ///
-  /// - Parameter interrupt: What holds the observer; called when nobody holds the handle any more.
+  /// - Parameter interrupt: Retains the observer; called when nobody retains the handle any more.
   func keepDropped(_ interrupt: @escaping @Sendable () -> Void) {
     if place != .branch, let runGate,
       runGate.keep(interrupt, isEnd: true, until: { disposables.push(.action($0)) })
@@ -56,19 +57,19 @@ extension Lifetime {
     disposables.push(.action { withExtendedLifetime(interrupt) {} })
   }
 
-  /// Disposes of something with it, without making a handle to take it back.
+  /// Disposes of something when this lifetime ends, without making a handle to remove it.
   @usableFromInline
   func attach(_ disposable: (any Disposable)?) {
     if let disposable { disposables.push(.disposable(disposable)) }
   }
 
-  /// Ends it, and with it all that was started within it.
+  /// Ends this lifetime, and everything that was started within it.
   @usableFromInline
   func end() { disposables.dispose() }
 
-  /// Goes inside the gate, where there is one, to send all that a synchronous source has.
+  /// Enters the gate, if there is one, to send all values of a synchronous source.
   ///
-  /// - Returns: Whether to send, and then to call `leaveAfterStart`. False if the run is over already.
+  /// - Returns: Whether to send; then `leaveAfterStart` must follow. False if the run is already over.
   @usableFromInline
   func enterToStart() -> Bool {
     gate?.enter() ?? !hasEnded || waitToEnter()
@@ -77,10 +78,9 @@ extension Lifetime {
   @usableFromInline
   func leaveAfterStart() { gate?.leave() }
 
-  // Waits, where everybody else leaves work at the door: nothing has been sent to this gate yet, so
-  // whoever holds it is another thread that adds or removes an observer, or one that ends the run.
-  // To leave the work would put the source's closures where the optimiser loses sight of them, which
-  // doubles the cost of every value.
+  // Waits, although everybody else queues work: nothing has been sent to this gate yet, so the thread inside only
+  // adds or removes an observer, or ends the run. If the work were queued, the optimiser could not see into the
+  // source's closures, which doubles the cost of every value.
   @inline(never)
   private func waitToEnter() -> Bool {
     while let gate, !hasEnded {
@@ -92,17 +92,17 @@ extension Lifetime {
   /// Schedules work that is cancelled with this lifetime.
   ///
   /// - Parameters:
-  ///   - delay: Nil for as soon as the scheduler comes to it.
-  ///   - scheduler: Where it is done.
-  ///   - name: The operator whose work it is.
-  ///   - work: What is done; not if the lifetime has ended by then.
+  ///   - delay: Nil for as soon as possible.
+  ///   - scheduler: Runs the work.
+  ///   - name: The operator that schedules the work.
+  ///   - work: Not called if the lifetime has ended by then.
   @usableFromInline
   func schedule(
     after delay: Duration?, on scheduler: any TimedScheduler, for name: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) {
     let pending = SerialDisposable()
-    // Known before the work can run: a scheduler may run it before `schedule` returns.
+    // Registered before the work can run: a scheduler may run it before `schedule` returns.
     guard let token = disposables.push(.disposable(pending)) else { return }
     let job: @Sendable () -> Void = { [disposables] in
       disposables.remove(token)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// One observer's place in the chain of a hub, and the handle that gives it up.
+/// One observer's place in the chain of a hub, and the handle that removes it.
 ///
-/// The observer is released as it leaves the chain, so a handle that somebody keeps for long keeps the hub's core
-/// alone, which is empty after the end.
+/// The observer is released when it leaves the chain, so a handle that is kept for long retains only the hub's
+/// core, which is empty after the end.
 @usableFromInline
 final class Observation: Disposable, @unchecked Sendable {
-  // Unchecked: the links and `isInChain` are touched inside the gate only; the observer is too, and after that by
-  // whoever has taken it out of the chain.
+  // Unchecked: the links and `isInChain` are accessed only inside the gate. So is the observer; after that it is
+  // accessed only by the code that has taken it out of the chain.
 
   @usableFromInline let flag = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var isInChain = false
@@ -27,14 +27,14 @@ final class Observation: Disposable, @unchecked Sendable {
 
   @usableFromInline
   func dispose() {
-    // The flag stops delivery at once; leaving the hub may have to wait for an event under way.
+    // The flag stops delivery at once; leaving the hub may have to wait for the current event.
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    // Whoever ends the stream takes all observers out, this one too, and looks at the flag before.
+    // The end of the stream removes all observers, this one too, and checks the flag first.
     guard !core.hasEnded else { return }
     core.remove(self)
   }
 
-  /// Sends a value, which has to be of the observer's type.
+  /// Sends a value, which must be of the observer's type.
   @inlinable
   @inline(__always)
   func send<Value: Sendable>(_ value: Value) {
@@ -44,7 +44,7 @@ final class Observation: Disposable, @unchecked Sendable {
     }
   }
 
-  /// Tells a released observer of the end, whose error has to be of the observer's type.
+  /// Releases the observer and sends it the end, whose error must be of the observer's type.
   func end<Error>(_ termination: Termination<Error>) {
     var observer = takeObserver()
     guard !isDisposed else { return }
@@ -54,11 +54,11 @@ final class Observation: Disposable, @unchecked Sendable {
     }
   }
 
-  // A function of its own: unspecialised code that makes a termination looks up its type.
+  // A separate function: unspecialised code that makes a termination looks up its type.
   @inline(never)
   func interrupt<Error: Swift.Error>(_: Error.Type) { end(Termination<Error>.interrupted) }
 
-  /// Gives the observer up, for whoever has taken this out of the chain.
+  /// Gives up the observer, to the code that has taken this out of the chain.
   func takeObserver() -> AnyObserver {
     var taken = AnyObserver()
     swap(&taken, &observer)

@@ -1,9 +1,8 @@
 extension Signal.Observer {
-  /// An observer that goes through a gate, and is deaf once a lifetime has ended.
+  /// An observer that goes through a gate, and ignores events once a lifetime has ended.
   ///
-  /// Put where several sources meet, and where events come in from outside. The lifetime is looked at
-  /// inside the gate: an event that was on its way on another thread while this input was disposed of
-  /// ends here.
+  /// It is put where several sources meet, and where events come in from outside. The lifetime is checked inside
+  /// the gate: if this input was disposed of while an event was on its way on another thread, that event ends here.
   @usableFromInline
   func gated(by gate: Gate, until lifetime: Lifetime) -> Self {
     Self(
@@ -28,8 +27,8 @@ extension Signal.Observer {
 }
 
 extension Gate {
-  /// Leaves something at the door that is sent on from inside, unless the lifetime has ended by then.
-  // A function of its own: it copies the value, and unspecialised code that copies looks up its type.
+  /// Queues an event to be sent from inside the gate, unless the lifetime has ended by then.
+  // A separate function: it copies the value, and unspecialised code that copies looks up the type.
   @usableFromInline
   @inline(never)
   final func post<Sent: Sendable>(

@@ -1,7 +1,7 @@
-/// What a producer is made of, where it runs others one after the other.
+/// The parts of a producer that runs other producers one after the other.
 ///
-/// Whoever runs such a producer as the last of several runs its parts in its place: parts inside parts
-/// are a list, however deep they were nested, and a producer that ends with itself runs in a loop.
+/// Code that runs such a producer as the last of several runs its parts instead. So parts inside parts become one
+/// list, however deep they were nested, and a producer that ends with itself runs in a loop.
 @usableFromInline
 final class Plan<Value: Sendable, Error: Swift.Error>: AnyPlan<Error>, @unchecked Sendable {
   // Unchecked: `contents` is set by the initialiser and the deinitialiser only.
@@ -10,13 +10,13 @@ final class Plan<Value: Sendable, Error: Swift.Error>: AnyPlan<Error>, @unchecke
 
   @usableFromInline
   enum Steps: Sendable {
-    /// What a closure makes.
+    /// The producer that a closure makes.
     case deferred(@Sendable () -> Producer)
     /// The first, and after it has completed or was interrupted, the second.
     case concat(Producer, Producer)
     /// The first, and after it has completed, the second.
     case then(Prelude<Error>, Producer)
-    /// A stream, and after its failure, what that makes.
+    /// A stream, and after its failure, the producer that is made from that.
     case recover(Recovery)
   }
 
@@ -27,7 +27,7 @@ final class Plan<Value: Sendable, Error: Swift.Error>: AnyPlan<Error>, @unchecke
       @escaping @Sendable (Value) -> Void, @escaping @Sendable (Outcome) -> Void, Lifetime
     ) -> Void
 
-  /// What came of a stream.
+  /// The outcome of a stream.
   @usableFromInline
   enum Outcome: Sendable {
     case ended(Termination<Error>)
@@ -66,7 +66,7 @@ final class Plan<Value: Sendable, Error: Swift.Error>: AnyPlan<Error>, @unchecke
   }
 }
 
-/// A plan of values of any type: for those who do not take the values.
+/// A plan for values of any type, for code that ignores the values.
 @usableFromInline
 class AnyPlan<Error: Swift.Error>: @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; it has no properties.
@@ -86,7 +86,7 @@ class AnyPlan<Error: Swift.Error>: @unchecked Sendable {
   var preludes: Preludes { preconditionFailure("A plan without steps was used.") }
 }
 
-/// A stream that is run for its end, and whose values are dropped.
+/// A stream that is run for its end; its values are dropped.
 @usableFromInline
 enum Prelude<Error: Swift.Error>: Sendable {
   case stream(@Sendable (Lifetime, @escaping @Sendable (Termination<Error>) -> Void) -> Void)
@@ -94,7 +94,7 @@ enum Prelude<Error: Swift.Error>: Sendable {
 }
 
 extension SignalProducer {
-  /// This producer, for those who do not take its values.
+  /// This producer, for code that ignores its values.
   @usableFromInline
   var prelude: Prelude<Error> {
     if let plan { return .plan(plan) }
@@ -103,7 +103,7 @@ extension SignalProducer {
     }
   }
 
-  /// Itself; where it is deferred, what it makes, and so on.
+  /// This producer; if it is deferred, the producer that it makes, and so on.
   @usableFromInline
   func settled() -> SignalProducer {
     var producer = self

@@ -1,5 +1,4 @@
-/// Gives a type the namespace `reactive`, where extensions for it can stand without getting in the way of
-/// its own names.
+/// Gives a type the namespace `reactive`, in which the names of extensions cannot clash with the type's own names.
 public protocol ReactiveExtensionsProvider {}
 
 extension ReactiveExtensionsProvider {
@@ -14,7 +13,7 @@ extension ReactiveExtensionsProvider {
 ///
 ///     extension ReactiveExtensions where Base: Session { … }
 public struct ReactiveExtensions<Base> {
-  /// What is extended.
+  /// The extended value.
   public let base: Base
 
   fileprivate init(_ base: Base) { self.base = base }

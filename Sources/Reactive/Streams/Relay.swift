@@ -1,7 +1,7 @@
-/// Carries events on from one stretch of a long chain to the next, in a loop and not on the stack.
+/// Carries events from one stretch of a long chain to the next, in a loop instead of on the stack.
 ///
-/// The stretches of one chain share it. The first of them to get an event does not return before the
-/// event, and all that came of it, has been through all stretches.
+/// The stretches of one chain share it. The first of them to receive an event does not return before the event, and
+/// everything that it caused, has been through all stretches.
 @usableFromInline
 final class Relay: Sendable {
   private struct State: Sendable {
@@ -14,8 +14,7 @@ final class Relay: Sendable {
   @usableFromInline
   init() {}
 
-  /// The observer to put at the end of a stretch so that this one, at the beginning of the next, is called
-  /// in its turn.
+  /// The observer to put at the end of a stretch; it calls this one, at the beginning of the next, in turn.
   func carrying<Value, Error>(
     _ observer: Signal<Value, Error>.Observer
   ) -> Signal<Value, Error>.Observer {
@@ -56,7 +55,7 @@ final class Relay: Sendable {
       defer { state.isUnderWay = true }
       return !state.isUnderWay
     }
-    // Whoever was under way on another thread has just returned.
+    // The thread that was carrying events has just returned.
     if isMine { carryOn() }
   }
 
@@ -68,9 +67,9 @@ final class Relay: Sendable {
     }
   }
 
-  /// Holds the observer of a stretch, so that a long chain is released in a loop.
+  /// Owns the observer of a stretch, so that a long chain is released in a loop.
   private final class RelayedObserver<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
-    // Unchecked: `observer` is set by the initialiser and the deinitialiser only.
+    // Unchecked: `observer` is set only by the initialiser and the deinitialiser.
     private(set) var observer: Signal<Value, Error>.Observer?
 
     init(_ observer: Signal<Value, Error>.Observer) { self.observer = observer }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// One start of a producer: the gate of its last stretch, and the handle that interrupts it.
+/// One start of a producer: the gate at its downstream end, and the handle that interrupts it.
 @usableFromInline
 final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unchecked Sendable {
-  // Unchecked: `onTermination` is touched inside the gate only.
+  // Unchecked: `onTermination` is accessed only inside the gate.
 
   @exclusivity(unchecked) @usableFromInline var onTermination:
     (@Sendable (Termination<Error>) -> Void)?
@@ -17,7 +17,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
     if onTermination != nil { vanish() }
   }
 
-  /// Its sources have gone, and nobody holds the handle.
+  /// Called when its sources have been released, and nobody retains the handle.
   @usableFromInline
   func vanish() {
     if !disposables.isClosed, isOrphaned {
@@ -27,7 +27,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
     }
     // Disposed of, but its scheduler has dropped the interruption.
     if disposables.isClosed { return disposables.empty() }
-    // What was held for the sources holds itself in a circle.
+    // Objects retained for the sources form a retain cycle; this breaks it.
     disposables.vanish()
   }
 
@@ -35,7 +35,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
 
   @usableFromInline
   func dispose() {
-    // Closed at once, which silences every source; the rest may have to wait for an event under way.
+    // Closed at once, which silences every source; the rest may have to wait for the current event.
     guard disposables.close() else { return }
     perform {
       guard let courier = self.takeCourier() else { return self.interrupt() }
@@ -43,7 +43,7 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
     }
   }
 
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   private func interrupt() {
     tell(.interrupted)
     disposables.empty()
@@ -53,10 +53,10 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
 
   /// Ends the run.
   ///
-  /// To be called inside the gate.
+  /// Must be called inside the gate.
   @usableFromInline
   func finish(_ termination: Termination<Error>) {
-    // Disposed of meanwhile: its interruption is at the door, and no other end may come before it.
+    // Disposed of meanwhile: its interruption is queued, and no other end may come before it.
     guard !disposables.isDisposed else { return }
     tell(termination)
     disposables.dispose()
@@ -64,14 +64,14 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
 
   @usableFromInline
   func tell(_ termination: Termination<Error>) {
-    // Taken out first: the end is told once, and a handle kept for long must not keep the observer.
+    // Taken out first: the end is sent once, and a handle that is kept for long must not retain the observer.
     guard let onTermination else { return }
     self.onTermination = nil
     if courier != nil { courier = nil }
     onTermination(termination)
   }
 
-  /// The handle of the run, for the call that has started it.
+  /// The handle of the run, for the call that started it.
   @inlinable
   @inline(__always)
   func handle() -> any Disposable { isHandle() ? self : keepingHandle() }

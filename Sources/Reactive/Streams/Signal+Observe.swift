@@ -1,7 +1,7 @@
 extension Signal {
   /// Observes the signal from now on.
   ///
-  /// - Parameter observer: Takes the events. If the signal has ended, it is interrupted at once.
+  /// - Parameter observer: Receives the events. If the signal has ended, it is interrupted at once.
   /// - Returns: A handle whose disposal ends this observation silently, with no effect on the signal
   ///   or its other observers; nil if the signal has ended.
   /// - Complexity: O(1).
@@ -55,7 +55,7 @@ extension Signal {
 
   /// Observes the interruption of the signal.
   ///
-  /// - Parameter action: Called if the signal is interrupted, or has ended already.
+  /// - Parameter action: Called if the signal is interrupted, or has already ended.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
   @available(swift, introduced: 6)
   @discardableResult

@@ -1,28 +1,28 @@
-/// A stream that runs whether or not anyone observes it, and sends every event to all who do.
+/// A stream that runs whether or not anyone observes it, and sends every event to all its observers.
 ///
-/// A signal is *hot*: an observer gets what comes from now on, and an observer of a signal that has
-/// ended is interrupted at once. It sends values, then at most one terminal event, then nothing.
+/// A signal is *hot*: an observer receives the events that are sent after it was added. An observer of a signal
+/// that has ended is interrupted at once. A signal sends values, then at most one terminal event, then nothing.
 ///
-/// A signal lives as long as it is referenced or has observers. When neither is the case any more, it
-/// stops without a word, and what feeds it is disposed of.
+/// A signal lives as long as it is referenced or has observers. After that it stops without an event, and its
+/// source is disposed of.
 ///
-/// What an observer sends to a signal while that signal is calling it is delivered after the current
-/// event has reached every observer. An observer added meanwhile does not see the current event.
+/// If an observer sends to a signal while that signal is calling it, the new event is delivered after the current
+/// one has reached every observer. An observer added meanwhile does not receive the current event.
 ///
-/// Events may be sent from any thread. While one thread delivers, events of the others wait in the order in
-/// which they were sent, and the sender goes on at once. A call that sends delivers at most 64 events for other
-/// threads before it offers the signal to the next thread that sends. How many events wait has no bound: where
-/// observers are slower than all senders together, memory grows. Thin such events out before they are sent
+/// Events may be sent from any thread. While one thread delivers, events from other threads are queued in the order
+/// in which they were sent, and their senders continue at once. A call that sends delivers at most 64 events for
+/// other threads before it offers the signal to the next thread that sends. The queue has no limit: if observers
+/// are slower than all senders together, memory grows. To prevent that, thin out the events before they are sent
 /// (`throttle`, `sample`, `collect`), or send them on one thread, which then waits for its observers.
 public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Error>
 
-  /// How many operators that only transform events end here, one after the other.
+  /// The number of consecutive operators, ending at this signal, that only transform events.
   @usableFromInline let stages: Int
-  /// Where there are many of them: what carries events from one stretch of them to the next.
+  /// In a long chain of such operators, carries events from one stretch of it to the next.
   @usableFromInline let relay: Relay?
 
-  // Required, so that it can be called by way of a type that is handed in.
+  // Required, so that it can be called on a metatype that is passed in.
   @usableFromInline
   required init(hub: Hub<Value, Error>, stages: Int = 0, relay: Relay? = nil) {
     self.hub = hub
@@ -31,16 +31,16 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   deinit {
-    // Looked at here: most signals go after their end, when it makes no difference any more.
+    // Checked here: most signals are released after they have ended, when there is nothing left to do.
     if !hub.core.hasEnded { hub.core.dereference() }
   }
 
   /// Makes a signal and feeds it from a closure, which runs at once.
   ///
-  /// What is sent before the initialiser returns is seen by nobody, as nobody can observe yet.
+  /// Events sent before the initialiser returns reach nobody, because nobody can observe the signal yet.
   ///
-  /// - Parameter generator: Given the observer to send to, from any thread, and the lifetime of the
-  ///   signal, which ends after its terminal event or when nobody can observe it any more.
+  /// - Parameter generator: Receives the observer, which may be used from any thread, and the lifetime of the
+  ///   signal. The lifetime ends after the terminal event or when nobody can observe the signal any more.
   public convenience init(_ generator: (Observer, Lifetime) -> Void) {
     let disposables = CompositeDisposable()
     let hub = Hub<Value, Error>(disposables)
@@ -48,7 +48,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     generator(hub.entrance, Lifetime(disposables))
   }
 
-  /// Makes the signal that a producer's run, started now, feeds.
+  /// Makes a signal that is fed by a run of a producer, started now.
   @usableFromInline
   convenience init(running producer: SignalProducer<Value, Error>) {
     let disposables = CompositeDisposable()
@@ -57,12 +57,12 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     producer.run(hub.insideObserver, Lifetime(disposables, gate: hub.core))
   }
 
-  /// The signal of an operator that sends one event at most for each event, attached to this signal now.
+  /// The signal of an operator that sends at most one event for each event, attached to this signal now.
   ///
-  /// What it does is done inside this signal's gate, which makes it serial; the gate of the signal that it
-  /// makes is gone through by what it sends on.
-  // The types of what is made are handed in by callers that are compiled for them: to look one up here, at run time,
-  // takes as long as to make two objects.
+  /// The operator runs inside this signal's gate, which makes it serial. The events that it sends go through the
+  /// gate of the new signal.
+  // The metatypes are passed in by callers that are compiled for those types: looking one up at run time takes as
+  // long as making two objects.
   @usableFromInline
   func transforming<U, F>(
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer,
@@ -74,7 +74,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     return signals.init(hub: hub, stages: source.stages + 1, relay: source.relay)
   }
 
-  /// The same signal, at the end of a stretch of thirty-two operators: events go on in a loop.
+  /// This signal at the end of a stretch of thirty-two operators; a loop carries events on from here.
   @usableFromInline
   @inline(never)
   func relayed() -> Signal {
@@ -114,42 +114,42 @@ extension Signal {
   public static func pipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
-    // Without the attribute the compiler would copy this into clients, as it does with what is small.
+    // Without the attribute the compiler would copy this into clients, as it does with small functions.
     let hub = Hub<Value, Error>()
     hub.core.upstream = disposable
     return (Signal(hub: hub), hub.entrance)
   }
 
-  /// The same as ``pipe(disposable:)``: every signal is serial and takes what is sent from inside.
+  /// The same as ``pipe(disposable:)``: every signal is serial and allows re-entrant sends.
   public static func reentrantUnserializedPipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
     pipe(disposable: disposable)
   }
 
-  /// The same as ``pipe(disposable:)``: every signal is serial and takes what is sent from inside.
+  /// The same as ``pipe(disposable:)``: every signal is serial and allows re-entrant sends.
   public static func unserializedPipe(
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
     pipe(disposable: disposable)
   }
 
-  /// The same as a signal of the generator: every signal is serial and takes what is sent from inside.
+  /// The same as a signal made with the generator: every signal is serial and allows re-entrant sends.
   public static func unserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
     Signal(generator)
   }
 
-  /// The same as a signal of the generator: every signal is serial and takes what is sent from inside.
+  /// The same as a signal made with the generator: every signal is serial and allows re-entrant sends.
   public static func reentrantUnserialized(_ generator: (Observer, Lifetime) -> Void) -> Signal {
     Signal(generator)
   }
 
-  /// A pipe that tells who observes: called with an identity and true as an observer comes, and with
-  /// the same and false as it goes or the signal ends.
+  /// A pipe that reports who observes it.
   ///
   /// - Parameters:
   ///   - isLeft: Whether the signal is left as it is when the last copy of the observer is released.
-  ///   - watch: What is called.
+  ///   - watch: Called with an identity and true when an observer is added, and with the same identity and false
+  ///     when it is removed or the signal ends.
   /// - Returns: The signal, and the observer that feeds it.
   @inlinable
   package static func watchedPipe(

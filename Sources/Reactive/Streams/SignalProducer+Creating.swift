@@ -4,9 +4,9 @@ extension SignalProducer {
 
   /// A producer that never sends anything and never ends.
   ///
-  /// The handle of the run holds its observer, also where it is a part of another producer, as in `concat(.never)`.
-  /// A run that waits for nothing else, and whose handle nobody holds, is released without a word: as it was not
-  /// disposed of, `on(disposed:)` is not called.
+  /// The handle of the run retains its observer, even if this producer is part of another one, as in
+  /// `concat(.never)`. If a run waits for nothing else and nobody retains its handle, it is released without an
+  /// event. Because it was not disposed of, `on(disposed:)` is not called.
   public static var never: SignalProducer {
     SignalProducer(running: { observer, lifetime in lifetime.keep(observer) })
   }
@@ -48,8 +48,8 @@ extension SignalProducer {
   @inlinable
   init<Values: Sequence<Value> & Sendable>(all values: Values) {
     self.init(running: { observer, lifetime in
-      // Written out where `performInside` would do: a loop inside a closure of its own is out of the
-      // optimiser's sight, and each value would cost three times as much.
+      // The loop is not in a separate closure: the optimiser would not see into it, and each value would cost
+      // three times as much.
       guard lifetime.enterToStart() else { return }
       var isOver = false
       for value in values {
@@ -111,7 +111,7 @@ extension SignalProducer {
   }
 }
 
-// Where nothing says what the error is, there is none.
+// If nothing else determines the error type, it is `Never`.
 extension SignalProducer where Error == Never {
   /// Makes a producer that sends a value and completes, inside the call that starts it.
   @inlinable

@@ -1,17 +1,17 @@
 import Synchronization
 
 extension SignalProducer {
-  /// Makes a producer of a closure that does the work of a run.
+  /// Makes a producer from a closure that does the work of a run.
   ///
-  /// A run lasts until a terminal event is sent, its handle is disposed of, or the operator that has started it ends,
-  /// whether or not the closure keeps the observer: what is added to the lifetime goes on. Where neither the
-  /// observer nor the handle is held any more, the run is interrupted; a run that another operator has started, as
-  /// `flatMap` starts inner streams, goes on as long as that operator does.
+  /// A run lasts until a terminal event is sent, its handle is disposed of, or the operator that started it ends.
+  /// Releasing the observer alone does not end it: work added to the lifetime continues. If neither the observer
+  /// nor the handle is retained any more, the run is interrupted. A run that another operator has started, such as
+  /// an inner stream of `flatMap`, continues as long as that operator does.
   ///
-  /// - Parameter startHandler: Called at each start with the observer to send to, from any thread and
-  ///   at any time, and with the lifetime of the work. That ends after the terminal event or when the
-  ///   run is disposed of: clean up there. What is sent after that is ignored. A synchronous, endless
-  ///   handler looks at `hasEnded` between values.
+  /// - Parameter startHandler: Called at each start with the observer to send to, from any thread and at any time,
+  ///   and with the lifetime of the work. The lifetime ends after the terminal event or when the run is disposed
+  ///   of: clean up there. Events sent after that are ignored. An endless synchronous handler must check `hasEnded`
+  ///   between values.
   @available(swift, introduced: 6)
   public init(
     _ startHandler: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void
@@ -24,7 +24,7 @@ extension SignalProducer {
     })
   }
 
-  /// Where events of a start handler come in: held by the copies of the handler's observer alone.
+  /// The entry point for events of a start handler, retained only by the copies of the handler's observer.
   private final class Entrance: Sendable {
     let lifetime: Lifetime
     private let isOver = Atomic<Bool>(false)
@@ -39,7 +39,7 @@ extension SignalProducer {
 
     deinit {
       guard !isOver.load(ordering: .relaxed), !lifetime.hasEnded else { return }
-      // Nothing here may hold the entrance any more. What it held is kept: the work goes on.
+      // The entrance is being released, so the closure retains its contents instead: the work continues.
       let interrupt: @Sendable () -> Void = {
         [observer, gate, disposables = lifetime.disposables] in
         gate.perform {
@@ -63,8 +63,8 @@ extension SignalProducer {
     func finish(_ termination: Termination<Error>) {
       gate.perform {
         guard self.isListening else { return }
-        // A flag of its own rather than the lifetime's: whoever is told of the end may dispose of the
-        // lifetime then and there, and what it holds must be released before they go on.
+        // A separate flag, not the lifetime's: the receiver of the end may dispose of the lifetime at once, and
+        // what the lifetime retains must be released before the receiver continues.
         self.isOver.store(true, ordering: .releasing)
         self.observer.onTermination(termination)
         self.lifetime.end()

@@ -1,9 +1,8 @@
 extension SignalProducer {
-  /// Starts a run that many can observe.
+  /// Starts a run that can have many observers.
   ///
-  /// - Parameter setup: Given the signal of the run and the handle that interrupts it. It is called
-  ///   before the run begins: who observes in it misses nothing. If it disposes of the handle, the run
-  ///   does not begin.
+  /// - Parameter setup: Receives the signal of the run and the handle that interrupts it. It is called before the
+  ///   run begins, so an observer added in it misses nothing. If it disposes of the handle, the run does not begin.
   /// - Returns: What `setup` returns.
   @discardableResult
   public func startWithSignal<Result>(
@@ -23,7 +22,7 @@ extension SignalProducer {
     let signal = Signal(hub: hub)
     let handle = InterruptHandle(hub)
     let result = setup(signal, handle)
-    // The run is for what it does, too: it begins though nobody observes.
+    // A run may be started for its side effects, so it begins even if nobody observes it.
     if !handle.isDisposed {
       withExtendedLifetime(signal) {
         let observer = Signal<Value, Error>.Observer(
@@ -38,12 +37,12 @@ extension SignalProducer {
     return result
   }
 
-  /// Applies an operator of signals to each run.
+  /// Applies a signal operator to each run.
   ///
-  /// - Parameter transform: Given the one signal of a run, which it may use many times; the run begins
-  ///   after it has returned, so nothing is missed.
-  /// - Returns: A producer whose runs are what the closure makes of the runs of this one. When such a run
-  ///   ends or is disposed of, so is the run of this producer.
+  /// - Parameter transform: Receives the signal of a run, which it may use many times. The run begins after this
+  ///   closure has returned, so nothing is missed.
+  /// - Returns: A producer whose runs send the events of the transformed signals. When such a run ends or is
+  ///   disposed of, so is the run of this producer.
   public func lift<U, F>(
     _ transform: @escaping @Sendable (Signal<Value, Error>) -> Signal<U, F>
   ) -> SignalProducer<U, F> {
@@ -56,10 +55,10 @@ extension SignalProducer {
     })
   }
 
-  /// Applies an operator of two signals to each run of two producers.
+  /// Applies an operator on two signals to the runs of two producers.
   ///
-  /// - Parameter transform: Makes, of the signal of a run of this producer, what takes the signal of a
-  ///   run of the other. Both runs begin after it has returned, the other's first.
+  /// - Parameter transform: Given the signal of a run of this producer, returns a function that takes the signal of
+  ///   a run of the other. Both runs begin after that function has returned, the other's first.
   /// - Returns: A function from the other producer to the producer of the results.
   public func lift<U, F, V, G>(
     _ transform:
@@ -89,16 +88,16 @@ extension Signal {
         observer.onTermination(termination)
         lifetime.end()
       })
-    // Its sources may not hold it, and it is disposed of with the run.
+    // Its sources may not retain it, so it is kept with the run, and disposed of with it.
     lifetime.keep(self)
     producer.run(ending, lifetime)
   }
 }
 
-/// The handle of a run that many can observe.
+/// The handle of a run that can have many observers.
 @usableFromInline
 final class InterruptHandle: Silenceable {
-  /// What the handle has been given by the run.
+  /// What the run has given to the handle.
   private final class Load: Sendable {
     struct Contents: Sendable {
       var courier: Gate.Courier?
@@ -119,7 +118,7 @@ final class InterruptHandle: Silenceable {
   private let load = Load()
   private let interruption: AnyDisposable
   private let contents: @Sendable () -> CompositeDisposable?
-  /// The gate of the run that an operator has started this one for.
+  /// The gate of the run for which an operator has started this one.
   private let outer = Lock(Outer())
 
   private struct Outer {
@@ -128,7 +127,7 @@ final class InterruptHandle: Silenceable {
 
   @usableFromInline
   init<Value, Error>(_ hub: Hub<Value, Error>) {
-    // Weak: where a run belongs to another one, what holds the handle is what the hub sends to.
+    // Weak: if a run belongs to another one, the hub sends to the object that retains this handle.
     interruption = AnyDisposable { [weak hub, load] in hub?.interrupt(by: load.take().courier) }
     contents = { [weak hub] in hub?.core.disposables }
     hub.core.handle = self
@@ -141,22 +140,23 @@ final class InterruptHandle: Silenceable {
 
   var silenced: CompositeDisposable? { contents() }
 
-  /// Takes what tells of the interruption that follows its disposal, if it is the first.
+  /// Stores the courier of the interruption that follows its disposal, unless there already is one.
   func take(_ courier: @escaping Gate.Courier) {
     load.contents.withLock { if $0.courier == nil { $0.courier = courier } }
   }
 
-  /// Has it disposed of with another run.
+  /// Disposes of this handle when another run's lifetime ends.
   func belong(to lifetime: Lifetime) {
     lifetime.attach(self)
     guard lifetime.place != .branch else { return }
     outer.withLock { $0.gate = lifetime.runGate }
   }
 
-  /// Holds the hub, whose sources may go without a word, so that its observers are told of a disposal.
+  /// Retains the hub, whose sources may be released without an event, so that its observers are notified of a
+  /// disposal.
   func hold(_ hub: any AnyObject & Sendable) { load.contents.withLock { $0.hub = hub } }
 
-  /// Holds what holds an observer.
+  /// Keeps a closure that retains an observer.
   func keep(
     _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
     until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void

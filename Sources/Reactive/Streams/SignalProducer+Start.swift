@@ -1,11 +1,11 @@
 extension SignalProducer {
   /// Starts a run.
   ///
-  /// - Parameter observer: Takes the events of this run.
-  /// - Returns: A handle whose disposal interrupts the run: its work is stopped, `observer` is told
-  ///   that it was interrupted, and what the run holds is released. Where events are sent by a scheduler, as by
-  ///   ``observe(on:)``, the interruption comes there too. A run that has work to do goes on though nobody holds
-  ///   its handle.
+  /// - Parameter observer: Receives the events of this run.
+  /// - Returns: A handle whose disposal interrupts the run: its work stops, `observer` receives the interruption,
+  ///   and everything that the run retains is released. If a scheduler delivers the events, as with
+  ///   ``observe(on:)``, it delivers the interruption too. A run that has work to do continues even if nobody
+  ///   retains its handle.
   @discardableResult
   @inlinable
   public func start(_ observer: consuming Signal<Value, Error>.Observer) -> any Disposable {
@@ -21,7 +21,7 @@ extension SignalProducer {
     return run.handle()
   }
 
-  /// Starts a run whose events nobody takes: for what it does by being run.
+  /// Starts a run for its side effects, and ignores its events.
   ///
   /// - Returns: A handle whose disposal interrupts the run.
   @discardableResult
@@ -29,7 +29,7 @@ extension SignalProducer {
     start(Signal<Value, Error>.Observer(onValue: { _ in }, onTermination: { _ in }))
   }
 
-  /// Starts a run and takes its events.
+  /// Starts a run and receives its events.
   ///
   /// - Parameter action: Called with each event.
   /// - Returns: A handle whose disposal interrupts the run.
@@ -42,7 +42,7 @@ extension SignalProducer {
     start(Signal<Value, Error>.Observer(action))
   }
 
-  /// Starts a run and takes its values and its failure, as results.
+  /// Starts a run and receives its values and its failure, as results.
   ///
   /// - Parameter action: Called with each value, and with the error if the run fails.
   /// - Returns: A handle whose disposal interrupts the run.
@@ -56,7 +56,7 @@ extension SignalProducer {
         value: { action(.success($0)) }, failed: { action(.failure($0)) }))
   }
 
-  /// Starts a run and takes its failure.
+  /// Starts a run and receives its failure.
   ///
   /// - Parameter action: Called with the error, if the run fails.
   /// - Returns: A handle whose disposal interrupts the run.
@@ -66,7 +66,7 @@ extension SignalProducer {
     start(Signal<Value, Error>.Observer(failed: action))
   }
 
-  /// Starts a run and takes its completion.
+  /// Starts a run and receives its completion.
   ///
   /// - Parameter action: Called if the run completes.
   /// - Returns: A handle whose disposal interrupts the run.
@@ -76,7 +76,7 @@ extension SignalProducer {
     start(Signal<Value, Error>.Observer(completed: action))
   }
 
-  /// Starts a run and takes its interruption.
+  /// Starts a run and receives its interruption.
   ///
   /// - Parameter action: Called if the run is interrupted, by its source or through the handle.
   /// - Returns: A handle whose disposal interrupts the run.
@@ -88,7 +88,7 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Error == Never {
-  /// Starts a run of a producer that cannot fail and takes its values.
+  /// Starts a run of a producer that cannot fail, and receives its values.
   ///
   /// - Parameter action: Called with each value.
   /// - Returns: A handle whose disposal interrupts the run.

@@ -1,21 +1,21 @@
-/// A stream that begins anew each time it is started.
+/// A stream that runs afresh each time it is started.
 ///
-/// A producer is *cold*: it is a description of work, and does nothing until it is started. Each start
-/// is a run of its own, with fresh state.
+/// A producer is *cold*: it is a description of work, and does nothing until it is started. Each start is a
+/// separate run with fresh state.
 public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The signal of a run.
   public typealias ProducedSignal = Signal<Value, Error>
 
-  // A producer is a function from an observer and a lifetime to work. It sends to the observer as the
-  // contract of events demands (serial, nothing after the end), inside the lifetime's gate where it
-  // has one, and stops when the lifetime ends. It does not need to say that it was stopped. The observer
-  // is its own: an operator takes it apart and puts the parts into the next without counting references.
+  // A producer is a function from an observer and a lifetime to work. It sends to the observer as the event
+  // contract demands (serial, nothing after the end), inside the lifetime's gate if there is one, and stops when
+  // the lifetime ends. It does not need to report that it was stopped. It owns the observer: an operator takes the
+  // observer apart and moves the parts into the next one without reference counting.
   @usableFromInline let run: @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
 
-  /// What it is made of, where it runs other producers one after the other.
+  /// The parts of a producer that runs other producers one after the other.
   @usableFromInline let plan: Plan<Value, Error>?
 
-  /// How many operators that only transform events end here, one after the other.
+  /// The number of consecutive operators, ending at this producer, that only transform events.
   @usableFromInline let stages: Int
 
   @_transparent
@@ -29,7 +29,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
     self.stages = stages
   }
 
-  /// The producer of an operator that only transforms events, given the whole of its runs.
+  /// The producer of an operator that only transforms events, from a closure that also runs the upstream.
   @_transparent
   @usableFromInline
   func staged<U, F>(
@@ -50,9 +50,9 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
       after: stages)
   }
 
-  /// The producer of an operator that ends its upstream by itself.
+  /// The producer of an operator that can end its upstream early.
   ///
-  /// The closure is given the observer downstream and the lifetime of upstream.
+  /// The closure receives the downstream observer and the upstream lifetime.
   @_transparent
   @usableFromInline
   func transforming<U, F>(
@@ -68,7 +68,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 }
 
-/// What can be had as a producer, and so be given wherever a stream is wanted.
+/// A type that can be converted to a producer, and so can be passed wherever a stream is expected.
 public protocol SignalProducerConvertible<Value, Error>: SendableMetatype {
   /// The type of the values.
   associatedtype Value: Sendable
@@ -94,7 +94,7 @@ extension Signal {
 extension Signal: SignalProducerConvertible {
   /// A producer that observes the signal from the moment it is started.
   ///
-  /// What the signal sent before is not repeated. A start after the signal has ended is interrupted.
+  /// Earlier events of the signal are not repeated. A start after the signal has ended is interrupted.
   public var producer: SignalProducer<Value, Error> {
     SignalProducer(running: { observer, lifetime in
       guard let gate = lifetime.gate else {

@@ -1,18 +1,18 @@
 /// Decides, event by event, whether a stream may go on.
 ///
-/// A producer or a signal that is guarded asks before each start and before each value. What is refused
-/// goes no further, and nothing is said downstream: whoever refuses ends the run.
+/// A guarded producer or signal asks before each start and before each value. Whatever is refused goes no further,
+/// and nothing is sent downstream: the code that refuses also ends the run.
 @usableFromInline
 package protocol StreamGuard<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
-  /// Asked before a producer is started; `leave` follows if it may be.
+  /// Asked before a producer is started; if it may be, `leave` follows.
   func mayStart() -> Bool
 
-  /// Asked before a value is sent on; `leave` follows if it may be.
+  /// Asked before a value is sent on; if it may be, `leave` follows.
   func maySend(_ value: Value) -> Bool
 
-  /// Called when the start or the value, and all that it led to at once, is done.
+  /// Called when the start or the value, and everything that it caused at once, is done.
   func leave()
 }
 

@@ -1,7 +1,6 @@
-// Code in Swift 5 mode is not checked for data races, and hardly any of its closures is `@Sendable`. It gets
-// forms without that demand, as the code was written for; code in Swift 6 mode does not see them, nor does code in
-// Swift 5 mode see the others. So no check of Swift 6 mode is weaker for them.
-// They are disfavored for the sake of their own bodies, which see both.
+// Code in Swift 5 mode is not checked for data races, and its closures are rarely `@Sendable`. These overloads do
+// not require that. Code in Swift 6 mode does not see them, and code in Swift 5 mode does not see the others, so no
+// check of Swift 6 mode is weakened. They are disfavored because their own bodies see both.
 
 extension Signal {
   /// The form of ``observe(_:)`` for code in Swift 5 mode.

@@ -1,10 +1,10 @@
-/// Sixty-four operators, or the next so many, of a long chain of operators that only transform events.
+/// Up to sixty-four consecutive operators of a long chain of operators that only transform events.
 ///
-/// A value goes through a chain by one call inside the other, and so does a start. A long chain is cut
-/// into stretches: a value that has come to the end of one is carried on from where the first began.
+/// Values and starts go through a chain by nested calls. So a long chain is cut into stretches: a value that has
+/// reached the end of one stretch is carried on by a loop at the beginning of the first.
 @usableFromInline
 final class Stretch<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
-  // Unchecked: `contents` is set by the initialiser and the deinitialiser only.
+  // Unchecked: `contents` is set only by the initialiser and the deinitialiser.
 
   typealias Run = @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
 
@@ -33,7 +33,7 @@ final class Stretch<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
     while let landing = next { next = landing.start() }
   }
 
-  /// - Returns: What starts the stretch upstream of this one.
+  /// - Returns: The start of the stretch upstream of this one.
   private func prepare(
     _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, _ relay: Relay
   ) -> Descent.Landing? {
@@ -48,7 +48,7 @@ final class Stretch<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 }
 
 extension SignalProducer {
-  /// A further stage; where it is the end of a stretch, with a cut.
+  /// Adds a stage, with a cut if it is the end of a stretch.
   ///
   /// - Parameters:
   ///   - run: Runs the stage and what is upstream of it.
@@ -67,7 +67,7 @@ extension SignalProducer {
       running: stages & 63 == 63 ? SignalProducer.cutting(run, stages) : run, stages: stages)
   }
 
-  // What is given and taken back is no more than the function, which keeps the code of each operator short.
+  // Only the function is passed and returned, which keeps the code of each operator short.
   @usableFromInline
   @inline(never)
   static func cutting(

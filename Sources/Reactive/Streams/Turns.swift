@@ -1,10 +1,10 @@
-/// Where a stream sets something that tells others in its turn: what comes too deep waits here.
+/// Delivers the events of one link in a chain of properties; events that are nested too deep wait here.
 ///
-/// Properties that are bound to each other, or composed of each other, form chains of any length, and
-/// each is set from inside the one before. The events of one stream keep their order.
+/// Properties that are bound to each other, or composed of each other, form chains of any length, and each is set
+/// from inside the one before. The events of one stream keep their order.
 @usableFromInline
 final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
-  // Unchecked: `waiting` and `isBehind` are touched inside the run's gate only.
+  // Unchecked: `waiting` and `isBehind` are accessed only inside the run's gate.
 
   @usableFromInline let observer: Signal<Value, Error>.Observer
   private let lifetime: Lifetime
@@ -16,9 +16,9 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   /// Makes the turns of a run.
   ///
   /// - Parameters:
-  ///   - observer: What takes the events.
-  ///   - lifetime: That of the run; what waits at its end is dropped.
-  ///   - gate: That of the run, which the source is inside when it sends.
+  ///   - observer: Receives the events.
+  ///   - lifetime: The lifetime of the run; events that are pending at its end are dropped.
+  ///   - gate: The gate of the run; the source is inside it when it sends.
   ///   - limit: How many levels are plain calls.
   @usableFromInline
   init(
@@ -69,13 +69,13 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
 }
 
 extension Signal.Observer {
-  /// The observer to put upstream so that this one gets what comes too deep later, in its turn.
+  /// The observer to put upstream so that this one receives events that are nested too deep later, in order.
   ///
   /// - Parameters:
-  ///   - lifetime: That of the run; what waits at its end is dropped.
-  ///   - gate: That of the run, which the source is inside when it sends.
+  ///   - lifetime: The lifetime of the run; events that are pending at its end are dropped.
+  ///   - gate: The gate of the run; the source is inside it when it sends.
   ///   - limit: How many levels are plain calls.
-  /// - Returns: An observer that is to be sent to inside the gate.
+  /// - Returns: An observer that must be called inside the gate.
   @usableFromInline
   func inTurn(_ lifetime: Lifetime, _ gate: Gate, limit: Int = Descent.usualLimit) -> Self {
     let turns = Turns(self, lifetime, gate, limit: limit)
@@ -84,7 +84,7 @@ extension Signal.Observer {
 }
 
 extension SignalProducer {
-  /// Sends what comes too deep in a chain of bindings later, in its turn.
+  /// Sends events that are nested too deep in a chain of bindings later, in order.
   @usableFromInline
   func inTurn() -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
