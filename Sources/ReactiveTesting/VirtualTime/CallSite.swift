@@ -1,4 +1,4 @@
-/// Where in a test something was asked for.
+/// The place of a call in a test.
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let name: StaticString
   /// The line, counted from 1.
@@ -24,7 +24,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// Whether both are the same place.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.line == right.line else { return false }
-    // One literal is mostly one place in memory; its text tells for sure.
+    // Usually one literal has one address; otherwise the text decides.
     if left.name.hasPointerRepresentation, right.name.hasPointerRepresentation,
       left.name.utf8Start == right.name.utf8Start
     {
