@@ -60,7 +60,9 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
     }
   }
 
-  /// Disposes of the stream. A disposed observation sends no event, so its interruption is added here.
+  /// Disposes of the stream.
+  ///
+  /// A disposed observation sends no event, so its interruption is added here.
   @inlinable
   func end() {
     guard endRun() else { return }

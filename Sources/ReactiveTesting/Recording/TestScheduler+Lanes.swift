@@ -1,7 +1,7 @@
 import Reactive
 
 extension TestScheduler {
-  /// A hot lane: a signal that sends the events of the marbles. Tick zero is now.
+  /// A hot lane: a signal that sends the events of the marbles, with tick zero now.
   ///
   /// Without `error:` the lane cannot fail: its error is `Never`, and `#` in it is refused. To combine it with a
   /// stream that can fail, pass that stream's error, `error: TestError("boom")`, or append `.promoteError()`.
@@ -62,7 +62,7 @@ extension TestScheduler {
     hot(Timeline(marbles, values: values, error: error, tick: tick), name: name)
   }
 
-  /// A hot lane that plays a timeline. Tick zero is now.
+  /// A hot lane that plays a timeline, with tick zero now.
   ///
   /// - Parameters:
   ///   - timeline: The events to send; events before tick zero are not sent.

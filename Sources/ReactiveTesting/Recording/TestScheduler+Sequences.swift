@@ -1,7 +1,7 @@
 import Reactive
 
 extension TestScheduler {
-  /// An input lane for code that takes an asynchronous sequence. Tick zero is now.
+  /// An input lane for code that takes an asynchronous sequence, with tick zero now.
   ///
   ///     let taps = test.sequence("-1-2----3-|", of: Int.self)
   ///     #expect(test.timeline { taps.debounce(for: .milliseconds(2), clock: .ambient) } == "-----2----(3|)")

@@ -15,8 +15,10 @@ package protocol ReportSource: AnyObject, Sendable {
   func noteUse()
 }
 
-/// Remembers the last comparison of a recorded timeline. A test framework asks for the description after a
-/// failed comparison, and the description then shows the difference.
+/// Remembers the last comparison of a recorded timeline.
+///
+/// A test framework asks for the description after a failed comparison, and the description then shows the
+/// difference.
 @usableFromInline
 package class ComparisonReport: @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; its two properties are Sendable.

@@ -130,8 +130,9 @@ extension Timeline.Failure {
 }
 
 extension Timeline: CustomReflectable {
-  /// Without children: test frameworks print all nested children of what they compare, which takes long for
-  /// many events. The description already shows everything.
+  /// Without children, because the description already shows everything.
+  ///
+  /// Test frameworks inspect all nested children of what they compare, which takes long for many events.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -16,7 +16,7 @@ public struct ActionOrder: Sendable {
   /// Hot lanes in the order in which they were made, then timers and events of cold lanes in the order they were set.
   public static let asScheduled = ActionOrder(makeChooser: nil)
 
-  /// An order drawn anew for each tick. The same seed gives the same order in every version.
+  /// An order drawn anew for each tick; the same seed gives the same order in every version.
   ///
   /// - Complexity: O(log n) for each of n actions of a tick, as for every order except ``asScheduled``.
   public static func shuffled(seed: UInt64) -> ActionOrder {

@@ -47,7 +47,7 @@ class Job: Disposable, @unchecked Sendable {
   /// The lane whose events it sends.
   var lane: SubscriptionLog? { nil }
 
-  /// The work of the job. Whoever has taken the job calls it, outside of any lock.
+  /// The work of the job, called outside of any lock by whoever has taken the job.
   func run() {}
 
   /// Called when a run takes the job: a repeating job puts itself back into the queue here.
@@ -55,7 +55,7 @@ class Job: Disposable, @unchecked Sendable {
   /// To be called with the board's lock held.
   func noteTurn(in state: inout JobBoard.State) {}
 
-  /// Releases the work of the job. Whoever has taken the job calls it, outside of any lock.
+  /// Releases the work of the job; called outside of any lock by whoever has taken the job.
   func letGo() {}
 
   @usableFromInline var isDisposed: Bool { board.state.withLock { _ in !isWaiting } }

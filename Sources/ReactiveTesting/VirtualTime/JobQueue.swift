@@ -94,8 +94,9 @@ struct JobQueue: Sendable {
     return sorted.popLast()
   }
 
-  /// Touches the next jobs, which are spread over memory. Touched together, they are fetched in parallel; touched
-  /// one by one, each would be waited for.
+  /// Touches the next jobs, which are spread over memory.
+  ///
+  /// Touched together, they are fetched in parallel; touched one by one, each would be waited for.
   private func touchAhead() {
     var idle = 0
     for entry in sorted.suffix(16) where !entry.job.isWaiting { idle += 1 }

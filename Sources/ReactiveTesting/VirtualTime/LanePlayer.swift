@@ -11,10 +11,10 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   // the job waits for the first time. Whoever runs the job reads the turn. The events are read by whoever runs
   // the job or holds the lock. They are released with the lock held, when nobody runs the job.
 
-  /// Returns the tick of an event by its number, and sends the event if asked to. Asked to send the event after the
-  /// last one, it gives up the stream it feeds.
+  /// Returns the tick of an event by its number, and sends the event if asked to.
   ///
-  /// One closure does both, because only it knows the type of the events.
+  /// Asked to send the event after the last one, it gives up the stream it feeds. One closure does all this,
+  /// because only it knows the type of the events.
   @usableFromInline typealias Script = @Sendable (_ number: Int, _ isSent: Bool) -> Int
 
   /// Cannot be copied, so calling it needs no reference counting.
@@ -66,7 +66,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   override var account: Int32 { origin < 0 ? log.origin : origin }
 
-  /// Begins to play. Tick zero is now.
+  /// Begins to play, with tick zero now.
   ///
   /// - Parameter synchronously: Whether the events of tick zero are sent at once.
   @usableFromInline
@@ -85,8 +85,9 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     if isOver { stop() } else if synchronously { run { beginAtOnce() } }
   }
 
-  /// Sends the events of tick zero, and only then waits for the next turn. Otherwise a run on another thread
-  /// might send later events before them.
+  /// Sends the events of tick zero, and only then waits for the next turn.
+  ///
+  /// Otherwise a run on another thread might send later events before them.
   private func beginAtOnce() {
     if nextTick == 0, turn.upperBound < count {
       turn = nextTurn()

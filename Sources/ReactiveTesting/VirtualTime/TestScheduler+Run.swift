@@ -94,8 +94,9 @@ extension TestScheduler {
     noteBound(runSteps(until: board.time, startsOnly: true))
   }
 
-  /// Runs a closure as part of a run: with this scheduler as the ambient one. Tasks that the closure begins belong
-  /// to the run.
+  /// Runs a closure as part of a run, with this scheduler as the ambient one.
+  ///
+  /// Tasks that the closure begins belong to the run.
   @inlinable
   func within<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = board.enter()
