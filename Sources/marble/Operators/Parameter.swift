@@ -14,7 +14,7 @@ package struct Parameter: Sendable {
     case period
     /// A stream.
     case stream
-    /// A stream that cannot fail; only its events matter, not its values.
+    /// A stream that cannot fail; only the times of its values and of its end matter.
     case trigger
     /// Any number of streams, or one array of them.
     case streams
