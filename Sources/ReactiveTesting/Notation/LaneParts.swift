@@ -8,7 +8,7 @@ package struct LanePart: Hashable, Sendable {
   package var isTime: Bool
 }
 
-/// Cuts a lane or a subscription into its parts.
+/// Splits a lane or a subscription into its parts.
 ///
 /// - Parameters:
 ///   - text: The written text.

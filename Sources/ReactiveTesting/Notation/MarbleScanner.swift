@@ -124,7 +124,7 @@ struct MarbleScanner {
 
   /// The ticks of a duration that begins here, or nil if none does.
   ///
-  /// A number is a duration only with a space, or the end of the text, on both sides; `12` and `1a` are values.
+  /// A duration is a number and a unit, with a space or an end of the text on each side; `12` and `1a` are values.
   ///
   /// - Parameters:
   ///   - limit: More ticks than this are an error.

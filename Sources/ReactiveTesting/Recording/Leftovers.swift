@@ -96,7 +96,7 @@ extension TestScheduler {
   ///
   ///     #expect(test.finish() == .none)
   ///
-  /// - Returns: What should not be there at the end of a test.
+  /// - Returns: Everything that should not be left at the end of a test.
   @discardableResult
   public func finish() -> Leftovers {
     for record in notes.records { record.close() }

@@ -110,8 +110,7 @@ extension TestScheduler {
     return cold(timelines, log: lane, synchronously: synchronously)
   }
 
-  /// A cold lane that plays one timeline per start, the last one for every further start, and logs its
-  /// starts.
+  /// A cold lane that plays one timeline per start, the last one for every further start, and logs its starts.
   @inlinable
   package func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], log: SubscriptionLog, synchronously: Bool = false

@@ -32,8 +32,7 @@ extension TestScheduler {
   /// Records an asynchronous sequence in the runs to come.
   ///
   /// A task on this scheduler iterates the sequence. Tasks that the sequence begins while it is iterated belong to
-  /// the run too. If the recording stays empty because a task sleeps in real time, it equals nothing and says
-  /// so.
+  /// the run too. If the recording stays empty because a task sleeps in real time, it equals nothing and says so.
   ///
   /// - Parameters:
   ///   - sequence: The sequence. Disposal cancels the task.

@@ -56,8 +56,7 @@ package func firstDifference(
   return LaneDifference(tick: tick, sentence: sentence)
 }
 
-/// The first matching entry of a lane that has no equal entry at the same tick of the other
-/// lane.
+/// The first matching entry of a lane that has no equal entry at the same tick of the other lane.
 private func firstUnclaimed(
   of lane: [Lane.Entry], from start: Int, others: [Lane.Entry], matches: (Int) -> Bool,
   claims: (_ own: Int, _ other: Int) -> Bool

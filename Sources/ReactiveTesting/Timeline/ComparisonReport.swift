@@ -17,8 +17,7 @@ package protocol ReportSource: AnyObject, Sendable {
 
 /// Remembers the last comparison of a recorded timeline.
 ///
-/// A test framework asks for the description after a failed comparison, and the description then shows the
-/// difference.
+/// A test framework asks for the description after a failed comparison, and the description then shows the difference.
 @usableFromInline
 package class ComparisonReport: @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; its two properties are Sendable.
@@ -55,14 +54,13 @@ package class ComparisonReport: @unchecked Sendable {
 
   @usableFromInline final var isLiteral: Bool { literal != nil }
 
-  /// The report for a timeline made from this one's; nil if this one's is a literal.
+  /// The report to pass on to a timeline made from this one; nil for a literal.
   @usableFromInline final var ofRecording: ComparisonReport? { isLiteral ? nil : self }
 
   /// The length of a tick.
   final var tickLength: Duration { source?.tick ?? .milliseconds(1) }
 
-  /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did
-  /// not.
+  /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
   @usableFromInline final var difference: String? {
     let surroundings = Surroundings(
       rows: source?.rows ?? [], tick: tickLength, reason: { self.reason(forInterruption: $0) })

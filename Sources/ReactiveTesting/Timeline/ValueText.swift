@@ -1,5 +1,4 @@
-/// Writes the values of a type as text: each value's description, without `Optional(…)` around a wrapped
-/// value.
+/// Writes the values of a type as text: each value's description, without `Optional(…)` around a wrapped value.
 ///
 /// Checking a value's conformances at run time costs more than writing the value. So the type is checked once, if
 /// the type is enough to decide, instead of each value.

@@ -4,7 +4,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int
 
-  /// Names a place.
+  /// Makes a call site.
   ///
   /// - Parameters:
   ///   - file: The file, as `#fileID` names it.
@@ -33,7 +33,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     return left.file == right.file
   }
 
-  /// Feeds a hasher with the place.
+  /// Hashes the place.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(file)
     hasher.combine(line)

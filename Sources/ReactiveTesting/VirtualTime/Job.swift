@@ -20,8 +20,7 @@ package enum JobKind: UInt8, Sendable, Comparable {
 /// Work that waits in a test's scheduler, and the handle that cancels it.
 @usableFromInline
 class Job: Disposable, @unchecked Sendable {
-  // Unchecked: mutable state is touched only with the board's lock held. The subclasses justify what they
-  // add.
+  // Unchecked: mutable state is touched only with the board's lock held. The subclasses justify what they add.
 
   final let board: JobBoard
   final let kind: JobKind

@@ -41,7 +41,7 @@ package class SubscriptionLog: @unchecked Sendable {
     beginning = board.time
   }
 
-  /// What it plays, for each start if they differ: the marks, the length and the first tick.
+  /// The marks, the length and the first tick of what it plays; one for each start if they differ.
   ///
   /// Empty if the lane is drawn elsewhere.
   var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] { [] }

@@ -54,8 +54,7 @@ extension TestScheduler {
     return pendingCount == 0
   }
 
-  /// Runs a closure with this scheduler as the ambient one, then moves time forward until nothing is left to
-  /// do.
+  /// Runs a closure with this scheduler as the ambient one, then moves time forward until nothing is left to do.
   ///
   ///     let seen = test.record(answers)
   ///     test.run { input.send(value: 1) }

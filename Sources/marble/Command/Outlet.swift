@@ -46,8 +46,7 @@ package final class Outlet {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes a text at once, after flushing another output, so that a reader of both sees them in the right
-  /// order.
+  /// Writes a text at once, after flushing another output, so that a reader of both sees them in the right order.
   func tell(_ text: String, after output: Outlet) throws(WriteError) {
     try output.flush()
     try write(text)

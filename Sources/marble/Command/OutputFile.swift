@@ -10,8 +10,7 @@
 ///
 /// The text goes to a draft in the same folder, which replaces the file at the end and gets its permissions.
 /// Links are followed, so the target of a link is replaced. Anything that is not an ordinary file, such
-/// as a pipe or a device, is written directly. So is a descriptor that was already open, such as
-/// `/dev/stdout`.
+/// as a pipe or a device, is written directly. So is a descriptor that was already open, such as `/dev/stdout`.
 package struct OutputFile {
   package let output: Outlet
   private let path: String

@@ -51,8 +51,7 @@ package enum EvaluatedArgument: Sendable {
 /// The arguments of one call, in the order of the operator's parameters.
 ///
 /// The checker has made sure that each argument is of its parameter's kind, so no fixture can make the accessors
-/// fail. If a row of the table reads another kind than it declares, the test that builds every row catches
-/// it.
+/// fail. If a row of the table reads another kind than it declares, the test that builds every row catches it.
 package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
   /// Converts a value to a stream; reports an error of the run if it is not one.

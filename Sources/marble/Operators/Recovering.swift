@@ -66,8 +66,7 @@ extension Arguments {
   /// The limit given; by default there is none.
   fileprivate func limit(_ index: Int) -> Int { isGiven(index) ? count(index) : .max }
 
-  /// The stream with its starts counted: otherwise a stream that ends inside its start would be restarted
-  /// forever.
+  /// The stream with its starts counted: otherwise a stream that ends inside its start would be restarted forever.
   fileprivate func counting(
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Failure> {

@@ -31,7 +31,7 @@ package struct CaseChecker {
   package struct Problems: Error {
     package var diagnostics: [Diagnostic]
 
-    /// More errors than anyone reads.
+    /// The maximum number of reported errors: more than anyone reads.
     private static let limit = 100
 
     /// The errors to report; the last one says how many more there are.

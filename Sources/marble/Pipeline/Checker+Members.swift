@@ -63,8 +63,7 @@ extension Checker {
       && scope.values[name] == nil
   }
 
-  /// `.name` or `.name(…)`: a duration, an event, a result, or a stream made from its arguments
-  /// alone.
+  /// `.name` or `.name(…)`: a duration, an event, a result, or a stream made from its arguments alone.
   func shorthand(
     _ name: Expression.Name, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> Checked {

@@ -13,8 +13,7 @@ struct ExpectedLanes: Sendable {
     values.timeline(line, plainFailure: checked.isErrorGiven ? nil : .any)
   }
 
-  /// The events of a lane that an expectation names; nil for a hot lane, which has no start to compare
-  /// from.
+  /// The events of a lane that an expectation names; nil for a hot lane, which has no start to compare from.
   func events(_ identity: Stream.Identity) -> Timeline<Value, Failure>? {
     guard let index = values.index(of: identity), !checked.lanes[index].isHot else {
       return nil

@@ -39,8 +39,7 @@ struct RecordedStream: Sendable {
     }
   }
 
-  /// The number of parts of all values sent here and in inner streams; a little more than the limit if there
-  /// are more.
+  /// The number of parts of all values sent here and in inner streams; a little more than the limit if there are more.
   func size(upTo limit: Int) -> Int {
     var size = 0
     for entry in timeline.entries {

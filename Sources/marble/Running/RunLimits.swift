@@ -2,8 +2,7 @@
 struct RunLimits: Sendable {
   /// How deeply events and starts may be nested: each takes some of the stack.
   static let depth = 2_500
-  /// How many stages a stream may be chained from: releasing a longer chain would overflow the
-  /// stack.
+  /// How many stages a stream may be chained from: releasing a longer chain would overflow the stack.
   static let height = 1_000
 
   let jobs: Int

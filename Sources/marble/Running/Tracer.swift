@@ -30,7 +30,7 @@ final class Tracer: Sendable {
     fileprivate(set) var omitted = 0
   }
 
-  /// More runs than anyone reads.
+  /// The maximum number of recorded runs: more than anyone reads.
   private static let limit = 20
 
   private let scheduler: TestScheduler
@@ -111,8 +111,7 @@ final class Tracer: Sendable {
 }
 
 extension ClosureTerm {
-  /// The key for recording the streams that the closure makes; nil if their last stage is recorded
-  /// already.
+  /// The key for recording the streams that the closure makes; nil if their last stage is recorded already.
   var traceKey: Tracer.Key? {
     if case .value(.stream) = body { nil } else { .inner(span) }
   }

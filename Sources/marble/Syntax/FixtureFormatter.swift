@@ -2,8 +2,7 @@ import ReactiveTesting
 
 /// Formats a file of fixtures so that keys, contents and lanes are aligned.
 ///
-/// Only white space changes, and every line keeps its meaning. Formatting twice changes
-/// nothing more.
+/// Only white space changes, and every line keeps its meaning. Formatting twice changes nothing more.
 ///
 /// - Parameter source: The file.
 /// - Returns: The formatted file, or its errors: a file that cannot be read is not formatted.

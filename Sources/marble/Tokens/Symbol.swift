@@ -1,5 +1,4 @@
-/// An operator, a bracket or another sign of an expression; if one is a prefix of another, the longer one
-/// comes first.
+/// An operator, a bracket or another sign of an expression; if one is a prefix of another, the longer one comes first.
 package enum Symbol: String, CaseIterable, Sendable {
   case closedRange = "..."
   case halfOpenRange = "..<"

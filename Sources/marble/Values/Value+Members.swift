@@ -63,8 +63,7 @@ extension Value {
     return elements[position]
   }
 
-  /// A component of a tuple, by position or label, or of a group, or a property of an event; nil if there
-  /// is none.
+  /// A component of a tuple, by position or label, or of a group, or a property of an event; nil if there is none.
   func component(_ name: String) -> Value? {
     if case .stream(let group) = self, let key = group.key {
       return name == "key" ? key : name == "signal" ? self : nil

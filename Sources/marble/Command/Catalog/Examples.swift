@@ -1,7 +1,6 @@
 import ReactiveTesting
 
-/// An example for each form of each operator and creation function, which `marble operators` draws by
-/// running it.
+/// An example for each form of each operator and creation function, which `marble operators` draws by running it.
 ///
 /// The examples are written as fixtures. The title of each begins with the form that it shows.
 package enum Examples {

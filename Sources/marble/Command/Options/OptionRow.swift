@@ -1,7 +1,6 @@
 /// An option of the program: its names, its value, and its effect.
 ///
-/// The table of these rows parses the arguments, and generates the help and the shell
-/// completions.
+/// The table of these rows parses the arguments, and generates the help and the shell completions.
 package struct OptionRow: Sendable {
   /// The kind of value that follows an option.
   package enum Argument: Sendable {

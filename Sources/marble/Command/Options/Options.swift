@@ -150,7 +150,7 @@ package struct Options: Equatable, Sendable {
       throw UsageError("standard input cannot be watched")
     }
   }
-  /// Refuses `--output` where something else would be written as well.
+  /// Refuses `--output` for commands that write other files or make no report.
   private func checkOutput() throws(UsageError) {
     guard output != nil else { return }
     switch action {

@@ -73,7 +73,7 @@ struct SwiftTypes {
     }
   }
 
-  /// Decides that digits are numbers, when the type is needed.
+  /// Settles an unknown type that is needed now: digits and numbers are integers, an error type is an error.
   mutating func settle(_ type: SwiftType) -> SwiftType {
     guard case .variable(let index) = shallow(type), ![.anything, .mystery].contains(hints[index])
     else {
