@@ -1,9 +1,9 @@
-// The protocol is not public yet in this version of Swift, and may have another shape in the next. Elsewhere a task
-// that sleeps in real time is not seen to do so.
+// This protocol is not public yet in this version of Swift, and may change in the next. On other versions and platforms
+// a task that sleeps in real time is not detected.
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-  /// A sleep on another clock than the test's goes to the executor on which the task runs, if that can schedule.
+  /// A sleep on a clock other than the test's goes to the task's executor, if that executor can schedule.
   extension HostExecutor: SchedulingExecutor {
     func enqueue<Time: Clock>(
       _ job: consuming ExecutorJob, after delay: Time.Duration, tolerance: Time.Duration?,
@@ -41,7 +41,7 @@
   }
 
   private enum RealSleep {
-    /// Where a task sleeps that no run has captured.
+    /// The executor for the sleeps of tasks that no run has captured.
     static var executor: any SchedulingExecutor {
       guard let executor = Task.defaultExecutor as? any SchedulingExecutor else {
         preconditionFailure("The default executor of this process cannot make a task sleep.")
@@ -49,7 +49,7 @@
       return executor
     }
 
-    /// Notes that the task at work goes to sleep.
+    /// Notes that the current task goes to sleep.
     static func note(on clock: some Clock, in host: TaskHost?) {
       guard let host else { return }
       let task = withUnsafeCurrentTask { task in

@@ -1,8 +1,8 @@
 import Reactive
 
-/// The executor of a host, which hands it what tasks that prefer it are ready to do.
+/// The executor of a host: tasks that prefer it hand their ready parts to the host.
 final class HostExecutor: TaskExecutor {
-  /// The host holds its executor too, until it forgets its tasks.
+  /// The host retains its executor too, until it forgets its tasks.
   let host: TaskHost
 
   private static let threads = ConcurrentScheduler(name: "ReactiveTesting.HostExecutor")
@@ -14,7 +14,7 @@ final class HostExecutor: TaskExecutor {
     if !host.takePreferred(TaskPart(job: job, place: .preferred)) { Self.run(job, on: self) }
   }
 
-  /// Runs a part of a task that prefers an executor, though no run is to come.
+  /// Runs a part of a task that prefers an executor, when there will be no further run.
   static func run(_ job: UnownedJob, on executor: some TaskExecutor) {
     threads.schedule { job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
   }

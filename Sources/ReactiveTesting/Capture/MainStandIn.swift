@@ -1,14 +1,14 @@
 import Reactive
 
-/// What code inside a run is given as the main actor's executor.
+/// Stands in for the main actor's executor for code inside a run.
 ///
-/// It hands parts of tasks to the run, which runs them on the real main actor, so that no other test's code
-/// of the main actor runs at the same time. There is one for all runs, and it is never released, because
-/// the runtime does not retain executors.
+/// It hands parts of tasks to the run, which runs them on the real main actor. So no other test's code of the
+/// main actor runs at the same time. One instance serves all runs. It is never released, because the runtime
+/// does not retain executors.
 final class MainStandIn: SerialExecutor {
   static let shared = MainStandIn()
 
-  /// As the runtime passes it around.
+  /// The executor as the runtime passes it around.
   static let reference = unsafeBitCast(
     shared.asUnownedSerialExecutor(), to: (UInt, UInt).self)
 
@@ -32,7 +32,7 @@ final class MainStandIn: SerialExecutor {
 extension TaskHooks {
   /// Runs a closure on the real main actor, and blocks the thread until it has returned.
   ///
-  /// Whoever has the main actor must not wait for this thread meanwhile.
+  /// Code that occupies the main actor must not wait for this thread meanwhile.
   static func onMain<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
     let latch = Latch()
     let answer = MainAnswer<Result>()
@@ -51,7 +51,7 @@ extension TaskHooks {
   }
 }
 
-/// Carries a result from the main actor to the thread that waits.
+/// Carries a result from the main actor to the waiting thread.
 private final class MainAnswer<Value: Sendable>: Sendable {
   let value = Lock<Value?>(nil)
 }

@@ -4,18 +4,18 @@ import Synchronization
 /// The concurrency runtime of this process, with its hooks set.
 final class Runtime: @unchecked Sendable {
   // Unchecked: addresses of the runtime's functions and hooks, which never change. A hook is written as one
-  // word, which the runtime reads as one.
+  // word, and the runtime reads it as one.
 
   let taskNumber: TaskHooks.TaskNumber
-  /// Gives a part to the main actor.
+  /// Enqueues a part on the main actor.
   let enqueueMain: TaskHooks.Enqueue
 
-  /// The host whose run a thread is inside; the same as `TaskHooks.host`.
+  /// The host of the run that a thread is inside; the same as `TaskHooks.host`.
   let host = TaskHooks.host
-  /// The newest task that was seen.
+  /// The newest task seen so far.
   ///
-  /// A task that has not been seen by the beginning of a run and has a higher number begins in that run, or on
-  /// another thread during it.
+  /// A task with a higher number, not seen before a run begins, was started in that run, or on another thread
+  /// during it.
   let newestTask = Atomic<UInt64>(0)
 
   private let enqueueHook: UnsafeMutablePointer<TaskHooks.EnqueueHook?>
@@ -29,18 +29,18 @@ final class Runtime: @unchecked Sendable {
   private let original: TaskHooks.Enqueue
   private let ownAddress: UInt
 
-  /// What a thread is inside of while it tries for the first time whether the hook is called.
+  /// The thread's word during the first check whether the hook is called.
   private static let firstProbe: UInt = 1
-  /// The same at a later time.
+  /// The thread's word during a later check.
   private static let probe: UInt = 2
-  /// What it is inside of once the hook was called.
+  /// The thread's word once the hook was called.
   private static let probed: UInt = 3
 
-  /// The runtime's own function, as a hook is given it.
+  /// The runtime's own function, as passed to a hook.
   ///
-  /// Written while the hook is set, by the thread that does so.
+  /// Written while the hook is set, by the thread that sets it.
   nonisolated(unsafe) private static var foundOriginal: TaskHooks.Enqueue?
-  /// The number of the task that tried, written likewise.
+  /// The number of the task of the check; written in the same way.
   nonisolated(unsafe) private static var foundTask: UInt64 = 0
   nonisolated(unsafe) private static var findTask: TaskHooks.TaskNumber?
 
@@ -75,7 +75,7 @@ final class Runtime: @unchecked Sendable {
       return nil
     }
     self.original = original
-    // All tasks that began before have lower numbers.
+    // All tasks that began earlier have lower numbers.
     newestTask.store(Self.foundTask, ordering: .relaxed)
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
@@ -103,12 +103,12 @@ final class Runtime: @unchecked Sendable {
       ?? original(identity, implementation)
   }
 
-  /// Gives a part to the runtime's pool of threads, or to the hook that was set before.
+  /// Passes a part to the runtime's thread pool, or to the hook that was set before.
   func pass(_ job: UnownedJob) {
     if let previousEnqueue { previousEnqueue(job, original) } else { original(job) }
   }
 
-  /// Whether the hooks are still set; those that somebody has cleared meanwhile are set again.
+  /// Whether the hooks are still set; hooks that have been cleared are set again.
   func isReady() -> Bool {
     unsafeBitCast(enqueueHook.pointee, to: UInt.self) == ownAddress || restore()
   }
@@ -120,11 +120,11 @@ final class Runtime: @unchecked Sendable {
       enqueueHook.pointee = Self.enqueue
       return true
     }
-    // Another hook was set since. It may call this one, and is not to be disturbed if it does not.
+    // Another hook was set since then. It may call this one; if it does not, leave it alone.
     return Self.isCalled(Self.probe)
   }
 
-  /// Begins a task that does nothing, and looks whether the hook gets it.
+  /// Starts a task that does nothing, and checks whether the hook receives it.
   private static func isCalled(_ word: UInt) -> Bool {
     let before = TaskHooks.host.word
     TaskHooks.host.word = word
@@ -133,7 +133,7 @@ final class Runtime: @unchecked Sendable {
     return TaskHooks.host.word == probed
   }
 
-  /// Notes that the hook was called with the task that tries.
+  /// Notes that the hook was called with the task of the check.
   private static func note(_ word: UInt, _ job: UnownedJob, _ original: TaskHooks.Enqueue) {
     if word == firstProbe {
       foundOriginal = original
@@ -144,8 +144,8 @@ final class Runtime: @unchecked Sendable {
 
   /// Whether the calling code has the main actor to itself.
   ///
-  /// Which thread it is on says nothing: once a program has called `dispatchMain()`, the main queue may be
-  /// served by any.
+  /// The thread alone does not answer this: once a program has called `dispatchMain()`, any thread may serve the
+  /// main queue.
   var isOnMain: Bool {
     let standIn = MainStandIn.reference
     return TaskHooks.outside {

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// What the process and its libraries export, looked up by name.
+/// Looks up exported symbols of the process and its libraries by name.
 enum RuntimeSymbols {
   /// The address of a symbol.
   ///
-  /// - Parameter name: As the linker knows it.
-  /// - Returns: Nil where nothing of that name is exported, as in a process that is linked statically.
+  /// - Parameter name: The name as the linker knows it.
+  /// - Returns: Nil if nothing with that name is exported, as in a statically linked process.
   static func address(of name: String) -> UnsafeMutableRawPointer? {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
       dlsym(dlopen(nil, RTLD_LAZY), name)
@@ -21,7 +21,7 @@ enum RuntimeSymbols {
   }
 }
 
-/// A word of which each thread has its own.
+/// A word that each thread has its own copy of.
 struct ThreadSlot: Sendable {
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
     private let key: pthread_key_t
@@ -39,16 +39,16 @@ struct ThreadSlot: Sendable {
       nonmutating set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
     }
   #else
-    /// Where no hooks can be found, no thread is ever inside a run.
+    /// Without hooks, no thread is ever inside a run.
     var word: UInt {
       get { 0 }
       nonmutating set {}
     }
   #endif
 
-  /// Whether the process began on the calling thread.
+  /// Whether the calling thread is the first thread of the process.
   ///
-  /// No other thread serves the main queue as long as that one is at work.
+  /// While that thread is running, no other thread serves the main queue.
   static var isOnFirstThread: Bool {
     #if canImport(Darwin)
       pthread_main_np() != 0
@@ -59,7 +59,7 @@ struct ThreadSlot: Sendable {
     #endif
   }
 
-  /// The function that numbers threads for the system, which C libraries have and their modules lack.
+  /// The function that returns the system's thread number; C libraries have it, but their modules lack it.
   private static let threadNumber = RuntimeSymbols.address(of: "gettid").map {
     unsafeBitCast($0, to: (@convention(c) () -> Int32).self)
   }

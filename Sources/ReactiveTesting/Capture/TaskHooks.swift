@@ -1,10 +1,10 @@
 import Reactive
 import Synchronization
 
-/// The places where the concurrency runtime asks what is to become of the parts of tasks.
+/// The points at which the concurrency runtime asks where the parts of tasks go.
 ///
-/// The runtime has hooks for that, pointers to functions that it calls in place of its own. They are set once,
-/// by the first run that captures tasks. A hook that somebody set before is called for all that is not ours.
+/// The runtime has hooks for this: pointers to functions that it calls instead of its own. The first run that
+/// captures tasks sets them, once. Hooks that were set before are called for everything that is not ours.
 enum TaskHooks {
   typealias Enqueue = @convention(thin) (UnownedJob) -> Void
   typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
@@ -15,19 +15,19 @@ enum TaskHooks {
   typealias IsCurrent = @convention(thin) (UInt, UInt, UInt) -> Bool
   typealias TaskNumber = @convention(thin) (UnownedJob) -> UInt64
 
-  /// The host whose run the calling thread is inside.
+  /// The host of the run that the calling thread is inside.
   static let host = ThreadSlot()
 
-  /// The runtime with its hooks set; nil where it has none, or they are not called.
+  /// The runtime with its hooks set; nil if it has none, or if they are not called.
   static let runtime = Runtime()
 
-  /// The same, for those who only call it: it is never released.
+  /// The same object, without reference counting: it is never released.
   static let unretainedRuntime = runtime.map { Unmanaged.passUnretained($0) }
 
-  /// Whether parts of tasks come to the host that a thread has entered.
+  /// Whether parts of tasks reach the host that a thread has entered.
   static func areReady() -> Bool { runtime?.isReady() ?? false }
 
-  /// The number of a part's task; zero if it is not a task's.
+  /// The number of the task of a part; zero if it does not belong to a task.
   static func number(of job: UnownedJob) -> UInt64 { runtime?.taskNumber(job) ?? 0 }
 
   /// The host that the calling thread has entered.
@@ -37,13 +37,13 @@ enum TaskHooks {
     return Unmanaged<TaskHost>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Decides about a part that is ready for the runtime's pool of threads.
+  /// Decides where a part goes that is ready for the runtime's thread pool.
   ///
   /// - Returns: Whether a host has taken it.
   static func route(_ job: UnownedJob, _ runtime: Runtime) -> Bool {
     let task = runtime.taskNumber(job)
     defer {
-      // The numbers grow, so that it hardly matters if two threads see two of them at once.
+      // The numbers grow, so it does little harm if two threads store two of them at once.
       if task > runtime.newestTask.load(ordering: .relaxed) {
         runtime.newestTask.store(task, ordering: .relaxed)
       }
@@ -54,7 +54,7 @@ enum TaskHooks {
     return TaskRegistry.shared.host(of: task)?.takeOwn(part, of: task) ?? false
   }
 
-  /// Decides about a part that is ready for the main actor.
+  /// Decides where a part goes that is ready for the main actor.
   static func routeToMain(_ job: UnownedJob, _ runtime: Runtime) {
     let task = runtime.taskNumber(job)
     let part = TaskPart(job: job, place: .main)

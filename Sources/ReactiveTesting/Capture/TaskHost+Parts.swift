@@ -5,8 +5,8 @@ extension TaskHost {
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - task: The number of its task; zero if it is not a task's, but an actor's for instance.
-  /// - Returns: Whether it was taken, here or by the host whose task it is; not if the task began
+  ///   - task: The number of its task; zero if it belongs to something else, such as an actor.
+  /// - Returns: Whether it was taken, by this host or by the host of its task. False if the task began
   ///   outside of all runs.
   final func take(_ part: TaskPart, of task: UInt64) -> Bool {
     guard task != 0, !isAtWork(part.job) else { return keep(part) }
@@ -18,13 +18,13 @@ extension TaskHost {
     return host === self ? keep(part, awaking: task) : host.takeOwn(part, of: task)
   }
 
-  /// Whether a part is of the task at work, which is known to be this host's.
+  /// Whether a part belongs to the running task, which is known to be this host's.
   private final func isAtWork(_ job: UnownedJob) -> Bool {
     running.load(ordering: .relaxed) == unsafeBitCast(job, to: UInt.self)
       && !hasSleepers.load(ordering: .relaxed)
   }
 
-  /// The host of a task, which is this one if none is known and the task is newer than another.
+  /// The host of a task: this one, if the task is unknown and newer than another task.
   private final func host(of task: UInt64, after newest: UInt64) -> TaskHost? {
     let (host, isNew) = TaskRegistry.shared.host(of: task, orNew: self, after: newest)
     if isNew { withState { $0.tasks.append(task) } }
@@ -33,8 +33,8 @@ extension TaskHost {
 
   /// Takes a part of a task that is known to have begun here, from any thread.
   ///
-  /// Between two runs, what the test itself makes ready waits for the next run. What comes back from outside
-  /// goes on outside: there may be no other run, and somebody may wait for it.
+  /// Between two runs, parts that the test itself makes ready wait for the next run. Parts that come back from
+  /// outside go on outside: there may be no further run, and something may wait for them.
   ///
   /// - Returns: Whether it was taken.
   final func takeOwn(_ part: TaskPart, of task: UInt64) -> Bool {
@@ -52,7 +52,8 @@ extension TaskHost {
 
   /// Takes a part of a task that prefers this host, or its scheduler.
   ///
-  /// Such a task need not have begun in a run. It is noted, so that it is known when it goes to the main actor.
+  /// Such a task may have begun outside of a run. It is registered, so that it is recognized when it goes to the
+  /// main actor.
   ///
   /// - Returns: Whether it was taken.
   final func takePreferred(_ part: TaskPart) -> Bool {
@@ -64,14 +65,14 @@ extension TaskHost {
     return keep(part)
   }
 
-  /// Keeps a part of a task, which sleeps in real time no longer.
+  /// Keeps a part of a task, and notes that the task no longer sleeps in real time.
   ///
-  /// Both in one step: a run that sees nobody asleep then finds every part that has come back.
+  /// Both happen in one step: once a run sees no sleeping task, it finds every part that has come back.
   ///
   /// - Parameters:
   ///   - part: The part.
   ///   - task: The number of its task.
-  ///   - isWanted: Whether to keep it, given whether the task was asleep.
+  ///   - isWanted: Decides whether to keep the part; it is told whether the task was asleep.
   /// - Returns: Whether it was kept.
   private final func keep(
     _ part: TaskPart, awaking task: UInt64, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }

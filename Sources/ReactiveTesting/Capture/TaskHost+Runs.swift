@@ -1,9 +1,9 @@
 import Synchronization
 
 extension TaskHost {
-  /// Notes that the calling thread begins to run what is kept.
+  /// Notes that the calling thread begins to run the kept parts.
   ///
-  /// - Returns: What to give to `endRun`; nil if another thread is running it.
+  /// - Returns: The value to pass to `endRun`; nil if another thread is running them.
   final func beginRun() -> UInt? {
     let thread = ThreadSlot.thread
     let before = runner.compareExchange(
@@ -12,15 +12,15 @@ extension TaskHost {
     return before == 0 || before == thread ? before : nil
   }
 
-  /// Notes that this is over.
+  /// Notes that the run is over.
   final func endRun(_ before: UInt) { runner.store(before, ordering: .releasing) }
 
-  /// Gives the run to the calling thread, while the one that began it waits.
+  /// Moves the run to the calling thread, while the thread that began it waits.
   final func moveRun() -> UInt {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
 
-  /// Notes which part is run now; zero for none.
+  /// Notes which part is running; zero for none.
   final func noteRunning(_ part: UInt) { running.store(part, ordering: .relaxed) }
 
   /// Notes that an asynchronous run begins.
@@ -33,27 +33,27 @@ extension TaskHost {
     runner.load(ordering: .acquiring) != 0 || drives.load(ordering: .acquiring) != 0
   }
 
-  /// Whose code this is: the task at work, or the thread where there is none.
+  /// An identity for the calling code: the current task, or the thread if there is no task.
   static var context: UInt {
     let task = withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UInt.self) } }
     return task ?? ThreadSlot.thread
   }
 
-  /// Notes who called a run that is over, if there are tasks.
+  /// Notes who called a finished run, if there are tasks.
   final func noteCaller() {
     if known != nil { caller.store(Self.context, ordering: .relaxed) }
   }
 
-  /// What a thread was inside of before it entered a host.
+  /// The state of a thread before it entered a host.
   @usableFromInline
   struct Entry {
     fileprivate let slot: ThreadSlot
     fileprivate let before: UInt
   }
 
-  /// Lets the calling thread's tasks begin here, if this host captures any.
+  /// Makes the calling thread's new tasks belong to this host, if it captures any.
   ///
-  /// - Returns: What to give to `leave`; nil if nothing has changed.
+  /// - Returns: The value to pass to `leave`; nil if nothing has changed.
   @usableFromInline
   final func enter() -> Entry? {
     guard capturesTasks, let runtime = TaskHooks.unretainedRuntime,
@@ -76,7 +76,7 @@ extension TaskHost {
     return Entry(slot: slot, before: before)
   }
 
-  /// Ends what `enter` began.
+  /// Undoes `enter`.
   @usableFromInline
   final func leave(_ entry: Entry?) {
     if let entry { entry.slot.word = entry.before }

@@ -3,14 +3,14 @@ import Synchronization
 
 /// Takes the parts of the tasks that begin in its runs, and runs them.
 ///
-/// A thread that is inside a run has entered the host of that run. What the runtime would hand to its
-/// pool of threads or to the main actor goes to that host instead.
+/// A thread that is inside a run has entered the host of that run. Parts that the runtime would hand to its
+/// thread pool or to the main actor go to that host instead.
 @usableFromInline
 class TaskHost: @unchecked Sendable {
-  // Unchecked, because a class that is not final cannot be checked; all that it has is Sendable.
+  // Unchecked, because a class that is not final cannot be checked; all its properties are Sendable.
 
   struct State {
-    /// The tasks that began here, by number; parts of them come here from any thread.
+    /// The numbers of the tasks that began here; their parts arrive from any thread.
     var tasks: [UInt64] = []
     /// The tasks that sleep in real time, each with its clock.
     var sleepers: [UInt64: String] = [:]
@@ -23,23 +23,23 @@ class TaskHost: @unchecked Sendable {
 
   /// Whether tasks that begin in a run belong to it.
   final let capturesTasks: Bool
-  /// The address of an object, which is retained for it; zero as long as there is no task.
+  /// The address of a retained object; zero until there is a task.
   ///
-  /// Most tests have none, and making and releasing it would be a fiftieth of what a small test costs.
+  /// Most tests have no task. Making and releasing the object would be a fiftieth of the cost of a small test.
   private final let tasks = Atomic<UInt>(0)
   /// The newest task that began before the run.
   final let newestBefore = Atomic<UInt64>(0)
   final let hasSleepers = Atomic<Bool>(false)
   final let sawOutsiders = Atomic<Bool>(false)
-  /// Whether a task ever was outside, or none could be captured.
+  /// Whether a task was ever outside, or none could be captured.
   final let isUnusual = Atomic<Bool>(false)
-  /// The part that the run under way is running; zero for none.
+  /// The part that the current run is running; zero for none.
   final let running = Atomic<UInt>(0)
-  /// The thread whose run is under way; zero for none.
+  /// The thread of the current run; zero for none.
   final let runner = Atomic<UInt>(0)
-  /// Whose code called the last run that left tasks, as `context` says.
+  /// The caller of the last run that left tasks, as given by `context`.
   final let caller = Atomic<UInt>(0)
-  /// How many asynchronous runs are under way, which may be between two steps.
+  /// How many asynchronous runs are active; they may be between two steps.
   final let drives = Atomic<Int>(0)
 
   init(capturesTasks: Bool) { self.capturesTasks = capturesTasks }
@@ -52,12 +52,12 @@ class TaskHost: @unchecked Sendable {
     }
   }
 
-  /// Keeps a part until the run under way, or the next one, comes to it.
+  /// Keeps a part until the current run, or the next one, reaches it.
   ///
-  /// - Returns: Whether it was kept; not if no run is to come.
+  /// - Returns: Whether it was kept; false if there will be no further run.
   func keep(_ part: TaskPart) -> Bool { false }
 
-  /// What tasks that belong here prefer, or run on; made once it is needed.
+  /// The executor that tasks of this host prefer or run on; made on first use.
   final var executor: HostExecutor {
     withState { state in
       if let executor = state.executor { return executor }
@@ -85,13 +85,13 @@ class TaskHost: @unchecked Sendable {
     return withState { Array($0.sleepers.values) }
   }
 
-  /// Whether anything may have left the test's time.
+  /// Whether anything may have left virtual time.
   final var mayHaveEscapes: Bool { isUnusual.load(ordering: .acquiring) }
 
-  /// Whether a task that began before a run went on in it.
+  /// Whether a task that began before a run continued during it.
   final var hasOutsiders: Bool { sawOutsiders.load(ordering: .acquiring) }
 
-  /// Forgets the tasks that began here: parts of them go where they would without this host.
+  /// Forgets the tasks that began here: their parts then go where they would without this host.
   final func forgetTasks() {
     guard let known else { return }
     let old = known.state.withLock { state in
@@ -101,7 +101,7 @@ class TaskHost: @unchecked Sendable {
     if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks) }
   }
 
-  /// Gives parts of tasks to the threads of the process, as if there were no host.
+  /// Returns parts of tasks to the threads of the process, as if there were no host.
   final func giveBack(_ parts: [TaskPart]) {
     for part in parts {
       switch part.place {

@@ -1,14 +1,14 @@
-/// A part of a task that can go on, up to where the task waits next.
+/// A part of a task that is ready to run, up to the task's next wait.
 struct TaskPart: Sendable {
-  /// Which executor runs it.
+  /// The executor that runs it.
   enum Place: Sendable {
-    /// The host's, though the task does not prefer it.
+    /// The host's executor, though the task does not prefer it.
     case captured
-    /// The host's, because the task prefers it.
+    /// The host's executor, because the task prefers it.
     case preferred
     /// The scheduler, because the task prefers it.
     case scheduler
-    /// The main actor's.
+    /// The main actor's executor.
     case main
   }
 

@@ -1,10 +1,10 @@
 import Reactive
 import Synchronization
 
-/// Which tasks began in whose runs, for the whole process.
+/// Maps tasks to the hosts of the runs in which they began, for the whole process.
 ///
-/// A part of such a task may become ready on any thread, on which nothing says whose it is. Tasks are known
-/// by their numbers, which the runtime gives to no two tasks.
+/// A part of such a task may become ready on any thread, and nothing on that thread says whose it is. Tasks are
+/// known by their numbers, which the runtime never gives to two tasks.
 final class TaskRegistry: Sendable {
   static let shared = TaskRegistry()
 
@@ -12,25 +12,25 @@ final class TaskRegistry: Sendable {
     let hosts = Lock<[UInt64: TaskHost]>([:])
   }
 
-  /// Many, so that tests that run side by side rarely wait for each other.
+  /// Many shards, so that parallel tests rarely wait for each other.
   private let shards = (0..<64).map { _ in Shard() }
   private let count = Atomic<Int>(0)
 
   /// Whether any task is known.
   var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
 
-  /// The host of a task; nil if it is not known.
+  /// The host of a task; nil if the task is unknown.
   func host(of task: UInt64) -> TaskHost? {
     shards[place(task)].hosts.withLock { $0[task] }
   }
 
-  /// The host of a task, or a new one.
+  /// The host of a task, which is registered if it is new.
   ///
   /// - Parameters:
-  ///   - task: Its number.
-  ///   - candidate: Whose it becomes if it is not known.
-  ///   - newest: It becomes nobody's if its number is not above this one.
-  /// - Returns: Whose it is, and whether it has just become so.
+  ///   - task: The number of the task.
+  ///   - candidate: The host of the task if it is unknown.
+  ///   - newest: An unknown task stays without a host unless its number is higher than this.
+  /// - Returns: The host, and whether the task has just been registered.
   func host(
     of task: UInt64, orNew candidate: TaskHost, after newest: UInt64
   ) -> (host: TaskHost?, isNew: Bool) {
@@ -47,7 +47,7 @@ final class TaskRegistry: Sendable {
   /// Forgets tasks.
   func forget(_ tasks: [UInt64]) {
     for task in tasks {
-      // Released outside of the lock: the host may be gone with it.
+      // Released outside of the lock: this may be the last reference to the host.
       let host = shards[place(task)].hosts.withLock { $0.removeValue(forKey: task) }
       withExtendedLifetime(host) {}
     }

@@ -1,4 +1,4 @@
-/// Marbles as they are written: marks at ticks, their values still text.
+/// A lane in its written form: marks at ticks, with their values still as text.
 @usableFromInline
 package struct Lane: Hashable, Sendable {
   /// The text of a value or an error.
@@ -6,7 +6,7 @@ package struct Lane: Hashable, Sendable {
   package struct Label: Hashable, Sendable {
     /// The text itself, without quotes and escapes.
     @usableFromInline package var text: String
-    /// Whether it was spelled out in quotes.
+    /// Whether it was written in quotes.
     @usableFromInline package var isQuoted: Bool
 
     @usableFromInline
@@ -16,7 +16,7 @@ package struct Lane: Hashable, Sendable {
     }
   }
 
-  /// What happens at one point.
+  /// An event at one point.
   @usableFromInline
   package enum Mark: Hashable, Sendable {
     case value(Label)
@@ -24,13 +24,13 @@ package struct Lane: Hashable, Sendable {
     case failed(Label?)
     case interrupted
 
-    /// Whether nothing can follow.
+    /// Whether no event can follow.
     @usableFromInline package var isTerminal: Bool {
       if case .value = self { false } else { true }
     }
   }
 
-  /// A mark, its tick and where it stands in the text.
+  /// A mark with its tick and its place in the text.
   @usableFromInline
   package struct Entry: Hashable, Sendable {
     @usableFromInline package var tick: Int
@@ -45,11 +45,11 @@ package struct Lane: Hashable, Sendable {
     }
   }
 
-  /// The marks by their ticks; those of one tick in the order in which they were written.
+  /// The marks in the order of their ticks; those of one tick in the order in which they were written.
   @usableFromInline package var entries: [Entry] = []
-  /// How many ticks the text takes from tick zero to its end.
+  /// How many ticks the text covers from tick zero to its end.
   @usableFromInline package var length = 0
-  /// The tick of the first column: less than zero if a `^` stands further right.
+  /// The tick of the first column: negative if a `^` stands further right.
   @usableFromInline package var start = 0
   /// Where the `^` stands, if there is one.
   @usableFromInline package var originSpan: Span?

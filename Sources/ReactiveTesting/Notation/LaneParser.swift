@@ -1,11 +1,11 @@
 /// Reads marbles.
 ///
 /// - Parameters:
-///   - text: A lane, as in `-1-2-|`.
-///   - tick: The length of a tick, by which durations are divided.
-///   - allowsOrigin: Whether a `^` may stand in it, as in a hot lane.
+///   - text: A lane, such as `-1-2-|`.
+///   - tick: The length of a tick; durations are divided by it.
+///   - allowsOrigin: Whether the text may contain a `^`, as in a hot lane.
 /// - Returns: The marks at their ticks.
-/// - Throws: What is wrong, at its place in the text.
+/// - Throws: The problem, with its place in the text.
 /// - Complexity: O(n), and no recursion.
 package func parseLane(
   _ text: String, tick: Duration = .milliseconds(1), allowsOrigin: Bool = true
@@ -24,12 +24,12 @@ package func parseLane(
     entries: entries, length: extent.length, start: extent.start, originSpan: extent.originSpan)
 }
 
-/// From where to where a lane goes.
+/// The ticks that a lane covers.
 @usableFromInline
 struct LaneExtent {
-  /// How many ticks the text takes from tick zero to its end.
+  /// How many ticks the text covers from tick zero to its end.
   @usableFromInline var length = 0
-  /// The tick of the first column: less than zero if a `^` stands further right.
+  /// The tick of the first column: negative if a `^` stands further right.
   @usableFromInline var start = 0
   /// Whether the text mentions times, so that its ticks depend on the length of a tick.
   @usableFromInline var mentionsTime = false
@@ -41,11 +41,11 @@ struct LaneExtent {
 ///
 /// - Parameters:
 ///   - text: A lane.
-///   - tick: The length of a tick, by which durations are divided.
-///   - allowsOrigin: Whether a `^` may stand in it.
-///   - body: Given what gives the marks, of which it has to take all; the marks are good within the call.
-/// - Returns: From where to where the lane goes.
-/// - Throws: What is wrong, at its place in the text, and what `body` throws.
+///   - tick: The length of a tick; durations are divided by it.
+///   - allowsOrigin: Whether the text may contain a `^`.
+///   - body: Called with the parser, from which it has to take all marks; the marks are valid only during the call.
+/// - Returns: The ticks that the lane covers.
+/// - Throws: The problem, with its place in the text, or the error of `body`.
 /// - Complexity: O(n), and no recursion.
 @inlinable
 @inline(__always)
@@ -68,7 +68,7 @@ func readLane(
 
 @usableFromInline
 struct LaneParser {
-  /// So that no sum of ticks can overflow, and no lane asks for the memory of its columns.
+  /// Bounds the sums of ticks, so they cannot overflow, and the memory for a lane's columns.
   static let tickLimit = 1_000_000_000_000
   static let textLimit = 1 << 20
 
@@ -87,7 +87,7 @@ struct LaneParser {
   private var group: Group?
   private var hasEnded = false
 
-  // Apart from the initialiser: what may throw is made in one place and then moved to another.
+  // Not part of the initialiser: a throwing initialiser would make the value in one place and move it to another.
   @usableFromInline
   static func checkLength(of bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
     guard bytes.count <= Self.textLimit else {
@@ -169,13 +169,13 @@ struct LaneParser {
     guard extent.originSpan == nil else {
       throw Diagnostic(NotationMessages.secondOrigin, at: span)
     }
-    // It may stand behind an end: a stream that ended before it was observed.
+    // The `^` may come after an end: the stream ended before it was observed.
     extent.originSpan = span
     extent.start = -tick
     scanner.skip()
   }
 
-  /// The next mark of the group that is open; nil if it has been closed.
+  /// The next mark of the open group; nil if the group has been closed.
   private mutating func nextInGroup() throws(Diagnostic) -> Lane.ReadEntry? {
     guard var group else { return nil }
     let closing = UInt8(ascii: group.isParenthesised ? ")" : "]")
@@ -202,7 +202,7 @@ struct LaneParser {
         try origin()
         group.columns += 1
       case UInt8(ascii: "-"):
-        // In `-(ab-|` it is the bracket that is missing.
+        // In `-(ab-|` the closing bracket is missing.
         guard scanner.closes(closing) else { throw unclosed(group) }
         throw Diagnostic(NotationMessages.timeInGroup, at: next)
       default:

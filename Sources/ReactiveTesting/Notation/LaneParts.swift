@@ -1,20 +1,20 @@
-/// A part of a lane's text that stands by itself: a tick of silence, an event, a group, a stretch of time.
+/// One part of a lane's text: a tick of silence, an event, a group, or a duration.
 package struct LanePart: Hashable, Sendable {
-  /// As it was written, without the spaces in it.
+  /// The text as it was written, without its spaces.
   package var text: String
-  /// How many ticks it takes.
+  /// How many ticks it covers.
   package var ticks: Int
-  /// Whether it is a stretch of time, which spaces set off.
+  /// Whether it is a duration, which needs spaces around it.
   package var isTime: Bool
 }
 
-/// Cuts a lane or a subscription into its parts.
+/// Splits a lane or a subscription into its parts.
 ///
 /// - Parameters:
-///   - text: As it is written.
-///   - tick: The length of a tick, by which durations are divided.
-/// - Returns: The parts in their order, and the tick of the `^`, from the first column; nil for a text
-///   that is no lane.
+///   - text: The written text.
+///   - tick: The length of a tick; durations are divided by it.
+/// - Returns: The parts in their order, and the tick of the `^`, counted from the first column; nil if the text
+///   is not a lane.
 /// - Complexity: O(n).
 package func laneParts(
   _ text: String, tick: Duration

@@ -1,8 +1,8 @@
 /// Writes marks as text that reads back as the same marks.
 ///
-/// - Parameter entries: By their ticks.
-/// - Returns: Marbles from tick zero, or from the first event where that is earlier, with gaps of more
-///   than 20 ticks written as time.
+/// - Parameter entries: In the order of their ticks.
+/// - Returns: Marbles from tick zero, or from the first event if that is earlier. Gaps of more than 20 ticks
+///   are written as time.
 package func printLane(_ entries: [Lane.Entry]) -> String {
   var printer = LanePrinter(marks: entries.count)
   for entry in entries {
@@ -16,32 +16,32 @@ package func printLane(_ entries: [Lane.Entry]) -> String {
   return printer.finish()
 }
 
-/// Writes marks one after the other, by their ticks.
+/// Writes marks one after the other, in the order of their ticks.
 ///
-/// A mark is written before it is known what comes behind it. What that changes is mended in place: a
-/// bracket before what has become a group, quotes around what has become a duration.
+/// A mark is written before the next one is known. If the next one changes it, the text is corrected in place: a
+/// bracket is inserted before marks that become a group, and quotes around marks that would become a duration.
 @usableFromInline
 struct LanePrinter {
   private var text = MarbleText()
-  /// The tick of the marks at work; where there are none, that of the next column.
+  /// The tick of the current marks; without any, the tick of the next column.
   private var tick = 0
   /// How many marks of this tick have been written, and where they begin in the text.
   private var count = 0
   private var start = 0
-  /// Whether they stand with the '^'.
+  /// Whether they stand in a group with the '^'.
   private var isOrigin = false
   /// Whether anything has been written at all.
   private var hasBegun = false
-  /// Whether events stand before tick zero, so that a `^` has to come yet.
+  /// Whether there are events before tick zero, so that a `^` is still to be written.
   private var needsOrigin = false
-  /// Where a digit stands that would be read as time if a unit came behind it, at the tick after.
+  /// The place of a digit that a following unit would turn into a duration, and the tick after it.
   private var digit: (place: Int, next: Int)?
 
-  /// Makes a printer of about as many marks as are told.
+  /// Makes a printer for about this many marks.
   @usableFromInline
   init(marks: Int) { text.reserve(4 * marks) }
 
-  /// A value's own text.
+  /// Writes the text of a value.
   @usableFromInline
   mutating func value(_ label: String, at now: Int) {
     begin(at: now)
@@ -50,7 +50,7 @@ struct LanePrinter {
     noteLabel(from: place)
   }
 
-  /// A number.
+  /// Writes a number.
   @usableFromInline
   mutating func value(_ number: Int, at now: Int) {
     begin(at: now)
@@ -65,14 +65,14 @@ struct LanePrinter {
   @usableFromInline
   mutating func interrupted(at now: Int) { end(UInt8(ascii: "!"), at: now) }
 
-  /// A failure, with what it says of itself where that is known.
+  /// Writes a failure, with its description if that is known.
   @usableFromInline
   mutating func failed(_ label: String?, at now: Int) {
     end(UInt8(ascii: "#"), at: now)
     if let label { text.quoted(label) }
   }
 
-  /// The marbles; nothing more can be written.
+  /// Finishes the marbles; nothing more can be written.
   @usableFromInline
   mutating func finish() -> String {
     close(before: nil)
@@ -86,7 +86,7 @@ struct LanePrinter {
     digit = nil
   }
 
-  /// Goes to the tick of a mark that comes now.
+  /// Moves to the tick of the next mark.
   private mutating func begin(at now: Int) {
     if count > 0, now == tick {
       if count == 1, !isOrigin { text.insert(UInt8(ascii: "["), at: start) }
@@ -114,9 +114,9 @@ struct LanePrinter {
     needsOrigin = false
   }
 
-  /// Ends what stands in one tick.
+  /// Closes the marks of one tick.
   ///
-  /// - Parameter next: The tick of the mark that comes then; nil for none.
+  /// - Parameter next: The tick of the next mark; nil for none.
   private mutating func close(before next: Int?) {
     guard count > 1 || isOrigin else {
       tick += count
@@ -124,8 +124,8 @@ struct LanePrinter {
       return
     }
     let columns = count + 2 + (isOrigin ? 1 : 0)
-    // The group that covers columns keeps lanes aligned, where nothing happens in what it covers; the
-    // '^' of an origin would be such a thing.
+    // A group that covers columns keeps lanes aligned, but nothing may happen in the columns it covers. The '^'
+    // of an origin counts as something.
     let limit = needsOrigin ? min(0, next ?? 0) : next
     let isAligned = limit.map { $0 >= tick + columns } ?? true
     if isAligned { text.replace(at: start, by: UInt8(ascii: "(")) }
@@ -134,7 +134,7 @@ struct LanePrinter {
     (count, isOrigin) = (0, false)
   }
 
-  /// Sees to it that a digit, with what stands right behind it, is not read as a duration.
+  /// Makes sure that a digit and the label right after it are not read as a duration.
   private mutating func noteLabel(from place: Int) {
     let byte = text.bytes[place]
     let isShort = text.bytes.count == place + 1

@@ -1,6 +1,6 @@
-/// Walks over the bytes of marbles and reads the parts that lanes and subscriptions share.
+/// Scans the bytes of marbles, and reads the parts that lanes and subscriptions have in common.
 struct MarbleScanner {
-  /// Those of the text where it lies: a scanner is good within `reading` only.
+  /// The bytes of the text in place: a scanner is valid only within `reading`.
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
   private let text: String
@@ -9,9 +9,9 @@ struct MarbleScanner {
   /// Reads a text.
   ///
   /// - Parameters:
-  ///   - text: What is read.
-  ///   - tick: The length of a tick, by which durations are divided.
-  ///   - body: Given the scanner at the beginning of the text.
+  ///   - text: The text to read.
+  ///   - tick: The length of a tick; durations are divided by it.
+  ///   - body: Called with the scanner at the start of the text.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
   static func reading<Value>(
@@ -40,7 +40,7 @@ struct MarbleScanner {
 
   mutating func skip() { position += 1 }
 
-  /// Goes past as many of one byte as stand here, and tells how many.
+  /// Skips a run of one byte, and returns its length.
   mutating func skip(all byte: UInt8) -> Int {
     let start = position
     while position < bytes.count, bytes[position] == byte { position += 1 }
@@ -55,7 +55,7 @@ struct MarbleScanner {
     byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13)
   }
 
-  /// Whether a bracket stands further right, before any that opens.
+  /// Whether a closing bracket comes further right, before any opening bracket.
   func closes(_ bracket: UInt8) -> Bool {
     let openings = [UInt8(ascii: "("), UInt8(ascii: "[")]
     return bytes[position...].first { $0 == bracket || openings.contains($0) } == bracket
@@ -63,7 +63,7 @@ struct MarbleScanner {
 
   // MARK: Events
 
-  /// One event: a value, spelled out or of one character, or an end.
+  /// One event: a quoted value, a value of one character, or an end.
   @inline(__always)
   mutating func mark() throws(Diagnostic) -> Lane.ReadMark {
     switch bytes[position] {
@@ -86,7 +86,7 @@ struct MarbleScanner {
   @inline(__always)
   private mutating func character() -> Lane.ReadLabel {
     let start = position
-    // An ASCII byte followed by another is a character by itself; else a mark may combine with it.
+    // An ASCII byte followed by another is a whole character; otherwise a combining mark may follow it.
     let isByItself = bytes[start] < 0x80 && (start + 1 == bytes.count || bytes[start + 1] < 0x80)
     position += isByItself ? 1 : lengthOfCharacter()
     return Lane.ReadLabel(stretch(start, position))
@@ -124,13 +124,13 @@ struct MarbleScanner {
 
   /// The ticks of a duration that begins here, or nil if none does.
   ///
-  /// A number is a duration only where it is set off on both sides; `12` or `1a` are values.
+  /// A duration is a number and a unit, with a space or an end of the text on each side; `12` and `1a` are values.
   ///
   /// - Parameters:
   ///   - limit: More ticks than this are an error.
-  ///   - isInGroup: Whether only values may stand here, so that a number and a unit apart are values.
+  ///   - isInGroup: Whether only values may stand here, so that a number and a separate unit are values.
   /// - Returns: The ticks; nil if no duration begins here.
-  /// - Throws: What is wrong with a duration, at its place.
+  /// - Throws: The problem with a duration, with its place.
   @inline(__always)
   mutating func time(limit: Int, isInGroup: Bool = false) throws(Diagnostic) -> Int? {
     guard let first = peek, isDigit(first), position == 0 || isSpace(bytes[position - 1]) else {
@@ -161,7 +161,7 @@ struct MarbleScanner {
       throw Diagnostic(NotationMessages.unknownUnit(unitText), at: span)
     }
     guard isSetOff else {
-      // `1t2` may be values; but a duration and then something is far more often a lost space.
+      // `1t2` may be values, but a duration with a missing space after it is far more likely.
       throw Diagnostic(NotationMessages.lostSpace, at: span)
     }
     let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
@@ -174,10 +174,10 @@ struct MarbleScanner {
     return ticks
   }
 
-  /// Refuses a unit that a space parts from the number before it.
+  /// Refuses a unit that is separated from its number by a space.
   ///
-  /// Where a digit, a letter and the marks beside them all stand apart, as in `1 2 s t`, spaces align. Only
-  /// those marks are looked at, because a long lane may hold many.
+  /// If a digit, a letter and their neighbours are all single marks, as in `1 2 s t`, the spaces only align them. Only
+  /// the direct neighbours are checked, because a long lane may contain many marks.
   private func refuseUnit(behind numberEnd: Int) throws(Diagnostic) {
     var start = numberEnd
     while start < bytes.count, isSpace(bytes[start]) { start += 1 }
@@ -197,7 +197,7 @@ struct MarbleScanner {
     throw Diagnostic(NotationMessages.unitApart(number, unit), at: Span(position, end))
   }
 
-  /// Whether some bytes are more than one character.
+  /// Whether the bytes are more than one character.
   private func isLong(_ mark: [UInt8]) -> Bool { mark.count { $0 & 0xC0 != 0x80 } > 1 }
 
   private var tickText: String { timeText(tick) }

@@ -1,8 +1,8 @@
-/// Marbles that are being written: UTF-8, in one buffer.
+/// Marbles under construction: UTF-8, in one buffer.
 struct MarbleText {
   private(set) var bytes: [UInt8] = []
 
-  /// What has been written.
+  /// The text written so far.
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
@@ -14,10 +14,10 @@ struct MarbleText {
 
   mutating func insert(_ byte: UInt8, at place: Int) { bytes.insert(byte, at: place) }
 
-  /// Puts another byte where one stands.
+  /// Replaces the byte at a place.
   mutating func replace(at place: Int, by byte: UInt8) { bytes[place] = byte }
 
-  /// Ticks in which nothing happens: dashes, or time where they are more than 20.
+  /// Writes ticks without events: dashes, or a duration for more than 20.
   mutating func silence(_ ticks: Int) {
     if ticks > 20 { return append(" \(ticks)t ") }
     for _ in 0..<max(0, ticks) { append(UInt8(ascii: "-")) }
@@ -25,7 +25,7 @@ struct MarbleText {
 
   // MARK: Labels
 
-  /// A value's text as it stands in marbles: one unreserved character as itself, else in quotes.
+  /// Writes the text of a value: one unreserved character as it is, everything else in quotes.
   mutating func label(_ text: String) {
     var contiguous = text
     let isWritten = contiguous.withUTF8 { utf8 in
@@ -33,7 +33,7 @@ struct MarbleText {
         append(utf8[0])
         return true
       }
-      // Two bytes of ASCII are two characters, but for the end of a line, which is reserved.
+      // Two ASCII bytes are two characters, except for a line ending, which is reserved anyway.
       guard utf8.count < 2 || utf8[0] | utf8[1] < 0x80 else { return false }
       quoted(utf8)
       return true
@@ -42,7 +42,7 @@ struct MarbleText {
     if isCharacterByItself(text) { append(text) } else { quoted(text) }
   }
 
-  /// The text of a number, as a value.
+  /// Writes a number as a value.
   mutating func label(_ number: Int) {
     if let digit = UInt8(exactly: number), digit < 10 { return append(UInt8(ascii: "0") + digit) }
     append(UInt8(ascii: "'"))
@@ -57,7 +57,7 @@ struct MarbleText {
     append(UInt8(ascii: "'"))
   }
 
-  /// A text in quotes.
+  /// Writes a text in quotes.
   mutating func quoted(_ text: String) {
     var contiguous = text
     contiguous.withUTF8 { quoted($0) }
@@ -73,14 +73,14 @@ struct MarbleText {
   }
 }
 
-/// A value's text as it stands in marbles: one unreserved character as itself, else in quotes.
+/// The text of a value in marbles: one unreserved character as it is, everything else in quotes.
 package func printedLabel(_ text: String) -> String {
   var written = MarbleText()
   written.label(text)
   return written.string
 }
 
-/// Whether a byte is a character that may stand in marbles as a value.
+/// Whether a byte may stand in marbles as a value without quotes.
 private func isUnreserved(_ byte: UInt8) -> Bool {
   switch byte {
   case 9...13, UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: "#"),
@@ -91,9 +91,9 @@ private func isUnreserved(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Whether a text that is not ASCII throughout is one character, and stays it among its neighbours.
+/// Whether a text that is not all ASCII is one character, and remains one next to its neighbours.
 private func isCharacterByItself(_ text: String) -> Bool {
   guard let character = text.first, text.count == 1, !character.isWhitespace else { return false }
-  // A character that would grow together with its neighbour is not a character by itself there.
+  // A character that would combine with its neighbour does not remain one character.
   return ("-" + text + text).count == 3
 }

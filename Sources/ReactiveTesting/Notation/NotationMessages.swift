@@ -1,4 +1,4 @@
-/// Every message about marbles, in the order of the alphabet.
+/// Every message about marbles, in alphabetical order.
 enum NotationMessages {
   static let afterEnd = "nothing can follow the end of a stream but '-', time and spaces"
   static let disposalBeforeStart = "'!' cannot stand before '^'"

@@ -1,10 +1,10 @@
 extension Lane {
-  /// A label where it stands in a text that is being read; not to be kept.
+  /// A label in the text that is being read; must not outlive the reading.
   ///
-  /// Most labels are digits, of which no string needs to be made.
+  /// Most labels are digits, and need no string.
   @usableFromInline
   struct ReadLabel {
-    /// As it is written, escapes included.
+    /// The bytes as written, including escapes.
     @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
     private let isQuoted: Bool
     private let hasEscapes: Bool
@@ -32,7 +32,7 @@ extension Lane {
 
     var label: Label { Label(text: text, isQuoted: isQuoted) }
 
-    /// The number that it is, if it is digits only, and few enough; any other may be one all the same.
+    /// The number, if the label is only digits, and few enough; nil does not mean that it is not a number.
     @inlinable
     @inline(__always)
     var number: Int? {
@@ -47,7 +47,7 @@ extension Lane {
     }
   }
 
-  /// A mark where it stands in a text that is being read.
+  /// A mark in the text that is being read.
   @usableFromInline
   enum ReadMark {
     case value(ReadLabel)
@@ -55,12 +55,12 @@ extension Lane {
     case failed(ReadLabel?)
     case interrupted
 
-    /// Whether nothing can follow.
+    /// Whether no event can follow.
     var isTerminal: Bool {
       if case .value = self { false } else { true }
     }
 
-    /// The mark by itself, to be kept.
+    /// A copy of the mark that may outlive the reading.
     var mark: Mark {
       switch self {
       case .value(let label): .value(label.label)
@@ -71,7 +71,7 @@ extension Lane {
     }
   }
 
-  /// A mark of a text that is being read, its tick and its place.
+  /// A mark of the text that is being read, with its tick and its place.
   @usableFromInline
   struct ReadEntry {
     @usableFromInline let tick: Int

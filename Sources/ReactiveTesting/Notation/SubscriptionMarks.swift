@@ -1,4 +1,4 @@
-/// When an observation begins and when it is disposed of.
+/// The start and the disposal of an observation.
 @usableFromInline
 package struct SubscriptionMarks: Hashable, Sendable {
   /// The tick of the `^`; nil for never.
@@ -11,7 +11,7 @@ package struct SubscriptionMarks: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether it begins at once and has no end of its own.
+  /// Whether it starts at once and is never disposed of.
   @usableFromInline var isFromNowOn: Bool { start == 0 && end == nil }
 
   /// The marks as text that reads back.
@@ -34,10 +34,10 @@ package struct SubscriptionMarks: Hashable, Sendable {
 /// Reads a subscription: `--^---!`, `(^!)`, with time as in lanes.
 ///
 /// - Parameters:
-///   - text: What is read.
-///   - tick: The length of a tick, by which durations are divided.
+///   - text: The text to read.
+///   - tick: The length of a tick; durations are divided by it.
 /// - Returns: The ticks of the start and of the disposal.
-/// - Throws: What is wrong, at its place in the text.
+/// - Throws: The problem, with its place in the text.
 package func parseSubscription(
   _ text: String, tick: Duration = .milliseconds(1)
 ) throws(Diagnostic) -> SubscriptionMarks {
@@ -50,13 +50,13 @@ private func readSubscription(
   try readSpans(&scanner, .subscription).first ?? SubscriptionMarks()
 }
 
-/// Reads when a consumer waited: `^--!^-!`, with groups that cover their columns, `(!^)`, or one, `[!^]`.
+/// Reads a consumer's waits: `^--!^-!`, with groups that cover their columns, `(!^)`, or one, `[!^]`.
 ///
 /// - Parameters:
-///   - text: What is read.
-///   - tick: The length of a tick, by which durations are divided.
+///   - text: The text to read.
+///   - tick: The length of a tick; durations are divided by it.
 /// - Returns: The ticks of the beginning and of the end of each wait.
-/// - Throws: What is wrong, at its place in the text.
+/// - Throws: The problem, with its place in the text.
 package func parseWaits(
   _ text: String, tick: Duration = .milliseconds(1)
 ) throws(Diagnostic) -> [SubscriptionMarks] {
@@ -65,7 +65,7 @@ package func parseWaits(
   }
 }
 
-/// What is read, which decides how many spans there may be and what the messages are.
+/// The kind of lane that is read, which decides how many spans there may be, and the messages.
 private enum SpanLane {
   case subscription
   case waits

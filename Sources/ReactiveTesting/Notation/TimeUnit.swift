@@ -17,23 +17,23 @@ package enum TimeUnit: String, Sendable, CaseIterable {
     }
   }
 
-  /// How many ticks a number of this unit is.
+  /// Converts a number of this unit to ticks.
   ///
   /// - Parameters:
-  ///   - number: Digits, with a fraction or without.
+  ///   - number: Digits, with or without a fraction.
   ///   - tick: The length of a tick.
-  ///   - limit: More than this is told as one more than this.
-  /// - Returns: The ticks; nil if they are not whole.
+  ///   - limit: A result above this limit is returned as the limit plus one.
+  /// - Returns: The ticks; nil if they are not a whole number.
   func ticks(_ number: String, tick: Duration, limit: Int) -> Int? {
     let parts = number.split(separator: ".", maxSplits: 1)
     guard let wholeText = parts.first else { return nil }
     let fraction = parts.count > 1 ? String(parts[1]) : ""
-    // Nine digits of fraction are a billionth; what follows must be zeros to be whole at all.
+    // Nine digits of the fraction are billionths; any further digits must be zeros.
     guard fraction.dropFirst(9).allSatisfy({ $0 == "0" }) else { return nil }
     guard let whole = Int128(wholeText), whole <= 1_000_000_000_000_000 else { return limit + 1 }
     let digits = fraction.prefix(9) + String(repeating: "0", count: max(0, 9 - fraction.count))
     let billionths = whole * 1_000_000_000 + (Int128(digits) ?? 0)
-    // A tick counts as its whole nanoseconds.
+    // A tick counts as its whole number of nanoseconds.
     let length = tick.attoseconds / 1_000_000_000
     guard length > 0 else { return nil }
     let (ticks, rest) =
@@ -47,9 +47,9 @@ package enum TimeUnit: String, Sendable, CaseIterable {
   }
 }
 
-/// A duration in the largest unit that makes it whole, as marbles write it.
+/// A duration in the largest unit that gives a whole number, as marbles write it.
 package func timeText(_ duration: Duration) -> String {
-  // Not by its components: there are durations of more seconds than those can say.
+  // Not through `components`: their seconds cannot represent the longest durations.
   let nanoseconds = duration.attoseconds / 1_000_000_000
   let isWhole = duration.attoseconds % 1_000_000_000 == 0
   func text(_ length: Int128, _ unit: String) -> String? {

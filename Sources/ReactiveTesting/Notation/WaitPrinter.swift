@@ -1,8 +1,8 @@
 /// Writes waits as text that reads back as the same waits.
 ///
-/// What happens in one tick stands in a group: `(!^)` where the columns it covers are free, else `[!^]`.
+/// Events of one tick stand in a group: `(!^)` if the columns it covers are free, otherwise `[!^]`.
 ///
-/// - Parameter waits: By their ticks; only the last may be without an end.
+/// - Parameter waits: In the order of their ticks; only the last may have no end.
 /// - Returns: Marks from tick zero on.
 package func printWaits(_ waits: [SubscriptionMarks]) -> String {
   let marks = waits.flatMap { wait in

@@ -1,17 +1,17 @@
 import Reactive
 
-/// What a test has left behind; see ``TestScheduler/leftovers``.
+/// What a test left behind; see ``TestScheduler/leftovers``.
 public struct Leftovers: Equatable, Sendable {
-  /// Somebody who still observes a lane.
+  /// An observation that has not ended.
   public struct Observer: Hashable, Sendable {
-    /// What the lane is called.
+    /// The name of the lane.
     public var lane: String
-    /// The tick at which the observation began, counted from the beginning of the lane.
+    /// The tick at which the observation began, counted from the start of the lane.
     public var tick: Int
-    /// Where that which observes was asked for; nil if not by a run or a recording.
+    /// The call that asked for the observing stream; nil if it was not a run or a recording.
     public var site: CallSite?
 
-    /// Names an observer.
+    /// Makes a leftover observation.
     public init(lane: String, tick: Int, site: CallSite?) {
       self.lane = lane
       self.tick = tick
@@ -19,30 +19,30 @@ public struct Leftovers: Equatable, Sendable {
     }
   }
 
-  /// Work that is still to come.
+  /// Work that is still scheduled.
   public struct Timer: Hashable, Sendable {
-    /// When it is due.
+    /// When the work is due.
     public var time: Duration
-    /// Where that which set it was asked for; nil if not by a run or a recording.
+    /// The call that led to this timer; nil if it was not a run or a recording.
     public var site: CallSite?
 
-    /// Names a timer.
+    /// Makes a leftover timer.
     public init(time: Duration, site: CallSite?) {
       self.time = time
       self.site = site
     }
   }
 
-  /// Who still observes a lane.
+  /// The observations that have not ended.
   public var observers: [Observer] = []
-  /// Which timers are pending, the first to be due first.
+  /// The pending timers, the earliest first.
   public var timers: [Timer] = []
   /// The recordings that were never compared with anything.
   public var uncompared: [CallSite] = []
-  /// Whether there were runs, but nothing was recorded and no lane observed in them.
+  /// Whether there were runs in which nothing was recorded and no lane was observed.
   public var observedNothing = false
 
-  /// Nothing at all.
+  /// No leftovers.
   public static let none = Leftovers()
 
   /// Whether nothing is left.
@@ -50,7 +50,7 @@ public struct Leftovers: Equatable, Sendable {
 }
 
 extension Leftovers: CustomStringConvertible {
-  /// A sentence for each thing that is left.
+  /// A sentence for each leftover.
   public var description: String {
     var lines = observers.map { observer in
       "\(observer.lane) is still observed, since tick \(observer.tick)\(begun(observer.site))"
@@ -65,10 +65,9 @@ extension Leftovers: CustomStringConvertible {
 }
 
 extension TestScheduler {
-  /// What is left behind by now: lanes that are observed, timers that are pending, recordings that
-  /// nobody compared.
+  /// What the test has left behind so far: observed lanes, pending timers and uncompared recordings.
   ///
-  /// The recordings that still run observe their lanes; ``finish()`` ends them first.
+  /// Running recordings observe their lanes and count as observers; ``finish()`` ends them first.
   public var leftovers: Leftovers {
     notes.noteUse()
     var leftovers = Leftovers()
@@ -93,11 +92,11 @@ extension TestScheduler {
     return leftovers
   }
 
-  /// Ends the recordings that still run, and tells what is left then.
+  /// Ends the running recordings, and returns what is left after that.
   ///
   ///     #expect(test.finish() == .none)
   ///
-  /// - Returns: What should not be there at the end of a test.
+  /// - Returns: Everything that should not be left at the end of a test.
   @discardableResult
   public func finish() -> Leftovers {
     for record in notes.records { record.close() }

@@ -1,11 +1,11 @@
 import Reactive
 import Synchronization
 
-/// Writes down what an observer is sent.
+/// Records what an observer is sent.
 @usableFromInline
 final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unchecked Sendable {
-  // Unchecked: `entries` is touched with the lock of `access` held only. A lock of its own would be one of
-  // a generic type, which has to be looked up at run time each time that a recorder goes.
+  // Unchecked: `entries` is touched only with the lock of `access` held. A lock around `entries` would have a
+  // generic type, whose metadata would be looked up at run time each time a recorder is released.
 
   @exclusivity(unchecked) @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
 
@@ -37,10 +37,10 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
       })
   }
 
-  /// What is to be recorded, not started yet.
+  /// The stream to record, not started yet.
   @usableFromInline
   enum Source: Sendable {
-    /// A signal is observed as it is; as a producer it would take a run of its own.
+    /// A signal is observed directly; as a producer it would need a run of its own.
     case signal(Signal<Value, Error>)
     case producer(SignalProducer<Value, Error>)
 
@@ -51,7 +51,7 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
     }
   }
 
-  /// Starts a stream, to be recorded.
+  /// Starts and records a stream.
   @inlinable
   func start(_ source: Source) {
     switch source {
@@ -60,7 +60,9 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
     }
   }
 
-  /// Disposes of the stream, which its run would tell as an interruption.
+  /// Disposes of the stream.
+  ///
+  /// A disposed observation sends no event, so its interruption is added here.
   @inlinable
   func end() {
     guard endRun() else { return }
@@ -68,11 +70,11 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
     if !hasEnded { add(.interrupted) }
   }
 
-  /// Lets go of what was recorded, and records no more; the stream goes on.
+  /// Releases what was recorded and records no more; the stream goes on.
   @inlinable
   func forget() {
     noteClosed()
-    // Released outside of the lock: values may do anything as they go.
+    // Released outside of the lock: the `deinit` of a value may run any code.
     var forgotten: [Timeline<Value, Error>.Entry] = []
     access.withLock { _ in swap(&entries, &forgotten) }
   }

@@ -1,8 +1,8 @@
 import Reactive
 
-/// What one observer has been sent, and when.
+/// The events one observer has been sent, and when.
 ///
-/// A test's scheduler makes them; one can be made by hand too, with a scheduler or without any:
+/// A test's scheduler makes recordings. You can also make one by hand, with or without a scheduler:
 ///
 ///     let seen = Recording<Int, Never>()
 ///     numbers.start(seen.observer)
@@ -10,32 +10,32 @@ import Reactive
 public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let recorder: Recorder<Value, Error>
 
-  /// Makes a recording without any time: all it is sent happens at tick zero.
+  /// Makes a recording without a clock: everything it is sent happens at tick zero.
   @inlinable
   public init() { recorder = Recorder() }
 
-  /// Makes a recording whose tick zero is now.
+  /// Makes a recording whose tick zero is the scheduler's current time.
   @inlinable
   public init(on scheduler: TestScheduler) {
     recorder = Recorder(scheduler.board, scheduler.notes, at: nil)
   }
 
-  // The test keeps what it knows of a recording to its end; what was recorded goes with the recording.
+  // The test keeps its notes about a recording until its end; the recorded events are released here.
   @inlinable
   deinit { recorder.forget() }
 
   @inlinable
   init(_ recorder: Recorder<Value, Error>) { self.recorder = recorder }
 
-  /// What has been recorded so far.
+  /// The events recorded so far.
   ///
-  /// It equals nothing, and says why, if a lane of the test could not be read, if the scheduler has not
-  /// run since the recording was asked for, or if a recording made by hand was given to nobody.
+  /// It equals nothing, and says why, in these cases: a lane of the test could not be read, the scheduler has not
+  /// run since the recording was requested, or the observer of a recording made by hand was never used.
   @inlinable public var timeline: Timeline<Value, Error> { recorder.timeline }
 
   /// The values recorded so far, in order.
   public var values: [Value] { timeline.values }
 
-  /// Takes the events to record; may be used by hand.
+  /// Receives the events to record; you may send to it by hand.
   @inlinable public var observer: Signal<Value, Error>.Observer { recorder.observer }
 }

@@ -1,21 +1,21 @@
-/// What becomes of the elements of a ``TestSequence`` that come while no consumer waits.
+/// What happens to elements of a ``TestSequence`` that arrive while no consumer waits.
 public enum SequenceBuffering: Hashable, Sendable {
-  /// All are kept, as in an `AsyncStream`.
+  /// All elements are kept, as in an `AsyncStream`.
   case unbounded
-  /// The newest are kept, no more than some; an older one is dropped for each that is too many.
+  /// At most this many elements are kept; when the buffer is full, the oldest is dropped.
   case newest(Int)
-  /// The oldest are kept, no more than some; what comes then is dropped.
+  /// At most this many elements are kept; when the buffer is full, new elements are dropped.
   case oldest(Int)
-  /// None is kept: an element that comes while nobody waits is dropped.
+  /// No element is kept: an element that arrives while no consumer waits is dropped.
   ///
-  /// So is every element of a group but the first, since the consumer comes back after all of them.
+  /// Of a group only the first element can be taken, because the consumer comes back after the whole group.
   case unbuffered
-  /// None is dropped, because the lane waits for the consumer, as whoever sends to an `AsyncChannel` does.
+  /// No element is dropped: the lane waits for the consumer, like a sender to an `AsyncChannel`.
   ///
-  /// The ticks of the lane are counted from the moment at which the element before was taken.
+  /// The ticks of the lane count from the moment when the previous element was taken.
   case suspending
 
-  /// How many elements are kept, and whether the newest are; nil where the lane waits.
+  /// How many elements are kept, and whether they are the newest; nil if the lane waits.
   var limit: (count: Int, isOfNewest: Bool)? {
     switch self {
     case .unbounded: (.max, false)

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Sends the events of a lane that waits for its consumer: each so long after the one before was taken.
+/// Sends the events of a lane that waits for its consumer: each is delayed from when the previous one was taken.
 @usableFromInline
 final class SequenceFeed<Value: Sendable, Error: Swift.Error>: Sendable {
   private let entries: [Timeline<Value, Error>.Entry]
@@ -16,7 +16,7 @@ final class SequenceFeed<Value: Sendable, Error: Swift.Error>: Sendable {
     self.board = board
   }
 
-  /// Sets the event of a number.
+  /// Schedules the event with this number.
   @usableFromInline
   func wait(for number: Int) {
     guard number < entries.count else { return }
@@ -28,7 +28,7 @@ final class SequenceFeed<Value: Sendable, Error: Swift.Error>: Sendable {
   private func send(_ number: Int) {
     switch entries[number].mark.event {
     case .value(let value):
-      // Before it is sent: it may be asked for on another thread right after.
+      // Set before sending: the element may be asked for on another thread right after.
       source.whenTaken { [self] in wait(for: number + 1) }
       if source.send(value) { source.noteTaken() }
     case .failed(let error): source.finish(error)

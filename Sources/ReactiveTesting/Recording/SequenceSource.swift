@@ -1,9 +1,9 @@
 import Reactive
 
-/// Between a lane, whose elements come at their ticks, and tasks, which ask when they like.
+/// Connects a lane, whose elements arrive at their ticks, with tasks, which ask at any time.
 @usableFromInline
 final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// What a task that asks is given.
+  /// The answer to a task that asks.
   enum Answer: Sendable {
     case value(Value)
     case failed(Error)
@@ -16,18 +16,18 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     var values = Queue<Value>()
     var end: Answer?
     var askers: [Asker] = []
-    /// When each iterator waited.
+    /// The waits of each iterator.
     var waits: [[SubscriptionMarks]] = []
-    /// Which iterators have come to their end.
+    /// The iterators that have ended.
     var ended: Set<Int> = []
 
-    /// Notes that an iterator's wait is over, the first where it waits more than once at a time.
+    /// Notes that a wait of an iterator is over: the earliest open one, if it has several.
     mutating func endWait(of number: Int, at tick: Int) {
       let open = waits[number].lastIndex { $0.end != nil }.map { $0 + 1 } ?? 0
       waits[number][open].end = tick
     }
 
-    /// Takes who has waited longest.
+    /// Takes the task that has waited longest.
     mutating func popAsker(at tick: Int) -> Asker? {
       guard !askers.isEmpty else { return nil }
       let asker = askers.removeFirst()
@@ -43,7 +43,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
   private let state = Lock(State())
   private let limit: (count: Int, isOfNewest: Bool)?
   private let log: SubscriptionLog
-  /// Called once what was pending has been taken, where the lane waits for the consumer.
+  /// Called once the pending element has been taken, if the lane waits for the consumer.
   private let onTaken = Lock<Taken?>(nil)
 
   @usableFromInline
@@ -52,19 +52,19 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     self.log = log
   }
 
-  /// When each iterator waited, in the order in which they were made.
+  /// The waits of each iterator, in the order in which the iterators were made.
   var waits: [[SubscriptionMarks]] { state.withLock { $0.waits } }
 
   // MARK: The lane
 
   /// Sends an element.
   ///
-  /// - Returns: Whether somebody has taken it.
+  /// - Returns: Whether the element has been taken.
   @usableFromInline
   @discardableResult
   func send(_ value: Value) -> Bool {
     let tick = log.tick
-    // What is dropped is released outside of the lock: values may do anything as they go.
+    // Dropped elements are released outside of the lock: the `deinit` of a value may run any code.
     var dropped: Value?
     let (asker, isTaken) = state.withLock { state -> (Asker?, Bool) in
       guard state.end == nil else { return (nil, true) }
@@ -83,14 +83,14 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     return isTaken
   }
 
-  /// Ends it; what was kept is still given.
+  /// Ends the sequence; kept elements are still delivered.
   @usableFromInline
   func finish(_ error: Error?) {
     let tick = log.tick
     let end = error.map(Answer.failed) ?? .finished
     let askers = state.withLock { state -> [Asker] in
       guard state.end == nil else { return [] }
-      // A failure is thrown once: whoever asks after the first to wait gets nothing more.
+      // A failure is thrown once: if tasks wait, the first gets it, and all others get nil.
       state.end = state.askers.isEmpty ? end : .finished
       var askers: [Asker] = []
       while let asker = state.popAsker(at: tick) {
@@ -105,17 +105,17 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// Has something done once what is pending has been taken.
+  /// Runs an action once the pending element has been taken.
   func whenTaken(_ action: @escaping @Sendable () -> Void) {
     onTaken.withLock { $0 = Taken(act: action) }
   }
 
-  /// Notes that what was pending has been taken.
+  /// Notes that the pending element has been taken.
   func noteTaken() { onTaken.withLock { $0.take() }?.act() }
 
   // MARK: The iterators
 
-  /// Notes a new iterator, and gives its number.
+  /// Notes a new iterator, and returns its number.
   func begin() -> Int {
     let number = log.began()
     state.withLock { state in
@@ -124,7 +124,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     return number
   }
 
-  /// Gives the next element, now or as soon as there is one.
+  /// Delivers the next element, now or as soon as there is one.
   func ask(for number: Int, _ continuation: CheckedContinuation<Answer, Never>) {
     let tick = log.tick
     var isOver = false
@@ -152,7 +152,7 @@ final class SequenceSource<Value: Sendable, Error: Swift.Error>: Sendable {
     if case .value = answer { noteTaken() }
   }
 
-  /// Ends an iterator, whose task waits no longer.
+  /// Ends an iterator whose task no longer waits.
   func end(_ number: Int) {
     let tick = log.tick
     let askers = state.withLock { state -> [Asker] in

@@ -2,12 +2,12 @@ import Observation
 import Reactive
 import Synchronization
 
-/// Records what a closure reads of observable state, and what it reads after each change.
+/// Records what a closure reads of observable state, at first and after each change.
 ///
-/// A change is announced before it is made. So the state is read again by the next job of the run: in the same
-/// tick, once all tasks wait, before the events that are still to come.
+/// A change is announced before it is made. So the next job of the run reads the state again: in the same tick,
+/// once all tasks wait, before the events that are still to come.
 ///
-/// The recording holds this; neither the state nor a job does, so that nothing of a test that is over stays.
+/// Only the recording retains this object. The state and the jobs do not, so nothing outlives the test.
 final class StateObservation<Value: Sendable>: Disposable {
   private let read: StateReader<Value>
   private let recorder: Recorder<Value, Never>
@@ -26,7 +26,7 @@ final class StateObservation<Value: Sendable>: Disposable {
 
   func dispose() { isOver.store(true, ordering: .releasing) }
 
-  /// Reads the state where it may be read.
+  /// Reads the state on its actor, or here if it has none.
   func look() {
     guard let actor = read.isolation else { return lookHere() }
     Task(executorPreference: board.executor) { [weak self] in await self?.look(on: actor) }

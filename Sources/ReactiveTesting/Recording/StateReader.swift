@@ -14,12 +14,12 @@ struct StateReader<Value: Sendable>: Sendable {
 
   init(_ read: @escaping Isolated) { bound = Bound(read: read) }
 
-  /// The actor on which it is to be read; nil for anywhere.
+  /// The actor on which to read; nil if any thread will do.
   var isolation: (any Actor)? { bound.read.isolation }
 
-  /// Reads; to be called on that actor.
+  /// Reads the state; to be called on that actor.
   ///
-  /// The language calls such a closure with `await` only, between whose return and the next line the state could
-  /// change again. The function is called alike with and without its isolation.
+  /// Swift calls such a closure only with `await`. The state could change again between its return and the next
+  /// line. With or without its isolation, the function has the same calling convention.
   func callAsFunction() -> Value { unsafeBitCast(bound, to: Synchronous.self).read() }
 }

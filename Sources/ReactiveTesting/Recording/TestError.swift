@@ -1,13 +1,13 @@
-/// A failure for tests: it says no more than its text.
+/// An error for tests that has nothing but its text.
 public struct TestError: Error, Hashable, LosslessStringConvertible,
   ExpressibleByStringLiteral
 {
-  /// What it says.
+  /// The text of the error.
   public let description: String
 
-  /// Makes an error of a text.
+  /// Makes an error with a text.
   public init(_ description: String = "error") { self.description = description }
 
-  /// Makes an error of a literal.
+  /// Makes an error from a literal.
   public init(stringLiteral text: String) { self.init(text) }
 }

@@ -3,19 +3,19 @@ import Reactive
 extension TestScheduler {
   /// A cold lane: a producer that plays the marbles anew at each start.
   ///
-  /// Without `error:` it cannot fail: its error is `Never`, and `#` in it is refused. To meet a stream that can fail,
-  /// in `merge` or `flatMap` for instance, give it that stream's error, `error: TestError("boom")`, or write
-  /// `.promoteError()` behind it.
+  /// Without `error:` the lane cannot fail: its error is `Never`, and `#` in it is refused. To combine it with a
+  /// stream that can fail, in `merge` or `flatMap` for instance, pass that stream's error,
+  /// `error: TestError("boom")`, or append `.promoteError()`.
   ///
-  /// The first column is an event of the tick of the start, after the start itself.
+  /// The first column is an event in the tick of the start, after the start itself.
   ///
   /// - Parameters:
   ///   - marbles: The lane.
-  ///   - type: The type of the values, read from their texts.
-  ///   - synchronously: Whether the events of tick zero come from inside the start, as those of
-  ///     `SignalProducer([1, 2])` do. What comes later is set when these have been sent: a run from inside
-  ///     of them does not come to it.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it; `cold 1` and so on without.
+  ///   - type: The type of the values, which are read from their labels.
+  ///   - synchronously: Whether the events of tick zero are sent during the start, as `SignalProducer([1, 2])`
+  ///     does. Later events are scheduled once these have been sent: a run started from inside them does not
+  ///     reach the later ones.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``; by default `cold 1` and so on.
   /// - Returns: A producer that cannot fail.
   @inlinable
   public func cold<Value: LosslessStringConvertible & Sendable>(
@@ -29,10 +29,10 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The lane.
-  ///   - type: The type of the values, read from their texts.
-  ///   - error: What `#` stands for.
-  ///   - synchronously: Whether the events of tick zero come from inside the start.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - type: The type of the values, which are read from their labels.
+  ///   - error: The error that `#` stands for.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A producer that plays the marbles anew at each start.
   @inlinable
   public func cold<Value: LosslessStringConvertible & Sendable, Error: Swift.Error>(
@@ -47,8 +47,8 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - values: The value of each label.
-  ///   - synchronously: Whether the events of tick zero come from inside the start.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A producer that cannot fail.
   @inlinable
   public func cold<Value: Sendable>(
@@ -57,14 +57,14 @@ extension TestScheduler {
     cold(Timeline(marbles, values: values, tick: tick), synchronously: synchronously, name: name)
   }
 
-  /// A cold lane that may fail, and whose labels are looked up in a table.
+  /// A cold lane that may fail and whose labels are looked up in a table.
   ///
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - values: The value of each label.
-  ///   - error: What `#` stands for.
-  ///   - synchronously: Whether the events of tick zero come from inside the start.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - error: The error that `#` stands for.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A producer that plays the marbles anew at each start.
   @inlinable
   public func cold<Value: Sendable, Error: Swift.Error>(
@@ -76,12 +76,12 @@ extension TestScheduler {
       name: name)
   }
 
-  /// A cold lane of a timeline.
+  /// A cold lane that plays a timeline.
   ///
   /// - Parameters:
-  ///   - timeline: What is sent at each start, its tick zero being that of the start.
-  ///   - synchronously: Whether the events of tick zero come from inside the start.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - timeline: The events to send at each start. Their tick zero is the tick of the start.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A producer of these events.
   @inlinable
   public func cold<Value: Sendable, Error: Swift.Error>(
@@ -90,13 +90,13 @@ extension TestScheduler {
     cold([timeline], synchronously: synchronously, name: name)
   }
 
-  /// A cold lane that does something else at each start.
+  /// A cold lane that plays a different timeline at each start.
   ///
   /// - Parameters:
-  ///   - timelines: The first start plays the first, the second the second, and so on; every further
-  ///     start plays the last. None at all is a lane that never sends anything.
-  ///   - synchronously: Whether the events of tick zero come from inside the start.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - timelines: The first start plays the first timeline, the second start the second, and so on; every
+  ///     further start plays the last. If the array is empty, the lane never sends anything.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A producer of these events.
   @inlinable
   public func cold<Value: Sendable, Error: Swift.Error>(
@@ -110,8 +110,7 @@ extension TestScheduler {
     return cold(timelines, log: lane, synchronously: synchronously)
   }
 
-  /// A cold lane that plays one timeline after the other, the last for every further start, and notes
-  /// its starts.
+  /// A cold lane that plays one timeline per start, the last one for every further start, and logs its starts.
   @inlinable
   package func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], log: SubscriptionLog, synchronously: Bool = false
@@ -124,7 +123,7 @@ extension TestScheduler {
       let player = timelines[min(number, timelines.count - 1)]
         .player(to: observer, as: .timer, log: log, on: board)
       player.begin(synchronously: synchronously)
-      // Weak: the player holds the run, whose lifetime this is.
+      // Weak: the player retains the run, and this is the lifetime of that run.
       lifetime.observeEnded { [weak player] in player?.stop() }
     }
   }

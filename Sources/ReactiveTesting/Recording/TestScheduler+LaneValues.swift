@@ -1,7 +1,7 @@
 import Reactive
 
-// Lanes of values that are not `LosslessStringConvertible`, and yet read from their labels. One that may fail is made
-// of a timeline: `test.cold(Timeline(marbles: "-'[1]'#", error: error))`.
+// Lanes of values that are read from their labels without being `LosslessStringConvertible`. For a lane that may
+// fail, use a timeline: `test.cold(Timeline(marbles: "-'[1]'#", error: error))`.
 
 extension TestScheduler {
   /// A hot lane of arrays, optionals, or your own ``LaneValue``.
@@ -10,8 +10,8 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The lane.
-  ///   - type: The type of the values, read from their texts.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - type: The type of the values, which are read from their labels.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A signal that cannot fail.
   @_disfavoredOverload
   public func hot<Value: LaneValue & Sendable>(
@@ -24,9 +24,9 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The lane.
-  ///   - type: The type of the values, read from their texts.
-  ///   - synchronously: Whether the events of tick zero come from inside the start.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - type: The type of the values, which are read from their labels.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A producer that cannot fail.
   @_disfavoredOverload
   public func cold<Value: LaneValue & Sendable>(
@@ -39,9 +39,9 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The lane.
-  ///   - type: The type of the elements, read from their texts.
-  ///   - buffering: What becomes of elements that come while no consumer waits.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - type: The type of the elements, which are read from their labels.
+  ///   - buffering: What happens to elements that arrive while no consumer waits.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A sequence that cannot fail.
   @_disfavoredOverload
   public func sequence<Value: LaneValue & Sendable>(
@@ -51,14 +51,14 @@ extension TestScheduler {
     sequence(Timeline(marbles: marbles, tick: tick), buffering: buffering, name: name)
   }
 
-  // MARK: Values that say nothing
+  // MARK: Void values
 
-  /// A hot lane whose values say nothing: any label stands for one.
+  /// A hot lane of `Void` values: any label stands for one.
   ///
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - type: `Void.self`.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A signal that cannot fail.
   public func hot(
     _ marbles: String, of type: Void.Type, name: String? = nil
@@ -66,13 +66,13 @@ extension TestScheduler {
     hot(Timeline(marbles: marbles, tick: tick), name: name)
   }
 
-  /// A cold lane whose values say nothing: any label stands for one.
+  /// A cold lane of `Void` values: any label stands for one.
   ///
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - type: `Void.self`.
-  ///   - synchronously: Whether the events of tick zero come from inside the start.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - synchronously: Whether the events of tick zero are sent during the start.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A producer that cannot fail.
   public func cold(
     _ marbles: String, of type: Void.Type, synchronously: Bool = false, name: String? = nil
@@ -80,13 +80,13 @@ extension TestScheduler {
     cold(Timeline(marbles: marbles, tick: tick), synchronously: synchronously, name: name)
   }
 
-  /// An input lane whose elements say nothing, for code that takes an asynchronous sequence.
+  /// An input lane of `Void` elements, for code that takes an asynchronous sequence.
   ///
   /// - Parameters:
   ///   - marbles: The lane; any label stands for an element.
   ///   - type: `Void.self`.
-  ///   - buffering: What becomes of elements that come while no consumer waits.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - buffering: What happens to elements that arrive while no consumer waits.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A sequence that cannot fail.
   public func sequence(
     _ marbles: String, of type: Void.Type, buffering: SequenceBuffering = .unbounded,

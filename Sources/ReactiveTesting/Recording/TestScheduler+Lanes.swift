@@ -1,15 +1,15 @@
 import Reactive
 
 extension TestScheduler {
-  /// A hot lane: a signal that sends what the marbles say, tick zero being now.
+  /// A hot lane: a signal that sends the events of the marbles, with tick zero now.
   ///
-  /// Without `error:` it cannot fail: its error is `Never`, and `#` in it is refused. To meet a stream that can fail,
-  /// give it that stream's error, `error: TestError("boom")`, or write `.promoteError()` behind it.
+  /// Without `error:` the lane cannot fail: its error is `Never`, and `#` in it is refused. To combine it with a
+  /// stream that can fail, pass that stream's error, `error: TestError("boom")`, or append `.promoteError()`.
   ///
   /// - Parameters:
-  ///   - marbles: The lane. What stands left of a `^` has happened already and is not sent.
-  ///   - type: The type of the values, read from their texts.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it; `hot 1` and so on without.
+  ///   - marbles: The lane. Events left of a `^` are in the past and are not sent.
+  ///   - type: The type of the values, which are read from their labels.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``; by default `hot 1` and so on.
   /// - Returns: A signal that cannot fail.
   @inlinable
   public func hot<Value: LosslessStringConvertible & Sendable>(
@@ -22,10 +22,10 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The lane.
-  ///   - type: The type of the values, read from their texts.
-  ///   - error: What `#` stands for.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
-  /// - Returns: A signal of what the marbles say, tick zero being now.
+  ///   - type: The type of the values, which are read from their labels.
+  ///   - error: The error that `#` stands for.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A signal of the events of the marbles, whose tick zero is now.
   @inlinable
   public func hot<Value: LosslessStringConvertible & Sendable, Error: Swift.Error>(
     _ marbles: String, of type: Value.Type = Value.self, error: Error, name: String? = nil
@@ -38,7 +38,7 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - values: The value of each label.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A signal that cannot fail.
   @inlinable
   public func hot<Value: Sendable>(
@@ -47,14 +47,14 @@ extension TestScheduler {
     hot(Timeline(marbles, values: values, tick: tick), name: name)
   }
 
-  /// A hot lane that may fail, and whose labels are looked up in a table.
+  /// A hot lane that may fail and whose labels are looked up in a table.
   ///
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - values: The value of each label.
-  ///   - error: What `#` stands for.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
-  /// - Returns: A signal of what the marbles say, tick zero being now.
+  ///   - error: The error that `#` stands for.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A signal of the events of the marbles, whose tick zero is now.
   @inlinable
   public func hot<Value: Sendable, Error: Swift.Error>(
     _ marbles: String, values: [String: Value], error: Error, name: String? = nil
@@ -62,12 +62,12 @@ extension TestScheduler {
     hot(Timeline(marbles, values: values, error: error, tick: tick), name: name)
   }
 
-  /// A hot lane of a timeline, tick zero being now.
+  /// A hot lane that plays a timeline, with tick zero now.
   ///
   /// - Parameters:
-  ///   - timeline: What is sent; events before tick zero are not.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
-  /// - Returns: A signal of these events. Whoever observes it after its end is interrupted at once.
+  ///   - timeline: The events to send; events before tick zero are not sent.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A signal of these events. An observer that comes after its end is interrupted at once.
   @inlinable
   public func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, name: String? = nil
@@ -77,7 +77,7 @@ extension TestScheduler {
     return hot(timeline, log: lane)
   }
 
-  /// A hot lane that notes who observes it, and from when to when.
+  /// A hot lane that logs its observers, each with its start and end.
   @inlinable
   package func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, log: SubscriptionLog

@@ -5,15 +5,15 @@
   extension TestScheduler {
     /// Records a Combine publisher in the runs to come.
     ///
-    /// The demand is unlimited. What the publisher's own schedulers do, such as a dispatch queue, is outside of the
-    /// test's time.
+    /// The demand is unlimited. Work on the publisher's own schedulers, such as a dispatch queue, is outside of
+    /// virtual time.
     ///
     /// - Parameters:
     ///   - publisher: The publisher.
-    ///   - subscription: When it is subscribed to and when the subscription is cancelled.
+    ///   - subscription: When the publisher is subscribed to and when the subscription is cancelled.
     ///   - file: The file of the call.
-    ///   - line: The line of the call, told of what is left over.
-    /// - Returns: The recording, to be compared after a run.
+    ///   - line: The line of the call, named when something is left over.
+    /// - Returns: The recording, to compare after a run.
     public func record<Source: Publisher>(
       _ publisher: @autoclosure () -> Source, during subscription: String = "^",
       file: StaticString = #fileID, line: UInt = #line
@@ -21,13 +21,13 @@
       record(publisher().producer, during: subscription, file: file, line: line)
     }
 
-    /// Runs a Combine publisher in virtual time until nothing is left to do, and gives what it sent.
+    /// Runs a Combine publisher in virtual time until nothing is left to do, and returns what it sent.
     ///
     /// - Parameters:
-    ///   - subscription: When it is subscribed to and when the subscription is cancelled.
-    ///   - end: The tick after which the run stops; nil for when nothing is left to do.
+    ///   - subscription: When the publisher is subscribed to and when the subscription is cancelled.
+    ///   - end: The tick after which the run stops; nil to run until nothing is left to do.
     ///   - file: The file of the call.
-    ///   - line: The line of the call, told of what is left over.
+    ///   - line: The line of the call, named when something is left over.
     ///   - publisher: Makes the publisher.
     /// - Returns: What was recorded.
     public func timeline<Source: Publisher>(

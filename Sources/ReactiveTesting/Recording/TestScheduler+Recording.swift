@@ -9,16 +9,16 @@ extension TestScheduler {
   ///     #expect(sums.timeline == "-1-3-|")
   ///     #expect(last.timeline == "-----2|")
   ///
-  /// Tick zero is now. Timed operators that name no scheduler run in this one's time, those of the
-  /// expression given here too. The stream goes on until its end, its `!`, or ``finish()``.
+  /// Tick zero is now. Timed operators that name no scheduler run in virtual time, also those in the
+  /// expression given here. The stream goes on until its end, its `!`, or ``finish()``.
   ///
   /// - Parameters:
   ///   - stream: A producer, a signal or a property.
   ///   - subscription: When the stream is started and when it is disposed of: `^` and `!`, with ticks
   ///     and times as in marbles.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, told of what is left over.
-  /// - Returns: The recording, to be compared after a run.
+  ///   - line: The line of the call, named when something is left over.
+  /// - Returns: The recording, to compare after a run.
   @inlinable
   public func record<Stream: SignalProducerConvertible>(
     _ stream: @autoclosure () -> Stream, during subscription: String = "^",
@@ -31,16 +31,15 @@ extension TestScheduler {
 
   /// Records an asynchronous sequence in the runs to come.
   ///
-  /// It is iterated by a task on this scheduler. Tasks that the sequence begins while it is iterated belong to
-  /// the run too. If the recording gets nothing because a task sleeps in real time, it equals nothing and says
-  /// so.
+  /// A task on this scheduler iterates the sequence. Tasks that the sequence begins while it is iterated belong to
+  /// the run too. If the recording stays empty because a task sleeps in real time, it equals nothing and says so.
   ///
   /// - Parameters:
   ///   - sequence: The sequence. Disposal cancels the task.
   ///   - subscription: When the task is started and when it is cancelled.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, told of what is left over.
-  /// - Returns: The recording, to be compared after a run.
+  ///   - line: The line of the call, named when something is left over.
+  /// - Returns: The recording, to compare after a run.
   @inlinable
   public func record<Values: AsyncSequence & Sendable>(
     _ sequence: @autoclosure () -> Values, during subscription: String = "^",
@@ -51,15 +50,15 @@ extension TestScheduler {
       file: file, line: line)
   }
 
-  /// What records a stream that is to be started and disposed of as a subscription says.
+  /// Makes a recorder, and schedules the start and the disposal of its stream.
   ///
   /// - Parameters:
-  ///   - subscription: When it is to be started and disposed of.
-  ///   - site: Where it was asked for.
-  ///   - isRunNext: Whether a run follows at once, so that what would be the first thing in it can be done
-  ///     here.
+  ///   - subscription: When the stream is started and disposed of.
+  ///   - site: The call that asked for it.
+  ///   - isRunNext: Whether a run follows at once. If the start would be the first thing in that run, it is
+  ///     done here.
   ///   - make: Makes the stream.
-  /// - Returns: What records.
+  /// - Returns: The recorder.
   @inlinable
   func prepare<Stream: SignalProducerConvertible>(
     during subscription: String, at site: CallSite, isRunNext: Bool = false, _ make: () -> Stream
@@ -82,11 +81,11 @@ extension TestScheduler {
     return recorder
   }
 
-  /// Reads a subscription; if that cannot be, the recording says why.
+  /// Reads a subscription; if it cannot be read, the recording says why.
   @usableFromInline
   func read(_ subscription: String, for recording: RecordingWatch) -> SubscriptionMarks? {
     do throws(Diagnostic) {
-      // What most subscriptions are needs no reading.
+      // The most common subscription needs no parsing.
       let marks =
         subscription == "^"
         ? SubscriptionMarks(start: 0) : try parseSubscription(subscription, tick: tick)
@@ -121,7 +120,7 @@ extension TestScheduler {
     guard let first = marks.start else { return }
     schedule(atTick: first, as: .start, start)
     guard let end = marks.end else { return }
-    // A disposal in the tick of the start comes right after it, though disposals come first in a tick.
+    // In the tick of its start, a disposal comes right after the start, though disposals usually come first.
     schedule(atTick: end, as: end == first ? .start : .disposal, dispose)
   }
 }

@@ -1,7 +1,7 @@
 import Reactive
 
 extension TestScheduler {
-  /// An input lane for code that takes an asynchronous sequence, tick zero being now.
+  /// An input lane for code that takes an asynchronous sequence, with tick zero now.
   ///
   ///     let taps = test.sequence("-1-2----3-|", of: Int.self)
   ///     #expect(test.timeline { taps.debounce(for: .milliseconds(2), clock: .ambient) } == "-----2----(3|)")
@@ -10,11 +10,11 @@ extension TestScheduler {
   /// The lane plays once, whether or not anybody iterates it, unless it is ``SequenceBuffering/suspending``.
   ///
   /// - Parameters:
-  ///   - marbles: The lane. What stands left of a `^` has happened already and is not sent.
-  ///   - type: The type of the elements, read from their texts.
-  ///   - buffering: What becomes of elements that come while no consumer waits.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it; `hot 1` and so on without. A subscription is
-  ///     an iterator from its beginning to its end.
+  ///   - marbles: The lane. Events left of a `^` are in the past and are not sent.
+  ///   - type: The type of the elements, which are read from their labels.
+  ///   - buffering: What happens to elements that arrive while no consumer waits.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``; by default `hot 1` and so on. A subscription
+  ///     lasts from the beginning to the end of an iterator.
   /// - Returns: A sequence that cannot fail.
   public func sequence<Value: LosslessStringConvertible & Sendable>(
     _ marbles: String, of type: Value.Type = Value.self, buffering: SequenceBuffering = .unbounded,
@@ -27,11 +27,11 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - marbles: The lane.
-  ///   - type: The type of the elements, read from their texts.
-  ///   - error: What `#` stands for.
-  ///   - buffering: What becomes of elements that come while no consumer waits.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
-  /// - Returns: A sequence of what the marbles say, tick zero being now.
+  ///   - type: The type of the elements, which are read from their labels.
+  ///   - error: The error that `#` stands for.
+  ///   - buffering: What happens to elements that arrive while no consumer waits.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A sequence of the events of the marbles, whose tick zero is now.
   public func sequence<Value: LosslessStringConvertible & Sendable, Error: Swift.Error>(
     _ marbles: String, of type: Value.Type = Value.self, error: Error,
     buffering: SequenceBuffering = .unbounded, name: String? = nil
@@ -44,8 +44,8 @@ extension TestScheduler {
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - values: The element of each label.
-  ///   - buffering: What becomes of elements that come while no consumer waits.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - buffering: What happens to elements that arrive while no consumer waits.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A sequence that cannot fail.
   public func sequence<Value: Sendable>(
     _ marbles: String, values: [String: Value], buffering: SequenceBuffering = .unbounded,
@@ -54,15 +54,15 @@ extension TestScheduler {
     sequence(Timeline(marbles, values: values, tick: tick), buffering: buffering, name: name)
   }
 
-  /// An input lane that may throw, and whose labels are looked up in a table.
+  /// An input lane that may throw and whose labels are looked up in a table.
   ///
   /// - Parameters:
   ///   - marbles: The lane.
   ///   - values: The element of each label.
-  ///   - error: What `#` stands for.
-  ///   - buffering: What becomes of elements that come while no consumer waits.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
-  /// - Returns: A sequence of what the marbles say, tick zero being now.
+  ///   - error: The error that `#` stands for.
+  ///   - buffering: What happens to elements that arrive while no consumer waits.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
+  /// - Returns: A sequence of the events of the marbles, whose tick zero is now.
   public func sequence<Value: Sendable, Error: Swift.Error>(
     _ marbles: String, values: [String: Value], error: Error,
     buffering: SequenceBuffering = .unbounded, name: String? = nil
@@ -71,12 +71,12 @@ extension TestScheduler {
       Timeline(marbles, values: values, error: error, tick: tick), buffering: buffering, name: name)
   }
 
-  /// An input lane of a timeline, for code that takes an asynchronous sequence.
+  /// An input lane that plays a timeline, for code that takes an asynchronous sequence.
   ///
   /// - Parameters:
-  ///   - timeline: What is sent, tick zero being now; events before tick zero are not.
-  ///   - buffering: What becomes of elements that come while no consumer waits.
-  ///   - name: What drawings and ``subscriptions(of:)`` call it.
+  ///   - timeline: The events to send. Tick zero is now; events before tick zero are not sent.
+  ///   - buffering: What happens to elements that arrive while no consumer waits.
+  ///   - name: The name in drawings and in ``subscriptions(of:)``.
   /// - Returns: A sequence of these events.
   public func sequence<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, buffering: SequenceBuffering = .unbounded,
@@ -89,7 +89,7 @@ extension TestScheduler {
     let source = SequenceSource<Value, Error>(buffering, lane)
     if buffering == .suspending {
       SequenceFeed(timeline, to: source, on: board).wait(for: 0)
-      // It has nothing to send. The board holds it, and it ends the sequence as the board releases it.
+      // There is nothing to send. The board retains the player, which ends the sequence when the board releases it.
       LanePlayer(0, ends: false, as: .hotEvent, log: lane, on: board) { _, isSent in
         if isSent { source.finish(nil) }
         return .max

@@ -1,14 +1,14 @@
 import Reactive
 
 extension TestScheduler {
-  /// When a lane was observed: each observation in the order in which they began.
+  /// The times at which a lane was observed: one entry for each observation, in the order of their starts.
   ///
   ///     #expect(test.subscriptions(of: "taps") == ["^--!", "---^"])
   ///
-  /// - Parameter name: That of the lane; one without a name is called `hot 1`, `cold 1` and so on, in
-  ///   the order in which they were made.
-  /// - Returns: Comparable to an array of literals; if they differ, it draws both below the lane. If there is no
-  ///   such lane, what is returned equals nothing and says so.
+  /// - Parameter name: The name of the lane. A lane without a name is called `hot 1`, `cold 1` and so on, in
+  ///   the order in which the lanes were made.
+  /// - Returns: The subscriptions, to compare with an array of literals. If they differ, the description draws both
+  ///   below the lane. If there is no such lane, the result equals nothing and says so.
   public func subscriptions(of name: String) -> SubscriptionLanes {
     notes.noteUse()
     let lanes = notes.lanes

@@ -1,24 +1,24 @@
 import Reactive
 
 extension TestScheduler {
-  /// Runs a stream in virtual time until nothing is left to do, and gives what it sent.
+  /// Runs a stream in virtual time until nothing is left to do, and returns what it sent.
   ///
   ///     let taps = test.hot("-1-2----3-|", of: Int.self)
   ///     #expect(test.timeline { taps.debounce(.milliseconds(2)) } == "-----2----|")
   ///
-  /// Timed operators that name no scheduler run in this one's time, and so do the tasks of producers
-  /// of asynchronous work. Tick zero is now. Afterwards the stream is disposed of.
+  /// Timed operators that name no scheduler run in virtual time, and so do the tasks of producers
+  /// of asynchronous work. Tick zero is now. The stream is disposed of at the end.
   ///
   /// - Parameters:
   ///   - subscription: When the stream is started and when it is disposed of: `^` and `!`, with ticks
   ///     and times as in marbles.
-  ///   - end: The tick after which the run stops; nil for when nothing is left to do. A stream that
-  ///     goes on for ever needs one.
+  ///   - end: The tick after which the run stops; nil to run until nothing is left to do. An endless stream
+  ///     needs one.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, told of what is left over.
+  ///   - line: The line of the call, named when something is left over.
   ///   - stream: Makes the stream.
   /// - Returns: What was recorded. It equals nothing, and says why, if a lane or the subscription could
-  ///   not be read or the run did not settle.
+  ///   not be read or if the run did not settle.
   @inlinable
   public func timeline<Stream: SignalProducerConvertible>(
     during subscription: String = "^", until end: Int? = nil,
@@ -31,15 +31,15 @@ extension TestScheduler {
     }
   }
 
-  /// Runs an asynchronous sequence in virtual time until nothing is left to do, and gives what it sent.
+  /// Runs an asynchronous sequence in virtual time until nothing is left to do, and returns what it sent.
   ///
-  /// More in ``record(_:during:file:line:)``.
+  /// See ``record(_:during:file:line:)`` for details.
   ///
   /// - Parameters:
-  ///   - subscription: When the task that iterates is started and when it is cancelled.
-  ///   - end: The tick after which the run stops; nil for when nothing is left to do.
+  ///   - subscription: When the iterating task is started and when it is cancelled.
+  ///   - end: The tick after which the run stops; nil to run until nothing is left to do.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, told of what is left over.
+  ///   - line: The line of the call, named when something is left over.
   ///   - sequence: Makes the sequence.
   /// - Returns: What was recorded.
   @inlinable
@@ -53,20 +53,20 @@ extension TestScheduler {
     ) { $0.timeline }
   }
 
-  /// Runs a stream of streams in virtual time, and gives what it sent and what each of these sent.
+  /// Runs a stream of streams in virtual time, and returns what it and each inner stream sent.
   ///
   ///     let groups = test.timelineOfStreams { numbers.window(count: 2) }
   ///     #expect(groups == Timeline("a---b-|", values: ["a": "1-2|", "b": "3-|"]))
   ///
-  /// An inner stream is started as it is sent, and its tick zero is that tick.
+  /// An inner stream is started in the tick in which it is sent. That tick is its tick zero.
   ///
   /// - Parameters:
   ///   - subscription: When the stream is started and when it is disposed of.
-  ///   - end: The tick after which the run stops; nil for when nothing is left to do.
+  ///   - end: The tick after which the run stops; nil to run until nothing is left to do.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, told of what is left over.
+  ///   - line: The line of the call, named when something is left over.
   ///   - stream: Makes the stream.
-  /// - Returns: A timeline of timelines, which draws each as a lane of its own.
+  /// - Returns: A timeline of timelines, which draws each on a lane of its own.
   public func timelineOfStreams<Outer: SignalProducerConvertible>(
     during subscription: String = "^", until end: Int? = nil,
     file: StaticString = #fileID, line: UInt = #line, _ stream: () -> Outer
@@ -97,7 +97,7 @@ extension TestScheduler {
     }
   }
 
-  /// Runs a stream and reads what was recorded, before the stream is disposed of.
+  /// Runs a stream, and reads the recording before the stream is disposed of.
   @inlinable
   func perform<Stream: SignalProducerConvertible, Result>(
     during subscription: String, until end: Int?, at site: CallSite,
@@ -114,7 +114,7 @@ extension TestScheduler {
     }
   }
 
-  /// Runs what is to be recorded.
+  /// Runs jobs for a recording, until nothing is left to do or until a tick.
   @usableFromInline
   func settle(_ recording: RecordingWatch, until end: Int?) {
     let limit = end.map { now.addingSaturated(duration(ofTicks: $0)) }
@@ -124,7 +124,7 @@ extension TestScheduler {
     if let limit { board.state.withLock { board.move(&$0, to: limit.nanoseconds) } }
   }
 
-  /// Lets tasks that were cancelled come to their end, without moving time.
+  /// Lets cancelled tasks finish, without moving time.
   @usableFromInline
   func finishTasks() {
     guard board.hasReadyTasks else { return }

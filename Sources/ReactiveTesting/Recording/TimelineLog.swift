@@ -3,10 +3,10 @@ import Reactive
 /// The log of a lane that a timeline plays.
 @usableFromInline
 final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @unchecked Sendable {
-  // Unchecked, because what it inherits from is; it adds what is Sendable.
+  // Unchecked, because the superclass is; everything added here is Sendable.
 
   @usableFromInline let timeline: Timeline<Value, Error>
-  /// What later starts play instead.
+  /// The timelines that later starts play instead.
   @usableFromInline let others: [Timeline<Value, Error>]?
 
   @inlinable
@@ -28,14 +28,14 @@ final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @
     if let site { return !last.mark.isTerminal && isObservedTooLate(for: site) }
     let end = self.time(ofTick: last.tick)
     guard last.mark.isTerminal, end <= time else { return false }
-    // One that is interrupted as it is observed has told so itself.
+    // An observer that begins in the tick of the interruption gets it from the lane itself.
     guard case .interrupted = last.mark, end == time else { return true }
     return !isObserved(fromTick: last.tick)
   }
 }
 
 extension Timeline {
-  /// What sends its events to an observer.
+  /// Makes a player that sends the events to an observer.
   @inlinable
   func player(
     to observer: Signal<Value, Error>.Observer, as kind: JobKind, log: SubscriptionLog,
@@ -45,7 +45,7 @@ extension Timeline {
       sequence.count, ends: last != nil, as: kind, log: log, on: board
     ) { [sequence] number, isSent in
       guard number < sequence.count else {
-        // A hot lane that can send no more, though it has not ended, is over.
+        // A hot lane with nothing left to send is over, even if it has not ended.
         if kind == .hotEvent { observer.sendInterrupted() }
         return .max
       }
@@ -69,8 +69,8 @@ extension Timeline {
 }
 
 extension Timeline.Mark {
-  /// Sends the event, unless it is a failure of which no error is known.
-  // Not by way of the event: to put a value into one is to copy it.
+  /// Sends the event, unless it is a failure whose error is unknown.
+  // Not through `event`: putting a value into an event copies it.
   @inlinable
   func send(to observer: Signal<Value, Error>.Observer) {
     switch self {
@@ -81,7 +81,7 @@ extension Timeline.Mark {
     }
   }
 
-  /// The event to send; nil for a failure of which no error is known.
+  /// The event to send; nil for a failure whose error is unknown.
   @inlinable
   package var event: Signal<Value, Error>.Event? {
     switch self {
@@ -94,7 +94,7 @@ extension Timeline.Mark {
 }
 
 extension Timeline.Failure {
-  /// The error, if it is known or can be made of what it says of itself.
+  /// The error, if it is known or can be made from its description.
   @usableFromInline var error: Error? {
     switch self {
     case .error(let error): error

@@ -1,11 +1,11 @@
-/// Draws what came above what was expected, with a mark under the first difference and a sentence.
+/// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
 ///
 /// - Parameters:
-///   - above: The rows to draw first: inputs, stages.
-///   - lanes: What came, then what was expected.
-///   - difference: Where they differ first.
+///   - above: The rows to draw first: inputs and stages.
+///   - lanes: The actual rows, then the expected rows.
+///   - difference: The first difference.
 ///   - tick: The length of a tick.
-///   - text: What came, as marbles; printed below if parsing the drawing would give a different timeline.
+///   - text: The actual marbles; printed below if parsing the drawing would give a different timeline.
 /// - Returns: Several lines.
 func drawComparison(
   above: [Diagram.Row], lanes: [Diagram.Row], difference: LaneDifference, tick: Duration,
@@ -14,7 +14,7 @@ func drawComparison(
   let (rows, legend) = shortened(above + lanes)
   let marked = rows + [Diagram.Row("", .marker(difference.tick))]
   var diagram = Diagram(marked, tick: tick)
-  // A long text is no help beside a drawing.
+  // A long text does not help beside a drawing.
   let isSaid =
     text.utf8.count <= 200
     && diagram.lane(above.count).withoutLastSilence != text.withoutLastSilence

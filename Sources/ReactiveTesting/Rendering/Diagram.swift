@@ -1,4 +1,4 @@
-/// Lanes drawn for the eye, one above the other: a column per tick, each as wide as its widest label.
+/// Lanes drawn one above the other: a column per tick, each as wide as its widest label.
 @usableFromInline
 package struct Diagram: Sendable {
   /// A row of a diagram.
@@ -8,9 +8,9 @@ package struct Diagram: Sendable {
     package enum Content: Sendable {
       /// Marks at their ticks.
       case marks([Lane.Entry])
-      /// From when to when somebody observed.
+      /// The start and end of an observation.
       case subscription(SubscriptionMarks)
-      /// Text that stands where lanes begin, such as a stage of a pipeline.
+      /// Text at the start of the lanes, such as a stage of a pipeline.
       case text(String)
       /// The numbers of ticks.
       case ruler
@@ -20,9 +20,9 @@ package struct Diagram: Sendable {
 
     @usableFromInline package var name: String
     @usableFromInline package var content: Content
-    /// The tick in which the lane begins; before it, nothing is drawn.
+    /// The tick at which the lane begins; nothing is drawn before it.
     @usableFromInline package var start: Int
-    /// The tick up to which a lane without an end goes on, exclusive.
+    /// The tick up to which a lane without an end continues, exclusive.
     @usableFromInline package var end: Int?
 
     package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
@@ -44,7 +44,7 @@ package struct Diagram: Sendable {
   /// - Parameters:
   ///   - rows: From top to bottom.
   ///   - tick: The length of a tick, for the time of folded stretches.
-  ///   - style: How it is drawn. Where a width is given, lanes that take more go on below, all together.
+  ///   - style: The style. If it has a width, wider lanes continue below, all together.
   package init(_ rows: [Row], tick: Duration, style: DiagramStyle = DiagramStyle()) {
     self.rows = rows
     self.style = style
@@ -68,18 +68,18 @@ package struct Diagram: Sendable {
   /// The whole diagram.
   package var text: String { lines.joined(separator: "\n") }
 
-  /// The display column at which a tick's column begins, and how wide it is; nil for a tick that is not
-  /// drawn by itself.
+  /// The display column at which a tick's column begins, and its width; nil for a tick without a column
+  /// of its own.
   package func column(of tick: Int) -> (start: Int, width: Int)? {
     columns.place(of: tick).map { (nameWidth + gap + $0.start, $0.width) }
   }
 
-  /// Whether ticks cannot be counted at a glance: there are many columns, or wide or folded ones.
+  /// Whether ticks are hard to count by eye: there are many columns, or wide or folded ones.
   var isWide: Bool {
     columns.all.count > 20 || columns.all.contains { $0.width != 1 }
   }
 
-  /// A row's lane as it is drawn, without its name.
+  /// The drawn lane of a row, without its name.
   func lane(_ index: Int) -> String {
     String(
       lines(index, columns.all[...]).joined().dropFirst(rows[index].name.count).drop { $0 == " " })
@@ -87,8 +87,8 @@ package struct Diagram: Sendable {
 
   private var gap: Int { nameWidth == 0 ? 0 : 2 }
 
-  /// Whether a row has anything to show in a part of the columns; what has nothing anywhere is shown in
-  /// the first.
+  /// Whether a row has anything to show in a part of the columns; a row that is empty everywhere is shown in
+  /// the first part.
   private func isShown(_ index: Int, in block: Range<Int>, isFirst: Bool) -> Bool {
     let row = rows[index]
     switch row.content {
@@ -119,7 +119,7 @@ package struct Diagram: Sendable {
     return [line.text(style)]
   }
 
-  /// A stage, on as many lines as the width asks for.
+  /// A stage, wrapped to the width.
   private func stage(_ text: String, _ line: PaintedLine) -> [String] {
     var lines: [String] = []
     var line = line
@@ -127,7 +127,7 @@ package struct Diagram: Sendable {
     var piece = ""
     var width = 0
     for character in text {
-      // A tenth of the width at least, however long the names are.
+      // At least ten columns, however long the names are.
       let limit = max((style.width ?? .max) - line.width, 10)
       width += displayWidth(of: character)
       if width > limit {
@@ -155,7 +155,7 @@ package struct Diagram: Sendable {
           line.pad(to: position)
           line.append(String(tick), .ruler)
         }
-        // The first tick behind a fold is the last of the silence; the second has the event.
+        // The first tick after a fold still belongs to the silence; the second has the event.
         isBehindFold = index > columns.startIndex && columns[index - 1].isFold
       }
       position += column.width
@@ -172,7 +172,7 @@ package struct Diagram: Sendable {
       let end = line.width + column.width
       switch column.content {
       case .tick(let tick):
-        // Nothing is drawn after the end, nor before the beginning.
+        // Nothing is drawn before the start or after the end.
         let isAlive = tick >= row.start && tick <= last
         if let cell = cells[index][tick] {
           line.append(cell.text, cell.paint)

@@ -1,9 +1,9 @@
-/// Where each tick of a diagram is drawn: how wide its column is, and which stretches are folded.
+/// The columns of a diagram: the width of each tick, and the stretches that are folded.
 struct DiagramColumns: Sendable {
   struct Column: Sendable {
     enum Content: Sendable {
       case tick(Int)
-      /// A stretch in which no lane has anything to show, and the text that stands for it.
+      /// A stretch in which no lane has anything to show, with the text drawn in its place.
       case fold(first: Int, last: Int, label: String)
     }
 
@@ -48,7 +48,7 @@ struct DiagramColumns: Sendable {
     }
     let lanes = rows.filter(\.isLane)
     let first = min(0, lanes.map(\.start).min() ?? 0, widths.keys.min() ?? 0)
-    // A stretch ends where anything happens: an event, the beginning of a lane or its end.
+    // A stretch ends wherever something happens: an event, or the start or end of a lane.
     var stops = Set(widths.keys)
     for lane in lanes {
       stops.insert(lane.start)
@@ -57,7 +57,7 @@ struct DiagramColumns: Sendable {
     var now = first
     for stop in stops.sorted() where stop >= first {
       if stop - now > 20 {
-        // A dash on either side, so that the lane is seen to go on.
+        // A dash on either side shows that the lane continues.
         append(.tick(now), 1)
         let label = " \(Self.time(stop - now - 2, tick)) "
         append(.fold(first: now + 1, last: stop - 2, label: label), label.count)
@@ -70,7 +70,7 @@ struct DiagramColumns: Sendable {
     }
   }
 
-  /// The columns in parts that are no wider than a limit, each of at least ten or of one column.
+  /// Splits the columns into parts no wider than the limit, or ten if that is more, or a single column.
   func blocks(upTo limit: Int?) -> [Range<Int>] {
     guard let limit else { return [all.indices] }
     var blocks: [Range<Int>] = []
@@ -87,7 +87,7 @@ struct DiagramColumns: Sendable {
     return blocks + [start..<all.count]
   }
 
-  /// Where a tick is drawn; nil if it is in a fold or beyond the end.
+  /// The place of a tick; nil if the tick is in a fold or after the end.
   func place(of tick: Int) -> (start: Int, width: Int)? { places[tick] }
 
   private var end = 0
@@ -99,7 +99,7 @@ struct DiagramColumns: Sendable {
   }
 
   private static func time(_ ticks: Int, _ tick: Duration) -> String {
-    // Beyond what a duration can say, ticks have to do.
+    // Written in ticks if the duration would be too long to represent.
     ticks < 1_000_000_000 && tick < .seconds(1_000_000) ? timeText(tick * ticks) : "\(ticks)t"
   }
 }

@@ -1,9 +1,9 @@
-/// What is drawn in the column of a tick.
+/// The contents of one tick's column.
 struct DiagramCell: Sendable {
   var text: String
   var paint: Paint
   var width: Int
-  /// Whether it is a single value, whose label has no sign at its end.
+  /// Whether it is a single value, whose label has no mark at its end.
   var isLabel: Bool
 
   init(_ text: String, _ paint: Paint, isLabel: Bool = false) {
@@ -13,7 +13,7 @@ struct DiagramCell: Sendable {
     width = displayWidth(of: text)
   }
 
-  /// Whether a reader could not tell where it ends and the cell in the next column begins.
+  /// Whether a reader could not see where this cell ends and the next one begins.
   func runs(into next: DiagramCell?) -> Bool {
     guard let next, isLabel, next.isLabel else { return false }
     return width > 1 || next.width > 1
@@ -41,7 +41,7 @@ extension Diagram.Row {
     }
   }
 
-  /// What is drawn in each tick in which something happens.
+  /// The cells of all ticks in which something happens.
   func cells(_ style: DiagramStyle) -> [Int: DiagramCell] {
     switch content {
     case .text, .ruler, .marker: return [:]
@@ -79,7 +79,7 @@ extension Diagram.Row {
     guard labels.count > 1 else {
       return DiagramCell(labels.first ?? "", paint, isLabel: last?.isTerminal == false)
     }
-    // Labels of one character each are told apart by themselves; longer ones are not.
+    // Labels of one character need no separator; longer ones do.
     let isPlain = labels.allSatisfy { $0.count == 1 }
     var text = ""
     for (label, mark) in zip(labels, marks) {
@@ -89,7 +89,7 @@ extension Diagram.Row {
     return DiagramCell("(" + text + ")", paint)
   }
 
-  /// How many events of one tick are drawn; one more would only push all that follows out of sight.
+  /// How many events of one tick are drawn; more would push everything after them out of sight.
   private static let groupLimit = 40
 
   private static func symbol(of mark: Lane.Mark, _ style: DiagramStyle) -> String {
@@ -101,14 +101,14 @@ extension Diagram.Row {
     }
   }
 
-  /// A label as it can stand in a column: nothing that would grow together with its neighbours, no
-  /// control characters, and no wider than 40.
+  /// A label that is safe to draw in a column: without characters that combine with their neighbours, without
+  /// control characters, and at most 40 columns wide.
   private static func shown(_ text: String) -> String {
     guard !text.isEmpty else { return "''" }
     var result = ""
     var width = 0
     for character in text {
-      // What takes no column would hide, or go onto what stands before it.
+      // A character without width would be invisible, or be drawn onto the character before it.
       let isShown = canStandAlone(character) && displayWidth(of: character) > 0
       let piece = isShown ? String(character) : "?"
       width += displayWidth(of: piece)
@@ -118,7 +118,7 @@ extension Diagram.Row {
     return result
   }
 
-  /// Whether a character is the same whatever stands before and after it, and is drawn at all.
+  /// Whether a character looks the same next to any other, and is visible.
   private static func canStandAlone(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     let joins = scalars.last.map { $0.value == 0x200D } ?? false
@@ -127,7 +127,7 @@ extension Diagram.Row {
     }
     guard scalars.count == 1, let scalar = scalars.first else { return true }
     switch scalar.value {
-    // Parts of a syllable and halves of a flag.
+    // Parts of a Hangul syllable, and halves of a flag.
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x1F1E6...0x1F1FF: return false
     default: return scalar.properties.generalCategory != .format
     }

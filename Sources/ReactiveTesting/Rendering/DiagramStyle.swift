@@ -1,10 +1,10 @@
-/// How a diagram is drawn.
+/// The style of a diagram.
 package struct DiagramStyle: Hashable, Sendable {
-  /// With lines instead of dashes.
+  /// Whether lanes are drawn with lines instead of dashes.
   package var isUnicode: Bool
-  /// With a terminal's colours.
+  /// Whether terminal colours are used.
   package var isColored: Bool
-  /// How many columns a line may take; nil for as many as it needs.
+  /// The maximum width of a line in columns; nil for no limit.
   package var width: Int?
 
   package init(isUnicode: Bool = false, isColored: Bool = false, width: Int? = nil) {
@@ -13,14 +13,14 @@ package struct DiagramStyle: Hashable, Sendable {
     self.width = width
   }
 
-  /// A text in the colour of what it is, if the style has colours.
+  /// The text in the colour of its kind, if the style has colours.
   package func painted(_ text: String, _ paint: Paint) -> String {
     guard isColored, let code = paint.code, !text.isEmpty else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 }
 
-/// What a piece of a drawing is, which says its colour.
+/// The kind of a piece of a drawing, which decides its colour.
 package enum Paint: Sendable {
   case blank
   /// The dashes of a lane, and the time of a folded stretch.
@@ -29,7 +29,7 @@ package enum Paint: Sendable {
   case value, completed, failed, interrupted
   case good, bad, notice
 
-  /// As terminals understand it; nil for what keeps the terminal's own colour.
+  /// The terminal's code for the colour; nil for the default colour.
   fileprivate var code: String? {
     switch self {
     case .blank: nil
@@ -47,7 +47,7 @@ package enum Paint: Sendable {
   }
 }
 
-/// A line in pieces of different paint.
+/// A line made of pieces with different colours.
 struct PaintedLine {
   private var pieces: [(text: String, paint: Paint)] = []
   private(set) var width = 0
@@ -55,7 +55,7 @@ struct PaintedLine {
   mutating func append(_ text: String, _ paint: Paint) {
     guard !text.isEmpty else { return }
     width += displayWidth(of: text)
-    // A lane's dashes are one piece, not one for each tick; two events are two.
+    // The dashes of a lane are one piece, not one per tick; two events remain two pieces.
     if let last = pieces.last, last.paint == paint, paint == .silence || paint == .blank {
       pieces[pieces.count - 1].text += text
     } else {

@@ -2,16 +2,16 @@
 package struct LaneDifference: Sendable {
   /// The tick.
   package var tick: Int
-  /// What differs, in words.
+  /// The difference in words.
   package var sentence: String
 }
 
-/// The first difference of two lanes; nil if they are the same.
+/// The first difference of two lanes; nil if they are equal.
 ///
 /// - Parameters:
-///   - expected: What should have happened.
-///   - actual: What happened.
-///   - matches: Whether an expected mark, at its place, and an actual one, at its place, are the same.
+///   - expected: The expected marks.
+///   - actual: The actual marks.
+///   - matches: Whether the expected mark and the actual mark at these two positions are equal.
 /// - Returns: Its tick, and a sentence that says what was expected there and what came.
 package func firstDifference(
   expected: [Lane.Entry], actual: [Lane.Entry], matches: (Int, Int) -> Bool
@@ -56,8 +56,7 @@ package func firstDifference(
   return LaneDifference(tick: tick, sentence: sentence)
 }
 
-/// The first entry of a lane that is the one looked for, and that the other lane does not have at the same
-/// tick.
+/// The first matching entry of a lane that has no equal entry at the same tick of the other lane.
 private func firstUnclaimed(
   of lane: [Lane.Entry], from start: Int, others: [Lane.Entry], matches: (Int) -> Bool,
   claims: (_ own: Int, _ other: Int) -> Bool
@@ -66,7 +65,7 @@ private func firstUnclaimed(
   for place in lane.indices.dropFirst(start) where matches(place) {
     let tick = lane[place].tick
     while other < others.count, others[other].tick < tick { other += 1 }
-    // A few of the tick are enough to look at, so that a long lane is not compared with itself.
+    // Only a few entries of the tick are checked, so that a long lane is not compared with itself.
     let isClaimed = others[other...].prefix(64).indices.contains {
       others[$0].tick == tick && claims(place, $0)
     }

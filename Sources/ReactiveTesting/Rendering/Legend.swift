@@ -1,7 +1,7 @@
-/// Replaces labels that would stretch every lane by letters.
+/// Replaces labels that would stretch every lane with letters.
 ///
-/// - Parameter rows: Those of a diagram.
-/// - Returns: The rows, and a line for each letter that says what it stands for.
+/// - Parameter rows: The rows of a diagram.
+/// - Returns: The rows, and a line for each letter with its meaning.
 func shortened(_ rows: [Diagram.Row]) -> (rows: [Diagram.Row], legend: [String]) {
   var names: [String: String] = [:]
   var legend: [String] = []
@@ -12,7 +12,7 @@ func shortened(_ rows: [Diagram.Row]) -> (rows: [Diagram.Row], legend: [String])
     for place in entries.indices {
       guard case .value(let label) = entries[place].mark, isLong(label.text) else { continue }
       if names[label.text] == nil {
-        // If there are more values than letters, the others stay as they are.
+        // If there are more values than letters, the remaining values stay as they are.
         guard let name = free.popLast() else { continue }
         names[label.text] = name
         legend.append("\(name) = \(shownText(label.text))")
@@ -27,11 +27,11 @@ func shortened(_ rows: [Diagram.Row]) -> (rows: [Diagram.Row], legend: [String])
 private let longestLabel = 12
 
 private func isLong(_ text: String) -> Bool {
-  // Most are shorter than that in bytes too.
+  // Most texts are shorter than that in bytes too, which is cheap to check.
   text.utf8.count > longestLabel && displayWidth(of: text) > longestLabel
 }
 
-/// The letters that are not labels themselves, in reverse order.
+/// The letters that are not used as labels, in reverse order.
 private func freeNames(in rows: [Diagram.Row]) -> [String] {
   var used: Set<String> = []
   for row in rows {
@@ -43,7 +43,7 @@ private func freeNames(in rows: [Diagram.Row]) -> [String] {
   return "abcdefghijklmnopqrstuvwxyz".map(String.init).filter { !used.contains($0) }.reversed()
 }
 
-/// A value's text on one line, cut where it is very long.
+/// A value's text on one line, cut if it is very long.
 private func shownText(_ text: String) -> String {
   let line = printable(text)
   return line.count > 200 ? line.prefix(200) + "..." : line

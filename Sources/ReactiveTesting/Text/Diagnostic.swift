@@ -1,9 +1,9 @@
-/// What is wrong with a text, and where.
+/// A problem in a text, with its place.
 @usableFromInline
 package struct Diagnostic: Error, Hashable, Sendable {
-  /// What is wrong, in lower case and without blame, with the nearest right thing where there is one.
+  /// The problem, in lower case and without blame; it suggests the nearest correct form if there is one.
   package var message: String
-  /// The stretch that the message speaks of.
+  /// The part of the text that the message is about.
   package var span: Span
 
   @usableFromInline

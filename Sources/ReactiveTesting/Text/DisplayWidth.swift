@@ -1,7 +1,7 @@
 /// How many columns of a terminal a text takes.
 ///
-/// East Asian wide characters and emoji take two; combining marks and joiners none of their own, whether
-/// they are part of a character or stand alone.
+/// East Asian wide characters and emoji take two columns. Combining marks and joiners take none, whether they are
+/// part of a character or stand alone.
 package func displayWidth(of text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth(of: $1) }
@@ -16,8 +16,8 @@ package func displayWidth(of character: Character) -> Int {
   return isInvisible(first) ? 0 : 1
 }
 
-/// Whether a scalar takes no column of its own: a mark that stands with nothing to combine with, a joiner,
-/// a byte order mark, what turns the direction of writing.
+/// Whether a scalar takes no column: a combining mark without a base, a joiner, a byte order mark, or a control of
+/// the writing direction.
 private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: true
@@ -25,7 +25,7 @@ private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// Whether Unicode's East Asian Width of a scalar is wide or full, or it is drawn as an emoji.
+/// Whether the East Asian Width of a scalar is wide or full, or the scalar is drawn as an emoji.
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.properties.isEmojiPresentation { return true }
   switch scalar.value {

@@ -1,12 +1,12 @@
 extension SourceText {
-  /// A diagnostic as compilers print it: place, kind and message, then the line and a caret under it.
+  /// The diagnostic in the form compilers use: place, kind and message, then the line and a caret below it.
   ///
   ///     debounce.txt:5:17: error: a stream has no operator 'debonce'; did you mean 'debounce'?
   ///     5 | pipeline:  taps.debonce(.milliseconds(2))
   ///       |                 ^~~~~~~
   ///
-  /// A line longer than 160 columns is cut to the part around the caret, so that an error in a line
-  /// of ten megabytes is still three short lines.
+  /// A line longer than 160 columns is cut to the part around the caret. So an error in a line of ten megabytes
+  /// still prints as three short lines.
   package func rendering(_ diagnostic: Diagnostic, as kind: String = "error") -> String {
     let place = position(of: diagnostic.span.start)
     let head = printable(
@@ -34,23 +34,23 @@ extension SourceText {
 }
 
 extension Diagnostic {
-  /// The message as compilers print it, with the line of a text and a caret.
+  /// The message in the form compilers use, with the line of the text and a caret.
   @usableFromInline
   func rendering(in text: String, called name: String) -> String {
     SourceText(name: name, text: text).rendering(self)
   }
 }
 
-/// A text with its control characters replaced by one blank each, so that a caret stays in place and no
-/// text of a file speaks to the terminal.
+/// Replaces each control character by one blank, so that the caret stays in place and file contents cannot
+/// control the terminal.
 package func printable(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isControl) else { return text }
   return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
 }
 
-/// Whether a terminal would do something on a scalar, rather than show it.
+/// Whether a terminal would act on a scalar instead of showing it.
 package func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  // The last two ranges turn the direction of what follows.
+  // The last two ranges change the writing direction.
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
   default: false

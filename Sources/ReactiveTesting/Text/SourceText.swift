@@ -1,6 +1,6 @@
-/// A text with a name, which can tell lines and columns of a place in it.
+/// A text with a name, which finds the line and column of an offset.
 package struct SourceText: Sendable {
-  /// What messages call the text: a file's path, mostly.
+  /// The name in messages, usually the path of a file.
   package let name: String
   /// The text itself, in contiguous UTF-8.
   package let text: String
@@ -9,7 +9,7 @@ package struct SourceText: Sendable {
 
   /// Reads the line structure of a text.
   ///
-  /// Lines end with `\n`; a `\r` before it is not content.
+  /// Lines end with `\n`; a `\r` before it is not part of the line.
   ///
   /// - Complexity: O(n), once.
   package init(name: String, text: String) {
@@ -26,10 +26,10 @@ package struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// How many lines the text has, counting an empty last one.
+  /// The number of lines, including an empty last one.
   package var lineCount: Int { lineStarts.count }
 
-  /// The span of a line, without its end mark.
+  /// The span of a line, without its line ending.
   ///
   /// - Parameter number: Counted from 1.
   /// - Returns: Its place in the text.
@@ -51,7 +51,7 @@ package struct SourceText: Sendable {
     return (low + 1, self[Span(lineStarts[low], offset)].count + 1)
   }
 
-  /// The characters of a span.
+  /// The text of a span.
   package subscript(span: Span) -> Substring {
     let limit = text.utf8.count
     let start = text.utf8.index(text.startIndex, offsetBy: min(span.start, limit))

@@ -1,9 +1,9 @@
-/// A stretch of a source text, as UTF-8 offsets from its beginning.
+/// A range of a source text, as UTF-8 offsets from its start.
 @usableFromInline
 package struct Span: Hashable, Sendable {
-  /// Where the stretch begins.
+  /// The start of the range.
   @usableFromInline package var start: Int
-  /// Where it ends, exclusive.
+  /// The end of the range, exclusive.
   @usableFromInline package var end: Int
 
   @inlinable
@@ -12,12 +12,12 @@ package struct Span: Hashable, Sendable {
     self.end = end
   }
 
-  /// The smallest stretch that holds this one and another.
+  /// The smallest range that contains this one and another.
   package func union(_ other: Span) -> Span {
     Span(Swift.min(start, other.start), Swift.max(end, other.end))
   }
 
-  /// The same stretch of a text that stands `offset` bytes into another.
+  /// The same range, for a text that begins `offset` bytes into another.
   package func shifted(by offset: Int) -> Span {
     Span(start + offset, end + offset)
   }

@@ -1,22 +1,23 @@
 import Reactive
 
-/// What is drawn around a comparison that fails.
+/// The surroundings in which a failed comparison is drawn.
 @usableFromInline
 package protocol ReportSource: AnyObject, Sendable {
   /// The input lanes.
   var rows: [Diagram.Row] { get }
   /// The length of a tick.
   var tick: Duration { get }
-  /// What has left the test's time, so that a recording without any event proves nothing; nil for nothing.
+  /// What has left virtual time, so that a recording without any event proves nothing; nil for nothing.
   var escape: String? { get }
-  /// What else a failed comparison says of the test; nil for nothing.
+  /// Another remark about the test for a failed comparison; nil for none.
   var remark: String? { get }
-  /// Notes that the test looks at what has happened.
+  /// Notes that the test has checked something.
   func noteUse()
 }
 
-/// Remembers how a recorded timeline was last compared, so that its description, which a test framework
-/// asks for after a failed comparison, can show the difference.
+/// Remembers the last comparison of a recorded timeline.
+///
+/// A test framework asks for the description after a failed comparison, and the description then shows the difference.
 @usableFromInline
 package class ComparisonReport: @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; its two properties are Sendable.
@@ -24,13 +25,13 @@ package class ComparisonReport: @unchecked Sendable {
   /// Draws a difference in the surroundings of the recording.
   typealias Drawing = @Sendable (_ surroundings: Surroundings) -> String?
 
-  /// What a difference is drawn with.
+  /// The surroundings of a difference.
   struct Surroundings {
     /// The rows of the input lanes.
     var rows: [Diagram.Row] = []
     /// The length of a tick.
     var tick = Duration.milliseconds(1)
-    /// Says why a recording was interrupted at a tick or, given nil, why nothing came; nil if that is unknown.
+    /// Says why a recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
     var reason: (_ interruption: Int?) -> String? = { _ in nil }
   }
 
@@ -45,7 +46,7 @@ package class ComparisonReport: @unchecked Sendable {
   @usableFromInline
   init(source: (any ReportSource)?) { self.source = source }
 
-  /// Whether the timeline has been compared with another, or its values been asked for.
+  /// Whether the timeline has been compared, or its values read.
   package final var isCompared: Bool { state.withLock { $0.isCompared } }
 
   /// The text of a literal that is read with the tick of the recording it is compared with; nil for a recording.
@@ -53,14 +54,13 @@ package class ComparisonReport: @unchecked Sendable {
 
   @usableFromInline final var isLiteral: Bool { literal != nil }
 
-  /// The report for a timeline made from this one's; nil if this one's is a literal.
+  /// The report to pass on to a timeline made from this one; nil for a literal.
   @usableFromInline final var ofRecording: ComparisonReport? { isLiteral ? nil : self }
 
   /// The length of a tick.
   final var tickLength: Duration { source?.tick ?? .milliseconds(1) }
 
-  /// How the timeline differed from the one with which it was compared last, drawn below the input
-  /// lanes; nil if it did not.
+  /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
   @usableFromInline final var difference: String? {
     let surroundings = Surroundings(
       rows: source?.rows ?? [], tick: tickLength, reason: { self.reason(forInterruption: $0) })
@@ -68,13 +68,13 @@ package class ComparisonReport: @unchecked Sendable {
     return [drawing, source?.escape, source?.remark].compactMap { $0 }.joined(separator: "\n")
   }
 
-  /// Why the recording was interrupted at a tick or, given nil, why nothing came; nil if that is unknown.
+  /// Why the recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
   func reason(forInterruption tick: Int?) -> String? { nil }
 
-  /// What has left the test's time; nil for nothing.
+  /// What has left virtual time; nil for nothing.
   @usableFromInline final var escape: String? { source?.escape }
 
-  /// Notes that what was recorded has been looked at.
+  /// Notes that the test has looked at the recording.
   @usableFromInline
   final func noteUse() {
     state.withLock { $0.isCompared = true }

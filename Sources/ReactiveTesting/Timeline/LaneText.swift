@@ -6,18 +6,18 @@ import Reactive
 public struct LaneText: ExpressibleByStringLiteral, Sendable {
   let marbles: String
 
-  /// Takes the text of a lane.
+  /// Makes a literal from the text of a lane.
   public init(stringLiteral marbles: String) { self.marbles = marbles }
 }
 
 extension Timeline where Value: LaneValue {
-  /// Reads marbles whose labels are the values' own texts.
+  /// Reads marbles whose labels are the texts of the values.
   ///
   /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
   ///
   /// - Parameters:
   ///   - marbles: The text.
-  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
   ///   - tick: The length of a tick, for durations in the text.
   @_disfavoredOverload
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
@@ -37,23 +37,23 @@ extension Timeline where Value: LaneValue & Equatable {
     left == Self(marbles: right.marbles, tick: left.report?.tickLength ?? .milliseconds(1))
   }
 
-  /// Whether any event or its tick is another.
+  /// Whether the timelines differ in any event or tick.
   @_disfavoredOverload
   public static func != (left: Self, right: LaneText) -> Bool { !(left == right) }
 }
 
 extension Timeline where Value == Void {
-  /// Reads marbles of a stream whose values say nothing; any label stands for one.
+  /// Reads the marbles of a `Void` stream; any label stands for a value.
   ///
   /// - Parameters:
   ///   - marbles: The text.
-  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
   ///   - tick: The length of a tick, for durations in the text.
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
     self.init(reading: marbles, error: error, tick: tick) { _ throws(MarbleProblem) in }
   }
 
-  // Not with a literal: that would make closures whose last expression is not used return nothing.
+  // Not with a literal: with such an overload, closures whose last expression is unused would return nothing.
   /// Whether values and ends come at the same ticks.
   public static func == (left: Self, right: Self) -> Bool {
     left.matches(right) { _, _ in true }
@@ -63,10 +63,10 @@ extension Timeline where Value == Void {
   public static func != (left: Self, right: Self) -> Bool { !(left == right) }
 }
 
-// What the compiler says of a comparison that cannot be: without these it speaks of `StringProtocol`.
+// Better compiler messages for comparisons that are impossible. Otherwise the compiler mentions `StringProtocol`.
 
 extension Timeline {
-  /// Not available: only here to say what to write.
+  /// Unavailable: its message says what to write instead.
   @available(
     *, unavailable,
     message:
@@ -75,7 +75,7 @@ extension Timeline {
   @_disfavoredOverload
   public static func == (left: Self, right: LaneText) -> Bool { false }
 
-  /// Not available: only here to say what to write.
+  /// Unavailable: its message says what to write instead.
   @available(
     *, unavailable,
     message:
@@ -86,7 +86,7 @@ extension Timeline {
 }
 
 extension Timeline where Value: Equatable {
-  /// Not available: only here to say what to write.
+  /// Unavailable: its message says what to write instead.
   @available(
     *, unavailable,
     message:
@@ -95,7 +95,7 @@ extension Timeline where Value: Equatable {
   @_disfavoredOverload
   public static func == (left: Self, right: LaneText) -> Bool { false }
 
-  /// Not available: only here to say what to write.
+  /// Unavailable: its message says what to write instead.
   @available(
     *, unavailable,
     message:

@@ -1,14 +1,14 @@
-/// A value that is read from the text of its label, beside those that are `LosslessStringConvertible`.
+/// A value that is read from its label without being `LosslessStringConvertible`.
 ///
 ///     let pages = test.cold("-'[1, 2]'-'[3]'|", of: [Int].self)
 ///     #expect(test.timeline { pages } == "-'[1, 2]'-'[3]'|")
 ///
-/// Arrays and optionals of readable values are such values. Conform a type of your own to read it without a table.
-/// Its text should be the one that `String(describing:)` gives, so that a drawing reads back as itself.
+/// Arrays and optionals of readable values conform. Conform your own type to read its values without a table.
+/// The text should be what `String(describing:)` gives, so that a drawing reads back as the same timeline.
 public protocol LaneValue {
-  /// Makes a value of the text of its label; nil if the text does not stand for one.
+  /// Makes a value from the text of its label; nil if the text does not stand for one.
   ///
-  /// - Parameter laneText: The text, without the quotes of the notation around it.
+  /// - Parameter laneText: The text, without the quotes that the notation puts around it.
   init?(laneText: String)
 }
 
@@ -29,7 +29,7 @@ extension Array: LaneValue where Element: LosslessStringConvertible {
 }
 
 extension Optional: LaneValue where Wrapped: LosslessStringConvertible {
-  /// Reads `nil`, or the text of what is wrapped.
+  /// Reads `nil`, or the text of the wrapped value.
   ///
   /// - Parameter laneText: The text of the optional.
   public init?(laneText: String) {
@@ -43,9 +43,9 @@ extension Optional: LaneValue where Wrapped: LosslessStringConvertible {
   }
 }
 
-/// The text of an array between its brackets, as arrays describe themselves.
+/// Splits the text of an array between its brackets, in the form in which arrays describe themselves.
 private enum ArrayText {
-  /// The texts of the elements; nil if a string is not closed, or nothing stands between two commas.
+  /// The texts of the elements; nil if a string is not closed, or if nothing stands between two commas.
   static func parts(of text: Substring) -> [String]? {
     guard text.contains(where: { $0 != " " }) else { return [] }
     var parts: [String] = []
@@ -75,7 +75,7 @@ private enum ArrayText {
     return end() ? parts : nil
   }
 
-  /// Reads on to the closing quote of a string.
+  /// Reads up to the closing quote of a string.
   private static func string(_ characters: inout Substring.Iterator) -> String? {
     var string = ""
     while let character = characters.next() {
@@ -101,7 +101,7 @@ private enum ArrayText {
 }
 
 extension StringProtocol {
-  /// The text without the characters at its ends of which something is so.
+  /// The text without the characters at both ends that satisfy the predicate.
   fileprivate func trimming(while isLeft: (Character) -> Bool) -> SubSequence {
     let start = drop(while: isLeft)
     guard let last = start.lastIndex(where: { !isLeft($0) }) else { return start.prefix(0) }

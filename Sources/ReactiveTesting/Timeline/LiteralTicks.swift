@@ -1,11 +1,11 @@
 import Reactive
 
-/// Reads a literal that mentions times once more, with the tick of the recording that it is compared with.
+/// Reads a literal that mentions times again, with the tick of the recording that it is compared with.
 @usableFromInline
 final class LiteralTicks<Value: Sendable, Error: Swift.Error>: ComparisonReport,
   @unchecked Sendable
 {
-  // Unchecked, because what it inherits from is; it adds what is Sendable.
+  // Unchecked, because the superclass is; everything added here is Sendable.
 
   private let marbles: String
   private let read: @Sendable (Duration) -> Timeline<Value, Error>
@@ -25,7 +25,7 @@ final class LiteralTicks<Value: Sendable, Error: Swift.Error>: ComparisonReport,
 }
 
 extension Timeline {
-  /// The timeline to compare: a literal that mentions times is read again with the other's tick.
+  /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
   @usableFromInline
   func fitted<V, E>(to other: Timeline<V, E>) -> Timeline {
     guard let report = other.report, !report.isLiteral,

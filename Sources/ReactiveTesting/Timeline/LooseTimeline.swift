@@ -1,31 +1,31 @@
 import Reactive
 
-/// What a comparison of timelines may leave out; see ``Timeline/ignoring(_:)``.
+/// The aspects that a comparison of timelines may ignore; see ``Timeline/ignoring(_:)``.
 public struct TimelineAspect: OptionSet, Hashable, Sendable {
   /// One bit for each aspect.
   public let rawValue: Int
 
-  /// Makes a set of aspects of its bits.
+  /// Makes a set of aspects from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// In which order the events of one tick come.
+  /// The order of the events within a tick.
   public static let orderWithinTick = TimelineAspect(rawValue: 1)
-  /// When anything comes: what is left is which events, in which order.
+  /// The ticks of all events: only the events and their order are compared.
   public static let ticks = TimelineAspect(rawValue: 2)
-  /// How the stream ends, and whether.
+  /// Whether and how the stream ends.
   public static let end = TimelineAspect(rawValue: 4)
-  /// What comes after the columns of the expected timeline, of which this is to be a continuation.
+  /// Everything after the columns of the expected timeline: the recording may continue after them.
   public static let rest = TimelineAspect(rawValue: 8)
 }
 
-/// A timeline that is compared with room; made by ``Timeline/ignoring(_:)`` or written as marbles.
+/// A timeline that ignores some aspects in comparisons; made by ``Timeline/ignoring(_:)`` or written as marbles.
 public struct LooseTimeline<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The whole timeline.
   public let timeline: Timeline<Value, Error>
-  /// What comparisons leave out.
+  /// The aspects that comparisons ignore.
   public let ignored: TimelineAspect
 
-  /// Makes a timeline to be compared with room.
+  /// Makes a timeline that ignores some aspects in comparisons.
   public init(_ timeline: Timeline<Value, Error>, ignoring ignored: TimelineAspect = []) {
     self.timeline = timeline
     self.ignored = ignored
@@ -33,24 +33,24 @@ public struct LooseTimeline<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 extension Timeline {
-  /// The timeline, to be compared without regard to some aspects.
+  /// The same timeline, which ignores some aspects in comparisons.
   ///
   ///     #expect(recorded.ignoring(.end) == "-1-2")
   ///     #expect(recorded.ignoring(.rest) == "-1--")          // nothing else in the first four ticks
   ///     #expect(recorded.ignoring(.orderWithinTick) == "-(21)|")
   ///     #expect(recorded.ignoring([.ticks, .end]) == "12")   // the values, as `values` gives them
   ///
-  /// - Parameter aspects: What is left out.
-  /// - Returns: What can be compared with marbles and with other timelines.
+  /// - Parameter aspects: The aspects to ignore.
+  /// - Returns: A timeline to compare with marbles or with other timelines.
   public func ignoring(_ aspects: TimelineAspect) -> LooseTimeline<Value, Error> {
     LooseTimeline(self, ignoring: aspects)
   }
 }
 
 extension LooseTimeline: Equatable where Value: Equatable {
-  /// Whether the timelines are the same but for what either of them is to ignore.
+  /// Whether the timelines are equal, apart from what either of them ignores.
   ///
-  /// With `.rest`, the one that ignores it is the one that may go on; if both do, the left one.
+  /// With `.rest`, the timeline that ignores it may continue after the other one. If both ignore it, the left one may.
   public static func == (left: Self, right: Self) -> Bool {
     let ignored = left.ignored.union(right.ignored)
     let isTurned = right.ignored.contains(.rest) && !left.ignored.contains(.rest)
@@ -67,28 +67,28 @@ extension LooseTimeline: Equatable where Value: Equatable {
 extension LooseTimeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
   ExpressibleByExtendedGraphemeClusterLiteral
 where Value: LosslessStringConvertible {
-  /// Reads marbles with a tick of a millisecond; nothing is ignored on its account.
+  /// Reads marbles with a tick of a millisecond; the literal itself ignores nothing.
   public init(stringLiteral marbles: String) { self.init(Timeline(stringLiteral: marbles)) }
 }
 
 extension LooseTimeline: CustomStringConvertible {
-  /// What the whole timeline says of itself.
+  /// The description of the whole timeline.
   public var description: String { timeline.description }
 }
 
 extension Timeline {
-  /// The timeline without what is ignored wherever it stands.
+  /// The timeline without the aspects that are ignored whatever is expected.
   fileprivate func reduced(ignoring aspects: TimelineAspect) -> Timeline {
     var left = sequence
     if aspects.contains(.end), last != nil { left.removeLast() }
     guard aspects.contains(.ticks) else { return with(left, length: length) }
-    // In no order at all, everything is as good as in one tick.
+    // Without ticks and order, all events may as well be in one tick.
     let isOrdered = !aspects.contains(.orderWithinTick)
     for index in left.indices { left[index].tick = isOrdered ? index : 0 }
     return with(left, length: left.count)
   }
 
-  /// The timeline without what is ignored because the expected one has nothing like it.
+  /// The timeline, fitted to the expected one in the aspects that are ignored.
   fileprivate func fitted(
     to expected: Timeline, ignoring aspects: TimelineAspect
   ) -> Timeline where Value: Equatable {
@@ -98,7 +98,7 @@ extension Timeline {
       fitted.removeAll { $0.tick >= end }
     }
     guard aspects.contains(.orderWithinTick) else { return with(fitted, length: length) }
-    // Each event of a tick is moved to where its like is expected, if it is expected at all.
+    // Moves each event of a tick to the place where an equal event is expected, if there is one.
     for (place, wanted) in expected.sequence.enumerated() where place < fitted.count {
       guard fitted[place].tick == wanted.tick,
         let found = fitted[place...].firstIndex(where: {

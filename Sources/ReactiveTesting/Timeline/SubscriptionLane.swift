@@ -1,13 +1,13 @@
-/// When something was observed: `--^---!`.
+/// The time during which something was observed: `--^---!`.
 ///
-/// `^` is the start and `!` the end, by disposal or by the end of the stream; without `!` it goes on.
+/// `^` is the start and `!` the end, by disposal or by the end of the stream; without `!`, it has not ended.
 /// Ticks and times are written as in marbles; `(^!)` is both in one tick.
 public struct SubscriptionLane: Equatable, Sendable {
   /// The tick of the start; nil if it was never started.
   public var start: Int? { marks.start }
-  /// The tick of the end; nil if it goes on.
+  /// The tick of the end; nil if it has not ended.
   public var end: Int? { marks.end }
-  /// What is wrong, for a lane that could not be read; such a lane equals none.
+  /// Why the lane could not be read; such a lane equals no other.
   public let problem: String?
 
   let marks: SubscriptionMarks

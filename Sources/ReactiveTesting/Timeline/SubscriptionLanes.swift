@@ -1,9 +1,9 @@
 import Reactive
 
-/// When a lane was observed: each subscription, in the order in which they began.
+/// The subscriptions of a lane, in the order of their starts.
 ///
-/// Compare it with an array of literals: `== ["^--!", "---^"]`. After a comparison that failed, its description
-/// draws the lane with the subscriptions below it.
+/// Compare them with an array of literals: `== ["^--!", "---^"]`. After a failed comparison, the description draws
+/// the lane with the subscriptions below it.
 public struct SubscriptionLanes: Equatable, Sendable {
   /// Each subscription.
   public let lanes: [SubscriptionLane]
@@ -15,7 +15,7 @@ public struct SubscriptionLanes: Equatable, Sendable {
     self.report = report
   }
 
-  /// Whether both have the same subscriptions, in the same order.
+  /// Whether both have equal subscriptions, in the same order.
   public static func == (left: Self, right: Self) -> Bool {
     let areEqual = left.lanes == right.lanes
     left.report?.note(areEqual ? nil : (left.lanes, right.lanes))
@@ -23,7 +23,7 @@ public struct SubscriptionLanes: Equatable, Sendable {
     return areEqual
   }
 
-  /// Whether these are the subscriptions of an array, in the same order.
+  /// Whether the subscriptions equal those of an array, in the same order.
   @_disfavoredOverload
   public static func == (left: Self, right: [SubscriptionLane]) -> Bool {
     left == SubscriptionLanes(right)
@@ -39,7 +39,7 @@ extension SubscriptionLanes: Sequence {
   /// How many subscriptions there were.
   public var count: Int { lanes.count }
 
-  /// Whether nobody ever observed the lane.
+  /// Whether the lane was never observed.
   public var isEmpty: Bool { lanes.isEmpty }
 
   /// The first subscription; nil for none.
@@ -56,10 +56,10 @@ extension SubscriptionLanes: Sequence {
 }
 
 extension SubscriptionLanes: CustomStringConvertible, CustomReflectable {
-  /// The subscriptions as an array; after a comparison that failed, drawn below the lane.
+  /// The subscriptions as an array; after a failed comparison, drawn below the lane.
   public var description: String { report?.difference ?? text(of: lanes) }
 
-  /// Without children: the description says it all.
+  /// Without children, because the description already shows everything.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -67,7 +67,7 @@ private func text(of lanes: [SubscriptionLane]) -> String {
   "[" + lanes.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
 }
 
-/// Remembers how the subscriptions of a lane were last compared, and draws the difference.
+/// Remembers the last comparison of a lane's subscriptions, and draws the difference.
 final class SubscriptionReport: Sendable {
   typealias Difference = (actual: [SubscriptionLane], expected: [SubscriptionLane])
 
@@ -82,7 +82,7 @@ final class SubscriptionReport: Sendable {
 
   func note(_ difference: Difference?) { last.withLock { $0 = difference } }
 
-  /// The lane, what came, what was expected, and the first difference in words; nil after none.
+  /// The lane, the actual and the expected subscriptions, and the first difference in words; nil if they were equal.
   var difference: String? {
     guard let (actual, expected) = last.withLock({ $0 }) else { return nil }
     if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }

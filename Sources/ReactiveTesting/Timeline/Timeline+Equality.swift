@@ -3,10 +3,10 @@ import Reactive
 extension Timeline.Failure: Equatable {
   /// Whether two failures may be the same.
   ///
-  /// Errors are compared by equality where they have one, else by what they say of themselves.
+  /// Errors are compared with `==` if they are Equatable, and otherwise by their descriptions.
   public static func == (left: Self, right: Self) -> Bool { left.matches(right) }
 
-  /// Whether two failures, maybe of different types, may be the same.
+  /// Whether two failures, perhaps of different types, may be the same.
   @usableFromInline
   func matches<V, E>(_ other: Timeline<V, E>.Failure) -> Bool {
     switch (self, other) {
@@ -26,7 +26,7 @@ private func areEqual(_ left: any Error, _ right: any Error) -> Bool {
 }
 
 extension Timeline.Mark: Equatable where Value: Equatable {
-  // Written out, because what the compiler would write cannot be inlined.
+  // Written out, because a synthesized `==` cannot be inlined.
   /// Whether both are the same event.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
@@ -50,15 +50,15 @@ extension Timeline.Entry: Equatable where Value: Equatable {
 extension Timeline: Equatable where Value: Equatable {
   /// Whether the same events happen at the same ticks.
   ///
-  /// What could not be read or recorded equals nothing, not even itself: a test must not pass because
-  /// its two sides are broken alike. Silence after the last event makes no difference.
+  /// A timeline that could not be read or recorded equals nothing, not even itself. Otherwise a test could pass
+  /// because both sides are broken in the same way. Silence after the last event makes no difference.
   ///
-  /// If they differ, the description of a recorded timeline shows from then on the input lanes, both
-  /// timelines and the first difference, so `#expect(recorded == "-1-2-|")` and
-  /// `XCTAssertEqual(recorded, "-1-2-|")` say all there is to say, at their own line.
+  /// If two timelines differ, the description of the recorded one shows the input lanes, both timelines and the
+  /// first difference from then on. So `#expect(recorded == "-1-2-|")` and
+  /// `XCTAssertEqual(recorded, "-1-2-|")` report everything at their own line.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    // Only a literal that mentions times has a report. To look into one would retain it, for each comparison.
+    // Among literals, only those that mention times have a report. Reading a report retains it for each comparison.
     if left.report != nil, right.report != nil, isOneLiteral(left, right) {
       return areEqualOnceFitted(left, right)
     }
@@ -87,18 +87,18 @@ extension Timeline: Equatable where Value: Equatable {
   private static func differenceDrawing(
     actual: Self, expected: Self
   ) -> ComparisonReport.Drawing {
-    // Without their reports, which are to hold this closure.
+    // Without their reports, because a report retains this closure.
     let (actual, expected) = (actual.unreported, expected.unreported)
     return { actual.difference(from: expected, in: $0) }
   }
 }
 
 extension Timeline {
-  /// Whether the same events happen at the same ticks, by a comparison of the values given here.
+  /// Whether the same events happen at the same ticks, with a custom comparison of the values.
   ///
   /// - Parameters:
   ///   - other: The timeline to compare with.
-  ///   - areEquivalent: Says whether a value here and one there count as the same.
+  ///   - areEquivalent: Says whether a value of this timeline and one of the other count as the same.
   /// - Returns: False if one of them could not be read or recorded.
   public func matches<OtherValue, OtherError>(
     _ other: Timeline<OtherValue, OtherError>, by areEquivalent: (Value, OtherValue) -> Bool

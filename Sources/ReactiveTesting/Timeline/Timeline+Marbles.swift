@@ -8,7 +8,7 @@ extension Timeline {
   /// - Parameters:
   ///   - marbles: The text.
   ///   - values: The value of each label.
-  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
   ///   - tick: The length of a tick, for durations in the text.
   @inlinable
   public init(
@@ -32,7 +32,7 @@ extension Timeline {
     self.init(marbles: marbles, values: values, error: error, tick: tick)
   }
 
-  /// Reads marbles, making the values of their labels by a closure.
+  /// Reads marbles, with a closure that makes the values from their labels.
   @inlinable
   @inline(__always)
   init(
@@ -43,7 +43,7 @@ extension Timeline {
     var entries: [Entry] = []
     do throws(Diagnostic) {
       let extent = try readLane(marbles, tick: tick) { (parser) throws(Diagnostic) in
-        // Most lanes hold more silence than events; a short one is not worth counting.
+        // Most lanes have more silence than events; a short lane is not worth counting.
         entries.reserveCapacity(min(marbles.utf8.count, 8))
         while let read = try parser.next() {
           do throws(MarbleProblem) {
@@ -61,7 +61,7 @@ extension Timeline {
         entries: entries, length: extent.length, firstTick: extent.start,
         report: extent.mentionsTime ? again() : nil)
     } catch {
-      // With another tick it might have been read.
+      // It might be readable with another tick.
       self.init(
         entries: [], problem: error.rendering(in: marbles, called: "marbles"), report: again())
     }
@@ -107,7 +107,7 @@ extension Timeline where Error == Never {
   }
 }
 
-/// Why a label has no value.
+/// The reason why a label has no value.
 @usableFromInline
 struct MarbleProblem: Error {
   @usableFromInline let message: String
@@ -117,13 +117,13 @@ struct MarbleProblem: Error {
 }
 
 extension Timeline where Value: LosslessStringConvertible {
-  /// Reads marbles whose labels are the values' own texts.
+  /// Reads marbles whose labels are the texts of the values.
   ///
   /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
   ///
   /// - Parameters:
   ///   - marbles: The text.
-  ///   - error: What `#` stands for; without it, `#` equals any failure.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
   ///   - tick: The length of a tick, for durations in the text.
   @inlinable
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
@@ -136,7 +136,7 @@ extension Timeline where Value: LosslessStringConvertible {
   @inline(__always)
   static func value(_ label: Lane.ReadLabel) throws(MarbleProblem) -> Value {
     if Value.self == Int.self, let number = label.number {
-      // They are the same type; to ask again at run time would cost more than to read the lane.
+      // The types are the same; a check at run time would cost more than reading the lane.
       return unsafeBitCast(number, to: Value.self)
     }
     guard let value = Value(label.text) ?? shortValue(label.text) else {
@@ -145,7 +145,7 @@ extension Timeline where Value: LosslessStringConvertible {
     return value
   }
 
-  /// `t` and `f` for the values of `Bool`, whose own texts need quotes in a lane.
+  /// The `Bool` values of `t` and `f`, because the texts `true` and `false` need quotes in a lane.
   @usableFromInline
   static func shortValue(_ text: String) -> Value? {
     switch text {
@@ -155,7 +155,7 @@ extension Timeline where Value: LosslessStringConvertible {
     }
   }
 
-  /// What reads a literal again with another tick.
+  /// Makes the report that can read a literal again with another tick.
   @usableFromInline
   static func again(_ marbles: String) -> ComparisonReport {
     LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) }
@@ -173,7 +173,7 @@ extension Timeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLitera
 where Value: LosslessStringConvertible {
   /// Reads marbles with a tick of a millisecond.
   ///
-  /// Compared with a recording, times in it are read with the tick of that recording. Never traps: see
+  /// Compared with a recording, times in the marbles are read with the tick of that recording. This never traps: see
   /// ``problem``.
   @inlinable
   public init(stringLiteral marbles: String) {

@@ -3,7 +3,7 @@ import Reactive
 extension Timeline {
   /// All values, in order.
   ///
-  /// - Complexity: O(n), some nanoseconds for each event.
+  /// - Complexity: O(n), a few nanoseconds per event.
   @inlinable public var values: [Value] {
     report?.noteUse()
     var values: [Value] = []
@@ -16,7 +16,7 @@ extension Timeline {
 
   /// All events, in order, without their ticks.
   ///
-  /// - Complexity: O(n), some nanoseconds for each event.
+  /// - Complexity: O(n), a few nanoseconds per event.
   @inlinable public var events: [Mark] {
     report?.noteUse()
     var events: [Mark] = []
@@ -33,9 +33,9 @@ extension Timeline {
 
   @inlinable var last: Entry? { sequence.last.flatMap { $0.mark.isTerminal ? $0 : nil } }
 
-  /// The same events with other values.
+  /// The same events with transformed values.
   ///
-  /// - Parameter transform: Given each value, gives what takes its place.
+  /// - Parameter transform: Returns the replacement for each value.
   /// - Returns: A timeline of the same ticks, with the same end.
   public func map<NewValue>(_ transform: (Value) -> NewValue) -> Timeline<NewValue, Error> {
     Timeline<NewValue, Error>(
@@ -45,9 +45,9 @@ extension Timeline {
       report: report?.ofRecording)
   }
 
-  /// The same events with each value as it describes itself.
+  /// The same events, with the description of each value in its place.
   ///
-  /// So that values of any type, tuples among them, can be compared with marbles:
+  /// Use it to compare values of any type, such as tuples, with marbles:
   ///
   ///     #expect(pairs.texts == "-'(1, \"x\")'-|")
   public var texts: Timeline<String, Error> {
@@ -55,9 +55,9 @@ extension Timeline {
     return map { text($0) }
   }
 
-  /// The same events some ticks later, or earlier for less than zero.
+  /// The same events some ticks later, or earlier if the count is negative.
   public func shifted(by ticks: Int) -> Timeline {
-    // A lane that begins later is silent before; one that begins earlier has a past.
+    // A lane that begins later is silent before its first event; one that begins earlier has a past.
     Timeline(
       entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: fault,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
@@ -66,7 +66,7 @@ extension Timeline {
 }
 
 extension Timeline.Mark {
-  /// Whether nothing can follow.
+  /// Whether no event can follow.
   @inlinable public var isTerminal: Bool {
     if case .value = self { false } else { true }
   }

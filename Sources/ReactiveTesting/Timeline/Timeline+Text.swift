@@ -1,13 +1,13 @@
 import Reactive
 
 extension Timeline {
-  /// The timeline as marbles that read back as the same timeline, each value as it describes itself.
+  /// The timeline as marbles that read back as the same timeline, with each value as its description.
   @inlinable public var marbles: String {
     report?.noteUse()
     return text
   }
 
-  /// The timeline as marbles, without being looked at by the test.
+  /// The timeline as marbles, without counting as a look by the test.
   @inlinable var text: String {
     if let fault { return fault }
     var printer = LanePrinter(marks: sequence.count)
@@ -34,10 +34,9 @@ extension Timeline {
     return sequence.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label(text)) }
   }
 
-  /// The timeline drawn for the eye, every column as wide as its widest label.
+  /// The timeline as a drawing, with every column as wide as its widest label.
   ///
-  /// Timelines that are values in it are drawn below it, each from the column in which it was sent, and
-  /// numbered.
+  /// Timelines that are values are drawn below it and numbered, each from the column in which it was sent.
   public var diagram: String {
     fault
       ?? Diagram(
@@ -45,10 +44,10 @@ extension Timeline {
       ).text
   }
 
-  /// How this timeline differs from another, as aligned lanes with the first difference marked and said
-  /// in words; nil if it does not.
+  /// How this timeline differs from another, as aligned lanes with the first difference marked and
+  /// described; nil if they are equal.
   ///
-  /// - Parameter expected: What it should have been.
+  /// - Parameter expected: The timeline that was expected.
   /// - Returns: Several lines of text.
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
     report?.noteUse()
@@ -57,7 +56,7 @@ extension Timeline {
       in: ComparisonReport.Surroundings(tick: report?.tickLength ?? .milliseconds(1)))
   }
 
-  /// How this timeline differs from another, drawn in its surroundings.
+  /// How this timeline differs from another, drawn with its surroundings.
   func difference(
     from expected: Timeline, in surroundings: ComparisonReport.Surroundings
   ) -> String? where Value: Equatable {
@@ -69,7 +68,7 @@ extension Timeline {
     return difference.map { drawComparison(self, expected, $0, in: surroundings) }
   }
 
-  /// Why it was interrupted, or why it is empty; nil if it is neither, or if the reason is unknown.
+  /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
   fileprivate func reason(in surroundings: ComparisonReport.Surroundings) -> String? {
     guard let last = sequence.last else { return surroundings.reason(nil) }
     return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
@@ -81,7 +80,7 @@ extension Timeline {
   }
 }
 
-/// Draws what came above what was expected, with a mark under the first difference and a sentence.
+/// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
 func drawComparison<V, E, OtherV, OtherE>(
   _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
   in surroundings: ComparisonReport.Surroundings
@@ -93,7 +92,7 @@ func drawComparison<V, E, OtherV, OtherE>(
     let event = actual.sequence.isEmpty ? "nothing" : "interrupted"
     difference.sentence = "at tick \(difference.tick): \(event) came. \(reason)"
   }
-  // The end is beyond the difference, so that its column is drawn even where nothing happens.
+  // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
   let end = difference.tick + 1
   let lines = drawComparison(
     above: surroundings.rows,
@@ -120,7 +119,7 @@ extension Timeline.Mark {
 }
 
 extension Timeline.Failure {
-  /// What it says of itself; nil where it is not known.
+  /// The description of the error; nil if it is unknown.
   @usableFromInline var text: String? {
     switch self {
     case .any: nil
@@ -131,16 +130,17 @@ extension Timeline.Failure {
 }
 
 extension Timeline: CustomReflectable {
-  /// Without children: test frameworks look into what they compared as deep as it goes, which takes long
-  /// for many events, and the description says it all.
+  /// Without children, because the description already shows everything.
+  ///
+  /// Test frameworks inspect all nested children of what they compare, which takes long for many events.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Timeline: CustomStringConvertible {
-  /// The marbles; of a recording, after a comparison that failed, a drawing of the difference.
+  /// The marbles; for a recording, after a failed comparison, a drawing of the difference.
   ///
   /// The description of a recording begins and ends with a line break, so that drawings line up in any test
-  /// framework. The other side of the comparison is short, because XCTest prints it below the drawing.
+  /// framework. The other side of the comparison stays short, because XCTest prints it below the drawing.
   @inlinable public var description: String {
     guard let report else { return text }
     // As it was written, because a literal does not know the length of a tick.

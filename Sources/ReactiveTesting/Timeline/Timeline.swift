@@ -1,21 +1,21 @@
 import Reactive
 
-/// The events of a stream, each at its tick: what a test expects, what a lane sends, what was recorded.
+/// The events of a stream, each at its tick: expected by a test, sent by a lane, or recorded.
 ///
-/// A timeline is a plain value. It can be written as marbles, `-1-2-|`, and prints as such.
+/// A timeline is a plain value. You can write it as marbles, `-1-2-|`, and it prints as marbles.
 public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// How a failure is known.
+  /// What is known about a failure.
   @frozen
   public enum Failure: Sendable {
-    /// By the error itself.
+    /// The error itself.
     case error(Error)
-    /// By what the error says of itself; from `#'text'`.
+    /// The description of the error; from `#'text'`.
     case described(String)
-    /// Not at all; from a bare `#`, which equals any failure.
+    /// Nothing; from a bare `#`, which equals any failure.
     case any
   }
 
-  /// What happens at one point of a timeline.
+  /// An event of a timeline, without its tick.
   @frozen
   public enum Mark: Sendable {
     /// A value was sent.
@@ -31,9 +31,9 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   /// An event and its tick.
   @frozen
   public struct Entry: Sendable {
-    /// Counted from the start of the recording; less than zero before the `^` of a hot lane.
+    /// The tick, counted from the start of the recording; negative before the `^` of a hot lane.
     public var tick: Int
-    /// What happens.
+    /// The event.
     public var mark: Mark
 
     /// Makes an entry.
@@ -44,7 +44,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  /// All events, by tick and, within a tick, in their order.
+  /// All events, ordered by tick; the events of one tick in their order.
   @inlinable public var entries: [Entry] {
     report?.noteUse()
     return sequence
@@ -52,9 +52,9 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
 
   @usableFromInline let sequence: [Entry]
 
-  /// What is wrong, for a timeline that could not be read or recorded.
+  /// Why the timeline could not be read or recorded; nil if it could.
   ///
-  /// Such a timeline equals none.
+  /// A timeline with a problem equals no other.
   @inlinable public var problem: String? {
     report?.noteUse()
     return fault
@@ -62,16 +62,16 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
 
   @usableFromInline let fault: String?
 
-  /// How many ticks the text from which it was read goes on after tick zero; zero if it was recorded.
+  /// How many ticks the source text continues after tick zero; zero for a recording.
   @usableFromInline package let length: Int
 
-  /// The tick of the first column, if that is before tick zero.
+  /// The tick of the first column, if it is before tick zero.
   @usableFromInline package let firstTick: Int
 
-  /// Draws the comparison that failed last, for what was recorded.
+  /// Draws the last failed comparison of a recording.
   @usableFromInline let report: ComparisonReport?
 
-  /// Makes a timeline of its entries, which must be in the order of their ticks.
+  /// Makes a timeline from its entries, which must be in the order of their ticks.
   @inlinable
   public init(_ entries: [Entry] = []) {
     self.init(entries: entries)

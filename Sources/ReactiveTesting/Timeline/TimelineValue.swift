@@ -8,10 +8,10 @@ extension Timeline: TimelineValue {
   /// The rows that draw the timeline: its own lane, then those of the timelines in it.
   ///
   /// - Parameters:
-  ///   - name: What its lane is called.
-  ///   - start: The tick of the whole drawing at which its tick zero stands.
-  ///   - end: The tick up to which a lane without an end goes on, exclusive.
-  /// - Returns: From top to bottom.
+  ///   - name: The name of its lane.
+  ///   - start: The tick of the whole drawing at which tick zero of the timeline stands.
+  ///   - end: The tick up to which a lane without an end continues, exclusive.
+  /// - Returns: The rows, from top to bottom.
   func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
     var inner: [Diagram.Row] = []
     var marks: [Lane.Entry] = []

@@ -1,11 +1,10 @@
-/// How values of a type are written as text: each as it describes itself, without the `Optional(…)`
-/// around what is there.
+/// Writes the values of a type as text: each value's description, without `Optional(…)` around a wrapped value.
 ///
-/// What a value can do is asked at run time, and costs more than to write it. So it is asked once of the
-/// type, where the type can tell, and not of each value.
+/// Checking a value's conformances at run time costs more than writing the value. So the type is checked once, if
+/// the type is enough to decide, instead of each value.
 @usableFromInline
 struct ValueText<Value> {
-  /// Nil for the types of which nothing has to be asked.
+  /// Nil for types that need no check.
   @usableFromInline let ofOthers: ((Value) -> String)?
 
   @inlinable
@@ -24,8 +23,8 @@ struct ValueText<Value> {
   static func way() -> (Value) -> String {
     if let type = Value.self as? any TimelineValue.Type { return lane(type) }
     if let type = Value.self as? any OptionalValue.Type { return wrapped(type) }
-    // A class may have heirs that describe themselves by other means, and what writes itself as a stream
-    // of text does so before it is asked for a description.
+    // A subclass may conform to other description protocols, and the text of a `TextOutputStreamable` value
+    // takes precedence over its `description`.
     if !(Value.self is AnyObject.Type), !(Value.self is any TextOutputStreamable.Type),
       let type = Value.self as? any CustomStringConvertible.Type
     {

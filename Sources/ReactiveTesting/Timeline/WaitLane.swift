@@ -1,10 +1,10 @@
-/// When a consumer waited for the next element of an asynchronous sequence: `^--!^-!`.
+/// The times at which a consumer waited for the next element of an asynchronous sequence: `^--!^-!`.
 ///
-/// `^` is the tick at which the consumer began to wait, `!` the tick at which it got an element or the end, or was
-/// cancelled. A lane that ends with `^` is of a consumer that still waits. What happens in one tick stands in a
-/// group: `(!^)` covers its columns, and `[!^]` takes one column, so that the next column is the next tick.
+/// `^` is the tick at which the consumer began to wait. `!` is the tick at which it got an element or the end, or was
+/// cancelled. If a lane ends with `^`, the consumer still waits. Events of one tick stand in a group: `(!^)` covers
+/// its columns, and `[!^]` takes one column, so that the next column is the next tick.
 public struct WaitLane: Equatable, Sendable {
-  /// What is wrong, for a lane that could not be read; such a lane equals none.
+  /// Why the lane could not be read; such a lane equals no other.
   public let problem: String?
 
   private let waits: [SubscriptionMarks]
@@ -36,13 +36,13 @@ public struct WaitLane: Equatable, Sendable {
     }
   }
 
-  /// How often the consumer asked for the next element.
+  /// How often the consumer asked for an element.
   public var count: Int { waits.count }
 
   /// Whether the consumer still waits.
   public var isWaiting: Bool { waits.last.map { $0.end == nil } ?? false }
 
-  /// Whether both consumers waited from and to the same ticks.
+  /// Whether both consumers began and ended their waits at the same ticks.
   public static func == (left: Self, right: Self) -> Bool {
     left.problem == nil && right.problem == nil && left.waits == right.waits
   }

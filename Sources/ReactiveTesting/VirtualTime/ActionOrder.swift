@@ -1,25 +1,24 @@
 import Reactive
 
-/// Which of the actions that are due in one tick runs first, and which of the tasks that are ready.
+/// The order in which the actions of one tick run, and the order of the tasks that are ready.
 ///
-/// By default a test runs them in one order that never changes. In a program their order is often an
-/// accident, and what works in one order may fail in another: a shuffled order, or every order in turn
-/// with ``TestScheduler/inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)``, finds that.
+/// By default a test always runs them in the same order. In a program their order is often an accident, and code
+/// that works in one order may fail in another. Run the test in a shuffled order, or in every order with
+/// ``TestScheduler/inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)``, to find such failures.
 ///
-/// Some things keep their order in every order, because they do in every program: the starts and the
-/// disposals of a test come first, the events of one lane stay as they were written, of two timers
-/// that were set in the same tick of a run for the same tick, the first to be set is the first to run, and the
-/// main actor runs its parts of tasks in the order in which they became ready. Tasks that are ready run before
-/// the next action.
+/// Some things keep their order in every order, because they do in every program. The starts and disposals of a
+/// test come first. The events of one lane stay as they were written. Two timers that were set in the same tick of
+/// a run for the same tick run in the order in which they were set. The main actor runs its parts of tasks in the
+/// order in which they became ready. Ready tasks run before the next action.
 public struct ActionOrder: Sendable {
   let makeChooser: (@Sendable () -> @Sendable (Int) -> Int)?
 
-  /// Hot lanes as they were made, then timers and the events of cold lanes as they were set.
+  /// Hot lanes in the order in which they were made, then timers and events of cold lanes in the order they were set.
   public static let asScheduled = ActionOrder(makeChooser: nil)
 
-  /// An order that is drawn anew for each tick, the same for the same seed in every version.
+  /// An order drawn anew for each tick; the same seed gives the same order in every version.
   ///
-  /// - Complexity: O(log n) for each of n actions of a tick, as for every order but ``asScheduled``.
+  /// - Complexity: O(log n) for each of n actions of a tick, as for every order except ``asScheduled``.
   public static func shuffled(seed: UInt64) -> ActionOrder {
     ActionOrder {
       let generator = Lock(Generator(state: seed))
@@ -27,8 +26,8 @@ public struct ActionOrder: Sendable {
     }
   }
 
-  /// An order of choices made before, as ``TestScheduler/choices`` tells them; after the last, the
-  /// first action is taken.
+  /// Repeats earlier choices, as ``TestScheduler/choices`` lists them; after the last, the first action is
+  /// always taken.
   public static func replaying(_ choices: [Int]) -> ActionOrder {
     ActionOrder {
       let position = Lock(0)
@@ -41,11 +40,11 @@ public struct ActionOrder: Sendable {
     }
   }
 
-  /// An order of your own.
+  /// A custom order.
   ///
-  /// - Parameter choose: Called, where there are two or more actions to choose from, with their count;
-  ///   gives the place of the one to run, from zero, in the order in which they were scheduled. It
-  ///   must not touch the scheduler.
+  /// - Parameter choose: Called with the number of actions whenever there are two or more. It returns the
+  ///   position, from zero, of the action to run, in the order in which they were scheduled. It must not touch
+  ///   the scheduler.
   /// - Returns: The order.
   public static func choosing(_ choose: @escaping @Sendable (Int) -> Int) -> ActionOrder {
     ActionOrder { choose }
@@ -66,7 +65,7 @@ public struct ActionOrder: Sendable {
 }
 
 extension JobBoard.State {
-  /// Takes out the part of a task that the order puts first among those that are ready.
+  /// Takes the ready part of a task that the order puts first.
   mutating func takeTask(isOnMain: Bool) -> ReadyTasks.Next {
     guard let choose else { return tasks.next(isOnMain: isOnMain, nil) }
     var chosen: (choice: Int, count: Int)?
@@ -79,7 +78,7 @@ extension JobBoard.State {
     return next
   }
 
-  /// Notes what the order has chosen.
+  /// Records a choice of the order.
   mutating func note(_ choice: Int, of count: Int) -> Int {
     precondition(
       (0..<count).contains(choice),

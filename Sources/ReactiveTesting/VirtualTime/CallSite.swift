@@ -1,10 +1,10 @@
-/// Where in a test something was asked for.
+/// The place of a call in a test.
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let name: StaticString
   /// The line, counted from 1.
   public let line: Int
 
-  /// Names a place.
+  /// Makes a call site.
   ///
   /// - Parameters:
   ///   - file: The file, as `#fileID` names it.
@@ -24,7 +24,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   /// Whether both are the same place.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.line == right.line else { return false }
-    // One literal is mostly one place in memory; its text tells for sure.
+    // Usually one literal has one address; otherwise the text decides.
     if left.name.hasPointerRepresentation, right.name.hasPointerRepresentation,
       left.name.utf8Start == right.name.utf8Start
     {
@@ -33,7 +33,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     return left.file == right.file
   }
 
-  /// Feeds a hasher with the place.
+  /// Hashes the place.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(file)
     hasher.combine(line)

@@ -1,10 +1,10 @@
-/// Jobs in the order in which they run by default, from which one is picked by its place among the candidates.
+/// Jobs in their default order, from which one is picked by its position among the candidates.
 ///
-/// Jobs of a group never overtake each other, so that the candidates are the first of each group. Adding,
+/// Jobs of a group never overtake each other, so the candidates are the first job of each group. Adding,
 /// picking and cancelling one of n jobs take O(log n).
 struct CandidateLine: Sendable {
   private struct Slot: Sendable {
-    /// The job itself only as long as it is here.
+    /// The job of the entry may be used only while `isHere` is true.
     let entry: JobQueue.Entry
     var isHere = true
     /// The slots of the jobs before and after it in its group.
@@ -13,7 +13,7 @@ struct CandidateLine: Sendable {
   }
 
   private var slots: [Slot] = []
-  /// A binary indexed tree: how many candidates there are in the slots up to each.
+  /// A binary indexed tree: the number of candidates in the slots up to each slot.
   private var sums: [Int] = []
   private var places: [ObjectIdentifier: Int] = [:]
   /// The slot of the last job of each group.
@@ -26,12 +26,12 @@ struct CandidateLine: Sendable {
   /// The jobs, in order.
   var entries: [JobQueue.Entry] { slots.lazy.filter(\.isHere).map(\.entry) }
 
-  /// The job that runs first by default, which is a candidate.
+  /// The job that runs first by default; it is a candidate.
   var first: JobQueue.Entry? { candidateCount > 0 ? slots[slot(ofCandidate: 0)].entry : nil }
 
-  /// Adds a job where it belongs.
+  /// Adds a job at its place in the order.
   mutating func insert(_ entry: JobQueue.Entry) {
-    // One slot in two holds a job at least, so that a tick that goes on and on keeps no more than it needs.
+    // Rebuilt when fewer than half of the slots hold a job, so memory stays bounded in a tick that goes on and on.
     let isSparse = slots.count > 64 && count < slots.count / 2
     let isLast = slots.last.map { $0.entry < entry } ?? true
     guard isSparse || !isLast else { return append(entry) }
@@ -40,12 +40,12 @@ struct CandidateLine: Sendable {
     for entry in all { append(entry) }
   }
 
-  /// Takes a job out by its place among the candidates.
+  /// Removes a job by its position among the candidates.
   mutating func take(candidate place: Int) -> JobQueue.Entry? {
     place < candidateCount ? leave(slot(ofCandidate: place)) : nil
   }
 
-  /// Takes a job out; nil if it is not here.
+  /// Removes a job; nil if it is not here.
   mutating func remove(_ job: Job) -> JobQueue.Entry? {
     places[ObjectIdentifier(job)].flatMap { leave($0) }
   }
@@ -83,7 +83,7 @@ struct CandidateLine: Sendable {
     return entry
   }
 
-  /// Counts the job of a slot as a candidate, or no longer.
+  /// Adds the job of a slot to the candidates, or removes it from them.
   private mutating func mark(_ place: Int, by change: Int) {
     candidateCount += change
     var node = place
@@ -93,7 +93,7 @@ struct CandidateLine: Sendable {
     }
   }
 
-  /// The slot with as many candidates before it as a number says, and one in it.
+  /// The slot of the candidate with this number, counted from zero.
   private func slot(ofCandidate number: Int) -> Int {
     var place = 0
     var left = number

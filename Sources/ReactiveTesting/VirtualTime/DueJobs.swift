@@ -1,37 +1,37 @@
 /// The jobs that are due together, from which an ``ActionOrder`` picks one after the other.
 struct DueJobs: Sendable {
-  // An event of a hot lane that is made meanwhile goes before the timers, but to the end of its own line.
+  // An event of a hot lane made in the meantime comes before the timers, but at the end of the events.
   private var events = CandidateLine()
   private var timers = CandidateLine()
 
-  /// How many there are.
+  /// How many jobs there are.
   var count: Int { events.count + timers.count }
 
-  /// How many there are to pick from: the first of each group.
+  /// How many jobs can be picked: the first of each group.
   var candidateCount: Int { events.candidateCount + timers.candidateCount }
 
-  /// All of them, in the order in which they run by default.
+  /// All jobs, in their default order.
   var entries: [JobQueue.Entry] { events.entries + timers.entries }
 
-  /// The one that runs first by default.
+  /// The job that runs first by default.
   var first: JobQueue.Entry? { events.first ?? timers.first }
 
   mutating func insert(_ entry: JobQueue.Entry) {
     if entry.job.kind < .timer { events.insert(entry) } else { timers.insert(entry) }
   }
 
-  /// Takes one out by its place among those to pick from.
+  /// Removes a job by its position among those that can be picked.
   mutating func take(candidate place: Int) -> JobQueue.Entry? {
     let fromTimers = place - events.candidateCount
     return fromTimers < 0 ? events.take(candidate: place) : timers.take(candidate: fromTimers)
   }
 
-  /// Takes a job out; nil if it is not here.
+  /// Removes a job; nil if it is not here.
   mutating func remove(_ job: Job) -> JobQueue.Entry? { events.remove(job) ?? timers.remove(job) }
 }
 
 extension JobBoard.State {
-  /// The job that is next by its time and its kind, still in its place; it may have been cancelled.
+  /// The next job by time and kind, still in its place; it may have been cancelled.
   var next: JobQueue.Entry? {
     guard let chosen = due?.first else { return jobs.next }
     guard let other = jobs.next, other < chosen else { return chosen }
@@ -41,22 +41,22 @@ extension JobBoard.State {
   /// How many jobs are pending.
   var pendingCount: Int { jobs.count + (due?.count ?? 0) }
 
-  /// All jobs that are pending, in no order.
+  /// All pending jobs, in no order.
   var pending: [JobQueue.Entry] { jobs.waiting + (due?.entries ?? []) }
 
-  /// Takes all jobs out, to be disposed of outside of any lock.
+  /// Removes all jobs; the caller disposes of them outside of any lock.
   mutating func removeAll() -> [Job] {
     guard let due = due.take() else { return jobs.removeAll() }
     return jobs.removeAll() + due.entries.map(jobs.release)
   }
 
-  /// Notes that a job has been cancelled that was pending.
+  /// Notes that a pending job has been cancelled.
   mutating func noteCancellation(of job: Job) {
     guard let entry = due?.remove(job) else { return jobs.noteCancellation() }
     _ = jobs.release(entry)
   }
 
-  /// Takes out the job that the order of this scheduler puts first among those due together.
+  /// Removes the job that this scheduler's order puts first among the jobs due together.
   ///
   /// - Parameter first: The next job, still in its place.
   /// - Returns: The entry of the job.

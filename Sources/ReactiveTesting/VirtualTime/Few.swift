@@ -1,4 +1,4 @@
-/// A list whose first element takes no memory of its own: most lists of a test have one.
+/// A list that stores its first element without a heap allocation: most lists of a test have only one.
 struct Few<Element> {
   private var first: Element?
   private var others: [Element] = []

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What a job of one tick is, which decides when in the tick it runs.
+/// The kind of a job, which decides when in its tick it runs.
 @usableFromInline
 @frozen
 package enum JobKind: UInt8, Sendable, Comparable {
@@ -20,14 +20,13 @@ package enum JobKind: UInt8, Sendable, Comparable {
 /// Work that waits in a test's scheduler, and the handle that cancels it.
 @usableFromInline
 class Job: Disposable, @unchecked Sendable {
-  // Unchecked: what can change here is touched with the board's lock held only. The subclasses argue
-  // for what they add.
+  // Unchecked: mutable state is touched only with the board's lock held. The subclasses justify what they add.
 
   final let board: JobBoard
   final let kind: JobKind
-  /// Which of the board's call sites began what has led to this; -1 for none.
+  /// The number of the board's call site that led to this job; -1 for none.
   final var origin: Int32
-  /// Whether it is to run; to be read with the board's lock held.
+  /// Whether it is still to run; to be read with the board's lock held.
   private(set) final var isWaiting = false
   /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
   final var group: UInt64
@@ -39,7 +38,7 @@ class Job: Disposable, @unchecked Sendable {
     self.origin = origin
   }
 
-  /// The call site on whose account it runs; -1 for none.
+  /// The call site for which it runs; -1 for none.
   ///
   /// To be read with the board's lock held.
   var account: Int32 { origin }
@@ -47,15 +46,15 @@ class Job: Disposable, @unchecked Sendable {
   /// The lane whose events it sends.
   var lane: SubscriptionLog? { nil }
 
-  /// What it does, called outside of any lock by whoever has taken it.
+  /// The work of the job, called outside of any lock by whoever has taken the job.
   func run() {}
 
-  /// Called as a run takes it: what goes on by itself puts itself back into the queue here.
+  /// Called when a run takes the job: a repeating job puts itself back into the queue here.
   ///
   /// To be called with the board's lock held.
   func noteTurn(in state: inout JobBoard.State) {}
 
-  /// Lets go of all that it would do, called outside of any lock by whoever has taken it.
+  /// Releases the work of the job; called outside of any lock by whoever has taken the job.
   func letGo() {}
 
   @usableFromInline var isDisposed: Bool { board.state.withLock { _ in !isWaiting } }
@@ -65,7 +64,7 @@ class Job: Disposable, @unchecked Sendable {
     if cancel() { letGo() }
   }
 
-  /// Puts it into the queue, to run at a time.
+  /// Puts the job into the queue, to run at a time.
   ///
   /// To be called with the board's lock held.
   final func wait(until time: Int64, number: UInt64, in state: inout JobBoard.State) {
@@ -74,7 +73,7 @@ class Job: Disposable, @unchecked Sendable {
     state.jobs.insert(self, at: time, number: number)
   }
 
-  /// Whether it is the caller's now, to be run or to be let go; it is nobody else's then.
+  /// Takes the job, to run or to release it; true for only one caller.
   ///
   /// To be called with the board's lock held.
   final func take() -> Bool {
@@ -82,7 +81,7 @@ class Job: Disposable, @unchecked Sendable {
     return isWaiting
   }
 
-  /// Takes it out of the run's hands; true if it was waiting.
+  /// Removes the job from the queue; true if it was waiting.
   final func cancel() -> Bool { board.state.withLock { cancel(in: &$0) } }
 
   /// The same, with the board's lock held.
@@ -93,9 +92,9 @@ class Job: Disposable, @unchecked Sendable {
   }
 }
 
-/// A closure that waits.
+/// A job that runs a closure once.
 final class ActionJob: Job, @unchecked Sendable {
-  // Unchecked: `action` belongs to whoever has taken the job, which one alone can.
+  // Unchecked: `action` belongs to whoever has taken the job, and only one caller can.
 
   private var action: (@Sendable () -> Void)?
 

@@ -1,7 +1,7 @@
 import Reactive
 
-/// Within a run the board stands for its scheduler: what code of the test keeps does not retain the scheduler,
-/// which releases what is pending as it goes.
+/// Within a run the board stands for its scheduler. What the code under test retains does not retain the scheduler,
+/// so the scheduler can release its pending work in its `deinit`.
 extension JobBoard: Ambience {
   @usableFromInline package var ambientScheduler: any TimedScheduler { self }
   @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
@@ -17,7 +17,7 @@ extension JobBoard: Ambience {
     return false
   }
 
-  /// The message about a stream that would never have ended, in the run that is over; nil if there was none.
+  /// The message about a stream that kept restarting in the last run; nil if there was none.
   func takeRunaway() -> String? {
     guard hasRunaway.load(ordering: .acquiring) else { return nil }
     hasRunaway.store(false, ordering: .releasing)

@@ -1,46 +1,46 @@
 import Reactive
 import Synchronization
 
-/// What a scheduler, its jobs and its lanes share: the time, and what waits.
+/// The state that a scheduler, its jobs and its lanes share: the time and the pending work.
 ///
-/// Jobs hold the board and the board holds jobs; the scheduler, which nothing here holds, cuts that
-/// circle as it goes.
+/// Jobs retain the board and the board retains jobs. Nothing here retains the scheduler, which breaks the cycle
+/// when it is released.
 @usableFromInline
 final class JobBoard: TaskHost, @unchecked Sendable {
-  // Unchecked, because what it inherits from is not final; all that it adds is Sendable.
+  // Unchecked, because the superclass is not final; everything added here is Sendable.
 
   struct State {
-    /// The time, for those who hold the lock; to be changed by `move` alone.
+    /// The time, for code that holds the lock; only `move` changes it.
     fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
-    /// Those of the tick at hand, among which an order picks; nil without such an order.
+    /// The jobs of the current tick, from which an order picks; nil without such an order.
     var due: DueJobs?
     /// Parts of tasks that are ready.
     var tasks = ReadyTasks()
-    /// Where the runs and recordings were asked for.
+    /// The call sites of the runs and recordings.
     var sites = Few<CallSite>()
-    /// Which of them began what has led to the job at work; -1 for none.
+    /// The number of the call site that led to the current job; -1 for none.
     var origin: Int32 = -1
-    /// Whether a job is at work.
+    /// Whether a job is running.
     var isWorking = false
-    /// Whose work is scheduled at this moment, where it is known.
+    /// The name of the operator that is scheduling work right now, if known.
     var name: StaticString?
-    /// Whose work the jobs are that were scheduled since somebody asked; nil if nobody does.
+    /// The names for the jobs scheduled since names were asked for; nil if nobody asked.
     var names: [ObjectIdentifier: StaticString]?
-    /// Counts the groups of jobs that hold together for another reason than their time.
+    /// The number of groups made for jobs that belong together for another reason than their time.
     var groups: UInt64 = 0
-    /// The first of the lanes that play: what feeds a stream has to be held by somebody.
+    /// The first of the players: something has to retain the source of a stream.
     var players: LanePlayer?
-    /// Picks one of the actions of a tick; nil for the first.
+    /// Picks one of the actions of a tick; nil to take the first.
     var choose: (@Sendable (Int) -> Int)?
-    /// What has been picked where there was a choice.
+    /// All picks so far where there was a choice.
     var choices: [Int] = []
     fileprivate var problem: String?
-    /// Whether a run was too long, so that what is ready may never end.
+    /// Whether a run was too long, so that the ready tasks may never end.
     var isExhausted = false
-    /// The message about a stream that would never have ended, in the current run.
+    /// Details of a stream that kept restarting in the current run.
     var runaway: (name: StaticString, site: CallSite?, time: Int64)?
-    /// Whether the scheduler has gone: nothing that would wait now would ever run.
+    /// Whether the scheduler has been released: nothing added now would ever run.
     var isOver = false
   }
 
@@ -50,7 +50,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let restartLimit: Int
   /// Whether there is a `runaway`; can be read without the lock.
   let hasRunaway = Atomic<Bool>(false)
-  /// The same as the state's, for those who only want to know what time it is.
+  /// A copy of the state's time, which can be read without the lock.
   private let clock = Atomic<Int64>(0)
   private let hasProblem = Atomic<Bool>(false)
   private let begunRuns = Atomic<Int>(0)
@@ -78,12 +78,12 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// Notes that a run begins.
   func noteRun() { begunRuns.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Why what is recorded from now on can prove nothing: a lane that cannot be read, a run without end.
+  /// Why recordings can prove nothing from now on: an unreadable lane, or a run without end.
   var problem: String? {
     hasProblem.load(ordering: .acquiring) ? state.withLock { $0.problem } : nil
   }
 
-  /// Notes such a problem; the first stays.
+  /// Notes such a problem; only the first is kept.
   func note(problem: String) {
     state.withLock { state in
       if state.problem == nil { state.problem = problem }
@@ -91,32 +91,32 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     hasProblem.store(true, ordering: .releasing)
   }
 
-  /// Moves the time on; it never goes back.
+  /// Moves time forward; it never goes back.
   func move(_ state: inout State, to time: Int64) {
     guard time > state.now else { return }
     state.now = time
     clock.store(time, ordering: .releasing)
   }
 
-  /// Whether any part of a task can go on at once.
+  /// Whether any part of a task is ready.
   @usableFromInline var hasReadyTasks: Bool { state.withLock { !$0.tasks.isEmpty } }
 
-  /// Whether there ever was a part of a task.
+  /// Whether any part of a task was ever ready.
   var hasSeenTasks: Bool { state.withLock { $0.tasks.hasSeenAny } }
 
-  /// Cancels the tasks that can go on, after a run that was too long.
+  /// Cancels the ready tasks, after a run that was too long.
   func cancelTasks() {
     let tasks = state.withLock { state in
       state.isExhausted = true
       return state.tasks.all
     }
-    // They are kept alive by what is ready, which only the run under way takes.
+    // The queue of ready parts keeps these tasks alive, and only the current run takes from it.
     for part in tasks where TaskHooks.number(of: part.job) != 0 {
       unsafeBitCast(part.job, to: UnsafeCurrentTask.self).cancel()
     }
   }
 
-  /// Whether a start that is scheduled for now would be the first thing that is done.
+  /// Whether a start scheduled for now would be the first thing to run.
   @usableFromInline var isStartNext: Bool {
     state.withLock { state in
       guard state.tasks.isEmpty else { return false }
@@ -148,7 +148,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     }
   }
 
-  /// Schedules an action for later, again and again.
+  /// Schedules an action that repeats.
   func schedule(
     after delay: Int64, every interval: Int64, _ action: @escaping @Sendable () -> Void
   ) -> Job {
@@ -162,16 +162,16 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   private func schedule(after delay: Int64, _ make: (inout State) -> Job) -> Job {
     state.withLock { state in
       let job = make(&state)
-      // Without a name, one that stands there is that of a job which has gone.
+      // Without a name, the entry may be a leftover of a released job with the same address.
       state.names?[ObjectIdentifier(job)] = state.name
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job
     }
   }
 
-  /// Notes that what is done now is done as if a job did it, on a call site's account.
+  /// Treats the work done from here on as a job of a call site.
   ///
-  /// - Returns: What to give to `endWork`.
+  /// - Returns: The state to pass to `endWork`.
   @usableFromInline
   func beginWork(for site: CallSite) -> (origin: Int32, isWorking: Bool) {
     state.withLock { state in
@@ -183,17 +183,17 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     }
   }
 
-  /// Notes that this is over.
+  /// Ends the work begun by `beginWork`.
   @usableFromInline
   func endWork(_ before: (origin: Int32, isWorking: Bool)) {
     state.withLock { ($0.origin, $0.isWorking) = before }
   }
 
-  /// Lets go of all that waits.
+  /// Releases all pending work.
   ///
   /// - Returns: Whether there has been a run.
   func letGo() -> Bool {
-    // What chooses is released outside of the lock too: it may hold anything.
+    // The chooser is released outside of the lock too: it may retain anything.
     let (jobs, tasks, players, choose) = state.withLock { state in
       state.isOver = true
       return (
@@ -215,27 +215,27 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 }
 
 extension JobBoard.State {
-  /// A group of no other job.
+  /// A new group, different from all others.
   mutating func newGroup() -> UInt64 {
     groups += 1
     return 1 << 63 | groups
   }
 
-  /// The group of a job that is set now.
+  /// The group of a job that is scheduled now.
   ///
-  /// Two timers that are set in one tick for one tick run in that order on every serial scheduler. What
-  /// is set from outside of a run stands for itself.
+  /// Two timers set in the same tick for the same tick run in that order on every serial scheduler. A job that
+  /// is scheduled from outside of a run gets a group of its own.
   mutating func group(_ kind: JobKind) -> UInt64 {
     isWorking && kind == .timer ? UInt64(now) : newGroup()
   }
 
-  /// A time from now, as late as can be said where that is too late to say.
+  /// A time from now, limited to the latest time that can be represented.
   func time(after delay: Int64) -> Int64 {
     let (time, isTooLate) = now.addingReportingOverflow(max(0, delay))
     return isTooLate ? .max : time
   }
 
-  /// Notes a call site, to be named by its number.
+  /// The number of a call site, which is added if it is new.
   mutating func number(of site: CallSite) -> Int32 {
     if let known = sites.firstIndex(of: site) { return Int32(known) }
     sites.append(site)

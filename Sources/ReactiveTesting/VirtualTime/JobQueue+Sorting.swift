@@ -1,17 +1,17 @@
 extension ContiguousArray<JobQueue.Entry> {
-  /// Sorts the entries, the next to run last.
+  /// Sorts the entries, with the next to run at the end.
   ///
-  /// They are dealt out by their times first, into buckets of a few, so that each moves through memory twice,
-  /// where a sort by comparison moves it as often as the count can be halved. Times that crowd together
-  /// fall into one bucket, which then costs what such a sort costs.
+  /// Entries are first distributed by time into small buckets, so each moves through memory twice. A comparison
+  /// sort moves each entry about log n times. Times that are close together fall into one bucket, which costs as
+  /// much as a comparison sort.
   mutating func sortLatestFirst() {
     guard let latest = lazy.map(\.time).max(), let earliest = lazy.map(\.time).min() else { return }
-    // As wide as a power of two, so that the bucket of a time is a shift away; some eight entries to each.
+    // The width is a power of two, so a shift finds the bucket of a time; about eight entries per bucket.
     let span = latest - earliest
     let width = Swift.max(0, span.length + 3 - count.length)
     func bucket(of entry: JobQueue.Entry) -> Int { Int((latest - entry.time) >> Int64(width)) }
 
-    // For each bucket first how many there are, then where its next one goes.
+    // First the size of each bucket, then the place of its next entry.
     var places = ContiguousArray<Int>(repeating: 0, count: Int(span >> Int64(width)) + 1)
     for entry in self { places[bucket(of: entry)] += 1 }
     var place = 0
@@ -37,6 +37,6 @@ extension ContiguousArray<JobQueue.Entry> {
 }
 
 extension FixedWidthInteger {
-  /// How many binary digits it takes.
+  /// The number of its binary digits.
   fileprivate var length: Int { Self.bitWidth - leadingZeroBitCount }
 }

@@ -1,10 +1,10 @@
 /// The jobs of a scheduler in the order they run: by time, then by kind, then as they were scheduled.
 ///
-/// What has come lately is in a heap of four children to a node: half as deep as one of two, with the
-/// children side by side in memory. Once that is large, compared with the rest, it is sorted and merged
-/// with the rest: of many jobs each moves through memory in order, where a heap would jump about in it.
-/// The entries are plain bits, so moving them counts no references. A cancelled job stays where it is,
-/// without its closure, until its turn comes or half of the queue is like it.
+/// New entries go into a heap with four children per node: it is half as deep as a binary heap, and the children
+/// are side by side in memory. Once the heap is large compared with the sorted rest, it is sorted and merged with
+/// it. So with many jobs, each moves through memory in order, while a heap would jump around in memory. The
+/// entries are plain bits, so moving them needs no reference counting. A cancelled job stays in its place, without
+/// its closure, until its turn comes or half of the queue is cancelled.
 struct JobQueue: Sendable {
   /// A job and its place in the order.
   struct Entry: @unchecked Sendable {
@@ -24,10 +24,10 @@ struct JobQueue: Sendable {
     }
   }
 
-  /// The one that there is, while there is no other: many a run never has two at a time.
+  /// The entry, while there is only one: many runs never have two at a time.
   private var only: Entry?
   private var heap: ContiguousArray<Entry> = []
-  /// The last is the next.
+  /// The last entry is the next to run.
   private var sorted: ContiguousArray<Entry> = []
   private var scheduled: UInt64 = 0
   private var cancelled = 0
@@ -40,17 +40,17 @@ struct JobQueue: Sendable {
 
   private var total: Int { heap.count + sorted.count + (only == nil ? 0 : 1) }
 
-  /// How many jobs wait that have not been cancelled.
+  /// How many jobs are pending, without the cancelled ones.
   var count: Int { total - cancelled }
 
-  /// All jobs that wait, in no order.
+  /// All pending jobs, in no order.
   var waiting: [Entry] {
     ((only.map { [$0] } ?? []) + heap + sorted).filter { $0.job.isWaiting }
   }
 
   /// The next number in the order of scheduling.
   ///
-  /// Whoever schedules again and again under one number keeps its place among others of one tick.
+  /// A job that is scheduled again under the same number keeps its place among the others of a tick.
   mutating func takeNumber() -> UInt64 {
     scheduled += 1
     return scheduled
@@ -63,7 +63,7 @@ struct JobQueue: Sendable {
         reference: .passRetained(job)))
   }
 
-  /// Puts back what `removeNext` has taken.
+  /// Puts back an entry taken by `removeNext`.
   mutating func insert(_ entry: Entry) {
     if let other = only {
       only = nil
@@ -77,10 +77,10 @@ struct JobQueue: Sendable {
     if heap.count > 1 { rise(entry) }
   }
 
-  /// Takes the next entry out; its job is still retained for it.
+  /// Removes the next entry; the job is still retained on its behalf.
   mutating func removeNext() -> Entry? {
     if let entry = only.take() { return entry }
-    // A quarter of the rest, so that in the mean an entry is merged a few times at most.
+    // With a quarter as the limit, an entry is merged only a few times on average.
     if heap.count > 256, heap.count > sorted.count / 4 { merge() }
     guard let young = heap.first else { return popSorted() }
     if let old = sorted.last, old < young { return popSorted() }
@@ -94,8 +94,9 @@ struct JobQueue: Sendable {
     return sorted.popLast()
   }
 
-  /// Looks at the jobs that come next, which lie anywhere in memory: all at once they are fetched side by
-  /// side, where each by itself would be waited for.
+  /// Touches the next jobs, which are spread over memory.
+  ///
+  /// Touched together, they are fetched in parallel; touched one by one, each would be waited for.
   private func touchAhead() {
     var idle = 0
     for entry in sorted.suffix(16) where !entry.job.isWaiting { idle += 1 }
@@ -103,13 +104,13 @@ struct JobQueue: Sendable {
       idle <= cancelled, "A job that waits no more is in the queue, and was not cancelled.")
   }
 
-  /// The job of an entry that was taken out and does not come back, in the hands of the caller.
+  /// The job of a removed entry that does not come back; the caller now owns the reference.
   func release(_ entry: Entry) -> Job { entry.reference.takeRetainedValue() }
 
-  /// Notes that a job was skipped because it had been cancelled.
+  /// Notes that a cancelled job was skipped.
   mutating func passedCancelled() { cancelled -= 1 }
 
-  /// Notes that a job in the queue has been cancelled, and sweeps when half of it is.
+  /// Notes that a job in the queue has been cancelled, and removes all cancelled jobs once they are half of it.
   mutating func noteCancellation() {
     guard total > 0 else { return }
     cancelled += 1
@@ -125,7 +126,7 @@ struct JobQueue: Sendable {
 
   /// Empties the queue.
   ///
-  /// - Returns: What waited, to be disposed of outside of any lock.
+  /// - Returns: The pending jobs; the caller disposes of them outside of any lock.
   mutating func removeAll() -> [Job] {
     guard total > 0 else { return [] }
     var jobs: [Job] = []
@@ -138,7 +139,7 @@ struct JobQueue: Sendable {
     return jobs
   }
 
-  /// Sorts all that there is.
+  /// Sorts all entries.
   private mutating func merge() {
     heap.sortLatestFirst()
     guard !sorted.isEmpty else { return swap(&heap, &sorted) }

@@ -1,23 +1,23 @@
 import Reactive
 
-/// Sends the events of a lane, all of one tick in one job.
+/// Sends the events of a lane, with one job for each tick.
 ///
-/// One job at most waits in the scheduler, so a long lane costs the scheduler no more than a short one; it
-/// keeps the place in the order of a tick that it had when it began. The board holds it until it is
-/// stopped: after its last event nothing else may hold what it feeds.
+/// At most one job waits in the scheduler, so a long lane costs the scheduler no more than a short one. The
+/// player keeps the place in the order of a tick that it had when it began. The board retains the player until
+/// it is stopped: after its last event nothing else may retain the stream it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
   // Unchecked: the links, the place in time and the turn are written with the board's lock held, or before
-  // the job waits for the first time; the turn is read by whoever runs the job. The events are read by
-  // whoever runs it or holds the lock, and are let go with the lock held when nobody runs it.
+  // the job waits for the first time. Whoever runs the job reads the turn. The events are read by whoever runs
+  // the job or holds the lock. They are released with the lock held, when nobody runs the job.
 
-  /// Gives the tick of the event of a number, and sends it if asked to; asked to send one after the last, it
-  /// gives up what it feeds.
+  /// Returns the tick of an event by its number, and sends the event if asked to.
   ///
-  /// One closure for all, because it alone knows the type of what is sent.
+  /// Asked to send the event after the last one, it gives up the stream it feeds. One closure does all this,
+  /// because only it knows the type of the events.
   @usableFromInline typealias Script = @Sendable (_ number: Int, _ isSent: Bool) -> Int
 
-  /// Cannot be copied, so to call it counts no references.
+  /// Cannot be copied, so calling it needs no reference counting.
   private struct Events: ~Copyable {
     let script: Script
 
@@ -27,13 +27,13 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   }
 
   private let count: Int
-  /// Whether the last is an end.
+  /// Whether the last event ends the stream.
   private let ends: Bool
   @exclusivity(unchecked) private var events: Events
   private let log: SubscriptionLog
   private var start: Int64 = 0
   private var number: UInt64 = 0
-  /// The events of the tick at hand; those after them come at the next tick.
+  /// The events of the current tick; the events after them come at `nextTick`.
   private var turn = 0..<0
   private var nextTick = 0
 
@@ -44,11 +44,11 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   /// Makes a player of a lane.
   ///
   /// - Parameters:
-  ///   - count: How many events there are; those before tick zero are not sent.
+  ///   - count: The number of events; those before tick zero are not sent.
   ///   - ends: Whether the last event is an end.
   ///   - kind: When in a tick the events come.
-  ///   - log: That of the lane.
-  ///   - board: That of the scheduler.
+  ///   - log: The log of the lane.
+  ///   - board: The board of the scheduler.
   ///   - script: The events.
   @usableFromInline
   init(
@@ -66,7 +66,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   override var account: Int32 { origin < 0 ? log.origin : origin }
 
-  /// Begins to play; tick zero is now.
+  /// Begins to play, with tick zero now.
   ///
   /// - Parameter synchronously: Whether the events of tick zero are sent at once.
   @usableFromInline
@@ -85,8 +85,9 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     if isOver { stop() } else if synchronously { run { beginAtOnce() } }
   }
 
-  /// Sends the events of tick zero, and waits for the next turn only then: else a run on another thread
-  /// might send what comes after them before them.
+  /// Sends the events of tick zero, and only then waits for the next turn.
+  ///
+  /// Otherwise a run on another thread might send later events before them.
   private func beginAtOnce() {
     if nextTick == 0, turn.upperBound < count {
       turn = nextTurn()
@@ -100,13 +101,13 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     wait(in: &state)
   }
 
-  /// The events after those at hand that are of one tick.
+  /// The events of the next tick.
   private func nextTurn() -> Range<Int> {
     let (first, tick) = (turn.upperBound, nextTick)
     return first..<nextEvent(from: first + 1) { $0 != tick }
   }
 
-  /// The first event from a number on whose tick is one of the next turn.
+  /// The first event from a number on whose tick satisfies the predicate; sets `nextTick` to its tick.
   private func nextEvent(from number: Int, where isNext: (_ tick: Int) -> Bool) -> Int {
     var number = number
     while number < count {
@@ -119,7 +120,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   /// Waits for the next turn.
   private func wait(in state: inout JobBoard.State) {
-    // Looked at with the lock held, which whoever stops it takes after saying so.
+    // Checked with the lock held: whoever stops the player sets the mark first and then takes the lock.
     guard turn.upperBound < count, !isStopped else { return log.noteLastTurn() }
     let (length, isTooLong) = Int64(nextTick).multipliedReportingOverflow(by: board.tickLength)
     let (time, isTooLate) = start.addingReportingOverflow(isTooLong ? .max : length)
@@ -128,7 +129,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   override func recur() {
     for number in turn where !isStopped {
-      // The end first lets go of the player, which holds what ends.
+      // At the end, the player is released first, because it retains the stream that ends.
       if ends, number == count - 1 { stop() }
       events.send(number)
     }

@@ -1,19 +1,19 @@
-/// The parts of tasks that are ready: those of the main actor, which keep their order, and the others.
+/// The ready parts of tasks: those of the main actor, which keep their order, and all others.
 struct ReadyTasks: Sendable {
-  /// What a run is to do about the parts.
+  /// What a run does next.
   enum Next: Sendable {
     case none
     case part(TaskPart)
-    /// A part of the main actor is next, and the run is not there.
+    /// A part of the main actor is next, but the run is not on the main actor.
     case main
   }
 
   private var others = TaskQueue()
-  /// Nil until there is one.
+  /// Nil until there is a part of the main actor.
   private var mains: TaskQueue?
   private var ready: UInt64 = 0
   private var taken: UInt64 = 0
-  /// Whether the first of the main actor was chosen, and waits for the run to go there.
+  /// Whether the first part of the main actor was chosen and waits for the run to move there.
   private var isMainChosen = false
 
   var hasSeenAny: Bool { ready > 0 }
@@ -30,9 +30,9 @@ struct ReadyTasks: Sendable {
     mains?.append(entry)
   }
 
-  /// Takes the part that has become ready last, if it is the same task's again.
+  /// Takes the part that became ready last, if it belongs to the same task again.
   ///
-  /// A captured task prefers no executor, so that the runtime hands it over where it goes on at once in a
+  /// A captured task prefers no executor. So the runtime enqueues it at points where it would go on at once in a
   /// program. It goes on at once here too.
   mutating func popAgain(_ part: TaskPart) -> TaskPart? {
     guard let last = others.last, last.number == ready, last.part.job == part.job,
@@ -42,12 +42,11 @@ struct ReadyTasks: Sendable {
     return others.popLast()
   }
 
-  /// Takes the part that is next.
+  /// Takes the next part.
   ///
-  /// - Parameters:
-  ///   - isOnMain: Whether the run has the main actor.
-  ///   - choose: Chooses one of so many, counted from zero; nil for the first.
-  /// - Returns: The part, unless there is none or it is the main actor's and the run is not there.
+  ///   - isOnMain: Whether the run is on the main actor.
+  ///   - choose: Chooses one of this many, counted from zero; nil to take the first.
+  /// - Returns: The part; `.none` if there is none, `.main` if it is the main actor's and the run is elsewhere.
   mutating func next(isOnMain: Bool, _ choose: ((Int) -> Int)?) -> Next {
     let next = find(isOnMain: isOnMain, choose)
     if case .part = next { taken += 1 }

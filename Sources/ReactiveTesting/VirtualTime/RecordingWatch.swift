@@ -1,32 +1,32 @@
 import Reactive
 import Synchronization
 
-/// What a recording knows of its test, whatever the type of what it records: the time, the run that it
-/// records, why it might prove nothing.
+/// The part of a recording that does not depend on its type: its time, the run that it records, and why it might
+/// prove nothing.
 @usableFromInline
 class RecordingWatch: ComparisonReport, @unchecked Sendable {
-  // Unchecked, because what it inherits from is not final; all that it adds is Sendable.
+  // Unchecked, because the superclass is not final; everything added here is Sendable.
 
   private struct State {
     var problem: String?
-    /// What is recorded: a producer's run, or the observation of a signal.
+    /// The recorded run of a producer, or the observation of a signal.
     var run: (any Disposable)?
     var isObservation = false
     var isOver = false
   }
 
-  /// Where it was asked for; nil if it was made by hand.
+  /// The call that asked for it; nil if it was made by hand.
   final let site: CallSite?
-  /// That of the scheduler; without any, one whose time stands still.
+  /// The board of the scheduler; without a scheduler, a board whose time stands still.
   private final let board: JobBoard
   private final let origin: Int64
   private final let state = Lock(State())
-  /// To be held by whoever touches what has been recorded.
+  /// Protects the recorded events.
   @usableFromInline final let access = Lock(())
   private final let closed = Atomic<Bool>(false)
   private final let isGiven = Atomic<Bool>(false)
   private final let hasFailed = Atomic<Bool>(false)
-  /// How many runs there had been when its start was scheduled; -1 if none is needed.
+  /// The number of runs before its start was scheduled; -1 if it needs no run.
   private final let runsBefore = Atomic<Int>(-1)
   /// The tick of its start.
   private final let start = Atomic<Int>(0)
@@ -39,7 +39,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     super.init(source: notes)
   }
 
-  /// Makes what a recording without a test knows.
+  /// Makes a watch for a recording without a test.
   @usableFromInline
   override init(source: (any ReportSource)?) {
     site = nil
@@ -48,17 +48,17 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     super.init(source: source)
   }
 
-  /// The tick that it is.
+  /// The current tick.
   ///
-  /// Rounded down: what happens between two ticks belongs to the column that has begun.
+  /// Rounded down: an event between two ticks belongs to the column that has begun.
   @usableFromInline final var tick: Int {
     Int((board.time - origin) / board.tickLength)
   }
 
-  /// Whether nothing more is to be recorded.
+  /// Whether recording is over.
   @usableFromInline final var isClosed: Bool { closed.load(ordering: .acquiring) }
 
-  /// Why what was recorded proves nothing, if it does not.
+  /// Why the recording proves nothing; nil if it is fine.
   @usableFromInline final var problem: String? {
     if hasFailed.load(ordering: .acquiring) { return state.withLock { $0.problem } }
     guard isGiven.load(ordering: .acquiring) else {
@@ -69,17 +69,17 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
       ? "nothing has been run since this was to be recorded: call run() before comparing" : nil
   }
 
-  /// Notes that somebody is given what records, or would have been.
+  /// Notes that the observer is used, or would have been.
   @usableFromInline
   final func give() { isGiven.store(true, ordering: .releasing) }
 
-  /// Notes why what is recorded proves nothing.
+  /// Notes why the recording proves nothing.
   final func fail(_ message: String) {
     state.withLock { $0.problem = message }
     hasFailed.store(true, ordering: .releasing)
   }
 
-  /// Notes that the recording is to begin in a run that has still to come.
+  /// Notes that the recording begins in a later run.
   final func expectRun(startingAt tick: Int) {
     if tick != 0 { start.store(tick, ordering: .releasing) }
     runsBefore.store(board.runs, ordering: .releasing)
@@ -96,11 +96,11 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     return "\(all) \(names.count == 1 ? "has" : "have") already played; a hot lane plays once"
   }
 
-  /// Holds what is recorded, to dispose of it in time.
+  /// Retains the recorded run, to dispose of it in time.
   ///
   /// - Parameters:
   ///   - run: Disposed of at once if the recording is over.
-  ///   - isObservation: Whether it ends without a word when it is disposed of.
+  ///   - isObservation: Whether it ends without an event when it is disposed of.
   @usableFromInline
   final func hold(_ run: (any Disposable)?, isObservation: Bool) {
     let isTooLate = state.withLock { state in
@@ -111,9 +111,9 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     if isTooLate { run?.dispose() }
   }
 
-  /// Disposes of what is recorded.
+  /// Disposes of the recorded run.
   ///
-  /// - Returns: Whether it has ended without a word.
+  /// - Returns: Whether it ended without an event.
   @discardableResult
   @usableFromInline
   final func endRun() -> Bool {
@@ -125,11 +125,11 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     return isObservation && run != nil
   }
 
-  /// Notes that nothing more is to be recorded.
+  /// Notes that recording is over.
   @usableFromInline
   final func noteClosed() { closed.store(true, ordering: .releasing) }
 
-  /// Ends the recording: what is still to come is the end of the test.
+  /// Ends the recording: later events belong to the end of the test.
   @usableFromInline
   final func close() {
     noteClosed()
@@ -138,7 +138,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
 }
 
 extension Int64 {
-  /// A time some ticks later, as late as can be said where that is too late to say.
+  /// A time some ticks later, limited to the latest time that can be represented.
   func addingSaturated(ticks: Int, of length: Int64) -> Int64 {
     let (span, isTooLong) = Int64(ticks).multipliedReportingOverflow(by: length)
     let (time, isTooLate) = addingReportingOverflow(span)

@@ -3,12 +3,12 @@ import Synchronization
 
 /// A job that waits again after it has run, until it is stopped.
 ///
-/// What it would do is let go once it is stopped and nobody is running it.
+/// Its work is released once it is stopped and nobody is running it.
 @usableFromInline
 class RecurringJob: Job, @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; it adds an atomic.
 
-  /// Whether it was stopped, whether it has been let go, and how many are running it.
+  /// Whether it was stopped, whether its work has been released, and how many callers are running it.
   private final let marks = Atomic<UInt>(0)
 
   private static var stopped: UInt { 1 }
@@ -25,22 +25,22 @@ class RecurringJob: Job, @unchecked Sendable {
 
   override final func run() { run { recur() } }
 
-  /// Does something as if its time had come.
+  /// Runs work in place of a turn of the job.
   final func run(_ work: () -> Void) {
     marks.add(Self.runner, ordering: .acquiringAndReleasing)
     if !isStopped { work() }
     letGoIfDone(marks.subtract(Self.runner, ordering: .acquiringAndReleasing).newValue)
   }
 
-  /// What is done each time.
+  /// The work of each turn.
   func recur() {}
 
-  /// Called once, as it is stopped, with the board's lock held.
+  /// Called once when the job is stopped, with the board's lock held.
   ///
-  /// - Returns: What is to be released once the lock is given back.
+  /// - Returns: An object to release after the lock has been given back.
   func noteStop(in state: inout JobBoard.State) -> Job? { nil }
 
-  /// Stops it: nothing more is wanted.
+  /// Stops the job.
   @usableFromInline
   final func stop() {
     let old = marks.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing).oldValue
@@ -55,18 +55,18 @@ class RecurringJob: Job, @unchecked Sendable {
 
   private func letGoIfDone(_ marks: UInt) {
     guard marks == Self.stopped else { return }
-    // More than one may find it so, and one alone may do it.
+    // Several callers may get here, but only one may release the work.
     let (isMine, _) = self.marks.compareExchange(
       expected: Self.stopped, desired: Self.stopped | Self.gone, ordering: .acquiringAndReleasing)
     if isMine { letGo() }
   }
 }
 
-/// A closure that is called again and again.
+/// A job that runs a closure again and again.
 final class RepeatingJob: RecurringJob, @unchecked Sendable {
-  // Unchecked: `action` is let go when nobody runs it, or will.
+  // Unchecked: `action` is released when nobody runs it, or will.
 
-  /// Whose work it is.
+  /// The name of the operator that scheduled it.
   let name: StaticString?
   private let interval: Int64
   private var action: (@Sendable () -> Void)?
@@ -84,7 +84,7 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
   override func recur() {
     action?()
     board.state.withLock { state in
-      // Looked at with the lock held, which whoever stops it takes after saying so.
+      // Checked with the lock held: whoever stops the job sets the mark first and then takes the lock.
       guard !isStopped else { return }
       group = state.group(.timer)
       wait(until: state.time(after: interval), number: state.jobs.takeNumber(), in: &state)

@@ -1,13 +1,13 @@
 import Reactive
 import Synchronization
 
-/// What a test knows of its lanes and recordings beside playing and recording them.
+/// A test's notes about its lanes and recordings, apart from playing and recording them.
 @usableFromInline
 final class RunNotes: ReportSource {
   private struct State {
     var lanes = Few<SubscriptionLog>()
     var records = Few<RecordingWatch>()
-    /// What there is to look at, once the scheduler has gone.
+    /// What the test should have checked, once the scheduler has been released.
     var doubt: Doubt?
     var escapes: Escapes?
   }
@@ -33,20 +33,20 @@ final class RunNotes: ReportSource {
     TestScheduler.onUnproven(doubt.message)
   }
 
-  /// What tasks of the test wait for outside of its time.
+  /// What tasks of the test wait for outside of virtual time.
   @usableFromInline var escape: String? { escapes?.escape }
 
-  /// What else kept tasks out of the test's time.
+  /// What else kept tasks out of virtual time.
   @usableFromInline var remark: String? { escapes?.remark }
 
   private var escapes: Escapes? { state.withLock { $0.escapes } }
 
-  /// Notes what has left the test's time by the end of a run.
+  /// Notes what has left virtual time by the end of a run.
   func note(escape: String?, remark: String?) {
     state.withLock { $0.escapes = Escapes(escape, remark) }
   }
 
-  /// Notes that the test looks at what has happened.
+  /// Notes that the test has checked something.
   @usableFromInline
   func noteUse() { isLookedAt.store(true, ordering: .releasing) }
 
@@ -58,14 +58,14 @@ final class RunNotes: ReportSource {
 
   var records: [RecordingWatch] { state.withLock { Array($0.records) } }
 
-  /// Where the first recording was asked for that was not made by hand.
+  /// The call site of the first recording that was not made by hand.
   var firstSite: CallSite? {
     state.withLock { state in
       state.records.lazy.compactMap(\.site).first
     }
   }
 
-  /// The lanes with what each is called: by its name, else by its kind and number.
+  /// The lanes with their names: the given name, or otherwise the kind and a number.
   var lanes: [(name: String, log: SubscriptionLog)] {
     var counts = (hot: 0, cold: 0)
     return state.withLock { Array($0.lanes) }.map { lane in
@@ -74,7 +74,7 @@ final class RunNotes: ReportSource {
     }
   }
 
-  /// What the lane of a log is called.
+  /// The name of the lane of a log.
   func name(_ log: SubscriptionLog) -> String? {
     lanes.first { $0.log === log }?.name
   }
@@ -88,11 +88,11 @@ final class RunNotes: ReportSource {
     }
   }
 
-  /// The hot lanes that had nothing more to send.
+  /// The hot lanes that had nothing left to send.
   ///
   /// - Parameters:
-  ///   - time: In nanoseconds: without a call site, the lanes that had ended by then.
-  ///   - site: With one, the lanes without an end that were observed too late on its account.
+  ///   - time: In nanoseconds. Without a call site: the lanes that had ended by then.
+  ///   - site: With a call site: the lanes without an end that it caused to be observed too late.
   /// - Returns: The names of the lanes, in backquotes.
   func playedLanes(by time: Int64, silentFor site: CallSite?) -> [String] {
     lanes.filter { $0.log.hasPlayed(by: time, silentFor: site) }.map { "`\($0.name)`" }
@@ -102,15 +102,15 @@ final class RunNotes: ReportSource {
   ///
   /// - Parameter hasRun: Whether there was a run.
   func letGo(hasRun: Bool) {
-    // What was recorded may well be compared only after the scheduler has gone.
+    // The recordings may be compared only after the scheduler has been released.
     let doubt = isLookedAt.load(ordering: .acquiring) ? nil : doubt(hasRun: hasRun)
-    // Swapped: to copy them and release the copy takes as long as to make an object.
+    // Swapped: copying the list and releasing the copy takes as long as allocating an object.
     var records = Few<RecordingWatch>()
     state.withLock { state in
       state.doubt = doubt
       swap(&state.records, &records)
     }
-    // A task that iterates an endless sequence is cancelled by this.
+    // This cancels a task that iterates an endless sequence.
     for record in records { record.close() }
   }
 }

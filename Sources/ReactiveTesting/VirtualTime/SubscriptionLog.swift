@@ -1,18 +1,18 @@
 import Reactive
 
-/// A lane of a test: what it is called, and from when to when each of its observers was there.
+/// A lane of a test: its name, and the start and end of each observation.
 @usableFromInline
 package class SubscriptionLog: @unchecked Sendable {
-  // Unchecked: what can change is touched with the board's lock held only.
+  // Unchecked: what can change is touched only with the board's lock held.
 
-  /// How many of the latest observers are looked through one by one; most lanes never have more.
+  /// How many of the latest observers are searched one by one; most lanes never have more.
   private static var latest: Int { 16 }
 
   private struct Span: Sendable {
     var marks: SubscriptionMarks
-    /// Which of the board's call sites began what observes; -1 for none.
+    /// The number of the board's call site that led to the observation; -1 for none.
     var origin: Int32
-    /// Who is there; nil after the end, when the identity may be another's.
+    /// The observer; nil after the end, when another object may have the same identity.
     var observer: ObjectIdentifier?
   }
 
@@ -21,13 +21,13 @@ package class SubscriptionLog: @unchecked Sendable {
   private final let board: JobBoard
   private final let beginning: Int64
   @exclusivity(unchecked) private final var spans = Few<Span>()
-  /// The observers before this one have gone.
+  /// All observers before this one have ended.
   @exclusivity(unchecked) private final var firstThere = 0
-  /// Where to find the observers that are there, but for the latest few.
+  /// The numbers of the current observers, except for the latest few.
   @exclusivity(unchecked) private final var places: [ObjectIdentifier: Int] = [:]
-  /// On whose account all who ever observed did so; -1 if they are several, or unknown.
+  /// The call site that led to every observation; -1 if there are several, or if it is unknown.
   @exclusivity(unchecked) private final var account: Int32 = -1
-  /// How many had begun to observe when the last events were sent.
+  /// How many observations had begun when the last events were sent.
   @exclusivity(unchecked) private final var audience = Int.max
 
   /// Makes a log whose tick zero is now.
@@ -41,12 +41,12 @@ package class SubscriptionLog: @unchecked Sendable {
     beginning = board.time
   }
 
-  /// What it plays, for each start if they differ: the marks, the length and the first tick.
+  /// The marks, the length and the first tick of what it plays; one for each start if they differ.
   ///
   /// Empty if the lane is drawn elsewhere.
   var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] { [] }
 
-  /// Whether it is a hot lane that had nothing more to send; see `RunNotes.playedLanes`.
+  /// Whether it is a hot lane that had nothing left to send; see `RunNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool { false }
 
   /// The time of a tick of the lane, in nanoseconds.
@@ -54,12 +54,12 @@ package class SubscriptionLog: @unchecked Sendable {
     beginning.addingSaturated(ticks: tick, of: board.tickLength)
   }
 
-  /// Whether somebody began to observe in a tick.
+  /// Whether an observation began in a tick.
   final func isObserved(fromTick tick: Int) -> Bool {
     board.state.withLock { _ in spans.contains { $0.marks.start == tick } }
   }
 
-  /// Whether somebody began to observe, on a call site's account, after the last event.
+  /// Whether a call site caused an observation that began after the last event.
   final func isObservedTooLate(for site: CallSite) -> Bool {
     board.state.withLock { state in
       spans.indices.contains { $0 >= audience && state.site(spans[$0].origin) == site }
@@ -74,13 +74,13 @@ package class SubscriptionLog: @unchecked Sendable {
   /// Each subscription, in the order in which they began.
   package final var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
 
-  /// The tick that it is, counted from the beginning of the lane.
+  /// The current tick, counted from the start of the lane.
   final var tick: Int { tick(board.time) }
 
-  /// Whether anybody has ever observed.
+  /// Whether the lane was never observed.
   final var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }
 
-  /// Since when, and on whose account, somebody still observes.
+  /// The start tick and the call site of each observation that has not ended.
   final var open: [(tick: Int, site: CallSite?)] {
     board.state.withLock { state in
       spans.filter { $0.marks.end == nil }.map { span in
@@ -89,14 +89,14 @@ package class SubscriptionLog: @unchecked Sendable {
     }
   }
 
-  /// On whose account all who ever observed did so; -1 if they are several, or unknown.
+  /// The call site that led to every observation; -1 if there are several, or if it is unknown.
   ///
-  /// What an event of the lane leads to is theirs then. To be read with the board's lock held.
+  /// It also counts as the origin of what the lane's events lead to. To be read with the board's lock held.
   final var origin: Int32 { account }
 
   /// Notes a subscription that begins now.
   ///
-  /// - Parameter observer: Who begins to observe, if that is to be found again by its identity.
+  /// - Parameter observer: The observer, if it is to be found again by its identity.
   /// - Returns: Its number, from zero.
   @discardableResult
   @usableFromInline
@@ -123,8 +123,8 @@ package class SubscriptionLog: @unchecked Sendable {
   final func ended(_ observer: ObjectIdentifier) {
     board.state.withLock { state in
       while firstThere < spans.count, spans[firstThere].observer == nil { firstThere += 1 }
-      // At the end of a lane they go in the order in which they came; else the last to come is most often the
-      // first to go.
+      // At the end of a lane observers end in the order in which they began. Otherwise the last to begin is most
+      // often the first to end.
       let isFirst = firstThere < spans.count && spans[firstThere].observer == observer
       let number =
         isFirst

@@ -1,8 +1,8 @@
-/// Parts of tasks that are ready, in the order in which they became so.
+/// Ready parts of tasks, in the order in which they became ready.
 struct TaskQueue: Sendable {
   struct Entry: Sendable {
     let part: TaskPart
-    /// Its place in the order of all.
+    /// Its place in the order of all parts.
     let number: UInt64
   }
 
@@ -35,7 +35,7 @@ struct TaskQueue: Sendable {
     return entries.removeLast().part
   }
 
-  /// Takes the one at a place, counted from zero.
+  /// Removes the part at a place, counted from zero.
   mutating func remove(at place: Int) -> TaskPart? {
     if place == 0 { return popFirst() }
     guard place < count else { return nil }
@@ -43,7 +43,7 @@ struct TaskQueue: Sendable {
     return entries.remove(at: start + place).part
   }
 
-  /// How many are before a number.
+  /// How many parts come before a number.
   func count(before number: UInt64) -> Int {
     var (low, high) = (start, entries.count)
     while low < high {

@@ -4,17 +4,17 @@ import Reactive
 ///
 ///     try await Task.sleep(for: .seconds(2), clock: test.clock)
 ///
-/// A sleep ends when a run of the scheduler comes to its time.
+/// A sleep ends when a run of the scheduler reaches its time.
 public struct TestClock: Clock {
   /// A moment of virtual time.
   public struct Instant: InstantProtocol {
-    /// The time since the scheduler's beginning.
+    /// The time since the start of the scheduler.
     public var offset: Duration
 
-    /// Makes the moment at some time since the scheduler's beginning.
+    /// Makes the moment at some time since the start of the scheduler.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment some time later; the last that there is where that is too late to say.
+    /// The moment some time later, limited to the last moment that can be represented.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset.addingSaturated(duration))
     }
@@ -32,13 +32,13 @@ public struct TestClock: Clock {
 
   init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
 
-  /// The moment that it is.
+  /// The current moment.
   public var now: Instant { Instant(offset: scheduler.now) }
 
-  /// The shortest time that makes a difference.
+  /// The shortest time that can be told apart.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until a moment; one that has passed is not waited for.
+  /// Waits until a moment; returns at once if it has passed.
   ///
   /// - Parameters:
   ///   - deadline: The moment.

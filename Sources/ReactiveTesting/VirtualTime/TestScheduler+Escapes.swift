@@ -1,12 +1,12 @@
 import Reactive
 
 extension TestScheduler {
-  /// Notes what has left the test's time by the end of a run.
+  /// Notes what has left virtual time by the end of a run.
   func noteEscapes() {
     notes.note(escape: escape, remark: remark)
   }
 
-  /// Which tasks sleep in real time; nil if none does.
+  /// The tasks that sleep in real time; nil if there are none.
   private var escape: String? {
     let clocks = board.sleepers
     guard !clocks.isEmpty else { return nil }
@@ -18,7 +18,7 @@ extension TestScheduler {
       """
   }
 
-  /// What else kept tasks out of the test's time; nil for nothing.
+  /// What else kept tasks out of virtual time; nil for nothing.
   private var remark: String? {
     if board.hasOutsiders {
       return """
@@ -29,7 +29,7 @@ extension TestScheduler {
     return missingHooks
   }
 
-  /// Why tasks are not captured, though they should be; nil if they are, or if there were none.
+  /// Why tasks are not captured although they should be; nil if they are, or if there were none.
   private var missingHooks: String? {
     guard board.capturesTasks, board.hasSeenTasks, !TaskHooks.areReady() else { return nil }
     return """
@@ -38,7 +38,7 @@ extension TestScheduler {
       """
   }
 
-  /// Why an asynchronous run cannot come to its end.
+  /// Why an asynchronous run cannot end.
   var stuckMessage: String {
     let message = """
       the closure given to run waits at \(now), and nothing that could wake it is left in virtual time: it \

@@ -1,9 +1,9 @@
 import Reactive
 
 extension TestScheduler: WorkNaming {
-  /// How many steps before its bound a run begins to ask whose work is scheduled.
+  /// How many steps before its limit a run begins to ask for the names of scheduled work.
   ///
-  /// The last jobs to run, which the message names, were mostly scheduled within them.
+  /// The last jobs to run, which the message names, were mostly scheduled within these steps.
   static var lastSteps: Int { 1000 }
 
   package func naming(
@@ -22,7 +22,7 @@ extension TestScheduler: WorkNaming {
     board.state.withLock { $0.names = nil }
   }
 
-  /// What a step is, when it is, and where what led to it was begun.
+  /// Describes a step: its name, its time, and the call that led to it.
   func describe(_ job: Job?) -> String {
     guard let job else { return "a part of a task at \(timeText(now))" }
     let (site, told) = board.state.withLock { state in

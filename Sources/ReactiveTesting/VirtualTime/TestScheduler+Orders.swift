@@ -1,13 +1,13 @@
 import Reactive
 
-/// How far all orders of a test's actions were tried.
+/// The result of trying a test in all orders of its actions.
 public struct ExploredOrders: Hashable, Sendable {
-  /// How many orders were run.
+  /// How many orders were tried.
   public var count: Int
-  /// Whether these were all there are.
+  /// Whether all orders were tried.
   public var isComplete: Bool
 
-  /// Names a result.
+  /// Makes a result.
   public init(count: Int, isComplete: Bool) {
     self.count = count
     self.isComplete = isComplete
@@ -15,10 +15,10 @@ public struct ExploredOrders: Hashable, Sendable {
 }
 
 extension TestScheduler {
-  /// What the order of this scheduler has chosen so far; ``ActionOrder/replaying(_:)`` chooses the same.
+  /// The choices of this scheduler's order so far; ``ActionOrder/replaying(_:)`` repeats them.
   public var choices: [Int] { board.state.withLock { $0.choices } }
 
-  /// Runs a test again and again, with another order of the actions of its ticks each time.
+  /// Runs a test many times, each time with another order of the actions of its ticks.
   ///
   ///     TestScheduler.inEveryOrder { test in
   ///       let a = test.hot("-a|", of: String.self)
@@ -26,20 +26,19 @@ extension TestScheduler {
   ///       #expect(test.timeline { a.merge(with: b) }.ignoring(.orderWithinTick) == "-(ab)|")
   ///     }
   ///
-  /// ``onUnproven`` is called if the limit was reached before every order had been tried, and if the test
-  /// never ran the scheduler that it was given.
+  /// ``onUnproven`` is called if the limit was reached before all orders had been tried, or if the test
+  /// never ran the scheduler it was given.
   ///
   /// - Parameters:
   ///   - tick: The length of a tick.
-  ///   - limit: How many orders are tried at most; less than one traps. The orders of n actions of one tick
-  ///     are n!.
-  ///   - allowsIncomplete: Whether it is fine to stop at the limit: ``onUnproven`` is not called then.
+  ///   - limit: How many orders are tried at most; less than one traps. n actions of one tick have n! orders.
+  ///   - allowsIncomplete: Whether it is fine to stop at the limit. If true, ``onUnproven`` is not called then.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, named by the message.
+  ///   - line: The line of the call, which the message names.
   ///   - body: The test, given a new scheduler each time. Apart from the order it must do the same each
   ///     time.
   /// - Returns: How many orders were tried, and whether they were all.
-  /// - Throws: What the body throws, at once.
+  /// - Throws: The error of the body, at once.
   @discardableResult
   public static func inEveryOrder(
     tick: Duration = .milliseconds(1), limit: Int = 1000, allowsIncomplete: Bool = false,

@@ -5,48 +5,48 @@ extension TestScheduler {
   package enum Outcome: Sendable {
     /// Nothing is left to do.
     case idle
-    /// The time to which it was to run has come; jobs may wait.
+    /// The run has reached its end time; jobs may be pending.
     case reached
-    /// More jobs were done than a run may do, or none could be; the message says why.
+    /// The run has reached its step limit, or could do no step at all; the message says why.
     case exceeded(String)
-    /// The next step is the main actor's, and the run is not there.
+    /// The next step belongs to the main actor, and the run is not there.
     case main
   }
 
-  /// Runs what is due now, and what that schedules for now.
+  /// Runs the jobs that are due now, and the jobs they schedule for now.
   public func advance() { advance(by: .zero) }
 
-  /// Moves time on, running what becomes due on the way.
+  /// Moves time forward, and runs the jobs that become due on the way.
   ///
-  /// - Parameter interval: How far; less than zero traps. Time ends after some 292 years, as many nanoseconds
-  ///   as 64 bits can count.
+  /// - Parameter interval: How far to move; a negative interval traps. Time ends after about 292 years, the range of
+  ///   64 bits of nanoseconds.
   public func advance(by interval: Duration) {
     precondition(
       interval >= .zero, "A TestScheduler's time moves on, but was to advance by \(interval).")
     advance(to: now.addingSaturated(interval))
   }
 
-  /// Moves time on to a moment, running what is due until then, it included.
+  /// Moves time forward to a moment, and runs the jobs that are due up to and including it.
   ///
-  /// Each job runs at its own time, and so does what it schedules.
+  /// Each job runs at its own time, and so do the jobs it schedules.
   ///
-  /// - Parameter time: The virtual time to reach; one that has passed runs nothing.
+  /// - Parameter time: The virtual time to reach; a time that has passed runs nothing.
   public func advance(to time: Duration) {
     guard noteBound(settle(until: time)) else { return }
     board.state.withLock { board.move(&$0, to: time.nanoseconds) }
   }
 
-  /// Moves time on until nothing is left to do.
+  /// Moves time forward until nothing is left to do.
   ///
-  /// Time is left where the last job has run. It stops after ``stepLimit`` jobs: something keeps scheduling, and needs an end. What the test has
-  /// recorded then equals nothing, and says so; ``onUnproven`` is told too.
+  /// Time stops at the last job. The run stops after ``stepLimit`` jobs: something keeps scheduling work and needs an
+  /// end. The test's recordings then equal nothing and say so, and ``onUnproven`` is called.
   public func run() { noteBound(settle(until: nil)) }
 
-  /// Moves time on until nothing is left to do, or up to a moment, that included.
+  /// Moves time forward until nothing is left to do, or up to and including a moment.
   ///
-  /// Unlike ``advance(to:)`` it leaves time where the last job has run.
+  /// Unlike ``advance(to:)`` it leaves time at the last job.
   ///
-  /// - Parameter end: The last time at which anything is run.
+  /// - Parameter end: The last time at which jobs run.
   /// - Returns: Whether nothing is left to do.
   @discardableResult
   public func run(until end: Duration) -> Bool {
@@ -54,27 +54,26 @@ extension TestScheduler {
     return pendingCount == 0
   }
 
-  /// Runs a closure with this scheduler as the ambient one, then moves time on until nothing is left to
-  /// do.
+  /// Runs a closure with this scheduler as the ambient one, then moves time forward until nothing is left to do.
   ///
   ///     let seen = test.record(answers)
   ///     test.run { input.send(value: 1) }
   ///     #expect(seen.timeline == "1")
   ///
-  /// Recordings made before the run start before the closure, so they record what it sends. Events of lanes and
-  /// timers of the tick come after the closure.
+  /// Recordings made before the run start before the closure, so they record what it sends. Lane events and timers
+  /// of the same tick come after the closure.
   ///
   /// Tasks that the closure begins belong to the run; see ``run(until:patience:file:line:_:)``. Once a part of
-  /// the main actor is ready, the run moves to the real main actor, and the calling thread waits. Whoever has
-  /// the main actor must not wait for this thread meanwhile.
+  /// the main actor is ready, the run moves to the real main actor, and the calling thread waits. Code that
+  /// occupies the main actor must not wait for this thread meanwhile.
   ///
   /// - Parameters:
-  ///   - end: The last time at which anything is run; nil for no such time.
+  ///   - end: The last time at which jobs run; nil for no limit.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, told of what is left over.
-  ///   - body: Starts and observes streams; timed operators in it take the test's time.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws, at once.
+  ///   - line: The line of the call, named when something is left over.
+  ///   - body: Starts and observes streams; timed operators in it use virtual time.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure, at once.
   @discardableResult
   public func run<Result>(
     until end: Duration? = nil, file: StaticString = #fileID, line: UInt = #line,
@@ -88,14 +87,15 @@ extension TestScheduler {
     }
   }
 
-  /// Does the starts and disposals that are due, before the closure of a run does anything.
+  /// Runs the starts and disposals that are due, before the closure of a run.
   private func runStarts() {
     guard board.isStartDue else { return }
     noteBound(runSteps(until: board.time, startsOnly: true))
   }
 
-  /// Runs a closure as part of a run: with this scheduler as the ambient one, and with the tasks that it
-  /// begins.
+  /// Runs a closure as part of a run, with this scheduler as the ambient one.
+  ///
+  /// Tasks that the closure begins belong to the run.
   @inlinable
   func within<Result>(_ body: () throws -> Result) rethrows -> Result {
     let before = board.enter()
@@ -103,20 +103,20 @@ extension TestScheduler {
     return try AmbientScheduler.withAmbience(board, body)
   }
 
-  /// Notes that a run was stopped at its bound, if it was: what is recorded proves nothing then.
+  /// Notes if a run was stopped at its limit: its recordings then prove nothing.
   ///
-  /// - Returns: Whether it was not.
+  /// - Returns: Whether the run stayed within its limit.
   @discardableResult
   private func noteBound(_ outcome: Outcome) -> Bool {
     guard case .exceeded(let message) = outcome else { return true }
     note(problem: message)
     finishTasks()
-    // There may be no recording to say it.
+    // There may be no recording that could say so.
     Self.onUnproven("warning: \(message)")
     return false
   }
 
-  /// Runs a closure as if a job ran it, on a call site's account.
+  /// Runs a closure as a job of a call site.
   @inlinable
   func working<Result>(for site: CallSite, _ body: () throws -> Result) rethrows -> Result {
     let before = board.beginWork(for: site)
@@ -126,7 +126,7 @@ extension TestScheduler {
 
   /// Runs jobs in their order, with this scheduler as the ambient one.
   ///
-  /// - Parameter time: The last time whose jobs are run; nil to run until nothing is left.
+  /// - Parameter time: The last time at which jobs run; nil to run until nothing is left.
   /// - Returns: Whether anything is left.
   package func settle(until time: Duration?) -> Outcome {
     within { runJobs(until: time?.nanoseconds ?? .max) }

@@ -1,26 +1,26 @@
 import Reactive
 
 extension TestScheduler {
-  /// How far a run has come.
+  /// The progress of a run.
   struct Progress: Sendable {
-    /// The last time whose jobs are run.
+    /// The last time at which jobs run.
     let limit: Int64
-    /// How many steps it may still do.
+    /// How many steps are left.
     var left: Int
-    /// The last steps, once there are few left.
+    /// Descriptions of the last steps, recorded when few are left.
     var last: [String] = []
-    /// Whether it does only disposals and starts, which come first in a tick, and what tasks do because of them.
+    /// Whether it runs only disposals and starts, which come first in a tick, and what tasks do because of them.
     var startsOnly = false
-    /// Whether it has begun to ask whose work is scheduled.
+    /// Whether it has begun to ask for the names of scheduled work.
     var isAsking = false
   }
 
-  /// What comes next in a run.
+  /// The next step of a run.
   private enum Step {
     case task(TaskPart)
     case job(Job)
     case main
-    /// Nothing is due, or no more may be done; whether anything waits.
+    /// Nothing is due, or no step is left; says whether anything is due or pending.
     case end(isDue: Bool, isWaiting: Bool)
   }
 
@@ -33,7 +33,7 @@ extension TestScheduler {
     return board.takeRunaway().map(Outcome.exceeded) ?? outcome
   }
 
-  /// Runs jobs and parts of tasks, which need not be what a test calls a run.
+  /// Runs jobs and parts of tasks; does not have to be part of a test's run.
   @inline(__always)
   func runSteps(until limit: Int64, startsOnly: Bool = false) -> Outcome {
     var progress = Progress(limit: limit, left: stepLimit, startsOnly: startsOnly)
@@ -63,9 +63,9 @@ extension TestScheduler {
   /// Runs steps until nothing is left, or the main actor is needed.
   ///
   /// - Parameters:
-  ///   - progress: How far the run has come.
+  ///   - progress: The progress of the run.
   ///   - isOnMain: Whether the calling code has the main actor to itself.
-  /// - Returns: How it ended.
+  /// - Returns: How the run ended.
   func runSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
     guard let before = board.beginRun() else { return .exceeded(Self.twoThreads) }
     defer { board.endRun(before) }
@@ -113,7 +113,7 @@ extension TestScheduler {
     }
   }
 
-  /// Takes what is to be done next; takes nothing if nothing more is allowed.
+  /// Takes the next step; takes nothing if no step is allowed.
   @inline(__always)
   private func nextStep(
     _ progress: borrowing Progress, isAllowed: Bool, isOnMain: Bool, after part: TaskPart?

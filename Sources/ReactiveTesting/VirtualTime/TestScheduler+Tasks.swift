@@ -1,7 +1,7 @@
 import Reactive
 
 extension TestScheduler: TaskExecutor {
-  /// Takes a part of a task that is ready; the run under way, or the next one, runs it.
+  /// Takes a ready part of a task; the current run, or the next one, runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if !board.takePreferred(TaskPart(job: job, place: .scheduler)) {
@@ -23,27 +23,27 @@ extension TestScheduler: TaskExecutor {
   /// The closure and all tasks that begin in the run belong to it: child tasks, `Task { }`, `Task.detached`,
   /// actors, the main actor, and producers of asynchronous sequences and operations. They run one part at a
   /// time, in the order in which they became ready; an ``ActionOrder`` changes it. Time moves to the next timer
-  /// when all of them wait, and not before. Nothing is left to chance, so the same test does the same each
-  /// time.
+  /// only when all of them wait. Nothing is left to chance: the same test does the same each time.
   ///
   /// Once a part of the main actor is ready, the run moves to the real main actor and stays there. It has the
   /// main actor to itself.
   ///
-  /// Input and output, actors with executors of their own, tasks that began before the run, and sleeps on
-  /// clocks other than ``clock`` and the ambient clock are outside, plain `Task.sleep(for:)` among them. With
-  /// `patience`, the run waits that long in real time for tasks to come back from outside. If the closure has
-  /// still not returned, or at once without patience, it is cancelled and this throws, so no test hangs.
+  /// These are outside of virtual time: input and output, actors with executors of their own, tasks that began
+  /// before the run, and sleeps on clocks other than ``clock`` and the ambient clock, which includes plain
+  /// `Task.sleep(for:)`. With `patience`, the run waits that long in real time for tasks to come back from
+  /// outside. If the closure has still not returned, or at once without patience, it is cancelled and this method
+  /// throws, so no test hangs.
   ///
   /// Cancelling the calling task cancels the closure.
   ///
   /// - Parameters:
-  ///   - end: The last virtual time at which anything is run; nil for no such time.
+  ///   - end: The last virtual time at which jobs run; nil for no limit.
   ///   - patience: How long to wait, in real time, for something outside of the test.
   ///   - file: The file of the call.
-  ///   - line: The line of the call, told of what is left over.
-  ///   - body: What is run.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws, or a ``TestRunError``.
+  ///   - line: The line of the call, named when something is left over.
+  ///   - body: The code to run.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure, or a ``TestRunError``.
   @discardableResult
   public func run<Result: Sendable>(
     until end: Duration? = nil, patience: Duration = .zero,
@@ -79,7 +79,7 @@ extension TestScheduler: TaskExecutor {
 
   /// Runs jobs and parts of tasks until a task is over and nothing is left to do.
   ///
-  /// - Returns: Why the task will not get to its end; nil if it did.
+  /// - Returns: Why the task will not finish; nil if it did.
   private func drive(
     until end: Duration?, patience: Duration, isOver: @Sendable () -> Bool, _ isOnMain: inout Bool
   ) async -> TestRunError? {
@@ -106,12 +106,12 @@ extension TestScheduler: TaskExecutor {
       guard let patienceEnd, ContinuousClock.now < patienceEnd else {
         return isOver() ? nil : .stuck(stuckMessage)
       }
-      // A part of the task may come from another thread, at its own time.
+      // A part of the task may come from another thread, at any time.
       try? await ContinuousClock().sleep(for: .milliseconds(1))
     }
   }
 
-  /// Runs what is due; on the main actor once a part of a task needed it.
+  /// Runs what is due; on the main actor once a part of a task has needed it.
   private func step(
     until end: Duration?, startsOnly: Bool = false, _ isOnMain: inout Bool
   ) async -> Outcome {
@@ -137,14 +137,14 @@ extension TestScheduler: TaskExecutor {
   }
 }
 
-/// Why a run of asynchronous code did not get to its end.
+/// The reason why a run of asynchronous code did not finish.
 public enum TestRunError: Error, Hashable, CustomStringConvertible {
-  /// The code waits for what does not come in virtual time; the message says what for.
+  /// The code waits for something that does not come in virtual time; the message says what.
   case stuck(String)
-  /// More was done than a run may do; the message says what kept going.
+  /// The run reached its step limit; the message says what kept going.
   case unsettled(String)
 
-  /// Adds the place of the run, because test frameworks report a thrown error at the test's first line.
+  /// Adds the call site of the run, because test frameworks report a thrown error at the test's first line.
   func located(at site: CallSite) -> TestRunError {
     switch self {
     case .stuck(let message): .stuck("\(site): \(message)")

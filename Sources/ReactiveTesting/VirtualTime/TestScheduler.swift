@@ -2,20 +2,20 @@ import Reactive
 
 /// Runs work in virtual time: in the order in which it is due, at once, the same every time.
 ///
-/// Time begins at zero and moves only when the scheduler is told to move it. It is counted in
-/// nanoseconds; what is shorter is rounded up. Within one tick the order is part of the contract:
-/// disposals, then starts, then the events of hot lanes, lane by lane as they were made, then timers
-/// and the events of cold lanes, as they were set. An ``ActionOrder`` changes it.
+/// Time begins at zero and moves only when you move it. It is counted in nanoseconds; fractions are rounded up.
+/// The order within one tick is part of the contract. Disposals come first, then starts, then the events of hot
+/// lanes, lane by lane in the order in which they were made. Last come timers and the events of cold lanes, in the
+/// order in which they were set. An ``ActionOrder`` changes this order.
 ///
 /// Tasks that begin in its runs belong to it, whatever their kind, and so do tasks that prefer it as their
 /// executor. Time does not move on before all of them wait.
 ///
-/// Work may be scheduled and cancelled from any thread; time is to be moved from one place.
+/// You may schedule and cancel work from any thread. Move time from one place only.
 public final class TestScheduler: TimedScheduler {
-  /// How long a tick, a column of marbles, is.
+  /// The length of a tick, which is one column of marbles.
   public let tick: Duration
 
-  /// How many jobs one run may do before it is stopped as one that never settles.
+  /// How many jobs one run may do before it is stopped because it never settles.
   ///
   /// An operator that starts a stream again and again without time passing, such as `retry()`, may do so a tenth
   /// as often.
@@ -28,16 +28,16 @@ public final class TestScheduler: TimedScheduler {
   ///
   /// - Parameters:
   ///   - tick: The length of a tick; at least a nanosecond.
-  ///   - order: Which of the actions of one tick runs first.
+  ///   - order: The order in which the actions of one tick run.
   ///   - stepLimit: How many jobs one run may do.
-  ///   - capturesTasks: Whether tasks that begin in a run, `Task { }` and `Task.detached` among them, and
-  ///     code of the main actor run in virtual time. If false, only tasks that prefer this executor do.
+  ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
+  ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   public init(
     tick: Duration = .millisecond, order: ActionOrder = .asScheduled,
     stepLimit: Int = 1_000_000, capturesTasks: Bool = true
   ) {
     let length = tick == .millisecond ? 1_000_000 : tick.nanoseconds
-    // Rounded up, so that of a length of one only the tick itself can tell.
+    // Nanoseconds are rounded up, so a length of one needs a look at the tick itself.
     precondition(
       length > 1 || tick >= .nanoseconds(1),
       "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
@@ -57,18 +57,18 @@ public final class TestScheduler: TimedScheduler {
     notes.letGo(hasRun: hasRun)
   }
 
-  /// Lets go of all that waits: it is never run.
+  /// Releases all pending work, which never runs.
   ///
-  /// What waits may hold the scheduler, so that neither would go by itself.
+  /// Pending work may retain the scheduler, so neither would be released otherwise.
   package func letGo() { _ = board.letGo() }
 
   /// The virtual time.
   public var now: Duration { board.now }
 
-  /// How many jobs wait.
+  /// How many jobs are pending.
   public var pendingCount: Int { board.state.withLock { $0.pendingCount } }
 
-  /// Schedules work for the current tick, after what waits in it already.
+  /// Schedules work for the current tick, after the work already pending in it.
   ///
   /// - Parameter action: Run at most once, when time is moved.
   /// - Returns: A handle whose disposal cancels it and releases the action.
@@ -80,8 +80,8 @@ public final class TestScheduler: TimedScheduler {
   /// Schedules work for later.
   ///
   /// - Parameters:
-  ///   - delay: From now; zero or less is the current tick, after what waits in it already.
-  ///   - action: Run at most once, when time has come.
+  ///   - delay: From now; zero or less is the current tick, after the work already pending in it.
+  ///   - action: Run at most once, when its time has come.
   /// - Returns: A handle whose disposal cancels it and releases the action.
   @discardableResult
   public func schedule(
@@ -90,13 +90,13 @@ public final class TestScheduler: TimedScheduler {
     board.schedule(after: delay, action: action)
   }
 
-  /// Schedules work for later, again and again.
+  /// Schedules work that repeats.
   ///
   /// - Parameters:
   ///   - delay: From now to the first run; zero or less is the current tick.
   ///   - interval: From one run to the next; less than a nanosecond traps.
   ///   - leeway: Has no effect in virtual time.
-  ///   - action: Run until the handle is disposed of.
+  ///   - action: Run again and again until the handle is disposed of.
   /// - Returns: A handle whose disposal ends it and releases the action.
   @discardableResult
   public func schedule(
@@ -106,7 +106,7 @@ public final class TestScheduler: TimedScheduler {
     board.schedule(after: delay, interval: interval, leeway: leeway, action: action)
   }
 
-  /// Schedules work of a kind for a tick from now.
+  /// Schedules work of a kind, some ticks from now.
   @discardableResult
   package func schedule(
     atTick tick: Int, as kind: JobKind, _ action: @escaping @Sendable () -> Void
@@ -114,13 +114,13 @@ public final class TestScheduler: TimedScheduler {
     board.schedule(after: nanoseconds(ofTicks: tick), as: kind, action)
   }
 
-  /// Notes why what is recorded from now on can prove nothing, if there is a reason.
+  /// Notes why recordings can prove nothing from now on, if there is a reason.
   @usableFromInline
   func note(problem: String?) {
     if let problem { board.note(problem: problem) }
   }
 
-  /// How long some ticks are; as long as can be said where that is too long to say.
+  /// The length of some ticks, limited to the longest time that can be represented.
   package func duration(ofTicks ticks: Int) -> Duration {
     .nanoseconds(nanoseconds(ofTicks: ticks))
   }
@@ -133,6 +133,6 @@ public final class TestScheduler: TimedScheduler {
 }
 
 extension Duration {
-  /// The usual tick, made once: to make a duration, and to take one apart, is arithmetic of 128 bits.
+  /// The default tick, made once: making a duration and reading it is 128-bit arithmetic.
   @usableFromInline static let millisecond = Duration.milliseconds(1)
 }

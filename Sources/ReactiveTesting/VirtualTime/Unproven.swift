@@ -3,22 +3,22 @@ import Reactive
 extension TestScheduler {
   private static let reporter = Lock(Reporter(report: { print($0) }))
 
-  /// What is done about a test that passes because it looked at nothing; by itself it is printed.
+  /// Called when a test passes without checking anything; by default it prints the message.
   ///
-  /// A test looked at nothing if it had recordings none of which was ever compared or read, or ran with
-  /// lanes that nobody observed, and did not ask for ``subscriptions(of:)``, ``leftovers`` or ``finish()``
-  /// either. It is told once all that it recorded has gone. A run that did not settle is reported at once, and
-  /// so is an ``inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)`` that tried some of the orders only.
-  /// To have such tests fail, say once
+  /// A test checked nothing if it made recordings but never compared or read one, or if it ran with lanes that
+  /// nobody observed. Asking for ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too. The
+  /// closure is called once everything that the test recorded has been released. A run that did not settle is
+  /// reported at once, and so is an ``inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)`` that tried only some
+  /// of the orders. To make such tests fail, set it once:
   ///
   ///     TestScheduler.onUnproven = { Issue.record("\($0)") }   // under Swift Testing
   ///     TestScheduler.onUnproven = { XCTFail($0) }             // under XCTest
   ///
-  /// The closure is called where the last of it is released, with a line of text as compilers write it.
+  /// It is called where the last recording is released. The message is one line in the format of a compiler warning.
   public static var onUnproven: @Sendable (_ message: String) -> Void {
     get { reporter.withLock { $0.report } }
     set {
-      // Released outside of the lock: what the closure held may come back here as it goes.
+      // Released outside of the lock: releasing what the closure retained may call back into here.
       let before = reporter.withLock { reporter in
         defer { reporter.report = newValue }
         return reporter
@@ -28,17 +28,17 @@ extension TestScheduler {
   }
 }
 
-/// A closure in a structure: one that stands in a lock by itself is wrapped once more each time the lock is taken.
+/// Wraps the closure: a closure stored directly in a lock gains another wrapper each time the lock is taken.
 private struct Reporter: Sendable {
   var report: @Sendable (String) -> Void
 }
 
 extension RunNotes {
-  /// What there is to look at in a test, at which nobody may ever look.
+  /// What a test should have checked, though it may never do so.
   enum Doubt: Sendable {
-    /// Something was recorded here.
+    /// Something was recorded at this call.
     case recorded(CallSite)
-    /// It ran, and nobody observed any of its lanes, which are called so.
+    /// The test ran, and nobody observed any of these lanes.
     case unobserved([String])
 
     var message: String {
@@ -52,9 +52,9 @@ extension RunNotes {
     }
   }
 
-  /// What there is to look at; nil for nothing.
+  /// What the test should have checked; nil for nothing.
   ///
-  /// Without a run nobody has to have observed the lanes.
+  /// Without a run, it does not matter that no lane was observed.
   func doubt(hasRun: Bool) -> Doubt? {
     if let site = firstSite { return .recorded(site) }
     let lanes = lanes

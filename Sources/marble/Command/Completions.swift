@@ -1,4 +1,4 @@
-/// Scripts that let shells complete the program's arguments, made of the tables that it reads them by.
+/// Scripts for completion in shells, generated from the tables that also parse the arguments.
 package enum Completions {
   package static let shells = ["bash", "zsh", "fish"]
 
@@ -16,7 +16,7 @@ package enum Completions {
     }
   }
 
-  /// What may follow each command.
+  /// The words that may follow each command.
   private static let operands: [(command: String, summary: String, words: [String])] = [
     ("eval", "a case without a file", []),
     ("fmt", "align keys and lanes", []),
@@ -78,7 +78,7 @@ package enum Completions {
     for row in OptionRow.all {
       let exclusive = "(\(row.names.joined(separator: " ")))"
       for name in row.names {
-        // The value of a short option stands behind it, that of a long one maybe after a sign.
+        // The value of a short option follows directly; the value of a long option may follow a `=`.
         let sign = row.value == nil ? "" : name.hasPrefix("--") ? "=" : "+"
         options += "    '\(exclusive)\(name)\(sign)[\(zshText(row.summary))]\(zshValue(row))'\n"
       }

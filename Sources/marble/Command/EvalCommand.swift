@@ -1,13 +1,13 @@
 import ReactiveTesting
 
-/// `marble eval`: a case given on the command line, without a file.
+/// `marble eval`: runs a case from the command line, without a file.
 enum EvalCommand {
   /// The case as a fixture.
   ///
-  /// - Parameter operands: The expression, and then lanes, as in `a=-1-2-|` and `hot a=-1-2-|`, or whole
+  /// - Parameter operands: The expression, followed by lanes, as in `a=-1-2-|` and `hot a=-1-2-|`, or whole
   ///   lines of a fixture, as in `hot a: -1-2-|`.
   /// - Returns: The fixture.
-  /// - Throws: That one of them is neither.
+  /// - Throws: An error if an operand is neither.
   static func source(_ operands: [String]) throws(Options.UsageError) -> SourceText {
     var lines: [String] = []
     var title = operands.first.map(onOneLine) ?? ""
@@ -32,7 +32,7 @@ enum EvalCommand {
       name: "<arguments>", text: (["test: \(title)"] + lines + [pipeline]).joined(separator: "\n"))
   }
 
-  /// `hot a=-1-2-|` as the line that it means; nil for what is not written so.
+  /// The line for `hot a=-1-2-|`; nil if the text has another form.
   private static func lane(_ text: String) -> String? {
     guard let sign = text.firstIndex(of: "=") else { return nil }
     let words = text[..<sign].split(separator: " ")
@@ -44,7 +44,7 @@ enum EvalCommand {
 
   /// Runs the case and draws it.
   ///
-  /// How it ended is said only where something was expected of it.
+  /// The result is printed only if the case has an expectation.
   static func draw(
     _ source: SourceText, _ options: Options, _ output: Outlet, _ messages: Outlet
   ) throws(Outlet.WriteError) -> Int32 {
@@ -68,7 +68,7 @@ enum EvalCommand {
     return tally.exitCode
   }
 
-  /// Lines of the command line are no lines of the fixture.
+  /// A line break in an argument must not start a new line in the fixture.
   private static func onOneLine(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }

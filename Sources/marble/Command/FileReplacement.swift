@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// Puts new contents in the place of a file's, whole or not at all.
+/// Replaces the contents of a file completely or not at all.
 ///
-/// They are written to a new file in the same folder, which then takes the old one's name: whoever reads
-/// the file at any moment finds the old contents or the new. Everything goes by the folder as it was
-/// opened, so that a folder that is moved or replaced meanwhile leads nowhere else.
+/// The new contents are written to a new file in the same folder, which then takes the old file's name. At any
+/// moment a reader sees either the old or the new contents. All steps use the opened folder, so moving or
+/// replacing the folder meanwhile has no effect.
 package enum FileReplacement {
-  /// Why a file is as it was.
+  /// Why a file was not changed.
   package struct Refusal: Error, Equatable {
     package var message: String
   }
@@ -20,9 +20,9 @@ package enum FileReplacement {
   /// Replaces the contents of a file.
   ///
   /// - Parameters:
-  ///   - path: The file. A link is refused: what it leads to may be anywhere.
-  ///   - old: What was read from it; a file that holds something else by now is left alone.
-  ///   - new: What it is to hold. It keeps its permissions.
+  ///   - path: The file. A link is refused, because its target may be anywhere.
+  ///   - old: The bytes that were read from it; if the file has other contents by now, it is left alone.
+  ///   - new: The new contents. The permissions stay the same.
   /// - Throws: Why nothing was changed.
   package static func replace(
     _ path: String, _ old: [UInt8], by new: [UInt8]
@@ -56,11 +56,11 @@ package enum FileReplacement {
     } catch {
       throw refusal("'\(path)' cannot be replaced", error)
     }
-    // The name is the folder's to keep; where a folder cannot be synchronised the file is whole still.
+    // Makes the new name durable. If a folder cannot be synchronised, the file is still complete.
     fsync(folder)
   }
 
-  /// The permissions of a file that may be replaced.
+  /// The permissions of a file, if it may be replaced.
   private static func checkedMode(
     of name: String, _ path: String, in folder: Int32
   ) throws(Refusal) -> mode_t {
@@ -74,7 +74,7 @@ package enum FileReplacement {
       throw Refusal(message: "'\(path)' is a link, which is not followed; name the file itself")
     default: throw Refusal(message: "'\(path)' is no ordinary file")
     }
-    // By the permissions too, because the superuser may write whatever they say.
+    // Checks the permission bits too, because the superuser may write any file.
     guard status.st_mode & 0o222 != 0, faccessat(folder, name, W_OK, 0) == 0 else {
       throw Refusal(message: "'\(path)' is read-only")
     }
@@ -114,7 +114,7 @@ package enum FileReplacement {
     }
   }
 
-  /// A message with what the system says, by default of its last refusal.
+  /// A message with the system's reason, by default that of the last error.
   private static func refusal(_ message: String, _ error: SystemError = SystemError()) -> Refusal {
     Refusal(message: "\(message): \(error.reason)")
   }

@@ -1,14 +1,14 @@
 import ReactiveTesting
 
-/// Finds fixture files and reads them.
+/// Finds and reads fixture files.
 package enum FixtureFiles {
-  /// The most that is read of one file.
+  /// The maximum size of a file.
   private static let sizeLimit = 64 << 20
 
   /// Why a file could not be read.
   package struct ReadError: Error, Equatable {
     package var message: String
-    /// Where in a file, as compilers write it, if the file could be read so far.
+    /// The place in the file, in the form compilers use, if the file could be read up to there.
     package var place: String?
 
     package init(message: String, place: String? = nil) {
@@ -21,22 +21,22 @@ package enum FixtureFiles {
     }
   }
 
-  /// The files that a path stands for: itself, or what lies below it if it is a folder.
+  /// The files that a path stands for: the file itself, or the fixture files below a folder.
   ///
-  /// - Throws: What the first of them that cannot be read says.
+  /// - Throws: The error of the first file that cannot be read.
   package static func files(at path: String) throws(ReadError) -> [String] {
     let entries = walk(path).files
     if let error = entries.lazy.compactMap(\.error).first { throw error }
     return entries.map(\.path)
   }
 
-  /// A file that is named or lies in a folder that is, or why there is none.
+  /// A file given by its path or found in a folder, or the reason why there is none.
   struct Entry {
-    /// Its path, or what was given where there is none.
+    /// The path of the file, or of the operand if there is no file.
     var path: String
     var error: ReadError?
 
-    /// What the file holds.
+    /// The contents of the file.
     func source() -> Result<SourceText, ReadError> {
       if let error { return .failure(error) }
       do throws(ReadError) {
@@ -50,7 +50,7 @@ package enum FixtureFiles {
   /// The files that several paths stand for, in their order.
   static func entries(at paths: [String]) -> [Entry] { paths.flatMap { walk($0).files } }
 
-  /// The files that a path stands for, and the folders in which more may appear.
+  /// The files that a path stands for, and the folders in which new ones may appear.
   static func walk(_ path: String) -> (files: [Entry], folders: [String]) {
     if path == "-" { return ([Entry(path: path)], []) }
     let message: String
@@ -84,7 +84,7 @@ package enum FixtureFiles {
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
   }
 
-  /// The line, counted from 1, of the first byte that is no part of a character.
+  /// The number of the line, from 1, with the first byte that is not part of a character.
   private static func lineOfInvalidByte(_ data: [UInt8]) -> Int {
     var decoder = UTF8()
     var bytes = data.makeIterator()

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// `marble fmt`: aligns the keys and lanes of files, or says which are not aligned.
+/// `marble fmt`: aligns the keys and lanes of files, or lists the files that are not aligned.
 struct FormatCommand {
   private let options: Options
   private let output: Outlet
@@ -10,19 +10,19 @@ struct FormatCommand {
   /// Prepares the command.
   ///
   /// - Parameters:
-  ///   - options: Which files, and whether they are only looked at.
-  ///   - output: Where it is told what was changed, and where standard input goes.
-  ///   - messages: Where it is told what could not be done.
+  ///   - options: The files, and whether they are only checked.
+  ///   - output: Receives the list of changes, and the formatted standard input.
+  ///   - messages: Receives the errors.
   init(_ options: Options, output: Outlet, messages: Outlet) {
     self.options = options
     self.output = output
     self.messages = messages
   }
 
-  /// Formats everything.
+  /// Formats all files.
   ///
   /// - Returns: The exit code.
-  /// - Throws: That what was done cannot be written.
+  /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     for file in FixtureFiles.entries(at: options.operands) {

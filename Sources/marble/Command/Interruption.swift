@@ -8,22 +8,22 @@ import Synchronization
   import Darwin
 #endif
 
-/// What is done when the program is interrupted: the terminal is given back as it was, a file begun is
-/// taken away, and the program ends by the signal, so that a shell knows of it.
+/// Handles interruptions: restores the terminal, removes an unfinished file, and ends the program with the
+/// signal, so that the shell sees it.
 package enum Interruption {
-  /// The address of a draft, or zero.
+  /// The address of a draft's name, or zero.
   private static let draft = Atomic<UInt>(0)
   private static let ownsTerminal = Atomic<Bool>(false)
-  /// The plain colours, and the cursor.
+  /// Resets the colours and shows the cursor.
   private static let restoration: StaticString = "\u{1B}[0m\u{1B}[?25h"
 
-  /// A file by its name in an open folder: a path may be too long, or lead elsewhere by now.
+  /// A file by its name in an open folder, because a path may be too long or lead elsewhere by now.
   private struct DraftName {
     var folder: Int32
     var name: UnsafeMutablePointer<CChar>
   }
 
-  /// Notes a file that has been begun and is to be removed if the program is interrupted.
+  /// Notes an unfinished file, which is removed if the program is interrupted.
   static func note(draft name: String, in folder: Int32) {
     guard let name = strdup(name) else { return }
     let pointer = UnsafeMutablePointer<DraftName>.allocate(capacity: 1)
@@ -31,7 +31,7 @@ package enum Interruption {
     exchangeDraft(UInt(bitPattern: pointer))
   }
 
-  /// Notes that the file begun is in its place, or gone.
+  /// Notes that the unfinished file is in its place, or has been removed.
   static func forgetDraft() { exchangeDraft(0) }
 
   private static func exchangeDraft(_ address: UInt) {
@@ -46,26 +46,26 @@ package enum Interruption {
     UnsafeMutablePointer(bitPattern: address)
   }
 
-  /// Notes that the terminal is not as it was found.
+  /// Notes that the terminal has been changed.
   static func takeTerminal() { ownsTerminal.store(true, ordering: .releasing) }
 
-  /// Takes the signals that end a program from outside.
+  /// Installs handlers for the signals that end a program from outside.
   static func install() {
-    // A write beyond the largest size allowed is to fail as any other does, not to end the program.
+    // A write beyond the maximum file size should fail like any other, not end the program.
     signal(SIGXFSZ, SIG_IGN)
-    // Touched here, as a signal's handler may not make them.
+    // Initialized here, because a signal handler must not do it.
     _ = (draft.load(ordering: .relaxed), ownsTerminal.load(ordering: .relaxed))
-    // A parent may have left it ignored; then each write would fail instead.
+    // A parent process may have left it ignored; then every write would fail instead.
     signal(SIGPIPE, onSignal)
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var action = sigaction()
       sigaction(number, nil, &action)
-      // What a parent has asked to be ignored, as `nohup` does, stays so.
+      // Signals that a parent process asked to ignore, as `nohup` does, stay ignored.
       if !action.isIgnored { signal(number, onSignal) }
     }
   }
 
-  /// Gives back the terminal; nothing in it may take memory, as it runs inside a signal's handler.
+  /// Restores the terminal; must not allocate, because it runs inside a signal handler.
   private static let onSignal: @convention(c) (Int32) -> Void = { number in
     if ownsTerminal.load(ordering: .acquiring) {
       _ = write(STDOUT_FILENO, restoration.utf8Start, restoration.utf8CodeUnitCount)

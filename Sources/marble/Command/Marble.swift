@@ -16,7 +16,7 @@ enum Marble {
     let messages = Outlet(descriptor: STDERR_FILENO, name: "standard error")
     let program = Program(output: output, messages: messages)
     for number in 1..<max(1, Int(CommandLine.argc)) {
-      // With its bytes replaced it would name another file.
+      // With its bytes replaced, the argument would name another file.
       guard let bytes = CommandLine.unsafeArgv[number], String(validatingCString: bytes) == nil
       else { continue }
       exit(program.complain("the argument '\(String(cString: bytes))' is not UTF-8 text"))

@@ -1,10 +1,10 @@
 import ReactiveTesting
 
-/// Colours in messages: what kind they are, and the mark under what they speak of.
+/// Adds colours to messages: to their kind, and to the mark under the code.
 struct MessagePaint {
   let style: DiagramStyle
 
-  /// Messages with their colours.
+  /// The text with colours.
   func painted(_ text: String) -> String {
     guard style.isColored else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(painted)
@@ -19,7 +19,7 @@ struct MessagePaint {
       return mark(
         line, line.index(kind.lowerBound, offsetBy: 2)..<line.index(before: kind.upperBound))
     }
-    // Under a line of a file: blanks, a bar, and the mark.
+    // The line below a source line: blanks, a bar, and the mark.
     guard let bar = line.firstIndex(where: { $0 != " " }), line[bar] == "|",
       let caret = line[bar...].dropFirst().firstIndex(where: { $0 != " " }), line[caret] == "^"
     else { return String(line) }

@@ -9,21 +9,21 @@
   private let writeBytes = Darwin.write
 #endif
 
-/// What the program writes to: a descriptor, with what is written gathered before it.
+/// A buffered output of the program, with a descriptor.
 ///
-/// A pipe whose reader has gone ends the program by the signal that systems send for it, without a word.
+/// If the reader of a pipe has gone, the system's signal ends the program, without a message.
 package final class Outlet {
-  /// What cannot be written, and why.
+  /// The reason why the output cannot be written.
   package struct WriteError: Error, Equatable {
     package var message: String
 
     package init(_ message: String) { self.message = message }
   }
 
-  /// Enough that the calls of the system no longer count.
+  /// Large enough that the cost of system calls no longer matters.
   private static let capacity = 1 << 16
 
-  /// What is made of a text before it is written, as colours are put into messages.
+  /// Changes a text before it is written, for example to add colours to messages.
   var decoration: (String) -> String = { $0 }
 
   let descriptor: Int32
@@ -33,8 +33,8 @@ package final class Outlet {
   /// Makes an output.
   ///
   /// - Parameters:
-  ///   - descriptor: Left open; it is whose who opened it.
-  ///   - name: What messages call it.
+  ///   - descriptor: Stays open; whoever opened it closes it.
+  ///   - name: The name in messages.
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     self.name = name
@@ -46,18 +46,17 @@ package final class Outlet {
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes a text at once, behind what another output has been given before: in the order in which a
-  /// reader of both expects it.
+  /// Writes a text at once, after flushing another output, so that a reader of both sees them in the right order.
   func tell(_ text: String, after output: Outlet) throws(WriteError) {
     try output.flush()
     try write(text)
     try flush()
   }
 
-  /// Writes what has been gathered.
+  /// Writes the buffered text.
   package func flush() throws(WriteError) {
     var written = 0
-    // What cannot be written now will not be tried again.
+    // Text that cannot be written now is not tried again.
     defer { buffer.removeAll(keepingCapacity: true) }
     while written < buffer.count {
       let count = buffer[written...].withUnsafeBytes {
@@ -70,7 +69,7 @@ package final class Outlet {
       let error = SystemError()
       switch error.code {
       case EINTR: break
-      // Whoever shares a pipe or a terminal may have asked the system not to wait.
+      // Another process that shares the pipe or terminal may have made it non-blocking.
       case EAGAIN, EWOULDBLOCK: waitUntilReady(descriptor, POLLOUT)
       default: throw WriteError("\(name) cannot be written: \(error.reason)")
       }

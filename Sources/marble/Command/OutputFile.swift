@@ -8,10 +8,9 @@
 
 /// A file that appears whole or not at all.
 ///
-/// What is written goes to a draft beside it, which takes its place at the end, with its permissions.
-/// A link is followed, so that it is what it leads to that is replaced. What is not an ordinary file, such
-/// as a pipe or a device, is written directly, and so is a descriptor that was open before, as
-/// `/dev/stdout` is.
+/// The text goes to a draft in the same folder, which replaces the file at the end and gets its permissions.
+/// Links are followed, so the target of a link is replaced. Anything that is not an ordinary file, such
+/// as a pipe or a device, is written directly. So is a descriptor that was already open, such as `/dev/stdout`.
 package struct OutputFile {
   package let output: Outlet
   private let path: String
@@ -19,13 +18,13 @@ package struct OutputFile {
 
   private enum Way {
     case direct(Int32)
-    /// Replaces the file of this name in an open folder.
+    /// Replaces the file with this name in an open folder.
     case draft(Draft, name: String, folder: Int32)
   }
 
   /// Begins to write a file.
   ///
-  /// - Parameter path: Where it is to appear.
+  /// - Parameter path: The path of the file.
   /// - Throws: Why it cannot be written.
   package init(_ path: String) throws(Outlet.WriteError) {
     self.path = path
@@ -49,19 +48,19 @@ package struct OutputFile {
     let target = try FilePath.target(of: path)
     let old = try? FileStatus(target)
     if let old, old.kind != .file {
-      // Without waiting: nobody may ever read a pipe.
+      // Without blocking, because a pipe may never have a reader.
       let descriptor = open(target, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       guard descriptor >= 0 else { throw SystemError() }
       return .direct(descriptor)
     }
-    // The superuser may write whatever the permissions say.
+    // Checks the permission bits too, because the superuser may write any file.
     guard old.map({ $0.permissions & 0o222 != 0 }) ?? true else { throw SystemError(code: EACCES) }
     let (folderPath, name) = FilePath.split(target)
     guard !name.isEmpty else { throw SystemError(code: EISDIR) }
     let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw SystemError() }
     do throws(SystemError) {
-      // Nobody may read the draft who must not read the file.
+      // Nobody may read the draft unless they may read the file.
       let draft = try Draft(in: folder, permissions: old == nil ? 0o666 : 0o600)
       if let old { fchmod(draft.descriptor, old.permissions) }
       return .draft(draft, name: name, folder: folder)
@@ -77,7 +76,7 @@ package struct OutputFile {
     return copy
   }
 
-  /// Puts the file in its place.
+  /// Moves the file to its place.
   package func finish() throws(Outlet.WriteError) {
     do throws(Outlet.WriteError) {
       try output.flush()

@@ -9,13 +9,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Does something for each element, on several threads.
+/// Transforms each element, on several threads.
 ///
 /// - Parameters:
-///   - elements: What is to be worked at; each is taken once, by whichever thread comes first.
-///   - threads: How many threads work, this one included.
-///   - transform: What is done.
-/// - Returns: What was made, in the order of the elements.
+///   - elements: The elements; each is taken once, by the first free thread.
+///   - threads: The number of threads, including this one.
+///   - transform: The work for an element.
+/// - Returns: The results, in the order of the elements.
 package func parallelMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], threads: Int, _ transform: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
@@ -25,7 +25,7 @@ package func parallelMap<Element: Sendable, Result: Sendable>(
   for _ in 1..<min(threads, elements.count) {
     if let helper = startThread({ work.run() }) { helpers.append(helper) }
   }
-  // With no thread to be had the work is done all the same.
+  // If no thread could be started, this one does all the work.
   work.run()
   for helper in helpers { pthread_join(helper, nil) }
   return work.results
@@ -55,14 +55,14 @@ private final class Work<Element: Sendable, Result: Sendable>: Sendable {
   }
 }
 
-/// What a thread is to do, as the system hands it over.
+/// The work of a thread, in an object that the system can pass on.
 private final class ThreadBody: Sendable {
   let action: @Sendable () -> Void
 
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 }
 
-/// Starts a thread with as much stack as the first one has; nil if there is none to be had.
+/// Starts a thread with the same stack size as the main thread; nil if that fails.
 private func startThread(_ action: @escaping @Sendable () -> Void) -> pthread_t? {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)

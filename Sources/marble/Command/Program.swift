@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// What the program does with its arguments.
+/// Runs the program with its arguments.
 package struct Program {
   private let output: Outlet
   private let messages: Outlet
@@ -8,16 +8,16 @@ package struct Program {
   /// Makes a program.
   ///
   /// - Parameters:
-  ///   - output: Where results go.
-  ///   - messages: Where it says what is wrong.
+  ///   - output: Receives the results.
+  ///   - messages: Receives the errors.
   package init(output: Outlet, messages: Outlet) {
     self.output = output
     self.messages = messages
   }
 
-  /// Does what the arguments ask for.
+  /// Runs the program.
   ///
-  /// - Parameter arguments: Without the program's name.
+  /// - Parameter arguments: The arguments without the program's name.
   /// - Returns: The exit code.
   package func run(_ arguments: [String]) -> Int32 {
     let options: Options
@@ -50,7 +50,7 @@ package struct Program {
     case .run:
       guard options.isWatching else { return try runFiles(options) }
       try WatchCommand(options.operands, messages: messages).run(output) {
-        // Links and folders may have changed since.
+        // Links and folders may have changed since the last run.
         try WritingCheck.run(options, output, messages)
         _ = try runFiles(options)
       }
@@ -80,7 +80,7 @@ package struct Program {
     try report(options) { run throws(Outlet.WriteError) in try run.run() }
   }
 
-  /// Runs cases and reports them where the options say.
+  /// Runs cases and writes the report to the output that the options name.
   private func report(
     _ options: Options, _ body: (inout RunCommand) throws(Outlet.WriteError) -> Tally
   ) throws(Outlet.WriteError) -> Int32 {
@@ -98,17 +98,17 @@ package struct Program {
       throw error
     }
     try file.finish()
-    // The report is out of sight: how it went is not.
+    // The report is in a file, so the counts go to the messages.
     try messages.write(tally.lines.map { $0 + "\n" }.joined())
     try messages.flush()
     return tally.exitCode
   }
 
-  /// Says why nothing is done.
+  /// Prints an error, and does nothing else.
   ///
   /// - Returns: The exit code.
   func complain(_ message: String) -> Int32 {
-    // Where even this cannot be written there is nobody left to tell.
+    // If even this cannot be written, nobody can be told.
     try? messages.write("error: \(printable(message))\n")
     try? messages.flush()
     return 2

@@ -1,35 +1,35 @@
 import ReactiveTesting
 
-/// Runs the cases of files and reports them.
+/// Runs the cases of files and reports the results.
 struct RunCommand {
   private let options: Options
   private let output: Outlet
   private let messages: Outlet
   private var report: any Report
   private var tally = Tally()
-  /// How many cases have been met so far, in this part of the whole or not.
+  /// How many cases were read so far, in this shard or not.
   private var caseCount = 0
   private var batch: [Item] = []
 
-  /// A piece of a report, in its order.
+  /// A part of the report, in its order.
   private enum Item {
     case begin(String)
-    /// Apart, as it is large and passed from hand to hand.
+    /// Indirect, because the contents are large and are passed on several times.
     indirect case entry(FixtureCase, SourceText, FileBudget)
     case problem(FileProblem)
     case end
   }
 
-  /// How many pieces are worked at together for each thread: enough that a thread is started seldom,
-  /// few enough that the cases of a large file are not held all at once.
+  /// How many items per thread are processed together: enough that threads are rarely started, but
+  /// few enough that a large file's cases are not all in memory at once.
   private static let batchSize = 256
 
   /// Prepares a run.
   ///
   /// - Parameters:
-  ///   - options: What is to be run, and how it is reported.
-  ///   - output: Where the report goes.
-  ///   - messages: Where it is told what could not be understood.
+  ///   - options: The cases to run, and how to report them.
+  ///   - output: Receives the report.
+  ///   - messages: Receives the errors.
   init(_ options: Options, output: Outlet, messages: Outlet) {
     self.options = options
     self.output = output
@@ -39,17 +39,17 @@ struct RunCommand {
       hasRuler: options.hasRuler)
   }
 
-  /// Runs everything.
+  /// Runs all cases.
   ///
-  /// - Returns: How the cases ended.
-  /// - Throws: That the report cannot be written.
+  /// - Returns: The counts of the results.
+  /// - Throws: An error if the report cannot be written.
   mutating func run() throws(Outlet.WriteError) -> Tally {
     try output.write(report.begin())
     for file in files {
       switch file.source() {
       case .success(let source): try add(source)
       case .failure(let error):
-        // One file that cannot be read does not keep the others from being run.
+        // A file that cannot be read does not stop the others from running.
         try append(.begin(file.path))
         try append(.problem(FileProblem(file.path, error)))
         try append(.end)
@@ -58,11 +58,11 @@ struct RunCommand {
     return try finish()
   }
 
-  /// Runs a text that is in no file.
+  /// Runs a text that is not in a file.
   ///
   /// - Parameter source: The text.
-  /// - Returns: How the cases ended.
-  /// - Throws: That the report cannot be written.
+  /// - Returns: The counts of the results.
+  /// - Throws: An error if the report cannot be written.
   mutating func run(_ source: SourceText) throws(Outlet.WriteError) -> Tally {
     try output.write(report.begin())
     try add(source)
@@ -71,8 +71,8 @@ struct RunCommand {
 
   // MARK: Files
 
-  /// In the order in which they were given; for a part of the whole in the order of their names, so
-  /// that all machines count the cases alike.
+  /// In the order in which they were given; for a shard in the order of their names, so that all machines
+  /// count the cases in the same way.
   private var files: [FixtureFiles.Entry] {
     var files = FixtureFiles.entries(at: options.operands)
     if let first = files.first, first.error != nil,
@@ -87,7 +87,7 @@ struct RunCommand {
     var reader = FixtureReader(source)
     let budget = FileBudget(source)
     var problemCount = 0
-    // A file of which nothing is told is not begun.
+    // A file without anything to report is not begun.
     var hasBegun = false
     if options.filter == nil, options.shard == nil { try begin(source, &hasBegun) }
     while let next = reader.next() {
@@ -108,7 +108,7 @@ struct RunCommand {
     try append(.begin(source.name))
   }
 
-  /// Adds what has been found wrong outside every case since it was last asked for.
+  /// Adds the errors outside of all cases that were found since the last call.
   private mutating func addProblems(
     of reader: FixtureReader, _ count: inout Int, _ hasBegun: inout Bool
   ) throws(Outlet.WriteError) {
@@ -141,7 +141,7 @@ struct RunCommand {
     batch.removeAll(keepingCapacity: true)
     let isStrict = options.isStrict
     let extras: RunExtras = options.isTracing ? .trace : []
-    // All are checked before the first is run: a processor's cache holds the code of either, not of both.
+    // All cases are checked before the first one runs: the processor's cache can hold the code of one phase, not both.
     let runs = parallelMap(items, threads: options.jobs) { [report] item in
       guard case .entry(let raw, let source, _) = item else {
         return (@Sendable () -> (CaseEntry, Int))?.none

@@ -12,19 +12,19 @@ struct SwiftCommand {
   /// Prepares the command.
   ///
   /// - Parameters:
-  ///   - options: Which files, and which of their cases.
-  ///   - output: Where the tests go.
-  ///   - messages: Where it is told what could not be printed.
+  ///   - options: The files, and the filter for their cases.
+  ///   - output: Receives the tests.
+  ///   - messages: Receives the errors.
   init(_ options: Options, output: Outlet, messages: Outlet) {
     self.options = options
     self.output = output
     self.messages = messages
   }
 
-  /// Prints everything.
+  /// Prints all cases.
   ///
   /// - Returns: The exit code.
-  /// - Throws: That what was printed cannot be written.
+  /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     for file in FixtureFiles.entries(at: options.operands) {

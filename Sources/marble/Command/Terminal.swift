@@ -8,21 +8,21 @@ import ReactiveTesting
   import Darwin
 #endif
 
-/// What the program writes to.
+/// The terminal that the program writes to.
 enum Terminal {
   /// Whether standard output is a terminal.
   static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether standard error is one.
+  /// Whether standard error is a terminal.
   static var isError: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Whether a terminal should be spared colours: `NO_COLOR` is set and not empty, or it knows none.
+  /// Whether the terminal should get no colours: `NO_COLOR` is set and not empty, or the terminal has none.
   static var refusesColors: Bool {
     if let setting = getenv("NO_COLOR"), setting.pointee != 0 { return true }
     return getenv("TERM").map { String(cString: $0) == "dumb" } ?? false
   }
 
-  /// How many columns it has; nil for what is no terminal, or one that does not say.
+  /// The number of columns; nil if the output is not a terminal, or if the terminal does not say.
   static var width: Int? {
     guard isOutput else { return nil }
     var size = winsize()
@@ -32,14 +32,14 @@ enum Terminal {
 }
 
 extension Options {
-  /// How lanes are drawn, by what was asked for and by what the output is.
+  /// The style of drawings, from the options and the kind of output.
   var style: DiagramStyle {
     DiagramStyle(
       isUnicode: isUnicode || isUnicodeFormat, isColored: isColored(on: Terminal.isOutput),
       width: width ?? Terminal.width)
   }
 
-  /// How messages are written, which may go elsewhere.
+  /// The style of messages, which may go elsewhere.
   var messageStyle: DiagramStyle { DiagramStyle(isColored: isColored(on: Terminal.isError)) }
 
   private func isColored(on terminal: @autoclosure () -> Bool) -> Bool {

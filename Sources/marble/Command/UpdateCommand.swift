@@ -1,7 +1,7 @@
 import ReactiveTesting
 
-/// `marble --update`: writes what came into the `expect` and `subscriptions` lines of files, says what was
-/// changed, and reports the cases as they are then.
+/// `marble --update`: writes the actual output into the `expect` and `subscriptions` lines of files, lists the
+/// changes, and reports the updated cases.
 struct UpdateCommand {
   private let options: Options
   private let output: Outlet
@@ -11,23 +11,23 @@ struct UpdateCommand {
   /// Prepares the command.
   ///
   /// - Parameters:
-  ///   - options: Which files, and how their cases are reported afterwards.
-  ///   - output: Where it is told what was changed.
-  ///   - messages: Where it is told what could not be done.
+  ///   - options: The files, and how their cases are reported afterwards.
+  ///   - output: Receives the list of changes.
+  ///   - messages: Receives the errors.
   init(_ options: Options, output: Outlet, messages: Outlet) {
     self.options = options
     self.output = output
     self.messages = messages
   }
 
-  /// Updates everything.
+  /// Updates all files.
   ///
-  /// - Returns: The exit code: that of the cases as they are then, or of what was refused.
-  /// - Throws: That what was done cannot be written.
+  /// - Returns: The exit code: that of the updated cases, or of the refusals.
+  /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     for file in FixtureFiles.entries(at: options.operands) {
-      // What cannot be read is told by the run that follows.
+      // The run that follows reports files that cannot be read.
       if case .success(let source) = file.source() { try command.update(source) }
     }
     var then = options

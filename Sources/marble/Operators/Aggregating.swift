@@ -79,7 +79,7 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// The order of numbers, of texts and of durations; notes values that have none.
+  /// The order of numbers, texts and durations; reports values that have no order.
   fileprivate var valueOrder: @Sendable (Value, Value) -> Bool {
     { left, right in
       guard let order = left.compared(with: right) else {
@@ -90,7 +90,7 @@ extension Arguments {
     }
   }
 
-  /// A closure of two arguments that says yes or no.
+  /// A closure of two arguments that returns a Boolean.
   fileprivate func comparison(by index: Int) -> @Sendable (Value, Value) -> Bool {
     let predicate = predicate(index)
     return { predicate([$0, $1]) }

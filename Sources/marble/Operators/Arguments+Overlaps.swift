@@ -1,22 +1,22 @@
 import Reactive
 import Synchronization
 
-/// What arrays and windows that overlap cost: each value goes into all that are open.
+/// Counts the cost of overlapping arrays and windows: each value goes into all open ones.
 ///
-/// Each form makes, for one run, a filter to put before the operator that passes every value until the run
-/// is over its bound.
+/// For one run, each function makes a filter that goes before the operator. It passes every value until the run
+/// is over its limit.
 extension Arguments {
   typealias Passing = @Sendable (Value) -> Bool
 
-  /// What overlaps.
+  /// The kind of parts that overlap.
   enum Overlap: Int {
     /// Arrays, to which a value is appended.
     case arrays = 1
-    /// Windows, through each of which a value is sent: that takes some times as long.
+    /// Windows: sending a value through each of them takes several times as long.
     case windows = 8
   }
 
-  /// For arrays or windows of a number of values.
+  /// The filter for arrays or windows of a number of values.
   func countedOverlap(
     of kind: Overlap, _ count: Int, startingEvery stride: Int?
   ) -> Passing {
@@ -26,7 +26,7 @@ extension Arguments {
     return { [mayKeep] _ in mayKeep(kind.rawValue * min(most, 1 + seen.next() / stride)) }
   }
 
-  /// For arrays or windows of a length of time: the operator's arguments 0, 1 and 3.
+  /// The filter for arrays or windows of a length of time; reads the operator's arguments 0, 1 and 3.
   func timedOverlap(of kind: Overlap) -> Passing {
     let interval = duration(0)
     guard let stride = givenDuration(1), stride < interval, let scheduler = scheduler(3) else {
@@ -39,7 +39,7 @@ extension Arguments {
     }
   }
 
-  /// For arrays or windows that one stream begins, and a stream made for each ends.
+  /// The filter for arrays or windows that one stream opens, and that a stream made for each closes.
   func triggeredOverlap(
     of kind: Overlap, _ index: Int
   ) -> (isPassed: Passing, until: EvaluatedTrigger) {
@@ -66,7 +66,7 @@ extension Arguments {
 
     var value: Int { count.load(ordering: .relaxed) }
 
-    /// The count so far, which is one more from now on.
+    /// Returns the count so far, then adds one.
     func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
 
     func change(by amount: Int) { count.add(amount, ordering: .relaxed) }

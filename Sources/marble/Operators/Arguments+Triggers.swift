@@ -1,7 +1,7 @@
 import Reactive
 
 extension Arguments {
-  /// A closure that makes a stream to wait for.
+  /// A closure that makes a trigger stream.
   package func triggerFunction(
     _ index: Int
   ) -> @Sendable (Value) -> SignalProducer<Value, Never> {
@@ -9,7 +9,7 @@ extension Arguments {
     return { unfailing(make($0)) }
   }
 
-  /// What is waited for cannot fail in the library; here all streams can, so a failure is noted with the run.
+  /// The stream as a trigger, which must not fail: a failure is reported as an error of the run.
   private func unfailing(
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Never> {

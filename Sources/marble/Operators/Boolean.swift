@@ -9,7 +9,7 @@ extension OperatorTable {
     joining("and", .all), joining("or", .any), ofSeveral("all", .all), ofSeveral("any", .any),
   ]
 
-  /// Which of the latest values have to be true.
+  /// How many of the latest values have to be true.
   private enum Quantity: Sendable {
     case all, any
   }
@@ -44,7 +44,7 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// Takes a value that has to be true or false; notes it with the run if it is not.
+  /// Converts a value to a Boolean; reports an error of the run if it is not one.
   @Sendable
   fileprivate func truth(_ value: Value) -> Bool {
     if case .boolean(let value) = value { return value }

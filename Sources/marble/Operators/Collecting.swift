@@ -119,12 +119,12 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// What was given, or nil.
+  /// The count given, or nil.
   func givenCount(_ index: Int) -> Int? { isGiven(index) ? count(index) : nil }
 
-  /// What was given, or nil.
+  /// The duration given, or nil.
   func givenDuration(_ index: Int) -> Duration? { isGiven(index) ? duration(index) : nil }
 
-  /// What was given, or false.
+  /// The Boolean given, or false.
   func givenBoolean(_ index: Int) -> Bool { isGiven(index) && boolean(index) }
 }

@@ -46,7 +46,7 @@ extension OperatorTable {
 }
 
 extension Stream {
-  /// Their signals, if all are signals.
+  /// The signals of the streams, if all are signals.
   private static func signals(_ streams: [Stream]) -> [Signal<Value, Failure>]? {
     let signals = streams.compactMap { stream -> Signal<Value, Failure>? in
       if case .signal(let signal) = stream.source { signal } else { nil }
@@ -59,7 +59,7 @@ extension Stream {
     return Stream(SignalProducer.merge(streams.map(\.producer)))
   }
 
-  /// With as many inputs as a fixture likes, the array form of the library does the work.
+  /// Uses the array form of the library, because a fixture may have any number of inputs.
   fileprivate static func combiningLatest(_ streams: [Stream], asTuple: Bool) -> Stream {
     let combine: @Sendable ([Value]) -> Value = { values in
       asTuple ? .tuple(values.map { Value.Field($0) }) : .array(values)

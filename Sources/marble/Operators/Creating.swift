@@ -33,7 +33,7 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// Takes a value that has to be a result; notes it with the run if it is not.
+  /// Converts a value to a result; reports an error of the run if it is not one.
   fileprivate func result(_ value: Value) -> Result<Value, Failure> {
     if case .result(let result) = value { return result }
     refuse("a result is wanted here, not \(value.kindName)")

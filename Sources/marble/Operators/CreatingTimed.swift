@@ -48,7 +48,7 @@ extension OperatorTable {
   ]
 }
 
-/// What a fixture uses as a resource: a value.
+/// The resource of a fixture: a value.
 private final class Resource: Disposable {
   let value: Value
   private let flag = AnyDisposable()

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What was given for a parameter, evaluated and of the kind that the parameter asks for.
+/// An evaluated argument, of the kind that its parameter requires.
 package enum EvaluatedArgument: Sendable {
   case missing
   case value(Value)
@@ -29,43 +29,42 @@ package enum EvaluatedArgument: Sendable {
 
   /// A closure of the fixture.
   ///
-  /// What goes wrong in it is noted with the run and ends it; what it returns then goes nowhere.
+  /// An error in it is reported and ends the run; its result is then ignored.
   package typealias Function = @Sendable ([Value]) -> Value
-  /// A closure of the fixture that says yes or no.
+  /// A closure of the fixture that returns a Boolean.
   package typealias Predicate = @Sendable ([Value]) -> Bool
-  /// A closure of the fixture that makes a stream.
+  /// A closure of the fixture that returns a stream.
   package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
-  /// A closure of the fixture that makes a stream of some values, or of none.
+  /// A closure of the fixture that makes a stream from some values, or from none.
   package typealias StreamMaker = @Sendable ([Value]) -> SignalProducer<Value, Failure>
-  /// A closure of the fixture that makes a signal of a signal.
+  /// A closure of the fixture that makes a signal from a signal.
   package typealias SignalFunction =
     @Sendable (Signal<Value, Failure>) -> Signal<Value, Failure>
   /// A closure of the fixture that may fail.
   package typealias ResultFunction = @Sendable (Value) -> Result<Value, Failure>
   /// A closure of the fixture that changes its first argument.
   package typealias Mutation = @Sendable (inout Value, Value) -> Void
-  /// A closure of the fixture that may change its first argument, and makes a value.
+  /// A closure of the fixture that may change its first argument and returns a value.
   package typealias MutatingFunction = @Sendable (inout Value, Value) -> Value
 }
 
 /// The arguments of one call, in the order of the operator's parameters.
 ///
-/// The checker has seen to it that each is of its parameter's kind, so the accessors do not fail for
-/// what a fixture can say; a row of the table that asks for another kind than it declares is caught by
-/// the test that builds every row.
+/// The checker has made sure that each argument is of its parameter's kind, so no fixture can make the accessors
+/// fail. If a row of the table reads another kind than it declares, the test that builds every row catches it.
 package struct Arguments: Sendable {
   package let list: [EvaluatedArgument]
-  /// Takes a value that has to be a stream as one; notes it with the run if it is not.
+  /// Converts a value to a stream; reports an error of the run if it is not one.
   package let innerStream: EvaluatedArgument.StreamFunction
-  /// The elements of a value that has to be a sequence; notes it with the run if it is not.
+  /// The elements of a sequence value; reports an error of the run if it is not one.
   package let innerSequence: @Sendable (Value) -> ValueSequence
-  /// Notes with the run what cannot be, which ends it.
+  /// Reports an error, which ends the run.
   package let refuse: @Sendable (String) -> Void
-  /// Asked before each start of what an operator starts again; false once the run is over its bound.
+  /// Called before each start by an operator that starts streams repeatedly; false once the run is over its limit.
   package let mayStart: @Sendable () -> Bool
-  /// Asked before a value is put into more than one array or window; false once the run is over its bound.
+  /// Called before a value goes into more than one array or window; false once the run is over its limit.
   package let mayKeep: @Sendable (Int) -> Bool
-  /// Asked for each window or group that is made; false once the run is over its bound.
+  /// Called for each window or group that is made; false once the run is over its limit.
   package let mayMakePart: @Sendable () -> Bool
 
   package init(
@@ -107,7 +106,7 @@ package struct Arguments: Sendable {
     return duration
   }
 
-  /// What was given; nil if nothing was.
+  /// The duration given, or nil.
   package func optionalDuration(_ index: Int) -> Duration? {
     isGiven(index) ? duration(index) : nil
   }
@@ -124,7 +123,7 @@ package struct Arguments: Sendable {
     return stream
   }
 
-  /// How many streams were given in all.
+  /// How many streams were given in total.
   var streamCount: Int {
     list.reduce(0) { count, argument in
       if case .streams(let streams, _) = argument { count + streams.count } else { count }
@@ -190,22 +189,22 @@ package struct Arguments: Sendable {
     return sequence
   }
 
-  /// What was given, or what the library takes by itself.
+  /// The argument given, or the library's default.
   package func pending(_ index: Int, default: Pending = .discard) -> Pending {
     if case .pending(let pending) = list[index] { pending } else { `default` }
   }
 
-  /// What was given, or what the library takes by itself.
+  /// The argument given, or the library's default.
   package func edges(_ index: Int, default: ThrottleEdges) -> ThrottleEdges {
     if case .edges(let edges) = list[index] { edges } else { `default` }
   }
 
-  /// What was given, or what the library takes by itself.
+  /// The argument given, or the library's default.
   package func comparison(_ index: Int) -> RepeatComparison {
     if case .comparison(let comparison) = list[index] { comparison } else { .previous }
   }
 
-  /// What was given, or what the library takes by itself.
+  /// The argument given, or the library's default.
   package func resets(_ index: Int) -> ShareReset {
     if case .resets(let resets) = list[index] { resets } else { .all }
   }
@@ -215,7 +214,7 @@ package struct Arguments: Sendable {
     return property
   }
 
-  /// What was given; nil, which is the ambient one, if nothing was.
+  /// The scheduler given, or nil for the ambient one.
   package func scheduler(_ index: Int) -> (any TimedScheduler)? {
     if case .scheduler(let scheduler) = list[index] { scheduler } else { nil }
   }

@@ -83,7 +83,7 @@ extension Value {
   }
 }
 
-/// What a fixture's streams, whose values and failures have no types, are asked for when it runs.
+/// Checks at run time what types check in the library: pairs, events, results, and streams without values.
 extension Arguments {
   fileprivate func pairFunction(_ index: Int) -> @Sendable (Value, Value) -> (Value, Value) {
     let function = function(index)

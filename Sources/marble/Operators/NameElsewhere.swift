@@ -1,22 +1,22 @@
-/// A name that RxSwift, Combine, RxJS or Kotlin's Flow has for something, and what to write here.
+/// A name used by RxSwift, Combine, RxJS or Kotlin's Flow, and its counterpart here.
 ///
-/// This is the one table of such names: `MIGRATION.md` and the unavailable declarations of the library are
-/// checked against it.
+/// This is the only table of such names: tests check `MIGRATION.md` and the library's unavailable declarations
+/// against it.
 package struct NameElsewhere: Sendable {
   package enum Answer: Sendable, Equatable {
-    /// What to write here: code between backquotes, and perhaps words.
+    /// The counterpart: code between backquotes, perhaps with words.
     case counterpart(String)
-    /// Why there is nothing to write.
+    /// Why there is no counterpart.
     case none(String)
   }
 
-  /// The names, some with labels, as in `drop(while:)`, where the name alone means something else.
+  /// The names; some have labels, as in `drop(while:)`, because the name alone means something else.
   package let names: [String]
   package let answer: Answer
-  /// What a fixture does in its place, if that differs.
+  /// What a fixture does instead, if that differs.
   package let note: String?
 
-  /// What is said of one of the names.
+  /// The message for one of the names.
   package func message(for name: String) -> String {
     switch answer {
     case .counterpart(let text): "`\(name)` is \(text) here" + (note.map { "; \($0)" } ?? "")
@@ -24,12 +24,12 @@ package struct NameElsewhere: Sendable {
     }
   }
 
-  /// What is said of a name that fixtures do not have; nil if it is in no table.
+  /// The message for a name that fixtures do not have; nil if it is in no table.
   ///
   /// - Parameters:
   ///   - name: The name without arguments.
   ///   - labels: The labels of its arguments, as in `for:scheduler:`; empty if there are none.
-  ///   - isWithLabels: Whether only a name with these labels counts.
+  ///   - isWithLabels: Whether only a name with these labels matches.
   /// - Returns: A message such as "`switchMap` is `flatMap(.latest)` here".
   package static func message(
     for name: String, labels: String = "", isWithLabels: Bool = false
@@ -39,7 +39,7 @@ package struct NameElsewhere: Sendable {
     return isWithLabels ? nil : rowsByName[name]?.message(for: name)
   }
 
-  /// The row of a name as it stands in the table.
+  /// The rows by their names, as written in the table.
   package static let rowsByName: [String: NameElsewhere] = {
     var rows: [String: NameElsewhere] = [:]
     for row in Self.rows {
@@ -94,7 +94,7 @@ extension NameElsewhere {
     row("skipWhile", "dropWhile", "drop(while:)", is: "`skip(while:)`"),
     row("skipLast", is: "`skip(last:)`"),
     row("dropFirst", is: "`skip(first:)`"),
-    // With a closure behind it, `drop` of Combine is `drop(while:)`.
+    // With a closure after it, Combine's `drop` is `drop(while:)`.
     row("drop", is: "`skip(first:)` for a number and `skip(while:)` for a closure"),
     row("first", is: "`take(first: 1)`"),
     row("last", is: "`take(last: 1)`"),

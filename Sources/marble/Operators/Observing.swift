@@ -44,7 +44,7 @@ extension OperatorTable {
         failed: $1.failureEffect(3), completed: $1.effect(4), interrupted: $1.effect(5),
         terminated: $1.effect(6), disposed: $1.effect(7), value: $1.valueEffect(8))
     },
-    // What is told would get between the lines of the program's own output.
+    // Log output would mix with the program's own output.
     .stream(
       "logEvents", types: "<A>, String => <A>", Parameter("identifier", .value, isOptional: true),
       signal: { stream, _ in stream.logEvents(logger: { _, _, _, _, _ in }) },

@@ -1,29 +1,29 @@
 import Reactive
 
-/// One form of one operator: what it is called, what it takes, and how it is built.
+/// One form of one operator: its name, its parameters, and how it is built.
 ///
-/// The table of these rows is what the checker, the suggestions and the completeness test read.
+/// The checker, the suggestions and the completeness test read the table of these rows.
 package struct OperatorRow: Sendable {
-  /// What the operator is called on.
+  /// The receiver of the call.
   package enum Receiver: Sendable {
     /// A signal or a producer.
     case stream
     /// A producer only.
     case producer
-    /// `SignalProducer`, or nothing where the type is known.
+    /// `SignalProducer`, which may be omitted if the type is known.
     case type
     /// `SignalProducer(…)`.
     case initialiser
   }
 
   package let name: String
-  /// What it takes and makes, in Swift's types; see ``OperatorTypes``.
+  /// The types it takes and makes, written as Swift types; see ``OperatorTypes``.
   package let types: String
   package let receiver: Receiver
   package let parameters: [Parameter]
   package let build: @Sendable (Stream?, Arguments) -> Stream
 
-  /// How the form is named: `take(first:)`.
+  /// The signature, such as `take(first:)`.
   package var signature: String {
     guard !parameters.isEmpty else { return receiver == .type ? ".\(name)" : "\(name)()" }
     return "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))"
@@ -31,7 +31,7 @@ package struct OperatorRow: Sendable {
 }
 
 extension OperatorRow {
-  /// A form on signals and producers alike.
+  /// A form for both signals and producers.
   static func stream(
     _ name: String, types: String, _ parameters: Parameter...,
     signal: @escaping @Sendable (Signal<Value, Failure>, Arguments) -> Signal<Value, Failure>,
@@ -48,7 +48,7 @@ extension OperatorRow {
     }
   }
 
-  /// A form on producers only.
+  /// A form for producers only.
   static func producer(
     _ name: String, types: String, _ parameters: Parameter...,
     build:
@@ -62,7 +62,7 @@ extension OperatorRow {
     }
   }
 
-  /// A form that makes a producer of nothing but its arguments.
+  /// A form that makes a producer from its arguments alone.
   static func creation(
     _ name: String, types: String, _ receiver: Receiver = .type, _ parameters: Parameter...,
     build: @escaping @Sendable (Arguments) -> SignalProducer<Value, Failure>

@@ -1,4 +1,4 @@
-/// Every operator and creation function that fixtures can reach.
+/// Every operator and creation function that is available to fixtures.
 package enum OperatorTable {
   package static let rows: [OperatorRow] = [
     creating, creatingTimed, transforming, materializing, filtering, taking, aggregating,
@@ -6,7 +6,7 @@ package enum OperatorTable {
     sharing, observing,
   ].flatMap { $0 }
 
-  /// The forms of each name, by what they are called on.
+  /// The forms by name, for each kind of receiver.
   package static let operators = Dictionary(
     grouping: rows.filter { $0.receiver == .stream || $0.receiver == .producer }, by: \.name)
 

@@ -1,10 +1,10 @@
-/// What an operator takes and makes, in Swift's types, as its row in the table says it.
+/// The types that an operator takes and makes, as written in its table row.
 ///
 /// `<A>, (A) -> B => <B>` is `map`: on a stream of A, with a closure from A to B, it makes a stream of B. A
 /// single letter is any type. `<A>` is a stream that fails with E, `<A, F>` one that fails with F; E to H are
-/// errors. What a parameter's kind says by itself, such as a duration, is left out.
+/// errors. Parameters whose kind already determines the type, such as a duration, are left out.
 package struct OperatorTypes: Sendable, Equatable {
-  /// A type as it is written in a row.
+  /// A type as written in a row.
   package indirect enum Shape: Sendable, Equatable {
     /// A letter or the name of a type.
     case name(String)
@@ -17,11 +17,11 @@ package struct OperatorTypes: Sendable, Equatable {
     case generic(String, [Shape])
   }
 
-  /// What stands before `=>`: the stream that the operator is called on, if there is one, and its parameters.
+  /// The types before `=>`: the stream that the operator is called on, if there is one, and its parameters.
   package let given: [Shape]
   package let result: Shape
 
-  /// Reads what a row says; nil for what is no such text.
+  /// Parses the types of a row; nil if the text is malformed.
   package init?(_ text: String) {
     var reader = Reader(text: Array(text.filter { $0 != " " }))
     var given: [Shape] = []
@@ -96,12 +96,12 @@ package struct OperatorTypes: Sendable, Equatable {
 }
 
 extension OperatorRow {
-  /// What the row says of its types.
+  /// The parsed types of the row.
   package var typing: OperatorTypes? { OperatorTypes(types) }
 }
 
 extension Parameter.Kind {
-  /// Whether a row says the type of what stands there.
+  /// Whether a row states the type of this parameter.
   package var isTyped: Bool {
     switch self {
     case .value, .stream, .trigger, .streams, .streamArray, .sequence: true

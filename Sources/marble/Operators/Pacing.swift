@@ -138,7 +138,7 @@ extension OperatorTable {
       producer: { $0.withLatest(from: $1.trigger(0)).map { pair($0, nil, $1, nil) } }),
   ]
 
-  /// Of the two times one has to be given, so there is a row for each that may come first.
+  /// One of the two times has to be given, so there is a row for each that may come first.
   private static let limiting: [OperatorRow] = [
     .stream(
       "timeout", types: "<A>, E => <A>", Parameter("after", .duration),
@@ -200,7 +200,7 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// A scheduler that cannot be left out.
+  /// A scheduler for a form that requires one.
   fileprivate func namedScheduler(_ index: Int) -> any TimedScheduler {
     scheduler(index) ?? AmbientScheduler.current
   }

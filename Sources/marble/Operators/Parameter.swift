@@ -1,12 +1,12 @@
 import Reactive
 
-/// What an operator takes in one place.
+/// A parameter of an operator.
 package struct Parameter: Sendable {
-  /// What may stand there.
+  /// The kind of argument that it takes.
   package enum Kind: Sendable, Equatable {
     /// A value of any kind.
     case value
-    /// A whole number, not less than the given one.
+    /// A whole number of at least this value.
     case count(atLeast: Int)
     case boolean
     case duration
@@ -14,7 +14,7 @@ package struct Parameter: Sendable {
     case period
     /// A stream.
     case stream
-    /// A stream that cannot fail, of which only when it sends and when it ends counts.
+    /// A stream that cannot fail; only the times of its values and of its end matter.
     case trigger
     /// Any number of streams, or one array of them.
     case streams
@@ -22,21 +22,21 @@ package struct Parameter: Sendable {
     case streamArray
     /// A closure of some arguments.
     case closure(arity: Int)
-    /// A closure of some arguments that says yes or no.
+    /// A closure of some arguments that returns a Boolean.
     case predicate(arity: Int)
     /// A closure that changes its first argument.
     case mutation
-    /// A closure that may change its first argument, and makes a value.
+    /// A closure that may change its first argument and returns a value.
     case mutatingClosure
-    /// A closure of one argument that makes a stream.
+    /// A closure of one argument that returns a stream.
     case streamClosure
-    /// A closure of some arguments, or of none, that makes a stream.
+    /// A closure of some arguments, or of none, that returns a stream.
     case streamMaker(arity: Int)
-    /// A closure that makes a signal of a signal.
+    /// A closure that makes a signal from a signal.
     case signalClosure
-    /// A closure of one argument that makes a result.
+    /// A closure of one argument that returns a result.
     case resultClosure
-    /// A closure of no arguments that makes a stream to wait for.
+    /// A closure of no arguments that returns a trigger stream.
     case triggerMaker
     /// A closure of one argument, or a key path.
     case projection
@@ -44,16 +44,16 @@ package struct Parameter: Sendable {
     case pending
     case edges
     case comparison
-    /// What makes a shared run forgotten: one reason or an array of them.
+    /// The reasons to reset a shared run: one or an array of them.
     case resets
     case scheduler
-    /// A scheduler for what works at once if it is given none.
+    /// A scheduler; without it, the operator works immediately.
     case immediateScheduler
-    /// `Property(initial:then:)` or `Property(value:)`, of true or false.
+    /// `Property(initial:then:)` or `Property(value:)`, with Boolean values.
     case property
     /// An array, a range or a text.
     case sequence
-    /// `Int.self`: a fixture's values have the types they have, so it says nothing here.
+    /// `Int.self`: has no effect, because a fixture's values already have their types.
     case type
   }
 
@@ -67,12 +67,12 @@ package struct Parameter: Sendable {
     self.isOptional = isOptional
   }
 
-  /// A scheduler, which every timed operator takes and none needs here.
+  /// The scheduler that every timed operator takes; always optional here.
   package static let scheduler = Parameter("on", .scheduler, isOptional: true)
 }
 
 extension Parameter.Kind {
-  /// What the kind is called in messages, with its article.
+  /// The kind's name in messages, with its article.
   package var name: String {
     switch self {
     case .value: "a value"
@@ -103,7 +103,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// Whether a closure may stand there, so that it may trail the call.
+  /// Whether it takes a closure, which may then trail the call.
   package var takesClosure: Bool {
     switch self {
     case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
@@ -113,7 +113,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// Whether a closure stands there that has to make a stream.
+  /// Whether it takes a closure that has to return a stream.
   package var makesStream: Bool {
     switch self {
     case .streamClosure, .streamMaker, .signalClosure, .triggerMaker: true
@@ -121,7 +121,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// How many arguments are given to a closure that may stand there; nil where none may.
+  /// The number of arguments of its closure; nil if it takes no closure.
   package var arity: Int? {
     switch self {
     case .closure(let arity), .predicate(let arity), .streamMaker(let arity): arity

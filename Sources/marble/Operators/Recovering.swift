@@ -63,11 +63,10 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// How often, where nothing given is as often as you like.
+  /// The limit given; by default there is none.
   fileprivate func limit(_ index: Int) -> Int { isGiven(index) ? count(index) : .max }
 
-  /// The stream with its starts counted: one that ends inside its start would be started again for
-  /// ever.
+  /// The stream with its starts counted: otherwise a stream that ends inside its start would be restarted forever.
   fileprivate func counting(
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Failure> {

@@ -6,7 +6,7 @@ extension OperatorTable {
       "take", types: "<A> => <A>", Parameter("last", .count(atLeast: 0)),
       signal: { $0.take(last: $1.count(0)) },
       producer: { $0.take(last: $1.count(0)) }),
-    // Before the form of `while`: a closure behind the call is this one, as Swift takes the form that
+    // Before the form of `while`: a trailing closure is this one, because Swift prefers the form that
     // leaves nothing out.
     .stream(
       "take", types: "<A>, (A) -> Bool => <A>", Parameter("until", .predicate(arity: 1)),
@@ -65,7 +65,7 @@ extension OperatorTable {
     .stream(
       "replaceEmpty", types: "<A>, A => <A>", Parameter("with", .value),
       signal: { stream, arguments in
-        // The two forms differ in what they are given, which is known here.
+        // The argument, known here, decides between the two forms.
         guard case .stream(let replacement) = arguments.value(0) else {
           return stream.replaceEmpty(with: arguments.value(0))
         }
@@ -102,7 +102,7 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// What was given, `nil` being nothing.
+  /// The value given; nil if there is none or if it is `nil`.
   fileprivate func optionalValue(_ index: Int) -> Value? {
     isGiven(index) ? value(index).unwrapped : nil
   }

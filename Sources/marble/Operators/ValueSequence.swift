@@ -1,7 +1,7 @@
-/// The elements of an array or of a range, which may have no end.
+/// The elements of an array, or of a range, which may be endless.
 ///
-/// A stream of an endless range that nothing ends would never let go of its thread. Every element is
-/// therefore counted against the run's bound.
+/// A stream of an endless range would occupy its thread forever if nothing ended it. So every element
+/// counts towards the run's limit.
 package struct ValueSequence: Sequence, Sendable {
   package enum Elements: Sendable {
     case array([Value])
@@ -9,7 +9,7 @@ package struct ValueSequence: Sequence, Sendable {
   }
 
   package let elements: Elements
-  /// Asked before each element; false once the run is over its bound.
+  /// Called before each element; false once the run is over its limit.
   package let mayGoOn: @Sendable () -> Bool
 
   package init(_ elements: Elements, mayGoOn: @escaping @Sendable () -> Bool) {
@@ -30,7 +30,7 @@ package struct ValueSequence: Sequence, Sendable {
         return values[position]
       case .range(_, let end):
         if let end, position > end { return nil }
-        // Past the largest integer there is nothing; the range ends there.
+        // The range ends at the largest integer.
         self.position = position == .max ? nil : position + 1
         return .integer(position)
       }

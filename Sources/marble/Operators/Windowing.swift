@@ -87,14 +87,14 @@ extension OperatorTable {
 }
 
 extension Arguments {
-  /// A window as a value; noted with the run, which may have too many.
+  /// A window as a value; counted, because a run may make only so many.
   @Sendable
   fileprivate func window(_ signal: Signal<Value, Failure>) -> Value {
     _ = mayMakePart()
     return .window(signal)
   }
 
-  /// A group as a value; noted with the run, which may have too many.
+  /// A group as a value; counted, because a run may make only so many.
   @Sendable
   fileprivate func group(_ group: Signal<Value, Failure>.Group<Value>) -> Value {
     _ = mayMakePart()

@@ -55,7 +55,7 @@ extension OperatorTable {
 }
 
 extension Stream {
-  /// Their signals, if all are signals.
+  /// The signals of the streams, if all are signals.
   private static func signals(_ streams: [Stream]) -> [Signal<Value, Failure>]? {
     var signals: [Signal<Value, Failure>] = []
     for stream in streams {
@@ -65,7 +65,7 @@ extension Stream {
     return signals.isEmpty ? nil : signals
   }
 
-  /// With as many inputs as a fixture likes, the array form of the library does the work.
+  /// Uses the array form of the library, because a fixture may have any number of inputs.
   fileprivate static func zipping(_ streams: [Stream], asTuple: Bool) -> Stream {
     let join: @Sendable ([Value]) -> Value = { values in
       asTuple ? .tuple(values.map { Value.Field($0) }) : .array(values)

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// The expressions of a case, and what is said of each pipeline.
+/// Checks the expressions of a case, and the lines about each pipeline.
 extension CaseChecker {
   mutating func readBindings() {
     for binding in raw.bindings {
@@ -53,7 +53,7 @@ extension CaseChecker {
     _ name: Located<String>?, _ span: Span, _ change: (inout CheckedCase.Pipeline) -> Void
   ) throws(Diagnostic) {
     if let index = pipelineIndices[name?.value] { return change(&checked.pipelines[index]) }
-    // One that is there but wrong has been told already.
+    // If the pipeline exists but has errors, they are already reported.
     guard !writtenPipelines.contains(name?.value) else { return }
     throw Diagnostic(PipelineMessages.unknownPipeline(name?.value), at: name?.span ?? span)
   }

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// Checks a whole case: from what is written to what can be run.
+/// Checks a whole case, and turns it from its written form into a case that can be run.
 package struct CaseChecker {
   let source: SourceText
   let raw: FixtureCase
@@ -12,29 +12,29 @@ package struct CaseChecker {
   /// The pipelines by their names, and the checks of subscriptions by their lanes.
   var pipelineIndices: [String?: Int] = [:]
   var subscriptionIndices: [Int: Int] = [:]
-  /// The names of the pipelines that were written, whatever is wrong with them.
+  /// The names of all written pipelines, even those with errors.
   var writtenPipelines: Set<String?> = []
 
   /// Checks a case.
   ///
   /// - Parameters:
   ///   - raw: The case as it is written.
-  ///   - source: The file in which it stands.
-  /// - Returns: What can be run, or all that is wrong with it, in the order of the file.
+  ///   - source: The file of the case.
+  /// - Returns: A case that can be run, or all its errors in the order of the file.
   package static func check(
     _ raw: FixtureCase, in source: SourceText
   ) -> Result<CheckedCase, Problems> {
     CaseChecker(raw, source).check()
   }
 
-  /// All that is wrong with a case.
+  /// All errors of a case.
   package struct Problems: Error {
     package var diagnostics: [Diagnostic]
 
-    /// More than anyone reads of one case.
+    /// The maximum number of reported errors: more than anyone reads.
     private static let limit = 100
 
-    /// As many as are told, the last of them with how many more there are.
+    /// The errors to report; the last one says how many more there are.
     package var first: [Diagnostic] {
       guard diagnostics.count > Self.limit else { return diagnostics }
       var first = Array(diagnostics.prefix(Self.limit))
@@ -58,7 +58,7 @@ package struct CaseChecker {
   }
 
   private consuming func check() -> Result<CheckedCase, Problems> {
-    // What could not even be read would only be complained of again under other names.
+    // Checking lines that could not be read would only report the same errors again in other words.
     guard diagnostics.isEmpty else { return .failure(Problems(diagnostics: diagnostics)) }
     nameLanes()
     readTable()
@@ -112,7 +112,7 @@ package struct CaseChecker {
     }
   }
 
-  /// The value of a term in which no lane and no argument occurs.
+  /// The value of a term without lanes and arguments.
   func constant(_ term: Term, _ place: Span) throws(Diagnostic) -> Value {
     do throws(Fault) {
       return try LabelReader.constant(term, place)
@@ -146,7 +146,7 @@ package struct CaseChecker {
     }
   }
 
-  /// Refuses what the clock cannot reach.
+  /// Refuses lanes that the clock cannot represent.
   func refuseLong(_ ticks: Int, _ span: Span) throws(Diagnostic) {
     guard scope.tick / .seconds(1) * Double(ticks) < 9e9 else {
       throw Diagnostic(PipelineMessages.longLane(timeText(scope.tick)), at: span)
@@ -200,7 +200,7 @@ package struct CaseChecker {
 
   // MARK: The end
 
-  /// What is expected after the end could never be seen to be missing.
+  /// Refuses expectations after the end of the run, because nobody could ever see that they are not met.
   mutating func refuseLateExpectations() {
     for expectation in checked.pipelines.compactMap(\.expectation) {
       let late = expectation.line.marks.entries.first { $0.tick > checked.end }
@@ -212,9 +212,9 @@ package struct CaseChecker {
     }
   }
 
-  /// How far a run goes on, by itself, after the last column of any lane.
+  /// How many ticks a run continues by default after the last column of any lane.
   static let reserve = 1_000
-  /// As long as a lane can be.
+  /// The maximum length of a lane.
   static let limit = 1_000_000_000_000
 
   mutating func readEnd() {

@@ -1,17 +1,17 @@
 import ReactiveTesting
 
-/// A case of a fixture in which everything is known to have its place.
+/// A case whose names, operators and lanes have all been checked.
 package struct CheckedCase: Sendable {
   package struct Lane: Sendable {
     package var name: String
-    /// Where the name stands.
+    /// The place of the name.
     package var span: Span
     package var isHot: Bool
-    /// The line of a hot lane, or the lines of a cold one in the order in which its starts play them.
+    /// The line of a hot lane, or the lines of a cold lane in the order in which its starts play them.
     package var lines: [Line]
   }
 
-  /// A line of a lane: its marks with the values that their labels stand for.
+  /// A line of a lane: its marks, with the values of their labels.
   package struct Line: Sendable {
     /// The lane as it is written.
     package var text: String
@@ -41,7 +41,7 @@ package struct CheckedCase: Sendable {
     package var span: Span
   }
 
-  /// The file in which the case stands.
+  /// The file of the case.
   package var source: SourceText
   package var title: String
   package var titleSpan: Span
@@ -50,9 +50,9 @@ package struct CheckedCase: Sendable {
   package var bindings: [Term]
   package var pipelines: [Pipeline]
   package var subscriptions: [SubscriptionCheck]
-  /// What the labels of the case's lanes stand for.
+  /// Finds the values of the labels in the case's lanes.
   package var labels = LabelReader()
-  /// What `#` stands for in lanes; in expectations too if the case says so.
+  /// The value of `#` in lanes; in expectations too if the case gives it.
   package var error: Value
   package var isErrorGiven: Bool
   /// The tick at which the run stops.

@@ -23,7 +23,7 @@ extension Checker {
     ("throttle", .throttle), ("race", .race),
   ]
 
-  /// One of some names with a leading dot.
+  /// One of several names with a leading dot.
   func choice<Choice>(
     _ expression: Expression, _ kind: Parameter.Kind, _ choices: [(String, Choice)]
   ) throws(Diagnostic) -> Choice {
@@ -67,7 +67,7 @@ extension Checker {
     }
   }
 
-  /// Names the strategies where only the strategy is missing, as in `flatMap { … }`.
+  /// Lists the strategies if only the strategy is missing, as in `flatMap { … }`.
   func refuseMissingStrategy(
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) {

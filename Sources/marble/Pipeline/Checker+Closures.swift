@@ -17,7 +17,7 @@ extension Checker {
         guard scope.uses.count() else {
           throw Diagnostic(PipelineMessages.manyUses, at: expression.span)
         }
-        // Checked where it is used: what is given to it is known only here. It does not see the
+        // Checked where it is used, because only here its arguments are known. It does not see the
         // arguments of the closures around its use.
         var outside = Checker(scope: scope)
         outside.open = open.union([name])
@@ -48,7 +48,7 @@ extension Checker {
     _ closure: Expression.Closure, _ kind: Parameter.Kind, _ span: Span
   ) throws(Diagnostic) -> ClosureTerm {
     let arity = kind.arity ?? 1
-    // Two arguments for one take a pair apart.
+    // Two parameters for one argument take a pair apart.
     let isPair = arity == 1 && closure.arity == 2
     if let parameters = closure.parameters, parameters.count != arity, !isPair {
       throw Diagnostic(PipelineMessages.argumentCount(parameters.count, arity), at: span)
@@ -64,7 +64,7 @@ extension Checker {
     return ClosureTerm(body: body, span: span)
   }
 
-  /// What an argument of the innermost closure stands for.
+  /// The term for an argument of the innermost closure.
   func argumentTerm(_ index: Int, _ span: Span) -> Term {
     isPair
       ? .half(index, ofArgument: innermost, span)

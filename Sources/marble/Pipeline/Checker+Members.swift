@@ -15,7 +15,7 @@ extension Checker {
       return try operation(
         checked, name, Expression.Call(arguments: [], trailing: []), span, isCall: false)
     }
-    // What may be a stream at run time, such as an argument of a closure, is taken as one where the
+    // A term that may be a stream at run time, such as an argument of a closure, is treated as a stream if the
     // name is an operator's.
     if name.text == "producer", checked.kind == .any {
       return (.producer(checked.term, span), .producer)
@@ -63,8 +63,7 @@ extension Checker {
       && scope.values[name] == nil
   }
 
-  /// `.name` or `.name(…)`: a duration, an event, a result, or a stream made of nothing but its
-  /// arguments.
+  /// `.name` or `.name(…)`: a duration, an event, a result, or a stream made from its arguments alone.
   func shorthand(
     _ name: Expression.Name, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> Checked {
@@ -160,7 +159,7 @@ extension Checker {
     return (.member(base.term, method.member, arguments, name.span), .any)
   }
 
-  /// A call as it is named in messages: `take(last:)`.
+  /// A call in the form used in messages: `take(last:)`.
   func described(_ name: String, _ call: Expression.Call) -> String {
     let labels = call.arguments.map { "\($0.label?.text ?? "_"):" }
     let trailing = call.trailing.map { $0.label.map { " \($0.text): {}" } ?? " {}" }

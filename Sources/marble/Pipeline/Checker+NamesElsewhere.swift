@@ -1,15 +1,15 @@
 import ReactiveTesting
 
 extension Checker {
-  /// Says the name here of what another library calls by this name; passes over all other names.
+  /// Refuses a name of another library, and says its counterpart here; ignores all other names.
   ///
   /// - Parameters:
-  ///   - name: What was written.
+  ///   - name: The written name.
   ///   - call: Its arguments.
-  ///   - span: Where the name stands.
-  ///   - withLabels: Whether only a name in the table with exactly these labels counts, because the name alone is
+  ///   - span: The place of the name.
+  ///   - withLabels: Whether only a name in the table with exactly these labels matches, because the name alone is
   ///     an operator here.
-  /// - Throws: The name here.
+  /// - Throws: An error with the counterpart.
   func refuseNameElsewhere(
     _ name: String, _ call: Expression.Call, _ span: Span, withLabels: Bool = false
   ) throws(Diagnostic) {

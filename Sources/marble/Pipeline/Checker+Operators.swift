@@ -25,7 +25,7 @@ extension Checker {
     return (.stream(row, on: base.term, arguments, name.span, end: span.end), kind)
   }
 
-  /// A stream made of nothing but its arguments.
+  /// A stream made from its arguments alone.
   func creation(
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
   ) throws(Diagnostic) -> Checked {
@@ -34,7 +34,7 @@ extension Checker {
     return (.stream(row, on: nil, arguments, nameSpan, end: span.end), .stream)
   }
 
-  /// A signal stays a signal unless it is joined with something that may be a producer.
+  /// A signal stays a signal unless it is combined with something that may be a producer.
   private func joined(_ kind: StaticKind, _ arguments: [ArgumentTerm]) -> StaticKind {
     let isJoined = arguments.contains { argument in
       switch argument {
@@ -48,10 +48,10 @@ extension Checker {
 
   // MARK: Labels
 
-  /// What was given for each parameter of a form: nothing, one thing, or several.
+  /// The expressions given for each parameter of a form: none, one, or several.
   typealias Given = [[Expression]]
 
-  /// The form of an operator that a call means, by its labels, as Swift finds it.
+  /// Finds the form of an operator for a call by its labels, as Swift does.
   private func match(
     _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> (row: OperatorRow, given: Given) {
@@ -60,7 +60,7 @@ extension Checker {
       if let given = given(call, for: row.parameters) { forms.append((row, given)) }
     }
     if forms.count == 1 { return forms[0] }
-    // Forms of the same labels differ in whether they take a closure, or one of how many arguments.
+    // Forms with the same labels differ in whether they take a closure, or in its number of arguments.
     let taking = forms.filter { form in
       zip(form.row.parameters, form.given).allSatisfy { parameter, expressions in
         expressions.allSatisfy { isClosure($0) == parameter.kind.takesClosure }
@@ -74,7 +74,7 @@ extension Checker {
     throw Diagnostic(PipelineMessages.label(described(name, call), signatures(rows)), at: span)
   }
 
-  /// The forms as they are named, each once: some differ only in what stands behind a label.
+  /// The signatures of the forms, each once: some forms differ only in the kinds of their parameters.
   private func signatures(_ rows: [OperatorRow]) -> [String] {
     var signatures: [String] = []
     for row in rows where !signatures.contains(row.signature) { signatures.append(row.signature) }
@@ -98,7 +98,7 @@ extension Checker {
     }
   }
 
-  /// The closure that an expression is or names.
+  /// The closure that an expression is or refers to by name.
   private func closure(_ expression: Expression) -> Expression.Closure? {
     switch expression.kind {
     case .closure(let closure): closure
@@ -219,7 +219,7 @@ extension Checker {
     }
   }
 
-  /// Refuses before the run what can be known to be of the wrong kind.
+  /// Refuses arguments that are known to have the wrong kind before the run.
   private func refute(
     _ checked: Checked, _ kind: Parameter.Kind, _ span: Span
   ) throws(Diagnostic) {

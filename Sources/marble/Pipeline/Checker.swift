@@ -1,26 +1,26 @@
 import Reactive
 import ReactiveTesting
 
-/// Resolves the names of an expression and finds its operators: from what is written to what is meant.
+/// Checks an expression: resolves its names, finds its operators, and makes a term.
 struct Checker {
-  /// What is known of a term, beside the term itself.
+  /// A term with its kind, as far as that is known.
   typealias Checked = (term: Term, kind: StaticKind)
 
-  /// What the names of a case stand for.
+  /// The meanings of the names in a case.
   struct Scope {
     /// A lane by its position.
     typealias Lane = (index: Int, isHot: Bool)
 
     var lanes: [String: Lane] = [:]
     var values: [String: (index: Int, kind: StaticKind)] = [:]
-    /// Closures have no value of their own: they are checked wherever they are used.
+    /// Closures have no value of their own: they are checked at each use.
     var closures: [String: Expression] = [:]
-    /// How often a closure's name has been used.
+    /// Counts the uses of closures by name.
     let uses = UseCount()
     /// The length of a tick, for durations in ticks.
     var tick: Duration
 
-    /// The name that is nearest to one that is not there.
+    /// The existing name nearest to an unknown one.
     func nearest(to name: String, and others: some Collection<String>) -> String? {
       let count = lanes.count + values.count + closures.count + others.count
       guard uses.maySearch(count) else { return nil }
@@ -33,46 +33,47 @@ struct Checker {
   }
 
   let scope: Scope
-  /// How many arguments the closures around have in all.
+  /// How many arguments all enclosing closures have together.
   var argumentCount = 0
-  /// What the names of those arguments stand for; an inner name hides an outer one.
+  /// The terms of those arguments' names; an inner name hides an outer one.
   var names: [String: Term] = [:]
-  /// Where the arguments of the innermost closure begin.
+  /// The index of the innermost closure's first argument.
   var innermost = 0
-  /// Whether `$0` and `$1` are there the components of its one argument.
+  /// Whether `$0` and `$1` are the components of the innermost closure's only argument.
   var isPair = false
 
-  /// The named closures that are being checked, each inside the one before.
+  /// The named closures that are being checked, each nested in the previous one.
   var open: Set<String> = []
 
   init(scope: Scope) { self.scope = scope }
 
-  /// Counts the uses of closures by name, each of which is checked anew: closures that each use another
-  /// twice would else be checked without an end.
+  /// Counts the uses of closures by name, because each use is checked again.
+  ///
+  /// Otherwise closures that each use another one twice would take exponential time.
   final class UseCount {
     static let limit = 1_000
-    /// How many expressions the closures that are used may hold, as often as they are used.
+    /// How many expressions the used closures may have, counted at each use.
     static let expressionLimit = 200_000
-    /// How many names of a case are looked at to suggest one.
+    /// How many names of a case are compared in order to suggest one.
     private static let searchLimit = 20_000
     private var uses = 0
     private var expressions = 0
     private var searched = 0
 
-    /// Counts one more; false if there have been too many.
+    /// Counts a use; false if there have been too many.
     func count() -> Bool {
       uses += 1
       return uses <= Self.limit
     }
 
-    /// Counts one more expression in a closure that is used by its name; false if there have been too many.
+    /// Counts an expression in a closure used by name; false if there have been too many.
     func countExpression() -> Bool {
       expressions += 1
       return expressions <= Self.expressionLimit
     }
 
-    /// Whether some names may be looked at, to suggest one of them; to do so for each of many errors would
-    /// take the square of their number.
+    /// Whether this many names may be compared for a suggestion; doing so for each of many errors would take
+    /// quadratic time.
     func maySearch(_ count: Int) -> Bool {
       searched += count
       return searched <= Self.searchLimit
@@ -128,7 +129,7 @@ struct Checker {
     }
   }
 
-  /// A term that is no stream, as far as can be known.
+  /// A term that is not a stream, as far as is known.
   func value(_ expression: Expression) throws(Diagnostic) -> Checked {
     let checked = try check(expression)
     guard !checked.kind.isStream else {
@@ -168,7 +169,7 @@ struct Checker {
   ) throws(Diagnostic) -> Checked {
     let checked = try value(operand)
     if symbol == "!" { return (.not(checked.term, span), .value(name: "a Boolean")) }
-    // A literal with its sign is a literal, so that it can be checked before the run.
+    // A literal with its sign stays a literal, so that it can be checked before the run.
     switch checked.term {
     case .constant(.integer(let number)) where number != .min:
       return (.constant(.integer(-number)), checked.kind)
@@ -223,7 +224,7 @@ struct Checker {
     if unit == .ticks {
       let ticks = scope.tick / .seconds(1) * amount
       guard ticks < 9e9 else { throw Diagnostic(ValueMessages.longDuration, at: span) }
-      // Whole ticks exactly; a fraction of one to the nanosecond.
+      // Whole ticks are exact; fractions are rounded to the nanosecond.
       return amount.rounded() == amount && amount < 1e15
         ? scope.tick * Int(amount) : .nanoseconds(Int64((ticks * 1e9).rounded()))
     }

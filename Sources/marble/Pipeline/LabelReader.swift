@@ -1,22 +1,22 @@
 import ReactiveTesting
 
-/// What the label of a lane stands for.
+/// The meaning of a lane's label.
 package enum LabelValue: Sendable {
   case value(Value)
   /// A lane of the case, by its position.
   case lane(Int)
 }
 
-/// Finds out what the labels of a case's lanes stand for: an entry of the table, a lane, a literal, or
-/// else the text itself.
+/// Finds the meaning of labels in a case's lanes: an entry of the table, a lane, a literal, or otherwise the
+/// text itself.
 package struct LabelReader: Sendable {
   package var table: [String: Value] = [:]
   var lanes: [String: Checker.Scope.Lane] = [:]
   private var known: [String: LabelValue] = [:]
 
-  /// What a label stands for.
+  /// The meaning of a label.
   package mutating func value(of label: ReactiveTesting.Lane.Label) -> LabelValue {
-    // Nearly all labels are digits; the name of a lane begins with none.
+    // Nearly all labels are digits, and no lane's name begins with one.
     if table.isEmpty, let digit = digit(label.text) {
       return .value(.integer(digit))
     }
@@ -38,10 +38,10 @@ package struct LabelReader: Sendable {
     return .value(Self.literal(text) ?? .text(text))
   }
 
-  /// The value of a text that is a literal; nil for one that is not.
+  /// The value of a text that is a literal; nil if it is not one.
   private static func literal(_ text: String) -> Value? {
     guard let first = text.utf8.first else { return nil }
-    // Only what can begin a literal is worth the parser's time.
+    // Parses only texts that could be literals, because parsing is slow.
     let isCandidate =
       text == "true" || text == "false" || text == "nil"
       || (first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9"))
@@ -55,13 +55,13 @@ package struct LabelReader: Sendable {
     return try? constant(checked.term, Span(0, bytes.count))
   }
 
-  /// The value of a term of which every part is known before the run.
+  /// The value of a term that is fully known before the run.
   ///
   /// - Parameters:
-  ///   - term: What is evaluated.
-  ///   - place: Where it stands, for the error if it holds more than literals.
+  ///   - term: The term to evaluate.
+  ///   - place: Its place, for the error if it has parts that are not literals.
   /// - Returns: Its value.
-  /// - Throws: An operation that cannot be, or a part that is known only in a run.
+  /// - Throws: An impossible operation, or a part that is known only in a run.
   static func constant(_ term: Term, _ place: Span) throws(Fault) -> Value {
     switch term {
     case .constant(let value): return value
@@ -105,9 +105,9 @@ package struct LabelReader: Sendable {
     return try bounded(.text(text), place)
   }
 
-  /// A text that was made here, if it is not far longer than what is written.
+  /// A text made here, unless it is far longer than its source.
   ///
-  /// A text in an array in a text has each of its quotes and backslashes escaped: nested often enough, a
+  /// A text in an array in a text has each of its quotes and backslashes escaped: with enough nesting, a
   /// short line would make a text that fills all memory.
   private static func bounded(_ value: Value, _ place: Span) throws(Fault) -> Value {
     let limit = 1_000 + 8 * (place.end - place.start)

@@ -1,4 +1,4 @@
-/// What a value of the fixture language can be asked for.
+/// A member of a value of the fixture language.
 package enum Member: Hashable, Sendable {
   case component(String)
   case count, isEmpty, first, last
@@ -7,12 +7,12 @@ package enum Member: Hashable, Sendable {
   case map, compactMap, filter, reduce, allSatisfy
   case prefix, suffix, dropFirst, dropLast
 
-  /// The members that are read, without parentheses.
+  /// The members that are properties, without parentheses.
   package static let properties: [String: Member] = [
     "count": .count, "isEmpty": .isEmpty, "first": .first, "last": .last,
   ]
 
-  /// The members that are called, with the label of their argument; no label entry means no argument.
+  /// The members that are methods, with their argument labels; an empty list means no arguments.
   package static let methods: [String: (member: Member, labels: [String?])] = [
     "uppercased": (.uppercased, []), "lowercased": (.lowercased, []),
     "hasPrefix": (.hasPrefix, [nil]), "hasSuffix": (.hasSuffix, [nil]),

@@ -1,4 +1,4 @@
-/// Every message about what a fixture means, in the order of the alphabet.
+/// Every message about the meaning of a fixture, in alphabetical order.
 enum PipelineMessages {
   static let closureParameter = "there is no closure around this that has arguments"
   static let hotOrigin = "a cold lane begins with its start: only a hot lane has a '^'"
@@ -39,7 +39,7 @@ enum PipelineMessages {
   }
 
   static func label(_ call: String, _ forms: [String]) -> String {
-    // Several forms may look alike: they differ in what may be left out.
+    // Several forms may have the same signature: they differ in what may be omitted.
     let forms = forms.enumerated().filter { !forms[..<$0.offset].contains($0.element) }.map(
       \.element)
     return "there is no \(call); there \(forms.count == 1 ? "is" : "are") "

@@ -12,9 +12,9 @@ struct SequenceMember: Sendable {
     self.parameters = parameters
   }
 
-  /// The forms by their names.
+  /// The forms by name.
   ///
-  /// Those that streams have too take what the operators take.
+  /// If a stream has an operator with the same name, the member takes the same arguments as the operator.
   static let named = Dictionary(grouping: all, by: \.name)
 
   private static let all = [
@@ -37,8 +37,8 @@ struct SequenceMember: Sendable {
 }
 
 extension Checker {
-  /// A member of a value that takes a closure or a count, or that an operator has the name of too; nil if
-  /// there is none with these labels.
+  /// A member of a value that takes a closure or a count, or that shares its name with an operator; nil if
+  /// no form has these labels.
   func sequenceMember(
     _ base: Checked, _ name: Expression.Name, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> Checked? {
@@ -59,7 +59,7 @@ extension Checker {
     return (.either(base.term, method.member, row, [], name.span, end: span.end), .any)
   }
 
-  /// The operator that takes the same as a member, so that one check serves both.
+  /// The operator that takes the same arguments as a member, so that one check serves both.
   private func row(_ name: String, like parameters: [Parameter]) -> OperatorRow? {
     OperatorTable.operators[name]?.first {
       $0.parameters.map(\.kind) == parameters.map(\.kind)
@@ -67,7 +67,7 @@ extension Checker {
     }
   }
 
-  /// Whether closures stand where closures are wanted, and only there.
+  /// Whether closures are given exactly for the parameters that take closures.
   private func areOfKind(_ given: Given, _ parameters: [Parameter]) -> Bool {
     zip(given, parameters).allSatisfy { expressions, parameter in
       expressions.allSatisfy { isClosure($0) == parameter.kind.takesClosure }

@@ -1,8 +1,8 @@
-/// What is known of a term before it is evaluated.
+/// The kind of a term, as far as it is known before evaluation.
 package enum StaticKind: Sendable, Equatable {
-  /// Nothing: what lanes send, what closures get.
+  /// Unknown: values of lanes, and arguments of closures.
   case any
-  /// A value that is no stream, of an unknown kind or of the kind of a literal.
+  /// A value that is not a stream, of an unknown kind or of the kind of a literal.
   case value(name: String)
   case duration
   case signal
@@ -12,7 +12,7 @@ package enum StaticKind: Sendable, Equatable {
 
   package var isStream: Bool { self == .signal || self == .producer || self == .stream }
 
-  /// What the kind is called in messages, with its article.
+  /// The kind's name in messages, with its article.
   package var name: String {
     switch self {
     case .any: "a value"

@@ -1,14 +1,14 @@
 import Reactive
 import ReactiveTesting
 
-/// A checked expression: every name resolved, every operator found, every argument in its place.
+/// A checked expression: all names are resolved, all operators found, all arguments assigned to parameters.
 package indirect enum Term: Sendable {
   case constant(Value)
   /// An input lane, by its position in the case.
   case lane(Int)
   /// A `let`, by its position in the case.
   case binding(Int)
-  /// An argument of a closure, by its place in the environment.
+  /// An argument of a closure, by its index in the environment.
   case argument(Int)
   /// A component of an argument that is a pair, for a closure that takes it apart.
   case half(Int, ofArgument: Int, Span)
@@ -28,14 +28,14 @@ package indirect enum Term: Sendable {
   case member(Term, Member, [Term], Span)
   case element(Term, Term, Span)
   case function(Function, Term, Span)
-  /// `.value(x)`, `.success(x)`, …: an event or a result that holds something.
+  /// `.value(x)`, `.success(x)`, …: an event or a result that contains a value.
   case holding(Holder, Term, Span)
-  /// What may be an operator on a stream or, for the same arguments, a member of another value: which of
-  /// them is known when there is a value.
+  /// An operator if the base is a stream, or otherwise a member with the same arguments. The value decides
+  /// at run time.
   case either(Term, Member, OperatorRow?, [ArgumentTerm], Span, end: Int)
   /// `.producer` of a stream.
   case producer(Term, Span)
-  /// An operator on a stream, or a creation function: where its name stands, and where its call ends.
+  /// An operator on a stream, or a creation function: with the place of its name, and the end of its call.
   case stream(OperatorRow, on: Term?, [ArgumentTerm], Span, end: Int)
 
   package enum TextPart: Sendable {
@@ -48,7 +48,7 @@ package indirect enum Term: Sendable {
     package var term: Term
   }
 
-  /// A function that is called by its name.
+  /// A function called by its name.
   package enum Function: String, Sendable, CaseIterable {
     case integer = "Int"
     case decimal = "Double"
@@ -60,11 +60,11 @@ package indirect enum Term: Sendable {
   }
 }
 
-/// An event or a result that holds something, by its name.
+/// An event or a result that contains a value, by its name.
 package enum Holder: String, Sendable, CaseIterable {
   case value, failed, success, failure
 
-  /// What it is called in messages, with its article.
+  /// Its name in messages, with its article.
   package var kindName: String {
     switch self {
     case .value, .failed: "an event"
@@ -72,7 +72,7 @@ package enum Holder: String, Sendable, CaseIterable {
     }
   }
 
-  /// The event or the result.
+  /// Makes the event or the result.
   package func holding(_ value: Value) -> Value {
     switch self {
     case .value: .event(.value(value))
@@ -83,14 +83,14 @@ package enum Holder: String, Sendable, CaseIterable {
   }
 }
 
-/// What is given for a parameter of an operator, checked.
+/// A checked argument for a parameter of an operator.
 package indirect enum ArgumentTerm: Sendable {
   case missing
   case term(Term, Parameter.Kind, Span)
   case streams([Term], isArray: Bool, Span)
   case closure(ClosureTerm, Parameter.Kind)
   case strategy(FlattenStrategy)
-  /// `.concurrent(limit:)`, whose limit is evaluated when the stream is made.
+  /// `.concurrent(limit:)`; the limit is evaluated when the stream is made.
   case concurrent(limit: Term, Span)
   case pending(Pending)
   case edges(ThrottleEdges)
@@ -110,7 +110,7 @@ package struct ClosureTerm: Sendable {
     case assignment(Term)
     /// `$0.append(…)`.
     case append(Term, Span)
-    /// One of the two, and then a value.
+    /// One of these two, followed by a value.
     case steps(Body, Term)
   }
 

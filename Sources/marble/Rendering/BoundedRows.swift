@@ -1,24 +1,24 @@
 import ReactiveTesting
 
-/// The rows of a drawing, without what would make it larger than anyone reads.
+/// The rows of a drawing, cut to a size that someone can read.
 ///
-/// A lane of many columns makes every other row as wide, so that a small file could ask for a drawing that
+/// A lane with many columns makes every other row as wide, so a small file could ask for a drawing that
 /// fills all memory.
 struct BoundedRows {
-  /// In characters.
+  /// The maximum size, in characters.
   static let limit = 4_000_000
-  /// How wide a drawing may be however many rows it has.
+  /// A width that is allowed for any number of rows.
   private static let leastWidth = 2_000
-  /// What a column of its own and a folded stretch before it take at most, without a label.
+  /// The maximum width of a column and the folded stretch before it, without the label.
   private static let stopWidth = 22
 
   private(set) var rows: [Diagram.Row]
-  /// What was left out, in words.
+  /// Sentences about what was left out.
   private(set) var notes: [String] = []
 
   init(_ rows: [Diagram.Row]) {
     self.rows = rows
-    // Nearly all drawings are small, whatever their labels are.
+    // Nearly all drawings are small, whatever their labels.
     let marks = rows.reduce(rows.count) { $0 + $1.entries.count }
     guard marks * 64 * rows.count > Self.limit else { return }
     let stops = stops()
@@ -29,7 +29,7 @@ struct BoundedRows {
     cutRows(max(1, Self.limit / widest))
   }
 
-  /// The ticks in which anything is drawn, and how many columns each takes with what is before it.
+  /// The ticks in which something is drawn, each with its width, including what is before it.
   private func stops() -> [(tick: Int, width: Int)] {
     var widths: [Int: Int] = [:]
     for row in rows where row.isMarks {
@@ -80,7 +80,7 @@ extension Diagram.Row {
     if case .marks(let entries) = content { entries } else { [] }
   }
 
-  /// The row up to a tick; nil for a mark under a later one.
+  /// The row up to a tick; nil for a mark under a later tick.
   fileprivate func cut(after tick: Int) -> Diagram.Row? {
     var row = self
     switch content {
@@ -96,7 +96,7 @@ extension Diagram.Row {
 }
 
 extension ReactiveTesting.Lane.Entry {
-  /// How many columns the mark takes at most, with a comma.
+  /// The maximum width of the mark, with a comma.
   fileprivate var labelWidth: Int {
     switch mark {
     case .value(let label): min(43, label.text.utf8.count) + 1

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// Draws what came of a case: its inputs, the stages of its pipelines and their outputs, aligned.
+/// Draws the result of a case: its inputs, the stages of its pipelines and their outputs, aligned.
 package struct CaseDrawing {
   private let result: CaseResult
   private let source: SourceText
@@ -10,10 +10,10 @@ package struct CaseDrawing {
   /// Prepares the drawing of a case.
   ///
   /// - Parameters:
-  ///   - result: What came of it.
-  ///   - source: The file in which it stands, for the places of what differs.
-  ///   - style: How it is drawn.
-  ///   - hasRuler: Whether the numbers of the ticks stand above the lanes.
+  ///   - result: The result of the case.
+  ///   - source: The file of the case, for the places of differences.
+  ///   - style: The style of the drawing.
+  ///   - hasRuler: Whether the numbers of the ticks are drawn above the lanes.
   package init(
     _ result: CaseResult, in source: SourceText, style: DiagramStyle = DiagramStyle(),
     hasRuler: Bool = false
@@ -67,13 +67,13 @@ package struct CaseDrawing {
   }
 
   private func rows(_ output: CaseResult.Output, inputs: Set<String>) -> [Diagram.Row] {
-    // A source that is a lane has been drawn already.
+    // A source that is a lane has already been drawn.
     let isLane = output.stages.first.map(inputs.contains) ?? false
     let stages = isLane ? output.stages.dropFirst() : output.stages[...]
     var rows =
       output.trace.map { StageRows(in: source, length: output.length).rows($0) }
       ?? stages.map { Diagram.Row("", .text($0)) }
-    // The columns go on to the tick that the mark is to stand under.
+    // The columns continue to the tick of the mark.
     let end = max(output.length, (output.difference?.tick ?? -1) + 1)
     rows.append(Diagram.Row(output.name ?? "output", .marks(output.entries), end: end))
     rows += output.inners.map { inner in

@@ -6,8 +6,8 @@ struct StageRows {
   private let length: Int
 
   /// - Parameters:
-  ///   - source: The file in which the stages stand.
-  ///   - length: Up to which tick silence is drawn.
+  ///   - source: The file of the stages.
+  ///   - length: The tick up to which silence is drawn.
   init(in source: SourceText, length: Int) {
     self.source = source
     self.length = length
@@ -21,7 +21,7 @@ struct StageRows {
     guard !stage.runs.isEmpty else { return [Diagram.Row(name, .text("not started"))] }
     var rows = stage.runs.enumerated().map { number, run in
       let last = run.lane.entries.last?.tick ?? run.lane.start
-      // A stage that is let go of is drawn up to that tick.
+      // A stage that was disposed of is drawn up to that tick.
       let end = max(run.end ?? length, last + 1, run.lane.start + 1)
       return Diagram.Row(
         number == 0 ? name : indent + "\"", .marks(run.lane.entries), start: run.lane.start,
@@ -33,7 +33,7 @@ struct StageRows {
     return rows
   }
 
-  /// A stage's text, short enough to stand before its lane.
+  /// The text of a stage, short enough to stand before its lane.
   private func shortened(_ text: String) -> String {
     guard displayWidth(of: text) > 32 else { return text }
     var result = ""

@@ -1,9 +1,9 @@
-/// Counts how cases ended.
+/// Counts the results of cases.
 package struct Tally {
   package private(set) var passed = 0
   package private(set) var failed = 0
   package private(set) var skipped = 0
-  /// Cases that say nothing about what must come out, and so cannot fail.
+  /// Cases without any expectation, which cannot fail.
   package private(set) var expectingNothing = 0
   private var isUnreadable = false
   private var isBounded = false
@@ -13,7 +13,7 @@ package struct Tally {
 
   /// Counts a case.
   ///
-  /// One that could not be run counts as failed.
+  /// A case that could not be run counts as failed.
   package mutating func count(_ status: CaseResult.Status, expectsAnything: Bool) {
     switch status {
     case .passed:
@@ -30,10 +30,10 @@ package struct Tally {
     }
   }
 
-  /// Notes something that could not be read or understood outside every case.
+  /// Notes an error outside of all cases, or a file that could not be read.
   package mutating func noteUnreadable() { isUnreadable = true }
 
-  /// Notes something that was to be done and could not, though every case passed.
+  /// Notes that something requested could not be done, though every case passed.
   package mutating func noteUnmet() { isUnmet = true }
 
   /// The closing lines of a report.
@@ -47,10 +47,10 @@ package struct Tally {
     return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped"]
   }
 
-  /// What the program's exit says: 2 for what could not be understood, 3 for a run stopped at a
-  /// bound, 1 for an expectation not met.
+  /// The program's exit status: 2 for errors in the input, 3 for a run stopped at a
+  /// limit, 1 for an unmet expectation.
   ///
-  /// Of several, the first in this order, as it hides most.
+  /// If several apply, the first in this order counts, because it hides the most.
   package var exitCode: Int32 {
     if isUnreadable { return 2 }
     if isBounded { return 3 }

@@ -1,24 +1,24 @@
 import Reactive
 import ReactiveTesting
 
-/// What came of a case.
+/// The result of a case.
 package struct CaseResult: Sendable {
   /// How a case ended.
   package enum Status: Sendable, Equatable {
     case passed
     case failed
     case skipped
-    /// It could not be run, or not to its end, for an error.
+    /// The case could not be run, or not to its end, because of an error.
     case broken
-    /// It was stopped at a bound.
+    /// The case was stopped at a limit.
     case bounded
   }
 
   package struct Input: Sendable {
     package var name: String
-    /// The lines as they were written, with their values.
+    /// The written lines, with their values.
     package var lines: [DrawnLane]
-    /// From when to when it was observed.
+    /// The start and end of each observation.
     package var subscriptions: [SubscriptionMarks]
   }
 
@@ -40,30 +40,30 @@ package struct CaseResult: Sendable {
     package var name: String?
     package var stages: [String]
     package var entries: [ReactiveTesting.Lane.Entry]
-    /// The streams that it sent, and those that they sent, in the order of their beginning.
+    /// The streams that it sent, and those that they sent in turn, in the order of their starts.
     package var inners: [Inner]
-    /// Up to which tick silence is drawn.
+    /// The tick up to which silence is drawn.
     package var length: Int
     package var expected: [ReactiveTesting.Lane.Entry]?
     package var expectedSpan: Span?
     package var difference: LaneDifference?
-    /// The lane as marbles that read back as the same; only if the run was asked for them.
+    /// The lane as marbles that read back as the same lane; only if the run was asked for them.
     package var marbles: WrittenLane?
-    /// What each stage sent; only if the run was asked for it.
+    /// The events of each stage; only if the run was asked for them.
     package var trace: [Stage]?
   }
 
-  /// What a stage of a pipeline sent.
+  /// The events of a stage of a pipeline.
   package struct Stage: Sendable {
-    /// Where the stage is written.
+    /// The place of the stage.
     package var span: Span
-    /// What the text there begins with that is not written: a dot before an operator's name.
+    /// A prefix for the stage's text that is not in the source: the dot before an operator's name.
     package var lead: String
-    /// How many closures and calls stand around it.
+    /// How many closures and calls surround the stage.
     package var depth: Int
-    /// Its runs in the order of their starts, with the tick in which each was let go of.
+    /// The runs of the stage in the order of their starts, each with the tick of its disposal.
     package var runs: [(lane: Inner, end: Int?)]
-    /// How many more there were.
+    /// How many more runs there were.
     package var omitted: Int
   }
 
@@ -81,13 +81,13 @@ package struct CaseResult: Sendable {
   package var inputs: [Input] = []
   package var outputs: [Output] = []
   package var mismatches: [SubscriptionMismatch] = []
-  /// What is wrong with the case, or stopped its run.
+  /// The errors in the case, or the error that stopped its run.
   package var diagnostics: [Diagnostic] = []
   package var skipReason: String?
-  /// What its run did, in values that were sent or kept.
+  /// The cost of its run, in values that were sent or kept.
   package var cost = 0
-  /// Whether anything was left to do at the tick at which the run stops.
+  /// Whether anything was left to do at the tick at which the run stopped.
   package var isCutOff = false
-  /// Whether the case says what must come out.
+  /// Whether the case states any expectation.
   package var expectsAnything = false
 }

@@ -15,10 +15,10 @@ package struct CaseRunner {
   /// - Parameters:
   ///   - checked: The case.
   ///   - stepLimit: How many jobs the run may do.
-  ///   - isBrief: Whether the lanes are left out of the result where all is as expected.
-  ///   - extras: What the result is to hold beside what was sent.
-  /// - Returns: What was sent, and how it differs from what was expected.
-  /// - Complexity: What the case's own streams cost, bounded as `marble help bounds` says.
+  ///   - isBrief: Whether the lanes are left out of the result if all expectations are met.
+  ///   - extras: What the result contains in addition to the recorded events.
+  /// - Returns: The recorded events, and how they differ from the expected ones.
+  /// - Complexity: The cost of the case's own streams, bounded as `marble help bounds` says.
   package static func run(
     _ checked: CheckedCase, stepLimit: Int, isBrief: Bool = false, extras: RunExtras = []
   ) -> CaseResult {
@@ -31,7 +31,7 @@ package struct CaseRunner {
     return CaseRunner(checked, stepLimit, extras).run(isBrief: isBrief)
   }
 
-  /// The parts of all values that a pipeline may send: more than anyone reads, and what can be drawn.
+  /// The maximum number of parts of all values that a pipeline may send: more than anyone reads, but drawable.
   private static let outputLimit = 4_000_000
 
   private static let largeOutput =
@@ -39,7 +39,7 @@ package struct CaseRunner {
     + "take(last:), or what the values are made of"
 
   private init(_ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras) {
-    // Pipelines begin no tasks, and what captures them would take time at the start of the program.
+    // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: checked.tick, stepLimit: stepLimit, capturesTasks: false)
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
@@ -63,7 +63,7 @@ package struct CaseRunner {
     context.meter.onFault { [scheduler] in
       for run in runs { run.dispose() }
       for recorder in recorders { recorder.stop() }
-      // Hot lanes and the signals made of them belong to no run: without more jobs they send nothing.
+      // Hot lanes and the signals made from them belong to no run: without more jobs they send nothing.
       scheduler.letGo()
     }
     var outcome = TestScheduler.Outcome.idle
@@ -78,7 +78,7 @@ package struct CaseRunner {
     where output.size(upTo: Self.outputLimit) > Self.outputLimit {
       context.note(Fault(Self.largeOutput, at: pipeline.span, kind: .bound))
     }
-    // Read before the runs are disposed of, which is the test's doing and none of the case's.
+    // Read before the runs are disposed of, because that disposal is not part of the case.
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
@@ -89,9 +89,9 @@ package struct CaseRunner {
       tracer: context.tracer
     ).result(isBrief: isBrief)
     result.cost = context.meter.cost
-    // Only now, and the streams of the case first: lanes without an end are interrupted as they are let go.
+    // Last, and the streams of the case first: lanes without an end send an interruption when they are released.
     context.close()
-    // A run that was stopped leaves starts and events behind that hold what they were to reach.
+    // A run that was stopped leaves starts and events behind, which retain their targets.
     scheduler.letGo()
     return result
   }

@@ -1,8 +1,8 @@
 import ReactiveTesting
 
-/// The edits that make a case expect what came.
+/// The edits that make a case expect its actual output.
 struct CaseUpdate {
-  /// A line that is rewritten, added or removed, as it is told.
+  /// A line that is rewritten, added or removed, with a description for the user.
   struct Step {
     var edit: TextEdit
     /// The line in the file before the edits.
@@ -16,7 +16,7 @@ struct CaseUpdate {
   private let subscribes: [String?: FixtureCase.TextLine]
   private let pipelines: [String?: FixtureCase.NamedExpression]
   private(set) var steps: [Step] = []
-  /// What came but cannot be written.
+  /// Output that cannot be written as an expectation.
   private(set) var refusals: [Diagnostic] = []
 
   init(_ raw: FixtureCase, _ result: CaseResult, in source: SourceText) {
@@ -65,13 +65,13 @@ struct CaseUpdate {
   private mutating func add(
     _ marbles: String, _ key: String, to pipeline: FixtureCase.NamedExpression
   ) {
-    // Behind the pipeline and, where it is said, when it is started.
+    // After the pipeline and, if there is one, its `subscribe` line.
     let subscribe = subscribes[pipeline.name?.value]
     let end = number(max(pipeline.expression.span.start, pipeline.expression.span.end - 1))
     let line = max(end, subscribe.map { number($0.text.span.start) } ?? 0)
     let keyLine = source.line(number(pipeline.keySpan.start))
     let indent = source[Span(keyLine.start, pipeline.keySpan.start)]
-    // A byte order mark is no part of a line's beginning.
+    // A byte order mark is not part of a line's indentation.
     let lead = indent.drop { $0 == "\u{FEFF}" } + key + ":"
     let column = displayWidth(of: source[Span(keyLine.start, pipeline.expression.span.start)])
     let padding = String(repeating: " ", count: max(1, column - displayWidth(of: lead)))

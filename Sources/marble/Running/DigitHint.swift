@@ -6,11 +6,11 @@ struct DigitHint {
   private let pipeline: CheckedCase.Pipeline
   private let actual: [ReactiveTesting.Lane.Entry]
 
-  /// Looks at one expectation that was not met.
+  /// Makes a hint for one unmet expectation.
   ///
   /// - Parameters:
   ///   - checked: The case.
-  ///   - pipeline: The pipeline whose expectation was not met.
+  ///   - pipeline: The pipeline with the unmet expectation.
   ///   - actual: What the pipeline sent.
   init(
     _ checked: CheckedCase, _ pipeline: CheckedCase.Pipeline,
@@ -21,13 +21,13 @@ struct DigitHint {
     self.actual = actual
   }
 
-  /// Digits that stand side by side, as the number that they look like.
+  /// Adjacent digits, and the number that they look like.
   private struct Run {
     var tick: Int
     var number: String
   }
 
-  /// What is added to the sentence about a difference; nil where no number of several digits is meant.
+  /// An addition to the sentence about a difference; nil if no number of several digits seems to be meant.
   var sentence: String? {
     guard let expectation = pipeline.expectation?.line.marks else { return nil }
     let sent = numbers(in: actual)
@@ -60,7 +60,7 @@ struct DigitHint {
     "; \(number) in \(lane) is \(number.count) values: write '\(number)', in quotes, for the number"
   }
 
-  /// Values that are spelled out with several digits.
+  /// Quoted values with several digits.
   private func numbers(in entries: [ReactiveTesting.Lane.Entry]) -> [Run] {
     entries.compactMap { entry in
       guard case .value(let label) = entry.mark, label.text.utf8.count > 1,
@@ -70,7 +70,7 @@ struct DigitHint {
     }
   }
 
-  /// The digits of a lane that stand side by side, one a value.
+  /// The runs of adjacent digits in a lane, each digit a value.
   private func runs(in lane: ReactiveTesting.Lane) -> [Run] {
     var runs: [Run] = []
     var last: Int?
@@ -91,7 +91,7 @@ struct DigitHint {
     return runs.filter { $0.number.utf8.count > 1 && $0.number.first != "0" }
   }
 
-  /// The whole numbers of several digits in the pipeline, and those that something is compared with.
+  /// The whole numbers of several digits in the pipeline, and those used in comparisons.
   private func literals() -> (all: Set<String>, limits: Set<String>) {
     let text = Array(checked.source[pipeline.span].utf8)
     var all: Set<String> = []

@@ -15,7 +15,7 @@ extension Evaluator {
       case (.scheduler, _), (_, .scheduler):
         argument = .scheduler(context.scheduler(for: row.name, at: span))
       case (_, .streams(let streams, let isArray)) where streams.count > Self.fewInputs:
-        // What one source sends to many inputs is counted where it goes in: what comes out may be little.
+        // Values that one source sends to many inputs are counted at the inputs, because the output may be small.
         argument = .streams(
           streams.map { $0.metered(by: stage, height: $0.height) }, isArray: isArray)
       default: break
@@ -31,7 +31,7 @@ extension Evaluator {
       mayMakePart: { self.context.meter.countPart(of: row.name, at: span) })
   }
 
-  /// More inputs than these are counted one by one.
+  /// With more inputs than this, each input is counted separately.
   static let fewInputs = 8
 
   func argument(
@@ -41,7 +41,7 @@ extension Evaluator {
     return try argument(term, environment, &height)
   }
 
-  /// An argument, with the height raised to that of the highest stream in it.
+  /// An argument; raises the height to that of its highest stream.
   private func argument(
     _ term: ArgumentTerm, _ environment: [Value], _ height: inout Int
   ) throws(Fault) -> EvaluatedArgument {
@@ -129,7 +129,7 @@ extension Evaluator {
     throw Fault("\(kind.name) is wanted here, not \(value.kindName)", at: span)
   }
 
-  /// A stream of which only when it sends and when it ends counts.
+  /// The stream as a trigger: only the times of its values and of its end matter.
   private func trigger(_ stream: Stream, _ span: Span) -> SignalProducer<Value, Never> {
     stream.producer.materializeResults().compactMap { result in
       switch result {

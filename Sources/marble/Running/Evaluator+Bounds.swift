@@ -1,10 +1,10 @@
 import ReactiveTesting
 
 extension Evaluator {
-  /// A value that was made here, if it is of a reasonable size.
+  /// A value made here, if its size is within the limits.
   ///
-  /// What grows from run to run of a closure would else take all memory there is, or be nested so deeply
-  /// that nothing could take it apart again.
+  /// Otherwise a value that grows with each run of a closure would take all memory, or become nested so deeply
+  /// that it could not be released.
   func bounded(_ value: Value, at span: Span) throws(Fault) -> Value {
     guard !value.isPlain else {
       try work(1, at: span)
@@ -28,7 +28,7 @@ extension Evaluator {
     return value
   }
 
-  /// Counts what is done with the parts of values.
+  /// Counts work on the parts of values.
   func work(_ amount: Int, at span: Span) throws(Fault) {
     if !context.meter.countWork(amount, at: span), let fault = context.fault { throw fault }
   }

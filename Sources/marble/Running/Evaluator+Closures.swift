@@ -1,9 +1,9 @@
 import Reactive
 import ReactiveTesting
 
-/// What closures are worth.
+/// Evaluates closures.
 extension Evaluator {
-  /// A closure of the fixture, as the parameter takes it.
+  /// A closure of the fixture, in the form that the parameter takes.
   func closure(
     _ closure: ClosureTerm, _ kind: Parameter.Kind, _ environment: [Value]
   ) -> EvaluatedArgument {
@@ -21,7 +21,7 @@ extension Evaluator {
     case .streamClosure:
       return .streamFunction { argument in
         let value = self.attempt { () throws(Fault) in
-          // What comes out of the stream may be given in again, one array deeper each time.
+          // The stream's output may be fed back into it, one array deeper each time.
           try self.result(of: closure, environment + [self.bounded(argument, at: closure.span)])
         }
         return self.stream(value, of: closure)
@@ -89,7 +89,7 @@ extension Evaluator {
     }
   }
 
-  /// The stream that a closure has made.
+  /// The stream that a closure returned.
   private func stream(
     _ value: Value?, of closure: ClosureTerm, else other: SignalProducer<Value, Failure> = .empty
   ) -> SignalProducer<Value, Failure> {
@@ -97,9 +97,9 @@ extension Evaluator {
     return innerStream(value, closure.span, as: closure.traceKey)
   }
 
-  /// What a closure returns, or nil if it cannot be; that is noted, and ends the run.
+  /// The result of a closure; nil after an error, which is reported and ends the run.
   func attempt<Result>(_ body: () throws(Fault) -> Result) -> Result? {
-    // What is still under way is not worth its time.
+    // After an error, the remaining work is not worth its time.
     guard !context.meter.hasFault else { return nil }
     do {
       return try body()
@@ -109,7 +109,7 @@ extension Evaluator {
     }
   }
 
-  /// What a call counts, beside what is done in it.
+  /// The cost of a call, in addition to the work inside.
   private static let callWork = 4
 
   func result(
@@ -124,7 +124,7 @@ extension Evaluator {
     }
   }
 
-  /// What a closure makes its first argument, and what it makes of that.
+  /// The new value of a closure's first argument, and the value the closure returns.
   func steps(
     of closure: ClosureTerm, _ environment: [Value], _ old: Value, _ argument: Value
   ) throws(Fault) -> (target: Value, made: Value) {

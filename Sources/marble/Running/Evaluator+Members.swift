@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// Members of values: those that take closures, and those that an operator has the name of too.
+/// Evaluates members of values: those that take closures, and those that share their name with an operator.
 extension Evaluator {
   func member(
     _ base: Term, _ member: Member, _ arguments: [Term], _ environment: [Value], _ span: Span
@@ -18,11 +18,11 @@ extension Evaluator {
     case (.range, _): value = .array(try elements(of: value, member, span))
     case (.array(let elements), .sorted), (.array(let elements), .min),
       (.array(let elements), .max):
-      // Each element is compared some times.
+      // Each element is compared several times.
       let comparisons = Int.bitWidth - elements.count.leadingZeroBitCount
       try work((value.size(upTo: ValueLimits.parts) ?? 1) * (comparisons / 2), at: span)
     case (.array, .contains):
-      // The elements are looked at, which may be large themselves.
+      // The elements are compared, and may be large themselves.
       _ = try bounded(value, at: span)
     case (.array(let elements), _): try work(elements.count, at: span)
     case (.text(let text), _): try work(text.utf8.count, at: span)
@@ -40,7 +40,7 @@ extension Evaluator {
     return length + 1
   }
 
-  /// What an operator makes of a stream, or a member of the same name of another value.
+  /// Applies an operator to a stream, or the member with the same name to another value.
   func either(
     _ base: Term, _ member: Member, _ row: OperatorRow?, _ arguments: [ArgumentTerm],
     _ environment: [Value], _ span: Span
@@ -49,14 +49,14 @@ extension Evaluator {
     if case .stream(let source) = value, let row {
       return .stream(try stage(row, source, arguments, environment, span))
     }
-    // Without any arguments it is the form that values have by themselves, as in `max()`.
+    // Without arguments it is the value's own form, as in `max()`.
     guard !arguments.isEmpty else {
       return try self.member(.constant(value), member, [], environment, span)
     }
     var given: [EvaluatedArgument] = []
     for argument in arguments { given.append(try self.argument(argument, environment)) }
     let result = try sequenceMember(value, member, given, span)
-    // A closure in it could not go on.
+    // A closure in it may have failed.
     if let fault = context.fault { throw fault }
     return try bounded(result, at: span)
   }
@@ -111,7 +111,7 @@ extension Evaluator {
     return result
   }
 
-  /// Elements as what they were taken from: the characters of a text are a text.
+  /// The elements in the form of their origin: the characters of a text become a text.
   private func like(_ value: Value, _ elements: [Value]) -> Value {
     guard case .text = value else { return .array(elements) }
     return .text(elements.map(\.interpolated).joined())

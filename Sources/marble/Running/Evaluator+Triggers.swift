@@ -3,9 +3,9 @@ import ReactiveTesting
 import Synchronization
 
 extension Evaluator {
-  /// A stream that may not fire while it is started.
+  /// A stream that must not fire while it is started.
   ///
-  /// The library traps where that would go on for ever; here it is an error with its place.
+  /// The library traps if that would repeat forever; here it is an error with its place.
   func refusingToFireInStart(
     _ stream: SignalProducer<Value, Failure>, _ span: Span
   ) -> SignalProducer<Value, Failure> {

@@ -10,10 +10,10 @@ package struct Evaluator: Sendable {
   /// The value of a term.
   ///
   /// - Parameters:
-  ///   - term: What is evaluated.
+  ///   - term: The term to evaluate.
   ///   - environment: The arguments of the closures around the term, the outermost first.
   /// - Returns: Its value.
-  /// - Throws: An operation that cannot be.
+  /// - Throws: An impossible operation.
   func value(_ term: Term, _ environment: [Value] = []) throws(Fault) -> Value {
     switch term {
     case .constant(let value): return value
@@ -86,7 +86,7 @@ package struct Evaluator: Sendable {
     }
   }
 
-  /// The stream that an operator makes, with what it does counted.
+  /// The stream that an operator makes, with its work counted.
   func stage(
     _ row: OperatorRow, _ source: Stream?, _ terms: [ArgumentTerm], _ environment: [Value],
     _ span: Span
@@ -114,7 +114,7 @@ package struct Evaluator: Sendable {
   private func operation(
     _ operation: ValueOperator, _ left: Value, _ right: Value, _ span: Span
   ) throws(Fault) -> Value {
-    // To join or to compare large values takes as long as they are large.
+    // Joining or comparing large values takes time in proportion to their size.
     try bounded(
       operation.applied(bounded(left, at: span), bounded(right, at: span), at: span), at: span)
   }

@@ -1,20 +1,19 @@
 import Reactive
 import ReactiveTesting
 
-/// What the lanes of a case mean where they are expected.
+/// Gives the lanes of a case their meaning as expectations.
 struct ExpectedLanes: Sendable {
   let checked: CheckedCase
   let values: LaneValues
 
   /// The expectation as a timeline.
   ///
-  /// Without an error given, `#` is any failure.
+  /// If the case gives no error, `#` matches any failure.
   func timeline(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
     values.timeline(line, plainFailure: checked.isErrorGiven ? nil : .any)
   }
 
-  /// What a lane that an expectation names sends by itself; nil for a hot one, which has no beginning
-  /// that it could be compared from.
+  /// The events of a lane that an expectation names; nil for a hot lane, which has no start to compare from.
   func events(_ identity: Stream.Identity) -> Timeline<Value, Failure>? {
     guard let index = values.index(of: identity), !checked.lanes[index].isHot else {
       return nil

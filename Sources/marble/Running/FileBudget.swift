@@ -1,28 +1,28 @@
 import ReactiveTesting
 import Synchronization
 
-/// How much the cases of one file may do together: many cases, each within its own bounds, could take hours.
+/// Limits what the cases of one file may do together: many cases, each within its own limits, could take hours.
 ///
-/// Which cases are still run depends on their order in the file alone, not on threads: a case is stopped if
-/// those before it did too much. What other threads did ahead of it only says whether it is worth a start.
+/// Which cases run depends only on their order in the file, not on threads: a case is stopped if the cases
+/// before it did too much. Work that other threads did ahead of it only decides whether starting it is worthwhile.
 package final class FileBudget: Sendable {
-  /// In events, as ``RunMeter/cost`` counts them.
+  /// In events, as counted by ``RunMeter/cost``.
   private let limit: Int
-  /// What all cases did that have been run so far, in whatever order.
+  /// The cost of all cases run so far, in any order.
   private let ahead = Atomic<Int>(0)
-  /// What the cases did that have been settled.
+  /// The cost of all settled cases.
   private let settled = Atomic<Int>(0)
 
   /// Makes the budget of a file.
   ///
   /// - Parameters:
-  ///   - source: The file: a larger one has more cases.
+  ///   - source: The file: a larger file has more cases.
   ///   - jobLimit: How many jobs each of its runs may do.
   package init(_ source: SourceText, jobLimit: Int = CaseResult.stepLimit) {
     limit = 10 * jobLimit + 20 * source.text.utf8.count
   }
 
-  /// Runs a case, on any thread; nil if it looks as if there were nothing left for it.
+  /// Runs a case, on any thread; nil if the budget seems to be used up.
   package func attempt<Result>(_ run: () -> (result: Result, cost: Int)) -> (
     result: Result, cost: Int
   )? {
@@ -32,12 +32,12 @@ package final class FileBudget: Sendable {
     return attempt
   }
 
-  /// Settles a case; to be called for one case after the other, in their order in the file.
+  /// Settles a case; call this for one case after the other, in the order of the file.
   ///
   /// - Parameters:
-  ///   - attempt: What came of it, if it has been run.
-  ///   - run: Runs it.
-  /// - Returns: What came of it; nil if the cases before it did too much.
+  ///   - attempt: The result, if the case has been run.
+  ///   - run: Runs the case.
+  /// - Returns: The result; nil if the cases before it did too much.
   package func settle<Result>(
     _ attempt: (result: Result, cost: Int)?, _ run: () -> (result: Result, cost: Int)
   ) -> Result? {
@@ -48,7 +48,7 @@ package final class FileBudget: Sendable {
     return result
   }
 
-  /// Runs a case after those before it in the file.
+  /// Runs a case after the cases before it in the file.
   func result(of raw: FixtureCase, _ run: () -> CaseResult) -> CaseResult {
     let settled = settle(nil) {
       let result = run()
@@ -57,7 +57,7 @@ package final class FileBudget: Sendable {
     return settled ?? stopped(raw)
   }
 
-  /// What is said of a case that is not run.
+  /// The result of a case that is not run.
   func stopped(_ raw: FixtureCase) -> CaseResult {
     var result = CaseResult(
       title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .bounded)

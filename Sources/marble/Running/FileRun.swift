@@ -4,15 +4,15 @@ import ReactiveTesting
 package struct FileRun {
   package let source: SourceText
   package let results: [CaseResult]
-  /// What is wrong outside every case.
+  /// The errors outside of all cases.
   package let diagnostics: [Diagnostic]
 
-  /// Runs a file, case by case; what is wrong in one is no other's business.
+  /// Runs a file, case by case; an error in one case does not affect the others.
   ///
   /// - Parameters:
   ///   - source: The file.
   ///   - stepLimit: How many jobs each run may do.
-  ///   - extras: What the results are to hold beside what was sent.
+  ///   - extras: What the results contain in addition to the recorded events.
   package init(
     _ source: SourceText, stepLimit: Int = CaseResult.stepLimit, extras: RunExtras = []
   ) {
@@ -29,17 +29,17 @@ package struct FileRun {
 }
 
 extension CaseResult {
-  /// How many jobs a run may do if nothing else is said.
+  /// The default for how many jobs a run may do.
   package static let stepLimit = 1_000_000
 
   /// Checks a case and runs it.
   ///
   /// - Parameters:
   ///   - raw: The case as it is written.
-  ///   - source: The file in which it stands.
+  ///   - source: The file of the case.
   ///   - stepLimit: How many jobs the run may do.
-  ///   - isBrief: Whether the lanes are left out where all is as expected.
-  ///   - extras: What the result is to hold beside what was sent.
+  ///   - isBrief: Whether the lanes are left out if all expectations are met.
+  ///   - extras: What the result contains in addition to the recorded events.
   package init(
     of raw: FixtureCase, in source: SourceText, stepLimit: Int = Self.stepLimit,
     isBrief: Bool = false, extras: RunExtras = []
@@ -53,10 +53,10 @@ extension CaseResult {
   ///
   /// - Parameters:
   ///   - raw: The case as it is written.
-  ///   - checked: What can be run, or all that is wrong with it.
+  ///   - checked: The case in a form that can be run, or all its errors.
   ///   - stepLimit: How many jobs the run may do.
-  ///   - isBrief: Whether the lanes are left out where all is as expected.
-  ///   - extras: What the result is to hold beside what was sent.
+  ///   - isBrief: Whether the lanes are left out if all expectations are met.
+  ///   - extras: What the result contains in addition to the recorded events.
   package init(
     of raw: FixtureCase, _ checked: Result<CheckedCase, CaseChecker.Problems>,
     stepLimit: Int = Self.stepLimit, isBrief: Bool = false, extras: RunExtras = []

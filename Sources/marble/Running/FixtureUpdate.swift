@@ -1,21 +1,21 @@
 import ReactiveTesting
 
-/// A file whose cases expect what came: only `expect` and `subscriptions` lines are other than before.
+/// A file whose cases expect their actual output: only `expect` and `subscriptions` lines differ from before.
 package struct FixtureUpdate {
-  /// The file as it is to be.
+  /// The updated file.
   package let source: SourceText
-  /// What each edit does, with its line in the file as it was.
+  /// The description of each edit, with its line in the original file.
   package let changes: [String]
-  /// What stays as it was though it is not what came, and why.
+  /// Expectations that differ from the output but stay as they were, with the reasons.
   package let refusals: [Diagnostic]
 
   /// Runs a file and makes the edits.
   ///
-  /// The edited file is run again. A case that does not pass then keeps its lines: what it sends
-  /// depends on how long its lanes are, and another update would write something else.
+  /// The edited file is run again. If a case does not pass then, it keeps its lines: its output depends on
+  /// the length of its lanes, and another update would write something else.
   ///
   /// - Parameters:
-  ///   - source: The file as it is.
+  ///   - source: The original file.
   ///   - stepLimit: How many jobs each run may do.
   /// - Complexity: Two runs of the file.
   package init(_ source: SourceText, stepLimit: Int = 1_000_000) {
@@ -39,7 +39,7 @@ package struct FixtureUpdate {
       let results = FileRun(edited, stepLimit: stepLimit).results
       for index in updates.indices where !updates[index].steps.isEmpty {
         guard index >= results.count || results[index].status != .passed else { continue }
-        // A part of it that could not be written is the reason, and told already.
+        // If the case could only be written in part, that is the reason, and it is already reported.
         if !updates[index].isPartial {
           refusals.append(Diagnostic(Self.unstable, at: updates[index].title))
         }

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// Compares what came of a run with what the case expects.
+/// Compares the output of a run with the case's expectations.
 struct Judge {
   let lanes: ExpectedLanes
   let outputs: [RecordedStream]
@@ -12,9 +12,9 @@ struct Judge {
   let extras: RunExtras
   let tracer: Tracer?
 
-  /// What came of the run.
+  /// The result of the run.
   ///
-  /// - Parameter isBrief: Whether the lanes are left out where all is as expected.
+  /// - Parameter isBrief: Whether the lanes are left out if all expectations are met.
   /// - Returns: The result.
   func result(isBrief: Bool) -> CaseResult {
     var result = CaseResult(
@@ -41,7 +41,7 @@ struct Judge {
     return result
   }
 
-  /// Whether every expectation is met: answered without making texts of the values.
+  /// Whether every expectation is met; checked without making texts of the values.
   private var isMet: Bool {
     zip(checked.pipelines, outputs).allSatisfy { pipeline, recorded in
       guard let expectation = pipeline.expectation else { return true }
@@ -57,7 +57,7 @@ struct Judge {
 
   private var checked: CheckedCase { lanes.checked }
 
-  /// What stopped the run.
+  /// The error that stopped the run.
   private var stop: Fault? {
     if let fault { return fault }
     guard case .exceeded(let message) = outcome, let first = checked.pipelines.first else {

@@ -3,15 +3,15 @@ import ReactiveTesting
 
 /// The streams of a case's input lanes.
 ///
-/// What a lane sends may be another lane, one written further down too: such a value forwards to the
-/// lane's stream, which it looks up when it is started.
+/// A lane may send another lane, even one further down in the file. Such a value forwards to the other lane's
+/// stream, which it looks up when it is started.
 package struct LaneStreams {
   package let streams: [Stream]
 
-  /// What each label of each lane stands for while the case is run.
+  /// The values of the lanes' labels during the run.
   package let values: LaneValues
 
-  /// Makes the streams of lanes that nothing counts.
+  /// Makes the streams of lanes, without counting.
   package init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog]) {
     self.init(checked, scheduler, logs, nil)
   }
@@ -31,13 +31,13 @@ package struct LaneStreams {
         ? Stream(
           scheduler.hot(timelines.first ?? Timeline(), log: logs[index]), identity: identity)
         : Stream(scheduler.cold(timelines, log: logs[index]), identity: identity)
-      // To count what a signal sends is to observe it, which would show among the lane's subscriptions: what a
-      // hot lane sends is counted by the stages that it goes through.
+      // Counting what a signal sends means observing it, which would show among the lane's subscriptions. Instead,
+      // the stages that follow a hot lane count what it sends.
       guard let meter, !lane.isHot else {
         streams.append(stream)
         continue
       }
-      // Each start looks at all events of a tick, even if the first ends it.
+      // Each start goes through all events of a tick, even if the first one ends it.
       let longest = lane.lines.lazy.map(\.marks.entries.count).max() ?? 0
       let stage = StageMeter(meter, name: lane.name, span: lane.span, events: longest)
       streams.append(stream.metered(by: stage))
@@ -50,7 +50,7 @@ package struct LaneStreams {
 /// Finds the values of labels in a run.
 package struct LaneValues: Sendable {
   let identities: [Stream.Identity]
-  /// The lanes by their identities, where there are many.
+  /// The lanes by their identities, if there are many.
   private let indices: [ObjectIdentifier: Int]
   private let error: Value
   private let streams = Shared()
@@ -69,7 +69,7 @@ package struct LaneValues: Sendable {
     error = checked.error
   }
 
-  /// The lane of an identity; nil for what is no lane.
+  /// The lane with an identity; nil if it is not a lane.
   func index(of identity: Stream.Identity) -> Int? {
     indices.isEmpty ? identities.firstIndex(of: identity) : indices[ObjectIdentifier(identity)]
   }
@@ -81,8 +81,8 @@ package struct LaneValues: Sendable {
     switch label {
     case .value(let value): return value
     case .lane(let index):
-      // What a stream sends is held by the stream: a value that held the streams in turn would keep all
-      // of them for ever. Who runs the case holds them, and when it is over there is none to be started.
+      // A stream retains its values. If a value retained the streams in turn, all of them would stay in memory
+      // forever. The case's run retains them, and after the run nothing is started any more.
       let producer = SignalProducer<Value, Failure> { [weak streams] observer, lifetime in
         let stream = streams.flatMap { shared in shared.streams.withLock { $0[index] } }
         guard let stream else { return }
@@ -92,11 +92,11 @@ package struct LaneValues: Sendable {
     }
   }
 
-  /// A line as the timeline that is sent, expected or drawn.
+  /// A line as a timeline to send, expect or draw.
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - plainFailure: What a `#` without a label stands for; the case's error if nothing is said.
+  ///   - plainFailure: The failure that a `#` without a label stands for; by default the case's error.
   /// - Returns: The timeline.
   package func timeline(
     _ line: CheckedCase.Line, plainFailure: Timeline<Value, Failure>.Failure? = nil

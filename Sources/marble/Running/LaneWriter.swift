@@ -1,18 +1,18 @@
 import Reactive
 import ReactiveTesting
 
-/// What a pipeline sent, as it can stand in an `expect` line.
+/// The output of a pipeline, in the form of an `expect` line.
 package enum WrittenLane: Sendable, Equatable {
   case text(String)
-  /// A value was sent that no label of the case stands for; what it is called.
+  /// Contains a value that no label of the case stands for, described by this text.
   case unwritable(String)
 }
 
-/// Writes what was sent as marbles that read back, in the same case, as the same.
+/// Writes recorded events as marbles that read back as the same events in the same case.
 struct LaneWriter {
   private let lanes: ExpectedLanes
   private var labels: LabelReader
-  /// The table's shortest key for each of its values.
+  /// The shortest key in the table for each value.
   private let keys: [Value: String]
 
   init(_ lanes: ExpectedLanes) {
@@ -55,11 +55,11 @@ struct LaneWriter {
     }
     let text = printLane(entries)
     let lane = text + silence(after: entries, text)
-    // A value that looks like a lane stands in a group of one: in quotes alone it would be refused.
+    // A value that looks like a lane goes into a group of one: in quotes alone it would be refused.
     return .text(isQuotedLane(lane) ? "[\(lane)]" : lane)
   }
 
-  /// Dashes to the end of the longest input lane, for a lane that has no end of its own.
+  /// Dashes up to the end of the longest input lane, for a lane without an end.
   private func silence(
     after entries: [ReactiveTesting.Lane.Entry], _ text: String
   ) -> String {
@@ -67,7 +67,7 @@ struct LaneWriter {
     let lengths = checked.lanes.flatMap { $0.lines.map(\.marks.length) }
     let written = (try? parseLane(text, tick: checked.tick).length) ?? 0
     let rest = min(lengths.max() ?? 0, checked.end + 1) - written
-    // Where a stretch is long, the silence behind it says nothing that its beginning does not.
+    // In a long stretch of silence, the rest adds no information.
     return rest > 0 && rest <= 20 ? String(repeating: "-", count: rest) : ""
   }
 
@@ -75,7 +75,7 @@ struct LaneWriter {
     of value: Value, at index: Int, in recorded: RecordedStream
   ) -> String? {
     guard case .stream(let stream) = value else { return label(of: value) }
-    // A lane by its own name, else one that sends the same.
+    // A lane by its own name, or otherwise one that sends the same events.
     let itself = lanes.values.index(of: stream.identity)
     if let itself, let name = name(ofLane: itself) { return name }
     for lane in checked.lanes.indices
@@ -85,7 +85,7 @@ struct LaneWriter {
     return nil
   }
 
-  /// What a lane is called where it is expected; nil if its name stands for something else there.
+  /// The name of a lane in expectations; nil if the name has another meaning there.
   private mutating func name(ofLane lane: Int) -> String? {
     let name = checked.lanes[lane].name
     guard case .lane(lane) = labels.value(of: ReactiveTesting.Lane.Label(text: name)) else {

@@ -1,9 +1,9 @@
 import Reactive
 import ReactiveTesting
 
-/// What a stream sent, and what the streams sent that it sent: a value, when the run is over.
+/// What a stream and its inner streams sent, as a value, once the run is over.
 struct RecordedStream: Sendable {
-  /// A stream that was sent.
+  /// An inner stream that was sent.
   struct Inner: Sendable {
     let name: String
     let start: Int
@@ -13,7 +13,7 @@ struct RecordedStream: Sendable {
 
   let timeline: Timeline<Value, Failure>
   let inners: [Inner]
-  /// Which of the streams that were sent an entry is, by the entry's number.
+  /// The index of the inner stream for an entry, by the entry's index.
   private let innerNumbers: [Int: Int]
 
   init(_ recorder: StreamRecorder) {
@@ -32,15 +32,14 @@ struct RecordedStream: Sendable {
     }
   }
 
-  /// The last tick in which anything happened here or further in; -1 if nothing did.
+  /// The last tick in which anything happened here or in an inner stream; -1 if nothing did.
   var lastTick: Int {
     inners.reduce(timeline.entries.last?.tick ?? -1) { last, inner in
       max(last, inner.start + max(0, inner.stream.lastTick))
     }
   }
 
-  /// How many parts the values have that were sent here and further in; a little more than a limit for
-  /// what has more.
+  /// The number of parts of all values sent here and in inner streams; a little more than the limit if there are more.
   func size(upTo limit: Int) -> Int {
     var size = 0
     for entry in timeline.entries {
@@ -69,16 +68,16 @@ struct RecordedStream: Sendable {
     }
   }
 
-  /// Whether an entry is what is expected of it.
+  /// Whether an entry equals an expected mark.
   ///
-  /// A stream is the one that is expected if it is that lane itself, or if it sent what that lane
+  /// A stream equals an expected lane if it is that lane itself, or if it sent what that lane
   /// sends, counted from when it was sent.
   ///
   /// - Parameters:
-  ///   - index: Of the entry.
-  ///   - expected: What should stand there.
+  ///   - index: The index of the entry.
+  ///   - expected: The expected mark.
   ///   - lanes: The lanes of the case.
-  /// - Returns: Whether it does.
+  /// - Returns: Whether they are equal.
   func hasEntry(
     _ index: Int, like expected: Timeline<Value, Failure>.Mark,
     _ lanes: ExpectedLanes

@@ -1,20 +1,20 @@
 import Reactive
 import ReactiveTesting
 
-/// What the closures and streams of one run share: the streams and values of the case, and the meter of
-/// what the run does.
+/// The state that the closures and streams of one run share: the streams and values of the case, and the meter
+/// of the run.
 package final class RunContext: Sendable {
   private struct State {
     var bindings: [Value] = []
-    /// One for each place in the file, however often the operator there is made.
+    /// One for each place in the file, however often its operator is applied.
     var stages: [Span: StageScheduler] = [:]
   }
 
   let scheduler: TestScheduler
   let lanes: [Stream]
-  /// Counts what the run does, and notes what goes wrong.
+  /// Counts the work of the run, and records its first error.
   let meter: RunMeter
-  /// Records what each stage sends, if that was asked for.
+  /// Records the events of each stage, if the run was asked for them.
   let tracer: Tracer?
   private let state = Lock(State())
 
@@ -31,14 +31,14 @@ package final class RunContext: Sendable {
     self.lanes = lanes
   }
 
-  /// The first thing that went wrong.
+  /// The first error.
   package var fault: Fault? { meter.fault }
 
   func binding(_ index: Int) -> Value { state.withLock { $0.bindings[index] } }
 
   func bind(_ value: Value) { state.withLock { $0.bindings.append(value) } }
 
-  /// The virtual time for the operator at a place.
+  /// The scheduler for the operator at a place.
   func scheduler(for name: String, at span: Span) -> StageScheduler {
     state.withLock { state in
       if let stage = state.stages[span] { return stage }
@@ -48,14 +48,14 @@ package final class RunContext: Sendable {
     }
   }
 
-  /// The operator that scheduled most.
+  /// The operator that scheduled the most jobs.
   var busiestStage: StageScheduler? {
     state.withLock { state in
       state.stages.values.max { ($0.count, $1.span.start) < ($1.count, $0.span.start) }
     }
   }
 
-  /// Releases the streams of the case, whose closures hold this context, and what was recorded, which may be
+  /// Releases the streams of the case, whose closures retain this context, and the recordings, which may contain
   /// streams too.
   package func close() {
     tracer?.close()
@@ -67,6 +67,6 @@ package final class RunContext: Sendable {
     withExtendedLifetime(state) {}
   }
 
-  /// Notes what went wrong, and ends the run.
+  /// Notes an error, and ends the run.
   func note(_ fault: Fault) { meter.note(fault) }
 }

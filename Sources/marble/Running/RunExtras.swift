@@ -1,11 +1,11 @@
-/// What a run's result is to hold beside what was sent; each costs something.
+/// Optional contents of a run's result; each has a cost.
 package struct RunExtras: OptionSet, Sendable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// What was sent, as marbles that can be written into the file.
+  /// The recorded events, as marbles that can be written into the file.
   package static let marbles = RunExtras(rawValue: 1)
-  /// What each stage sent.
+  /// The events of each stage.
   package static let trace = RunExtras(rawValue: 2)
 }

@@ -2,10 +2,10 @@ import Reactive
 import ReactiveTesting
 import Synchronization
 
-/// Counts what one run does, as it does it, and notes the first thing that goes wrong.
+/// Counts the work of one run while it happens, and records the first error.
 ///
-/// A run is stopped at the very event that is one too many, inside whatever job sends it: from then on
-/// every count is refused, so that loops which are still open end quickly.
+/// A run is stopped at the very event that exceeds a limit, inside the job that sends it. From then on
+/// every count is refused, so that running loops end quickly.
 final class RunMeter: Sendable {
   private struct State {
     var fault: Fault?
@@ -14,7 +14,7 @@ final class RunMeter: Sendable {
 
   let limits: RunLimits
   private let state = Lock(State())
-  // A run is done on one thread, so the counts need not be exact between threads.
+  // A run uses one thread, so the counts need not be exact between threads.
   private let isStopped = Atomic<Bool>(false)
   private let depth = Atomic<Int>(0)
   private let events = Atomic<Int>(0)
@@ -31,18 +31,18 @@ final class RunMeter: Sendable {
 
   // MARK: Faults
 
-  /// The first thing that went wrong.
+  /// The first error.
   var fault: Fault? { state.withLock { $0.fault } }
 
-  /// Whether something went wrong.
+  /// Whether there was an error.
   var hasFault: Bool { isStopped.load(ordering: .relaxed) }
 
-  /// Says what is to be disposed of when something goes wrong.
+  /// Adds an action that disposes of something after an error.
   func onFault(_ action: @escaping @Sendable () -> Void) {
     state.withLock { $0.onFault.append(action) }
   }
 
-  /// Notes what went wrong, and ends the run.
+  /// Notes an error, and ends the run.
   func note(_ fault: Fault) {
     let actions = state.withLock { state -> [@Sendable () -> Void] in
       guard state.fault == nil else { return [] }
@@ -53,7 +53,7 @@ final class RunMeter: Sendable {
     for action in actions { action() }
   }
 
-  /// Releases what is to be disposed of when something goes wrong.
+  /// Releases the actions for an error.
   func close() {
     let actions = state.withLock { state in
       defer { state.onFault = [] }
@@ -64,14 +64,14 @@ final class RunMeter: Sendable {
 
   // MARK: Counts
 
-  /// What the run has done so far, in events.
+  /// The cost of the run so far, in events.
   var cost: Int {
     events.load(ordering: .relaxed) + 10 * starts.load(ordering: .relaxed)
       + jobs.load(ordering: .relaxed) + elements.load(ordering: .relaxed)
       + work.load(ordering: .relaxed) / 4
   }
 
-  /// Enters a start; false, and no `leave`, if there have been too many or they are nested too deeply.
+  /// Enters a start; returns false, without a matching `leave`, if starts are too many or nested too deeply.
   func enterStart(_ stage: StageMeter, inputs: Int) -> Bool {
     guard
       count(
@@ -86,14 +86,14 @@ final class RunMeter: Sendable {
     return enter(stage)
   }
 
-  /// Enters the sending of a value; false, and no `leave`, if there have been too many or they are nested
+  /// Enters the sending of a value; returns false, without a matching `leave`, if values are too many or nested
   /// too deeply.
   @inline(__always)
   func enterValue(_ value: Value, _ stage: StageMeter) -> Bool {
     countEvent(weight(of: value), stage) && enter(stage)
   }
 
-  /// Leaves the start or the value that was entered last.
+  /// Leaves the start or the value entered last.
   func leave() { depth.store(depth.load(ordering: .relaxed) - 1, ordering: .relaxed) }
 
   private func enter(_ stage: StageMeter) -> Bool {
@@ -111,7 +111,7 @@ final class RunMeter: Sendable {
     return true
   }
 
-  /// Counts what a stage sends or keeps; false if it has been too much.
+  /// Counts what a stage sends or keeps; false if it is too much.
   func countEvent(_ weight: Int, _ stage: StageMeter) -> Bool {
     count(weight, in: events, upTo: limits.events, at: stage.span) {
       """
@@ -121,9 +121,9 @@ final class RunMeter: Sendable {
     }
   }
 
-  /// Counts a value that is recorded; false if there have been too many.
+  /// Counts a recorded value; false if there have been too many.
   func countRecorded(_ value: Value, at span: Span) -> Bool {
-    // Each is drawn and compared later, which costs some times as much as to send it.
+    // Each is drawn and compared later, which costs several times as much as sending it.
     count(3 + weight(of: value), in: events, upTo: limits.events, at: span) {
       """
       a run did too much: its stages sent or kept \(limits.events) values or parts of values, most of \
@@ -132,9 +132,9 @@ final class RunMeter: Sendable {
     }
   }
 
-  /// How much a value counts: a little more than all that is left for what has more.
+  /// The cost of a value; a little more than the rest of the limit if it exceeds it.
   private func weight(of value: Value) -> Int {
-    // Once the run is stopped, the values that are still on their way are not worth a look.
+    // Once the run is stopped, the values still on their way are not worth checking.
     value.isPlain || hasFault
       ? 1 : value.weight(upTo: limits.events - events.load(ordering: .relaxed))
   }
@@ -149,7 +149,7 @@ final class RunMeter: Sendable {
     }
   }
 
-  /// Counts a start of what an operator starts again and again; false if there have been too many.
+  /// Counts a start by an operator that starts streams repeatedly; false if there have been too many.
   func countRestart(by name: String, at span: Span) -> Bool {
     count(1, in: restarts, upTo: limits.remakes, at: span) {
       """
@@ -179,7 +179,7 @@ final class RunMeter: Sendable {
     }
   }
 
-  /// Counts a stream that a pipeline sends, or one that such a stream sends; false if there have been too many.
+  /// Counts a stream sent by a pipeline, or by such a stream; false if there have been too many.
   func countSentStream(at span: Span) -> Bool {
     count(1, in: sentStreams, upTo: limits.sentStreams, at: span) {
       """
@@ -194,7 +194,7 @@ final class RunMeter: Sendable {
     count(1, in: jobs, upTo: limits.jobs, at: span) { Self.busy(name, own) }
   }
 
-  /// What is said of the operator that scheduled most.
+  /// The message about the operator that scheduled the most jobs.
   static func busy(_ name: String, _ count: Int) -> String {
     """
     a run did not settle: '\(name)' scheduled \(count) jobs, and more wait; bound what it is given with \
@@ -202,7 +202,7 @@ final class RunMeter: Sendable {
     """
   }
 
-  /// Counts what a closure does; false if it has been too much.
+  /// Counts work of a closure; false if it is too much.
   func countWork(_ amount: Int, at span: Span) -> Bool {
     count(amount, in: work, upTo: limits.work, at: span) {
       """
@@ -217,7 +217,7 @@ final class RunMeter: Sendable {
     _ amount: Int, in counter: borrowing Atomic<Int>, upTo limit: Int, at span: Span,
     _ message: () -> String
   ) -> Bool {
-    // Nothing goes on after what has gone wrong, wherever the run is not disposed of yet.
+    // After an error nothing continues, even where the run is not disposed of yet.
     guard !isStopped.load(ordering: .relaxed) else { return false }
     let sum = counter.load(ordering: .relaxed) + amount
     counter.store(sum, ordering: .relaxed)

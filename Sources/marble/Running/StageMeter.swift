@@ -1,16 +1,16 @@
 import Reactive
 import ReactiveTesting
 
-/// Counts the starts and the values of one stage of a case on its run's account.
+/// Counts the starts and values of one stage, for its run.
 final class StageMeter: StreamGuard {
-  /// What the operator or the lane is called.
+  /// The name of the operator or the lane.
   let name: String
-  /// Where it stands.
+  /// The place of the stage.
   let span: Span
   private let meter: RunMeter
-  /// How many streams are started with it.
+  /// How many streams are started together with it.
   private let inputs: Int
-  /// How many events a start looks at, beside the values that it leads to.
+  /// How many events a start goes through, in addition to the values that it sends.
   private let events: Int
 
   init(_ meter: RunMeter, name: String, span: Span, inputs: Int = 0, events: Int = 0) {
@@ -21,8 +21,8 @@ final class StageMeter: StreamGuard {
     self.events = events
   }
 
-  /// The same with a number of streams that are started with it: those that are signals count no start of
-  /// their own.
+  /// The same meter with a number of inputs that are started with the stage: signals among them do not count
+  /// their own starts.
   func starting(_ inputs: Int) -> StageMeter {
     StageMeter(meter, name: name, span: span, inputs: inputs, events: events)
   }
@@ -35,7 +35,7 @@ final class StageMeter: StreamGuard {
 
   func leave() { meter.leave() }
 
-  /// Counts what the stage keeps or sends besides its own values; false if it has been too much.
+  /// Counts what the stage keeps or sends in addition to its own values; false if it is too much.
   func mayKeep(_ amount: Int) -> Bool { meter.countEvent(amount, self) }
 }
 

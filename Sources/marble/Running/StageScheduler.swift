@@ -2,12 +2,12 @@ import Reactive
 import ReactiveTesting
 import Synchronization
 
-/// The case's virtual time as one operator sees it: counts what the operator schedules, so that a run
-/// that does not settle can say which one kept going.
+/// The case's virtual time for one operator: counts the jobs that the operator schedules, so that the message
+/// about a run that does not settle can name the operator.
 final class StageScheduler: TimedScheduler {
-  /// What the operator is called.
+  /// The name of the operator.
   let name: String
-  /// Where it stands.
+  /// The place of the operator.
   let span: Span
   private let scheduler: TestScheduler
   private let meter: RunMeter

@@ -1,31 +1,31 @@
 import Reactive
 import ReactiveTesting
 
-/// Records what a pipeline sends, and what the streams send that it sends.
+/// Records the events of a pipeline, and of the streams that it sends.
 final class StreamRecorder: Sendable {
-  /// A stream that came out of a pipeline.
+  /// A stream sent by a pipeline.
   struct Inner: Sendable {
     let name: String
-    /// The tick in which it was sent, counted like the outer's.
+    /// The tick in which it was sent, counted like the outer stream's ticks.
     let start: Int
     let identity: Stream.Identity
     let recorder: StreamRecorder
   }
 
-  /// Streams that send themselves would be recorded without an end.
+  /// Streams that send themselves would be recorded forever.
   private static let depthLimit = 8
 
   private let scheduler: TestScheduler
   private let recording: Recording<Value, Failure>
   private let origin: Duration
   private let depth: Int
-  /// Asked before anything is recorded: lanes that send one another multiply.
+  /// Checked before anything is recorded: the number of inner streams multiplies if lanes send one another.
   private let meter: RunMeter
   private let span: Span
   private let runs = CompositeDisposable()
   private let recorded = Lock<[Inner]>([])
 
-  /// Makes a recorder of the pipeline at a place, whose tick zero is now.
+  /// Makes a recorder of the pipeline at a place, with tick zero now.
   init(_ scheduler: TestScheduler, _ meter: RunMeter, at span: Span, depth: Int = 0) {
     self.meter = meter
     self.span = span
@@ -35,13 +35,13 @@ final class StreamRecorder: Sendable {
     recording = Recording(on: scheduler)
   }
 
-  /// What has been sent so far.
+  /// The events sent so far.
   var timeline: Timeline<Value, Failure> { recording.timeline }
 
-  /// The streams that have been sent so far, in their order.
+  /// The streams sent so far, in their order.
   var inners: [Inner] { recorded.withLock { $0 } }
 
-  /// Takes the events to record.
+  /// Receives the events to record.
   ///
   /// A stream is observed from the moment it is sent.
   var observer: Signal<Value, Failure>.Observer {
@@ -55,7 +55,7 @@ final class StreamRecorder: Sendable {
       onTermination: outer.onTermination)
   }
 
-  /// Stops recording the streams that have been sent.
+  /// Stops recording the streams that were sent.
   func stop() {
     runs.dispose()
     for inner in inners { inner.recorder.stop() }

@@ -1,7 +1,7 @@
 import ReactiveTesting
 
 extension CaseResult {
-  /// Makes a failure of what proves less than it seems to.
+  /// Turns the result into a failure if the case proves less than it seems to.
   ///
   /// - Parameter raw: The case as it is written.
   package mutating func refuseWhatProvesNothing(_ raw: FixtureCase) {
@@ -21,7 +21,7 @@ extension CaseResult {
 }
 
 extension FixtureCase {
-  /// What the case has and nothing in it makes use of.
+  /// The parts of the case that nothing in it uses.
   fileprivate var unused: [Diagnostic] {
     let labels = labels
     let names = (pipelines + bindings).reduce(into: labels) { names, line in
@@ -29,7 +29,7 @@ extension FixtureCase {
     }
     var complaints: [Diagnostic] = []
     var known: Set<String> = []
-    // Of a cold lane with several lines, the first is told.
+    // For a cold lane with several lines, the first line is reported.
     for lane in lanes where !names.contains(lane.name.value) {
       guard known.insert(lane.name.value).inserted else { continue }
       complaints.append(
@@ -42,7 +42,7 @@ extension FixtureCase {
     return complaints.sorted { $0.span.start < $1.span.start }
   }
 
-  /// The labels in all lanes, those of expectations included.
+  /// The labels in all lanes, including those of expectations.
   private var labels: Set<String> {
     let tick = tick?.value ?? .milliseconds(1)
     var labels: Set<String> = []

@@ -1,17 +1,17 @@
 import ReactiveTesting
 
-/// A stretch of a file and what takes its place.
+/// A span of a file and its replacement.
 struct TextEdit: Sendable {
   var span: Span
   var text: String
 }
 
 extension SourceText {
-  /// The text with edits made, which must not overlap; every other byte stays as it is.
+  /// The text after the edits, which must not overlap; every other byte stays as it is.
   func applying(_ edits: [TextEdit]) -> String {
     var result = ""
     var position = 0
-    // Several at one place stand in the order in which they were made.
+    // Several edits at one place are applied in the order in which they were made.
     let inOrder = edits.enumerated().sorted {
       ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
     }
@@ -22,18 +22,18 @@ extension SourceText {
     return result + self[Span(position, text.utf8.count)]
   }
 
-  /// A whole line, its end mark included.
+  /// A whole line, including its line ending.
   func wholeLine(_ number: Int) -> Span {
     Span(
       line(number).start, number < lineCount ? line(number + 1).start : text.utf8.count)
   }
 
-  /// An edit that puts a line behind another, with the same end mark.
+  /// An edit that inserts a line after another, with the same line ending.
   func inserting(_ content: String, behindLine number: Int) -> TextEdit {
     let whole = wholeLine(number)
     let end = self[Span(line(number).end, whole.end)]
     let place = Span(whole.end, whole.end)
-    // The last line of a file may have no end mark; then the new last one has none either.
+    // The last line of a file may have no line ending; then the new last line has none either.
     let mark = number > 1 ? self[Span(line(number - 1).end, line(number).start)] : "\n"
     return end.isEmpty
       ? TextEdit(span: place, text: mark + content)

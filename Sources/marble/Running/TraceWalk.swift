@@ -1,8 +1,8 @@
 import Reactive
 import ReactiveTesting
 
-/// Puts what was recorded of a pipeline's stages in the order in which it is read: the source first, and
-/// what is inside a call before the call's own result.
+/// Puts the recordings of a pipeline's stages in reading order: the source first, and the contents of a call
+/// before the call's own result.
 struct TraceWalk {
   private let tracer: Tracer
   private let bindings: [Term]

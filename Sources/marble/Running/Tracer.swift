@@ -1,9 +1,9 @@
 import Reactive
 import ReactiveTesting
 
-/// Records what each stage of a case's pipelines sends, in each of its runs.
+/// Records the events of each stage of a case's pipelines, in each of its runs.
 final class Tracer: Sendable {
-  /// What is recorded: the stream that an operator makes, or one that an operator is given by a closure or
+  /// The recorded stream: made by an operator, or given to an operator by a closure or
   /// as a value.
   enum Key: Hashable, Sendable {
     case stage(Span)
@@ -24,13 +24,13 @@ final class Tracer: Sendable {
     fileprivate(set) var end: Int?
   }
 
-  /// The runs of a stream, and how many more there were.
+  /// The recorded runs of a stream, and the number of runs left out.
   struct Runs: Sendable {
     fileprivate(set) var kept: [Run] = []
     fileprivate(set) var omitted = 0
   }
 
-  /// More runs than anyone reads.
+  /// The maximum number of recorded runs: more than anyone reads.
   private static let limit = 20
 
   private let scheduler: TestScheduler
@@ -46,7 +46,7 @@ final class Tracer: Sendable {
   /// The runs of a stream.
   func runs(_ key: Key) -> Runs? { recorded.withLock { $0[key] } }
 
-  /// Lets go of what has been recorded.
+  /// Releases the recordings.
   func close() {
     let all = recorded.withLock { recorded in
       defer { recorded = [:] }
@@ -55,9 +55,9 @@ final class Tracer: Sendable {
     withExtendedLifetime(all) {}
   }
 
-  /// The stream, with what it sends recorded.
+  /// The stream, with its events recorded.
   ///
-  /// A signal has one run, from now on; a producer one for each start.
+  /// A signal has one run, which begins now; a producer has one for each start.
   func traced(_ stream: Stream, as key: Key) -> Stream {
     switch stream.source {
     case .signal(let signal):
@@ -83,7 +83,7 @@ final class Tracer: Sendable {
     }
   }
 
-  /// Records what a run may still record.
+  /// Records events as long as the run is within its limits.
   private func recording(
     _ observer: Signal<Value, Failure>.Observer, _ key: Key
   ) -> @Sendable (Signal<Value, Failure>.Event) -> Void {
@@ -95,7 +95,7 @@ final class Tracer: Sendable {
 
   private var tick: Int { Int(scheduler.now / scheduler.tick) }
 
-  /// The number of a new run; nil if there are enough.
+  /// The number of a new run; nil if there are enough runs.
   private func begin(_ key: Key, _ name: String?) -> Int? {
     let run = Run(start: tick, name: name, recording: Recording(on: scheduler))
     return recorded.withLock { all in
@@ -111,8 +111,7 @@ final class Tracer: Sendable {
 }
 
 extension ClosureTerm {
-  /// What to record of the streams that the closure makes; nil where their last stage is recorded
-  /// already.
+  /// The key for recording the streams that the closure makes; nil if their last stage is recorded already.
   var traceKey: Tracer.Key? {
     if case .value(.stream) = body { nil } else { .inner(span) }
   }

@@ -1,7 +1,7 @@
 import ReactiveTesting
 
 extension Value {
-  /// What a member of the value is, or gives when it is called.
+  /// The value of a property, or the result of a method.
   func member(_ member: Member, _ arguments: [Value], at span: Span) throws(Fault) -> Value {
     if case .component(let name) = member {
       if let component = component(name) { return component }
@@ -72,8 +72,8 @@ extension Value {
     where left.compared(with: right) == nil {
       throw Fault("\(left.kindName) and \(right.kindName) have no order", at: span)
     }
-    // Of elements that are equal in order the first stays first; a pair of kinds that cannot be
-    // compared has been refused above, except where a third stands between the two.
+    // Elements that are equal in order keep their order. A pair of kinds that cannot be compared has
+    // been refused above, except if a third kind stands between the two.
     return elements.enumerated().sorted { left, right in
       switch left.element.compared(with: right.element) ?? 0 {
       case 0, .max: left.offset < right.offset
@@ -84,14 +84,14 @@ extension Value {
 }
 
 extension Term.Function {
-  /// What the function makes of a value.
+  /// The result of the function for a value.
   func applied(_ value: Value, at span: Span) throws(Fault) -> Value {
     switch (self, value) {
     case (.text, _): return .text(value.interpolated)
     case (.integer, .integer), (.decimal, .decimal): return value
     case (.integer, .text(let text)): return Int(text).map { .integer($0) } ?? .none
     case (.integer, .decimal(let number)):
-      // As in Swift, towards zero; but what Swift would trap on is an error with a place.
+      // Rounds towards zero, as in Swift; but where Swift would trap, it is an error with a place.
       guard let whole = Int(exactly: number.rounded(.towardZero)) else {
         throw Fault("\(number) is more than an integer can hold", at: span)
       }

@@ -1,5 +1,5 @@
-/// The names that the lines of a case have taken, so that each further line is read without a look at those
-/// before it.
+/// The names that the lines of a case have used, so that a new line can be checked without going through the
+/// earlier lines.
 struct CaseNames {
   /// The lanes, and whether each is hot.
   private var lanes: [String: Bool] = [:]
@@ -7,7 +7,7 @@ struct CaseNames {
   private var tableKeys: Set<String> = []
   private var lines: [FixtureKey: Set<String?>] = [:]
 
-  /// Takes the name of a lane; false if something else has it.
+  /// Adds the name of a lane; false if something else has it.
   ///
   /// A cold lane may have several lines.
   mutating func addLane(_ name: String, isHot: Bool) -> Bool {
@@ -18,15 +18,15 @@ struct CaseNames {
     return false
   }
 
-  /// Takes the name of a `let`; false if something else has it.
+  /// Adds the name of a `let`; false if something else has it.
   mutating func addBinding(_ name: String) -> Bool {
     lanes[name] == nil && bindings.insert(name).inserted
   }
 
-  /// Takes a key of the table; false if it is taken.
+  /// Adds a key of the table; false if it is already used.
   mutating func addTableKey(_ key: String) -> Bool { tableKeys.insert(key).inserted }
 
-  /// Takes the name, or the lack of one, of a line that there is once for each name; false if it is taken.
+  /// Adds a line that may occur once for each name, or once without a name; false if it is already there.
   mutating func addLine(_ key: FixtureKey, _ name: String?) -> Bool {
     lines[key, default: []].insert(name).inserted
   }

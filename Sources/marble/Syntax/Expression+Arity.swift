@@ -1,5 +1,5 @@
 extension Expression.Closure {
-  /// How many arguments it takes: as many as it names, or the highest `$` in it asks for.
+  /// The number of arguments: the named parameters, or otherwise as many as the highest `$` requires.
   package var arity: Int {
     parameters?.count ?? body.expressions.reduce(0) { max($0, $1.numberedArity) }
   }
@@ -17,7 +17,7 @@ extension Expression.Closure.Body {
 }
 
 extension Expression {
-  /// The names that occur in it, those in closures included.
+  /// The names in the expression, including those in closures.
   package var names: Set<String> {
     var names: Set<String> = []
     var rest = [self]
@@ -31,13 +31,13 @@ extension Expression {
     return names
   }
 
-  /// How many arguments the `$` in it ask for; those in closures are asked of others.
+  /// How many arguments its `$` require; those in nested closures do not count.
   fileprivate var numberedArity: Int {
     if case .argument(let index) = kind { return index + 1 }
     return parts.reduce(0) { max($0, $1.numberedArity) }
   }
 
-  /// The expressions of which it is made; a closure's are its own affair.
+  /// The direct parts of the expression; a closure has none here.
   fileprivate var parts: [Expression] {
     switch kind {
     case .integer, .decimal, .duration, .boolean, .none, .name, .argument, .implicitMember,

@@ -1,7 +1,7 @@
 import ReactiveTesting
 
 extension Expression {
-  /// The parts of a chain of operators, as `taps` and `.map { $0 * 10 }`, the first being the source.
+  /// The parts of a chain of operators, such as `taps` and `.map { $0 * 10 }`; the first is the source.
   func stages(in source: SourceText) -> [String] {
     var stages: [String] = []
     var rest = self
@@ -12,7 +12,7 @@ extension Expression {
     return [source.oneLine(rest.span)] + stages.reversed()
   }
 
-  /// What an operator is called on; nil for what begins a chain.
+  /// The expression that an operator is called on; nil for the start of a chain.
   private var chainBase: Expression? {
     let base: Expression
     switch kind {

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// An expression as it is written, every part with its place.
+/// An expression as it is written, with the place of every part.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
     case integer(Int)
@@ -39,13 +39,13 @@ package struct Expression: Sendable {
     package var span: Span
   }
 
-  /// Something given, with its label or without.
+  /// An argument, with or without a label.
   package struct Argument: Sendable {
     package var label: Name?
     package var value: Expression
   }
 
-  /// What a call gives.
+  /// The arguments of a call.
   package struct Call: Sendable {
     package var arguments: [Argument]
     package var trailing: [Argument]
@@ -57,7 +57,7 @@ package struct Expression: Sendable {
       case expression(Expression)
       /// `$0 = x`, `$0 += x`, …: the target, the operator, the value.
       case assignment(Expression, String, Expression)
-      /// `$0 += x; return $0`: something, and then an expression.
+      /// `$0 += x; return $0`: a statement followed by an expression.
       case steps(Body, Expression)
     }
 
@@ -68,6 +68,6 @@ package struct Expression: Sendable {
 
   package var kind: Kind
   package var span: Span
-  /// How many expressions are nested in one another here.
+  /// How deeply the expression is nested.
   let height: Int
 }

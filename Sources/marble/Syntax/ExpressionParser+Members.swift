@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// Members, calls and whatever else stands behind an expression.
+/// Parses members, calls and anything else that may follow an expression.
 extension ExpressionParser {
   mutating func postfix() throws(Diagnostic) -> Expression {
     var base = try primary()
@@ -34,7 +34,7 @@ extension ExpressionParser {
     return base
   }
 
-  /// Whether the dots end here: nothing follows that a range could go on to.
+  /// Whether the range is open-ended: nothing follows that could be its upper bound.
   var isPostfixRange: Bool {
     guard position + 1 < tokens.count else { return true }
     switch tokens[position + 1].kind {
@@ -91,7 +91,7 @@ extension ExpressionParser {
     return try makeCall(callee, Expression.Call(arguments: arguments, trailing: closures), end)
   }
 
-  /// An operator given as a function, as in `reduce(0, +)`: a closure of its two sides.
+  /// An operator used as a function, as in `reduce(0, +)`: a closure over its two sides.
   mutating func operatorFunction() throws(Diagnostic) -> Expression? {
     guard case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
       precedence < 4 || precedence > 5, position + 1 < tokens.count,

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// What an expression can begin with: literals, names, brackets, closures.
+/// Parses the parts that an expression can begin with: literals, names, brackets, closures.
 extension ExpressionParser {
   mutating func primary() throws(Diagnostic) -> Expression {
     let first = token
@@ -121,13 +121,13 @@ extension ExpressionParser {
       open.span.union(end), over: children)
   }
 
-  /// Whether a value to be returned follows here.
+  /// Whether a `return` with a value follows.
   var isReturn: Bool {
     guard token.kind == .name("return"), position + 1 < tokens.count else { return false }
     return tokens[position + 1].kind != .symbol(.closeBrace)
   }
 
-  /// `a, b in` or `(a, b) in`, if that is what stands here.
+  /// The parameters `a, b in` or `(a, b) in`, if they follow.
   mutating func closureParameters() throws(Diagnostic) -> [Expression.Name]? {
     var ahead = position
     let isParenthesised = tokens[ahead].kind == .symbol(.openParenthesis)

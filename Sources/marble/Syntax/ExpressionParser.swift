@@ -1,19 +1,19 @@
 import ReactiveTesting
 
-/// Reads an expression by precedence climbing.
+/// Parses an expression by precedence climbing.
 struct ExpressionParser {
   let bytes: [UInt8]
   var tokens: [Token]
   var position = 0
   var depth: Int
 
-  /// Reads one whole expression.
+  /// Parses one whole expression.
   ///
   /// - Parameters:
-  ///   - stretches: Where it stands in the file.
+  ///   - stretches: The places of the expression in the file.
   ///   - bytes: The file.
   /// - Returns: The expression.
-  /// - Throws: The first thing that is wrong.
+  /// - Throws: The first error.
   static func parse(_ stretches: [Span], in bytes: [UInt8]) throws(Diagnostic) -> Expression {
     try parse(stretches, in: bytes, depth: 0)
   }
@@ -67,7 +67,7 @@ struct ExpressionParser {
     return Diagnostic(SyntaxMessages.unexpected(text), at: token.span)
   }
 
-  /// The place of `=>` or `->`, if one of its halves is the token at work.
+  /// The place of `=>` or `->`, if the current token is one half of it.
   private var arrow: Span? {
     for first in [position, position - 1] where first >= 0 && first + 1 < tokens.count {
       let (stem, tip) = (tokens[first], tokens[first + 1])
@@ -180,7 +180,7 @@ struct ExpressionParser {
     defer { depth -= 1 }
     guard depth <= FixtureLimits.depth else { throw Diagnostic(SyntaxMessages.deep, at: start) }
     advance()
-    // The least integer is one with its sign alone: without it, it would be too great.
+    // The least integer needs its sign: without the sign, it would be too large.
     if symbol == .minus, case .integer(Int.min.magnitude) = token.kind {
       let span = start.union(token.span)
       advance()

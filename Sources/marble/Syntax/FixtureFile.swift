@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// Something and its place in a file.
+/// A value with its place in a file.
 package struct Located<Contents: Sendable>: Sendable {
   package var value: Contents
   package var span: Span
@@ -15,7 +15,7 @@ package struct Located<Contents: Sendable>: Sendable {
 package struct FixtureFile: Sendable {
   package var source: SourceText
   package var cases: [FixtureCase] = []
-  /// What is wrong outside every case.
+  /// The errors outside of all cases.
   package var diagnostics: [Diagnostic] = []
 }
 
@@ -62,7 +62,7 @@ package struct FixtureCase: Sendable {
   package var subscriptions: [TextLine] = []
   package var end: Located<End>?
   package var skip: Located<String>?
-  /// What is wrong in this case; it cannot be run then.
+  /// The errors in this case; a case with errors cannot be run.
   package var diagnostics: [Diagnostic] = []
 
   init(title: Located<String>) { self.title = title }

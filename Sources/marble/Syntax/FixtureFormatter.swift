@@ -1,13 +1,12 @@
 import ReactiveTesting
 
-/// Writes a file of fixtures so that keys, contents and lanes stand below one another.
+/// Formats a file of fixtures so that keys, contents and lanes are aligned.
 ///
-/// Only white space is other than before, and nothing has another meaning. A second time changes
-/// nothing.
+/// Only white space changes, and every line keeps its meaning. Formatting twice changes nothing more.
 ///
 /// - Parameter source: The file.
-/// - Returns: The file as it should stand, or what is wrong with it: what cannot be read is left alone.
-/// - Complexity: O(n log n), and no more than a few times as much text as there was.
+/// - Returns: The formatted file, or its errors: a file that cannot be read is not formatted.
+/// - Complexity: O(n log n), and at most a few times as much text as before.
 package func formatted(_ source: SourceText) -> Result<String, FormatProblems> {
   let file = readFixture(source)
   let diagnostics = file.diagnostics + file.cases.flatMap(\.diagnostics)
@@ -25,7 +24,7 @@ private struct FixtureFormatter {
   /// A line of a case.
   private enum Line {
     case blank
-    /// As it is written: a comment.
+    /// A comment, as it is written.
     case comment(Substring)
     case continuation(String)
     case key(FixtureKey, head: String, content: String)
@@ -35,15 +34,15 @@ private struct FixtureFormatter {
     }
   }
 
-  /// The widest that keys make the column of contents.
+  /// The maximum width of the keys' column.
   private static let widest = 40
 
   private let source: SourceText
   private let ticks: [Duration?]
   private var result = ""
-  /// The lines of the case so far, with the ends that they have in the file.
+  /// The lines of the case so far, with their line endings in the file.
   private var lines: [(line: Line, end: Substring)] = []
-  /// The case's number.
+  /// The number of the case.
   private var number = 0
 
   init(_ source: SourceText, ticks: [Duration?]) {
@@ -53,7 +52,7 @@ private struct FixtureFormatter {
 
   mutating func format() -> String {
     var lineEnd: Substring = "\n"
-    // What stands behind the last line end is a line only if there is anything.
+    // Text after the last line ending is a line only if it is not empty.
     let whole = source.text.utf8.count
     for number in 1...source.lineCount {
       var span = source.line(number)

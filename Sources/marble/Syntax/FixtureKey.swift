@@ -1,4 +1,4 @@
-/// What a line of a case can begin with.
+/// The key at the start of a line of a case.
 enum FixtureKey: String, CaseIterable {
   case test, tick, hot, cold
   case `where`
@@ -6,7 +6,7 @@ enum FixtureKey: String, CaseIterable {
   case `let`
   case pipeline, subscribe, expect, subscriptions, until, skip
 
-  /// The key that a stretch of a file's bytes spells.
+  /// The key that these bytes of the file spell.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let key = Self.spellings.first(where: { bytes.elementsEqual($0.bytes) })?.key else {
       return nil
@@ -20,7 +20,7 @@ enum FixtureKey: String, CaseIterable {
     case none, optional, required
   }
 
-  /// Whether a name stands behind the key.
+  /// Whether a name follows the key.
   var naming: Naming {
     switch self {
     case .hot, .cold, .let, .subscriptions: .required
@@ -29,7 +29,7 @@ enum FixtureKey: String, CaseIterable {
     }
   }
 
-  /// Whether nothing is something: a lane of silence, a stream that is never started.
+  /// Whether empty content has a meaning: a silent lane, or a stream that is never started.
   var mayBeEmpty: Bool {
     switch self {
     case .hot, .cold, .expect, .subscribe, .test: true

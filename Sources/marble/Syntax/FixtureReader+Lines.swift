@@ -1,7 +1,7 @@
 import ReactiveTesting
 
 extension FixtureReader {
-  /// Puts a line of text where it belongs in the case.
+  /// Adds a line of text to the current case.
   mutating func addLine(
     _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ content: Span
   ) {
@@ -26,7 +26,7 @@ extension FixtureReader {
     }
   }
 
-  /// Puts an expression where it belongs in the case.
+  /// Adds an expression to the current case.
   mutating func addExpression(
     _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ expression: Expression
   ) {
@@ -51,9 +51,9 @@ extension FixtureReader {
     }
   }
 
-  /// Adds the entries of a table, `a = 10, b = "text"`, whose keys may be digits.
+  /// Adds the entries of a table, `a = 10, b = "text"`; the keys may be digits.
   mutating func addTable(_ stretches: [Span]) throws(Diagnostic) {
-    // The entries are what stands between commas that no bracket or quote encloses.
+    // Commas outside of brackets and quotes separate the entries.
     let tokens = try Lexer.tokens(of: stretches, in: bytes)
     var depth = 0
     var entry: [Token] = []
@@ -148,7 +148,7 @@ extension TimeUnit {
     case .ticks: return nil
     }
     guard seconds.magnitude < 9_000_000_000 else { return nil }
-    // By way of whole nanoseconds: a Double of seconds would carry its rounding error along.
+    // Through whole nanoseconds: a Double of seconds would keep its rounding error.
     let nanoseconds = (seconds * 1_000_000_000).rounded()
     return .nanoseconds(Int64(nanoseconds))
   }

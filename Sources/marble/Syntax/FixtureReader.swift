@@ -2,10 +2,10 @@ import ReactiveTesting
 
 /// Reads the cases of a file.
 ///
-/// What is wrong is noted where it stands, and the rest is read on.
+/// Errors are recorded with their place, and reading continues.
 ///
 /// - Parameter source: The file.
-/// - Returns: The cases in their order, those with errors included.
+/// - Returns: The cases in their order, including those with errors.
 /// - Complexity: O(n).
 package func readFixture(_ source: SourceText) -> FixtureFile {
   var file = FixtureFile(source: source)
@@ -15,27 +15,27 @@ package func readFixture(_ source: SourceText) -> FixtureFile {
   return file
 }
 
-/// Walks over the lines of a file and puts each into the case it belongs to.
+/// Reads the lines of a file, and adds each to its case.
 ///
-/// It gives one case at a time, so that those of a large file need not be held all at once.
+/// It returns one case at a time, so that a large file's cases need not be in memory all at once.
 package struct FixtureReader {
   let bytes: [UInt8]
   /// The file.
   package let source: SourceText
-  /// What has been found wrong outside every case so far.
+  /// The errors outside of all cases so far.
   package private(set) var diagnostics: [Diagnostic] = []
   private var lineNumber = 0
   private var caseCount = 0
-  /// A case that has been read to its end and is to be given out.
+  /// A case that has been read and is to be returned.
   private var finished: FixtureCase?
-  /// The case that is being read.
+  /// The case that is currently read.
   var current: FixtureCase?
   /// The names in it.
   var names = CaseNames()
-  /// What the lines that follow with a leading dot go on with.
+  /// The expression that following lines with a leading dot continue.
   private var pending: PendingExpression?
 
-  /// A line whose expression may go on in the next lines.
+  /// A line whose expression may continue in the next lines.
   private struct PendingExpression {
     var key: FixtureKey
     var name: Located<String>?
@@ -43,13 +43,13 @@ package struct FixtureReader {
     var stretches: [Span]
   }
 
-  /// Begins to read a file.
+  /// Makes a reader of a file.
   package init(_ source: SourceText) {
     self.source = source
     bytes = Array(source.text.utf8)
   }
 
-  /// The next case, which may hold errors; nil after the last.
+  /// The next case, which may have errors; nil after the last.
   package mutating func next() -> FixtureCase? {
     while finished == nil, lineNumber < source.lineCount {
       guard caseCount < FixtureLimits.cases else {
@@ -121,7 +121,7 @@ package struct FixtureReader {
     }
   }
 
-  /// The name behind a key, if it has one where one belongs; nil if something is wrong with it.
+  /// The name after a key, if there is one and it is allowed; nil if there is an error.
   private mutating func checkedName(
     _ key: FixtureKey, _ span: Span, _ keySpan: Span
   ) -> (value: Located<String>?, Void)? {
@@ -181,7 +181,7 @@ package struct FixtureReader {
         addExpression(line.key, line.name, line.keySpan, expression)
       }
     } catch {
-      // A case without this line would be another case: it is not run.
+      // Without this line the case would mean something else, so it is not run.
       current?.diagnostics.append(error)
     }
   }
@@ -212,7 +212,7 @@ func isBlank(_ byte: UInt8) -> Bool {
 
 /// Whether a text can be the name of a lane, a `let` or a pipeline.
 func isName(_ text: String) -> Bool {
-  // Nearly all names are of ASCII, whose bytes are told apart sooner than characters.
+  // Nearly all names are ASCII, and bytes are cheaper to check than characters.
   if let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) {
     return !isDigit(first) && text.utf8.allSatisfy(isNamePart)
   }

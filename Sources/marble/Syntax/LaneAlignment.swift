@@ -1,12 +1,12 @@
 import ReactiveTesting
 
-/// Sets the lanes of a case so that what happens in one tick stands in one column.
+/// Aligns the lanes of a case so that the events of one tick are in one column.
 ///
-/// Spaces take no time in a lane; they stand where another lane's text is longer.
+/// Spaces take no time in a lane, so they fill the columns where another lane's text is longer.
 struct LaneAlignment {
-  /// A lane, and where its text is to go.
+  /// A lane with the place of its text.
   struct Lane {
-    /// The line of the file.
+    /// The line number in the file.
     var line: Int
     var text: String
     var isSubscription: Bool
@@ -22,15 +22,15 @@ struct LaneAlignment {
 
   init(tick: Duration) { self.tick = tick }
 
-  /// The texts of the lanes, by their lines; those that cannot be set otherwise are left out.
+  /// The aligned texts of the lanes, by line; lanes that cannot be aligned are left out.
   func aligned(_ lanes: [Lane]) -> [Int: String] {
     var layouts: [Layout] = []
     for lane in lanes {
       guard let (parts, origin) = laneParts(lane.text, tick: tick),
-        // Two parts at one tick have no columns of their own.
+        // Two parts at one tick cannot have their own columns.
         parts.allSatisfy({ $0.ticks > 0 })
       else { return [:] }
-      // In a subscription `^` is a start and moves nothing.
+      // In a subscription `^` is the start, and does not move tick zero.
       layouts.append(Layout(parts: parts, start: lane.isSubscription ? 0 : -(origin ?? 0)))
     }
     guard let columns = columns(layouts, longest: lanes.map(\.text.utf8.count).max() ?? 0) else {
@@ -45,8 +45,8 @@ struct LaneAlignment {
     return result
   }
 
-  /// The column at which each tick begins where a part begins or ends; nil for lanes of which one is so
-  /// long that the others would be mostly spaces.
+  /// The column of each tick at which a part begins or ends; nil if one lane is so long that the others
+  /// would be mostly spaces.
   private func columns(_ layouts: [Layout], longest: Int) -> [Int: Int]? {
     var endings: [Int: [(start: Int, width: Int)]] = [:]
     var ticks: Set<Int> = [0]
@@ -64,7 +64,7 @@ struct LaneAlignment {
     var columns: [Int: Int] = [:]
     var last = 0
     for tick in ticks.sorted() {
-      // Not before what stands left of it in any lane: lanes are read one above the other.
+      // Not before the end of any lane's text on the left: lanes are read one above the other.
       for ending in endings[tick] ?? [] {
         last = max(last, (columns[ending.start] ?? 0) + ending.width)
       }
@@ -73,7 +73,7 @@ struct LaneAlignment {
     return last <= 2 * longest + 200 ? columns : nil
   }
 
-  /// A part with the spaces that it needs on either side.
+  /// A part with the spaces it needs on either side.
   private func spaced(_ part: LanePart, _ index: Int, _ count: Int) -> String {
     guard part.isTime else { return part.text }
     return (index == 0 ? "" : " ") + part.text + (index == count - 1 ? "" : " ")
@@ -94,7 +94,7 @@ struct LaneAlignment {
     return text
   }
 
-  /// Whether a lane reads as it did before.
+  /// Whether a lane reads the same as before.
   private func isSame(_ lane: Lane, _ text: String) -> Bool {
     if lane.isSubscription {
       guard let old = try? parseSubscription(lane.text, tick: tick) else { return false }

@@ -1,6 +1,6 @@
-/// Whether a text is a lane with quotes around it, as in RxJS: `'--a--|'`, which would be one value.
+/// Whether a text is a lane in quotes, as in RxJS: `'--a--|'`, which would be read as one value.
 ///
-/// Double quotes are values. Around a lane that ends, the second one would come after the end.
+/// Double quotes are read as values. Around a lane that ends, the second quote would come after the end.
 func isQuotedLane(_ text: String) -> Bool {
   let bytes = text.utf8
   guard let quote = bytes.first, bytes.count > 2, bytes.last == quote,

@@ -1,10 +1,10 @@
 import ReactiveTesting
 
 extension SourceText {
-  /// A stretch of the file on one line, without the comments between its lines.
+  /// A span of the file on one line, without the comments between its lines.
   package func oneLine(_ span: Span) -> String {
     let text = self[span]
-    // Nearly all stages stand on one line, and bytes are told apart sooner than characters.
+    // Nearly all stages are on one line, and bytes are cheaper to check than characters.
     if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last),
       !text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E })
     {
@@ -16,11 +16,11 @@ extension SourceText {
   }
 }
 
-/// Whether a byte is neither white space nor the beginning of a comment.
+/// Whether a byte is neither white space nor the start of a comment.
 private func isPlain(_ byte: UInt8) -> Bool { byte > 0x20 && byte != UInt8(ascii: "#") }
 
 extension StringProtocol {
-  /// The text without what a test holds for at either end.
+  /// The text without the characters at both ends that satisfy a predicate.
   fileprivate func trimming(while isOut: (Character) -> Bool) -> String {
     var text = Substring(self)
     while let first = text.first, isOut(first) { text.removeFirst() }

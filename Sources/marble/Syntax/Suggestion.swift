@@ -1,13 +1,13 @@
-/// The one of some words that is nearest to what was written; nil if none is near.
+/// The candidate nearest to a word; nil if none is near.
 ///
-/// Near is a distance of a third of the word's length, counted in insertions, deletions, replacements
-/// and exchanges of neighbours. Of several at one distance those that begin alike come first, then the
-/// alphabet decides, so that the order of the words makes no difference.
+/// Near means a distance of at most a third of the word's length. The distance counts insertions, deletions,
+/// replacements and swaps of neighbours. At the same distance, candidates with the same first letter come
+/// first, then the alphabet decides, so the order of the candidates does not matter.
 package func closest(to word: String, among candidates: some Sequence<String>) -> String? {
   let word = Array(word.prefix(64))
   var best: (distance: Int, isUnlike: Int, candidate: String)?
   for candidate in candidates {
-    // What differs more in length than two words that are near can is not looked at.
+    // Skips candidates whose length alone differs too much.
     guard candidate.utf8.count >= word.count - limit(word.count, 0) else { continue }
     let letters = Array(candidate.prefix(100))
     let limit = limit(word.count, letters.count)
@@ -20,7 +20,7 @@ package func closest(to word: String, among candidates: some Sequence<String>) -
   return best?.candidate
 }
 
-/// How far two words of some lengths may be apart.
+/// The maximum distance of two near words with these lengths.
 private func limit(_ left: Int, _ right: Int) -> Int { max(1, max(left, right) / 3) }
 
 private func distance(_ left: [Character], _ right: [Character]) -> Int {

@@ -1,14 +1,14 @@
-/// How large the parts of a fixture may be.
+/// The size limits of the parts of a fixture.
 ///
-/// What is larger is refused with a message that says the bound: a reader that takes whatever it is
-/// given can be made to take all there is.
+/// Anything larger is refused with a message that names the limit. Without limits, an input could make the
+/// program use all memory.
 enum FixtureLimits {
-  /// How deep brackets may be nested, and how long a chain of members or operators may be.
+  /// The maximum nesting of brackets, and the maximum length of a chain of members or operators.
   ///
-  /// It keeps whatever walks the tree well within a thread's stack.
+  /// It keeps any recursion over the tree well within a thread's stack.
   static let depth = 100
-  /// In bytes.
+  /// The maximum length of a line, in bytes.
   static let line = 100_000
-  /// In a file.
+  /// The maximum number of cases in a file.
   static let cases = 100_000
 }

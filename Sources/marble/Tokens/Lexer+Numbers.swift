@@ -1,12 +1,12 @@
 import ReactiveTesting
 
-/// Numbers, with a unit of time or without.
+/// Lexes numbers, with or without a unit of time.
 extension Lexer {
   mutating func number() throws(Diagnostic) -> Token.Kind {
     let start = position
     var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
     var isDecimal = false
-    // After a member's dot, `0.1` is two positions in tuples.
+    // After a member's dot, `0.1` is two tuple positions.
     let isPosition = tokens.last?.kind == .symbol(.dot)
     if !isPosition, byte() == UInt8(ascii: "."), let next = byte(1), isDigit(next) {
       position += 1
@@ -37,7 +37,7 @@ extension Lexer {
     return .integer(value)
   }
 
-  /// `e3`, `e-3`, if that is what follows; a unit begins with other letters.
+  /// `e3` or `e-3`, if that follows; a unit begins with other letters.
   private mutating func exponent() -> String? {
     guard byte() == UInt8(ascii: "e") || byte() == UInt8(ascii: "E"), let next = byte(1) else {
       return nil

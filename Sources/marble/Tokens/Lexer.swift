@@ -1,9 +1,9 @@
 import ReactiveTesting
 
-/// Cuts the text of an expression into tokens.
+/// Splits the text of an expression into tokens.
 ///
-/// The expression may stand on several lines of a file: it is given as stretches of the file's bytes,
-/// with white space understood between them.
+/// The expression may cover several lines of a file. It is given as spans of the file's bytes,
+/// with implied white space between them.
 struct Lexer {
   private let bytes: [UInt8]
   private let stretches: [Span]
@@ -11,12 +11,12 @@ struct Lexer {
   var position: Int
   var tokens: [Token] = []
 
-  /// The tokens, the last of which is the end.
+  /// The tokens; the last one is the end.
   static func tokens(
     of stretches: [Span], in bytes: [UInt8]
   ) throws(Diagnostic) -> [Token] {
     var lexer = Lexer(bytes: bytes, stretches: stretches)
-    // A token is three bytes long or more, all in all, but for a few in a short expression.
+    // On average a token has at least three bytes, except for a few in a short expression.
     lexer.tokens.reserveCapacity(stretches.reduce(6) { $0 + ($1.end - $1.start) / 3 })
     while try lexer.next() {}
     return lexer.tokens
@@ -157,7 +157,7 @@ struct Lexer {
     }
   }
 
-  /// The stretch between the parentheses of `\( … )`, in which quotes and parentheses may be nested.
+  /// The span between the parentheses of `\( … )`, which may contain nested quotes and parentheses.
   private mutating func code() throws(Diagnostic) -> Span {
     let start = position
     var depth = 0
@@ -179,7 +179,7 @@ struct Lexer {
 
   // MARK: Symbols
 
-  /// The symbols that begin with each byte of ASCII, the longer ones first.
+  /// The symbols that begin with each ASCII byte, the longer ones first.
   private static let symbols: [[(symbol: Symbol, spelling: [UInt8])]] = {
     var symbols: [[(Symbol, [UInt8])]] = Array(repeating: [], count: 128)
     for symbol in Symbol.allCases {

@@ -1,5 +1,4 @@
-/// An operator, a bracket or another sign of an expression; of those that begin alike the longer ones
-/// stand first.
+/// An operator, a bracket or another sign of an expression; if one is a prefix of another, the longer one comes first.
 package enum Symbol: String, CaseIterable, Sendable {
   case closedRange = "..."
   case halfOpenRange = "..<"
@@ -35,7 +34,7 @@ package enum Symbol: String, CaseIterable, Sendable {
   case closeBrace = "}"
   case backslash = "\\"
 
-  /// Whether it gives what stands before it a new value.
+  /// Whether it assigns a new value to its left side.
   var isAssignment: Bool {
     switch self {
     case .assign, .addAndAssign, .subtractAndAssign, .multiplyAndAssign: true
@@ -43,7 +42,7 @@ package enum Symbol: String, CaseIterable, Sendable {
     }
   }
 
-  /// How tightly it binds as an operator between two values; nil for what is none.
+  /// Its precedence as an infix operator; nil if it is none.
   var precedence: Int? {
     switch self {
     case .or: 1

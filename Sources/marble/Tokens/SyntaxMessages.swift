@@ -1,4 +1,4 @@
-/// Every message about the form of a fixture, in the order of the alphabet.
+/// Every message about the form of a fixture, in alphabetical order.
 package enum SyntaxMessages {
   static let argumentNumber = "a '$' is followed by the number of an argument: $0, $1"
   static let arrow = "a closure is written in braces: { x in … }, or { … } with $0"

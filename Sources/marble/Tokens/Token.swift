@@ -1,12 +1,12 @@
 import ReactiveTesting
 
-/// A word of an expression.
+/// A token of an expression.
 package struct Token: Sendable {
   package enum Kind: Sendable, Equatable {
     case name(String)
     /// `$0`, `$1`, …
     case argument(Int)
-    /// Without its sign.
+    /// The number, without a sign.
     case integer(UInt)
     case decimal(Double)
     /// A number and its unit.
@@ -16,7 +16,7 @@ package struct Token: Sendable {
     case end
   }
 
-  /// A part of a text in quotes: characters, or the place of an expression between `\(` and `)`.
+  /// A part of a quoted text: characters, or the place of an expression between `\(` and `)`.
   package enum TextPart: Sendable, Equatable {
     case literal(String)
     case code(Span)
@@ -24,8 +24,8 @@ package struct Token: Sendable {
 
   package var kind: Kind
   package var span: Span
-  /// Whether white space, or the beginning of the expression, stands before it.
+  /// Whether white space, or the start of the expression, comes before it.
   package var hasSpaceBefore: Bool
-  /// Whether white space, or the end of the expression, stands behind it.
+  /// Whether white space, or the end of the expression, comes after it.
   package var hasSpaceAfter: Bool
 }

@@ -1,11 +1,11 @@
 import ReactiveTesting
 
-/// Why a run could not go on: an operation that cannot be, at its place in the file.
+/// The reason why a run could not continue: an impossible operation, with its place in the file.
 package struct Fault: Error, Sendable {
   package enum Kind: Sendable {
-    /// The fixture asks for something that cannot be.
+    /// The fixture asks for something impossible.
     case error
-    /// The run was stopped at a bound.
+    /// The run was stopped at a limit.
     case bound
   }
 

@@ -7,7 +7,7 @@ package struct Stream: Sendable {
     case producer(SignalProducer<Value, Failure>)
   }
 
-  /// Tells streams apart; the copies of one are the same.
+  /// Identifies a stream; all copies of a stream share it.
   package final class Identity: Sendable, Equatable {
     package let name: String?
 
@@ -18,9 +18,9 @@ package struct Stream: Sendable {
 
   package let source: Source
   package let identity: Identity
-  /// What the values of a group have in common; nil for a stream that is no group.
+  /// The key that the values of a group share; nil for a stream that is not a group.
   package let key: Value?
-  /// How many stages it is made of, one behind the other.
+  /// How many stages the stream is chained from.
   package let height: Int
 
   package init(
@@ -43,7 +43,7 @@ package struct Stream: Sendable {
     self.height = height
   }
 
-  /// The stream as a producer, whichever it is.
+  /// The stream as a producer, whichever kind it is.
   package var producer: SignalProducer<Value, Failure> {
     switch source {
     case .signal(let signal): signal.producer
@@ -51,7 +51,7 @@ package struct Stream: Sendable {
     }
   }
 
-  /// The stream that an operator makes of this one, in the operator's form for its kind.
+  /// Applies an operator, in its form for this kind of stream.
   package func applying(
     signal: (Signal<Value, Failure>) -> Signal<Value, Failure>,
     producer: (SignalProducer<Value, Failure>) -> SignalProducer<Value, Failure>

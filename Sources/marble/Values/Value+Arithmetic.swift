@@ -2,7 +2,7 @@ import ReactiveTesting
 
 /// An infix operator on values.
 ///
-/// `&&`, `||` and `??` are not here: they may leave their right side alone.
+/// `&&`, `||` and `??` are not here, because they may skip their right side.
 package enum ValueOperator: String, Sendable {
   case add = "+"
   case subtract = "-"
@@ -24,7 +24,7 @@ extension ValueOperator {
   ) throws(Fault) -> Value {
     switch self {
     case .equal, .unequal:
-      // No stream equals a value; whoever asks has taken one for the other.
+      // A stream never equals another kind of value; such a comparison is a mistake in the fixture.
       guard left.isStream == right.isStream else {
         throw Fault(
           "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
@@ -81,7 +81,7 @@ extension ValueOperator {
     }
   }
 
-  // Within what a nanosecond clock of 64 bits can say, so that no sum of two can overflow a Duration.
+  // Small enough for a 64-bit nanosecond clock, so that no sum of two can overflow a Duration.
   private static var longest: Double { 9_000_000_000 }
 
   private func duration(
@@ -107,14 +107,14 @@ extension ValueOperator {
     guard let order = left.compared(with: right) else {
       throw Fault("'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
     }
-    // Not a number is neither less nor greater nor equal.
+    // NaN is neither less nor greater nor equal.
     return order == .max ? false : test(order)
   }
 }
 
 extension Value {
-  /// Less than zero, zero or more as this value is less, equal or greater; `Int.max` for what has no
-  /// order though it has a kind (not a number); nil for kinds that cannot be compared.
+  /// Negative, zero or positive if this value is less, equal or greater; `Int.max` if the two have no
+  /// order (NaN); nil for kinds that cannot be compared.
   package func compared(with other: Value) -> Int? {
     func order<C: Comparable>(_ left: C, _ right: C) -> Int {
       left < right ? -1 : left > right ? 1 : left == right ? 0 : .max
@@ -135,7 +135,7 @@ extension Value {
 }
 
 extension Value {
-  /// Whether the operator `==` holds: an integer and a decimal number are compared as numbers, as by `<`.
+  /// The operator `==`: an integer and a decimal number are compared as numbers, as with `<`.
   fileprivate func isEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.integer, .decimal), (.decimal, .integer): compared(with: other) == 0
@@ -146,7 +146,7 @@ extension Value {
 
 private func reversed(_ order: Int) -> Int { order == .max ? order : -order }
 
-/// The order of an integer and a decimal number, exact where the integer is no decimal number.
+/// The order of an integer and a decimal number; exact even if no Double equals the integer.
 private func numericOrder(_ left: Int, _ right: Double) -> Int {
   guard !right.isNaN else { return .max }
   guard let whole = Int(exactly: right.rounded(.down)) else { return right > 0 ? -1 : 1 }
@@ -154,7 +154,7 @@ private func numericOrder(_ left: Int, _ right: Double) -> Int {
   return right > right.rounded(.down) ? -1 : 0
 }
 
-/// The order of the first components that differ, as Swift compares tuples.
+/// The order of the first differing components, as Swift compares tuples.
 private func tupleOrder(_ left: [Value.Field], _ right: [Value.Field]) -> Int? {
   for (left, right) in zip(left, right) {
     guard let order = left.value.compared(with: right.value), order == 0 else {

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 
 extension Value {
-  /// The text that stands for the value in a lane, and reads back as the same value.
+  /// The label of the value in a lane, which reads back as the same value.
   package var label: String {
     if case .text(let text) = self, !readsAsLiteral(text) { return text }
     return literal
@@ -34,7 +34,7 @@ extension Value {
   }
 }
 
-/// Whether a label would be read as something other than the text that it is.
+/// Whether a label would be read as something other than its own text.
 private func readsAsLiteral(_ text: String) -> Bool {
   guard let first = text.first else { return true }
   if ["true", "false", "nil"].contains(text) { return true }
@@ -57,6 +57,6 @@ private func quoted(_ text: String) -> String {
 }
 
 extension Value: CustomStringConvertible {
-  /// The value as it stands in a lane.
+  /// The label of the value in a lane.
   package var description: String { label }
 }

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 
 extension Value {
-  /// The value with its sign turned.
+  /// The negated value.
   package func negated(at span: Span) throws(Fault) -> Value {
     switch self {
     case .integer(let value):
@@ -25,7 +25,7 @@ extension Value {
     return .boolean(!value)
   }
 
-  /// The integers from one to another, or without an end.
+  /// The range from one integer to another, or without an end.
   package static func range(
     _ start: Value, _ end: Value?, isClosed: Bool, at span: Span
   ) throws(Fault) -> Value {
@@ -44,12 +44,12 @@ extension Value {
     return from == to ? .array([]) : .range(from: from, through: to - 1)
   }
 
-  /// The value as it stands in a text: a text as itself, all else as it is written.
+  /// The value inside a text: a text as itself, everything else as a literal.
   package var interpolated: String {
     if case .text(let text) = self { text } else { literal }
   }
 
-  /// An element of an array, or a character of a text, by its position.
+  /// An element of an array, by its position.
   package func element(_ index: Value, at span: Span) throws(Fault) -> Value {
     guard case .array(let elements) = self else {
       throw Fault("only an array has elements, not \(kindName)", at: span)
@@ -63,8 +63,7 @@ extension Value {
     return elements[position]
   }
 
-  /// A component of a tuple, by its position or label, of a group, or a property of an event; nil if there
-  /// is none.
+  /// A component of a tuple, by position or label, or of a group, or a property of an event; nil if there is none.
   func component(_ name: String) -> Value? {
     if case .stream(let group) = self, let key = group.key {
       return name == "key" ? key : name == "signal" ? self : nil

@@ -1,26 +1,26 @@
 import Reactive
 import ReactiveTesting
 
-/// How large values may be.
+/// The size limits of values.
 package enum ValueLimits {
-  /// The elements, components and bytes of text in one value.
+  /// How many elements, components and bytes of text one value may have.
   package static let parts = 1_000_000
-  /// How many arrays, tuples, events and results may stand in one another.
+  /// How deeply arrays, tuples, events and results may be nested.
   package static let depth = 100
 }
 
 extension Value {
-  /// How many parts the value has, itself and the bytes of its texts counted; a little more than a limit
-  /// for what has more, and nil for what is nested too deeply.
+  /// The number of parts of the value, counting itself and the bytes of its texts; a little more than the limit
+  /// if it has more, and nil if it is nested too deeply.
   ///
-  /// - Complexity: O(n) up to the limit. An array that stands twice in another counts twice, as it is
+  /// - Complexity: O(n) up to the limit. An array that occurs twice in another counts twice, because it is
   ///   compared and printed twice.
   package func size(upTo limit: Int) -> Int? {
     size(upTo: limit, depth: ValueLimits.depth, bytesPerPart: 1)
   }
 
-  /// How much the value counts where it is only passed on: as its size, but the bytes of a text, which are
-  /// neither copied nor looked at one by one, count little; a little more than a limit for what has more.
+  /// The cost of passing the value on: its size, with little weight on the bytes of texts, which are neither
+  /// copied nor read; a little more than the limit if the cost is higher.
   ///
   /// - Complexity: O(n) up to the limit.
   package func weight(upTo limit: Int) -> Int {
@@ -38,7 +38,7 @@ extension Value {
       case .text(let text): size += text.utf8.count / bytesPerPart
       case .array(let elements):
         guard size + elements.count <= limit else { return limit + 1 }
-        // Most arrays hold numbers and texts, which need no place in the queue.
+        // Most arrays contain numbers and texts, which do not need the queue.
         for element in elements {
           switch element {
           case .text(let text): size += 1 + text.utf8.count / bytesPerPart
@@ -58,7 +58,7 @@ extension Value {
     return size
   }
 
-  /// Whether the value is one whose size needs no counting.
+  /// Whether the size of the value is known without counting.
   package var isPlain: Bool {
     switch self {
     case .none, .boolean, .integer, .decimal, .duration, .range, .stream: true

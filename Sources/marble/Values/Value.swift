@@ -28,7 +28,7 @@ package indirect enum Value: Sendable {
 }
 
 extension Value {
-  /// What the value is called in messages, with its article.
+  /// The value's name in messages, with its article.
   package var kindName: String {
     switch self {
     case .none: "nil"
@@ -48,7 +48,7 @@ extension Value {
 }
 
 extension Value: Equatable {
-  /// Whether two values are the same, kind included: `1`, `1.0` and `"1"` are three values.
+  /// Whether two values are the same, including their kinds: `1`, `1.0` and `"1"` are three different values.
   package static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.none, .none): true
@@ -58,7 +58,7 @@ extension Value: Equatable {
     case (.text(let left), .text(let right)): left == right
     case (.duration(let left), .duration(let right)): left == right
     case (.array(let left), .array(let right)): left == right
-    // Labels name components; they do not make another value, as in Swift's own comparison.
+    // Labels only name components; they do not make values different, as in Swift's own comparison.
     case (.tuple(let left), .tuple(let right)): left.map(\.value) == right.map(\.value)
     case (.range(let start, let end), .range(let otherStart, let otherEnd)):
       start == otherStart && end == otherEnd
@@ -80,7 +80,7 @@ extension Value: Hashable {
     case .text(let text): hasher.combine(text)
     case .duration(let value): hasher.combine(value)
     case .array(let values): hasher.combine(values)
-    // Without the labels, which make no other value.
+    // Without the labels, which do not make values different.
     case .tuple(let fields): hasher.combine(fields.map(\.value))
     case .range(let start, let end):
       hasher.combine(start)
@@ -100,12 +100,12 @@ package struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure: CustomStringConvertible {
-  /// The value as it stands in a lane.
+  /// The label of the value in a lane.
   package var description: String { value.label }
 }
 
 extension Value {
-  /// The value where one is wanted and `nil` means none.
+  /// The value, or nil for `nil`.
   package var unwrapped: Value? {
     if case .none = self { nil } else { self }
   }

@@ -1,5 +1,5 @@
-/// What is said of values in more than one place.
+/// Messages about values that are used in several places.
 enum ValueMessages {
-  // What a clock of nanoseconds in 64 bits can say.
+  // The range of a 64-bit nanosecond clock.
   static let longDuration = "a duration of more than 285 years"
 }

@@ -1,16 +1,16 @@
 import ReactiveTesting
 
-/// `marble operators`: the catalogue, each form drawn by running its example.
+/// `marble operators`: the catalogue, with each form drawn by running its example.
 struct CatalogCommand {
   private let output: Outlet
 
   init(output: Outlet) { self.output = output }
 
-  /// Prints the whole catalogue, or what it has under a name.
+  /// Prints the whole catalogue, or the entries for one name.
   ///
-  /// - Parameter name: An operator's or a creation function's; nil for all.
-  /// - Throws: That there is none, with the name here if another library has it, or that it cannot be
-  ///   printed.
+  /// - Parameter name: The name of an operator or a creation function; nil for all.
+  /// - Throws: An error if there is no such name, with the counterpart here if another library has it, or if
+  ///   printing fails.
   func run(_ name: String?) throws {
     let written = name ?? ""
     let name = name.map { String($0.prefix { $0 != "(" }.drop { $0 == "." }) }
@@ -32,7 +32,7 @@ struct CatalogCommand {
     }
   }
 
-  /// What the catalogue holds, in its order.
+  /// The names in the catalogue, in its order.
   static let names: [String] = {
     var names: [String] = []
     for example in Examples.sections.flatMap(\.examples) where !names.contains(example.name) {
@@ -47,7 +47,7 @@ struct CatalogCommand {
 
   private func text(_ example: Examples.Example, _ source: SourceText) -> String {
     let result = CaseResult(of: example.fixture, in: source)
-    // The first line of a drawing is its title, in place of which stands the form.
+    // The first line of a drawing is its title, which the signature replaces.
     let drawing = CaseDrawing(result, in: source).lines.dropFirst()
     return "\(example.signature) \(example.summary)\n\n"
       + drawing.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"

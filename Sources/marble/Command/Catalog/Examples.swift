@@ -1,9 +1,8 @@
 import ReactiveTesting
 
-/// An example for each form of each operator and creation function, which `marble operators` draws by
-/// running it.
+/// An example for each form of each operator and creation function, which `marble operators` draws by running it.
 ///
-/// They are written as fixtures are. The title of each begins with the form that it shows.
+/// The examples are written as fixtures. The title of each begins with the form that it shows.
 package enum Examples {
   /// Examples of one kind.
   package struct Section: Sendable {
@@ -18,9 +17,9 @@ package enum Examples {
     package var examples: [Example] { readFixture(source).cases.map(Example.init) }
   }
 
-  /// One form, shown.
+  /// An example of one form.
   package struct Example: Sendable {
-    /// As in `take(first:)`.
+    /// The form, such as `take(first:)`.
     package let signature: String
     /// What the form does, in a few words.
     package let summary: String
@@ -33,7 +32,7 @@ package enum Examples {
       self.fixture = fixture
     }
 
-    /// The name without what it takes.
+    /// The name without the parameters.
     package var name: String {
       String(signature.prefix { $0 != "(" }.drop { $0 == "." })
     }

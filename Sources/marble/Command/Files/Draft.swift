@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A new file in a folder, which takes the name of another when it is whole.
+/// A new file in a folder, which takes the name of another file once it is complete.
 ///
-/// Its own name, `.marble-….part`, is short, hidden and random: every file system takes it, no folder given
-/// to the program is searched for it, and a draft that a killed program left behind is never in the way.
-/// Such a draft is left where it is, because it may belong to a program that is still running.
+/// Its own name, `.marble-….part`, is short, hidden and random. So every file system accepts it, the search for
+/// fixtures skips it, and a draft left behind by a killed program is never in the way. Such a draft is not
+/// removed, because it may belong to a program that is still running.
 package final class Draft {
-  /// How often a name that is taken is replaced by another.
+  /// How many names are tried if they already exist.
   private static let attempts = 100
 
   package let name: String
@@ -24,9 +24,9 @@ package final class Draft {
   ///
   /// - Parameters:
   ///   - folder: An open folder, which stays open as long as the draft is used.
-  ///   - permissions: Those of the new file, less what the process masks.
-  ///   - random: Where its name comes from.
-  /// - Throws: Why the folder takes no new file.
+  ///   - permissions: The permissions of the new file, minus the process's mask.
+  ///   - random: The source of its name.
+  /// - Throws: Why the folder accepts no new file.
   package init(
     in folder: Int32, permissions: mode_t, using random: inout some RandomNumberGenerator
   ) throws(SystemError) {
@@ -37,7 +37,7 @@ package final class Draft {
         folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
       if descriptor >= 0 {
         (self.name, self.descriptor, self.folder) = (name, descriptor, folder)
-        // Whoever interrupts the program leaves nothing beside the file.
+        // An interrupted program removes its draft.
         Interruption.note(draft: name, in: folder)
         return
       }
@@ -54,9 +54,9 @@ package final class Draft {
     try self.init(in: folder, permissions: permissions, using: &random)
   }
 
-  /// Gives the draft the name of the file that it is to replace.
+  /// Renames the draft to the file that it replaces.
   ///
-  /// - Throws: Why that file is as it was; the draft is gone then.
+  /// - Throws: Why that file was not changed; the draft has then been removed.
   package func replace(_ name: String) throws(SystemError) {
     isOpen = false
     guard close(descriptor) == 0, renameat(folder, self.name, folder, name) == 0 else {

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Works with paths byte by byte, as the system does: a slash may be followed by a combining mark.
+/// Splits and joins paths byte by byte, as the system does: a combining mark may follow a slash.
 enum FilePath {
-  /// A path's folder and its last name, which is empty if the path ends with a slash.
+  /// The folder and the last name of a path; the name is empty if the path ends with a slash.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = path[..<slash]
@@ -20,12 +20,12 @@ enum FilePath {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }
 
-  /// Follows the links at the end of a path, also where the last of them leads to no file yet.
+  /// Follows the links at the end of a path, even if the last one leads to no existing file.
   ///
-  /// - Throws: That a link cannot be read, or that the links lead round in a circle.
+  /// - Throws: An error if a link cannot be read, or if the links form a circle.
   static func target(of path: String) throws(SystemError) -> String {
     var path = path
-    // As many as Linux follows.
+    // The same limit as on Linux.
     for _ in 0..<40 {
       guard (try? FileStatus(ofLink: path))?.kind == .link else { return path }
       let text = try contents(ofLink: path)
@@ -46,7 +46,7 @@ enum FilePath {
 
   /// The descriptor that a path stands for, if it was open before the program started.
   ///
-  /// To open such a path anew would begin a file from its start, and fails for a socket.
+  /// Opening such a path again would read a file from its start, and fails for a socket.
   static func inheritedDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdin": return STDIN_FILENO

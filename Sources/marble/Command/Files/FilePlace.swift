@@ -1,9 +1,9 @@
-/// Where a path leads, however it is spelled; the file need not be there yet.
+/// The file that a path leads to, however the path is written; the file need not exist yet.
 enum FilePlace: Hashable {
   case existing(FileStatus.Identity)
   case absent(name: String, folder: FileStatus.Identity)
 
-  /// Finds the place of a path; nil if its folder is not there either.
+  /// Finds the place of a path; nil if not even its folder exists.
   init?(_ path: String) {
     if let status = try? FileStatus(path) {
       self = .existing(status.identity)

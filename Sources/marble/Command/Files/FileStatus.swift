@@ -19,7 +19,7 @@ struct FileStatus {
     case unknown = "not an ordinary file"
   }
 
-  /// Two paths whose files have equal identities lead to the same file.
+  /// Two paths with equal identities lead to the same file.
   struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
@@ -29,21 +29,21 @@ struct FileStatus {
   let identity: Identity
   let permissions: mode_t
 
-  /// Looks at the file that a path leads to.
+  /// Reads the status of the file that a path leads to.
   init(_ path: String) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw SystemError() }
     self.init(status)
   }
 
-  /// Looks at a path itself, which may be a link.
+  /// Reads the status of a path itself, which may be a link.
   init(ofLink path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw SystemError() }
     self.init(status)
   }
 
-  /// Looks at an open file.
+  /// Reads the status of an open file.
   init(descriptor: Int32) throws(SystemError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError() }

@@ -6,18 +6,18 @@
   import Darwin
 #endif
 
-/// The fixture files below a folder, and the folders in which more may appear.
+/// The fixture files below a folder, and the folders in which new ones may appear.
 ///
-/// Hidden files and linked folders, which could lead round in a circle, are left out. So is everything
-/// that is no ordinary file, such as a pipe, which could be read only once or keep the program waiting.
+/// Hidden files are left out, and linked folders, which could form a circle. So is everything that is not an
+/// ordinary file: a pipe, for instance, can be read only once, or may keep the program waiting.
 struct FolderWalk {
-  /// In the order of their paths, so that a report is the same on every machine.
+  /// In the order of their paths, so that reports are the same on every machine.
   private(set) var files: [FixtureFiles.Entry] = []
   private(set) var folders: [String] = []
 
-  /// Walks through a folder and those below it.
+  /// Walks through a folder and its subfolders.
   ///
-  /// What cannot be read becomes an entry with its error: the other files are read nevertheless.
+  /// Anything that cannot be read becomes an entry with its error; the other files are still read.
   init(_ top: String) {
     var pending = [top]
     while let folder = pending.popLast() {
@@ -26,7 +26,7 @@ struct FolderWalk {
         folders.append(folder)
         for name in names { add(name, in: folder, &pending) }
       } catch {
-        // A folder below may have been removed since its name was read.
+        // A subfolder may have been removed since its name was read.
         guard folder == top || !error.isAbsence else { continue }
         folders.append(folder)
         let message = "the folder '\(folder)' cannot be read: \(error.reason)"
@@ -36,7 +36,7 @@ struct FolderWalk {
     files.sort { $0.path < $1.path }
   }
 
-  /// Whether a file of this name is read when its folder is given.
+  /// Whether a file with this name is read if its folder is given.
   static func isFixture(_ name: String) -> Bool {
     name.utf8.first != UInt8(ascii: ".") && (name.hasSuffix(".txt") || name.hasSuffix(".marble"))
   }
@@ -55,7 +55,7 @@ struct FolderWalk {
       case .file where Self.isFixture(name.text): files.append(FixtureFiles.Entry(path: path))
       case .folder: pending.append(path)
       case .link where Self.isFixture(name.text):
-        // A link that leads nowhere is a fixture that cannot be read.
+        // A link with a missing target counts as a fixture that cannot be read.
         guard ((try? FileStatus(path))?.kind ?? .file) == .file else { return }
         files.append(FixtureFiles.Entry(path: path))
       default: break
@@ -69,12 +69,12 @@ struct FolderWalk {
 
   /// A name in a folder.
   private struct Name {
-    /// With a replacement for each byte that is not part of a character.
+    /// The name, with a replacement for each byte that is not part of a character.
     var text: String
     var isValid: Bool
   }
 
-  /// The names in a folder that are not hidden.
+  /// The names in a folder, without the hidden ones.
   private static func names(in folder: String) throws(SystemError) -> [Name] {
     guard let stream = opendir(folder) else { throw SystemError() }
     defer { closedir(stream) }
@@ -85,7 +85,7 @@ struct FolderWalk {
         guard errno == 0 else { throw SystemError() }
         return names
       }
-      // The system may have reserved less than the whole structure, so it must not be copied.
+      // The system may have reserved less memory than the whole structure, so the structure must not be copied.
       guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return names }
       let bytes = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
       guard bytes.pointee != CChar(UInt8(ascii: ".")) else { continue }

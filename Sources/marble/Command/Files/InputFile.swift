@@ -9,18 +9,18 @@
   private let readBytes = Darwin.read
 #endif
 
-/// Reads what a path leads to, without waiting for it to be opened.
+/// Reads the file at a path, and never waits for the file to open.
 ///
 /// A descriptor that was open before the program started, such as standard input or a shell's `<(…)`, is
-/// read to its end, however long its writer takes. A named pipe that no program writes to is refused:
+/// read to its end, however long its writer takes. A named pipe without a writer is refused:
 /// opening it the usual way would wait for a writer, perhaps forever.
 enum InputFile {
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: The file, or `-` for standard input.
-  ///   - limit: How many bytes are wanted at most; a few more are read, so that the caller can tell.
-  /// - Returns: All its bytes.
+  ///   - limit: The maximum number of bytes; a few more are read, so that the caller notices when it is exceeded.
+  /// - Returns: All bytes of the file.
   /// - Throws: Why it cannot be read.
   static func contents(
     of path: String, limit: Int
@@ -68,7 +68,7 @@ enum InputFile {
         let error = SystemError()
         switch error.code {
         case EINTR: break
-        // Whoever shares a pipe or a terminal may have asked the system not to wait.
+        // Another process that shares the pipe or terminal may have made it non-blocking.
         case EAGAIN, EWOULDBLOCK: waitUntilReady(descriptor, POLLIN)
         default: throw error
         }
@@ -82,7 +82,7 @@ enum InputFile {
   }
 }
 
-/// Waits until a descriptor that never waits by itself can be read or written.
+/// Waits until a non-blocking descriptor can be read or written.
 func waitUntilReady(_ descriptor: Int32, _ event: some BinaryInteger) {
   var wanted = pollfd(fd: descriptor, events: Int16(event), revents: 0)
   poll(&wanted, 1, -1)

@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// Why the system refused a call.
+/// The reason why a system call failed.
 package struct SystemError: Error, Equatable {
   package let code: Int32
 
-  /// Takes the error of the call just made.
+  /// Takes the error of the last system call.
   init() { code = errno }
 
-  /// Makes an error of a known code.
+  /// Makes an error from a known code.
   init(code: Int32) { self.code = code }
 
-  /// The system's own words.
+  /// The system's own message.
   var reason: String { String(cString: strerror(code)) }
 
-  /// Whether there is nothing at the path.
+  /// Whether nothing exists at the path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 }

@@ -8,29 +8,29 @@ import ReactiveTesting
   import Darwin
 #endif
 
-/// Refuses arguments by which the program would write over what it reads, or read what it writes.
+/// Refuses arguments that would make the program overwrite its input, or read its output.
 ///
-/// Files are compared by what the system says they are, not by their paths.
+/// Files are compared by their identity, not by their paths.
 struct WritingCheck {
   private let options: Options
-  /// What messages call the files that are read.
+  /// The input files, with their names in messages.
   private var inputs: [FilePlace: String] = [:]
-  /// The folders in which fixtures are looked for, and the operand that each came from.
+  /// The folders that are searched for fixtures, each with the operand that it came from.
   private var folders: [FileStatus.Identity: String] = [:]
 
   /// Checks a command before it writes anything.
   ///
   /// - Parameters:
-  ///   - options: What the program was asked to do.
-  ///   - outlets: Where it writes in any case.
-  /// - Throws: Which file would be both read and written.
+  ///   - options: The options of the program.
+  ///   - outlets: The outputs that are always written.
+  /// - Throws: An error that names a file to be both read and written.
   static func run(_ options: Options, _ outlets: Outlet...) throws(Options.UsageError) {
     switch options.action {
     case .run, .update, .command(.fmt): break
     default: return
     }
     if options.isWatching || options.action == .update { try checkOperands(options) }
-    // Most runs write to a terminal or a pipe, and need not look at their inputs twice.
+    // Most runs write to a terminal or a pipe, so their inputs need no second look.
     let redirected = outlets.filter { outlet in
       (try? FileStatus(descriptor: outlet.descriptor))?.kind == .file
     }
@@ -40,7 +40,7 @@ struct WritingCheck {
     if let path = options.output { try check.check(path) }
   }
 
-  /// What can be read once only can be neither watched nor read again after an update.
+  /// Refuses inputs that can be read only once: they can be neither watched nor read again after an update.
   private static func checkOperands(_ options: Options) throws(Options.UsageError) {
     for path in options.operands {
       guard let kind = (try? FileStatus(path))?.kind, kind != .file, kind != .folder else {
@@ -82,7 +82,7 @@ struct WritingCheck {
   /// Checks the path of a report.
   private func check(_ output: String) throws(Options.UsageError) {
     guard let place = FilePlace(output) else { return }
-    // A terminal may be both.
+    // A terminal may be both input and output.
     if case .existing = place, let kind = (try? FileStatus(output))?.kind, kind != .file,
       kind != .pipe
     {
@@ -106,12 +106,12 @@ struct WritingCheck {
     }
   }
 
-  /// The folder among the operands that holds a file, at any depth.
+  /// The folder among the operands that contains a file, at any depth.
   private func watchedFolder(around path: String) -> String? {
     guard let target = try? FilePath.target(of: path) else { return nil }
     var folder = FilePath.split(target).folder
     var last: FileStatus.Identity?
-    // Above the root is the root again.
+    // The parent of the root is the root.
     while let identity = (try? FileStatus(folder))?.identity, identity != last {
       let operand = options.operands.first { (try? FileStatus($0))?.identity == identity }
       if let operand { return operand }

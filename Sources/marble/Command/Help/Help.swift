@@ -1,8 +1,8 @@
-/// What the program says of itself.
+/// The program's version and help.
 package enum Help {
   package static let version = "marble 0.1.0"
 
-  /// What `--help` prints: made of the tables of options and commands.
+  /// The text of `--help`, generated from the tables of options and commands.
   package static var overview: String {
     var text = """
       marble runs fixture files: it draws the input and output timelines of each case,
@@ -38,7 +38,7 @@ package enum Help {
 }
 
 extension String {
-  /// The text with blanks behind it up to a width.
+  /// The text with trailing blanks up to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -1,4 +1,4 @@
-/// How much the program takes.
+/// The topic about the program's limits.
 extension Topic {
   package static let bounds = Topic(
     "bounds", "how large files, values and runs may be",

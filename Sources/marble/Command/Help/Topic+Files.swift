@@ -1,4 +1,4 @@
-/// What the program reads and writes.
+/// The topic about the files that the program reads and writes.
 extension Topic {
   static let files = Topic(
     "files", "which files are read, and which are written",

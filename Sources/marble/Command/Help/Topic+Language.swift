@@ -1,4 +1,4 @@
-/// What stands in fixture files.
+/// The topics about fixture files.
 extension Topic {
   package static let fixtures = Topic(
     "fixtures", "what a fixture file holds",
@@ -106,7 +106,7 @@ extension Topic {
     \(wrapped(CatalogCommand.names))
     """)
 
-  /// Words in lines that a terminal can hold.
+  /// Wraps words to the width of a terminal.
   private static func wrapped(_ words: [String]) -> String {
     var lines = [" "]
     for word in words {

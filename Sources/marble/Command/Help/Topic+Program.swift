@@ -1,4 +1,4 @@
-/// What the program does.
+/// The topics about what the program does.
 extension Topic {
   static let eval = Topic(
     "eval", "a case without a file",

@@ -1,7 +1,7 @@
-/// Something that `marble help` can tell about.
+/// A topic of `marble help`.
 package struct Topic: Sendable {
   package let name: String
-  /// What it is about, in a few words.
+  /// The subject in a few words.
   package let summary: String
   package let text: String
 
@@ -27,11 +27,11 @@ extension Help {
       + "\nThe options are in marble --help.\n"
   }
 
-  /// What is said about a topic.
+  /// The text of a topic.
   ///
   /// - Parameter name: Its name.
   /// - Returns: The text, with a line end.
-  /// - Throws: That there is no such topic.
+  /// - Throws: An error if there is no such topic.
   package static func text(about name: String) throws(Options.UsageError) -> String {
     if name == "options" { return overview }
     guard let topic = Topic.all.first(where: { $0.name == name }) else {

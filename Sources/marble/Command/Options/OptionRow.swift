@@ -1,15 +1,14 @@
-/// An option of the program: its names, what it takes, what it does.
+/// An option of the program: its names, its value, and its effect.
 ///
-/// The table of these rows is what the arguments are read by, and what the help and the completions of
-/// shells are made of.
+/// The table of these rows parses the arguments, and generates the help and the shell completions.
 package struct OptionRow: Sendable {
-  /// What is to stand behind an option.
+  /// The kind of value that follows an option.
   package enum Argument: Sendable {
     case file
     case choice([String], placeholder: String)
     case text(placeholder: String)
 
-    /// What the help calls it.
+    /// Its name in the help.
     package var placeholder: String {
       switch self {
       case .file: "FILE"
@@ -18,10 +17,10 @@ package struct OptionRow: Sendable {
     }
   }
 
-  /// The long name first.
+  /// The names, with the long one first.
   package let names: [String]
   package let value: Argument?
-  /// A line for the help.
+  /// The line in the help.
   package let summary: String
   let apply: @Sendable (inout Options, String) throws(Options.UsageError) -> Void
 
@@ -118,7 +117,7 @@ package struct OptionRow: Sendable {
     OptionRow("--version", summary: "the version") { options, _ in options.action = .version },
   ]
 
-  /// Of the forms, the drawn one has a name for each way to draw.
+  /// The formats; the drawn one has a name for each way to draw.
   private static let formats = ["ascii", "unicode"] + ReportFormat.names.dropFirst()
 
   private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {

@@ -1,19 +1,19 @@
-/// What the program was asked to do.
+/// The parsed arguments of the program.
 package struct Options: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
     case run
-    /// Write what came into the `expect` lines.
+    /// Write the actual output into the `expect` lines.
     case update
     case help
     case version
     case command(Command)
   }
 
-  /// What may stand first in place of a file.
+  /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
     case eval, fmt, swift, operators, help, completions
 
-    /// The command that a word may have been meant to be.
+    /// The command that a misspelled word may mean.
     init?(nearest word: String) {
       guard let name = closest(to: word, among: Self.allCases.map(\.rawValue)) else { return nil }
       self.init(rawValue: name)
@@ -23,26 +23,26 @@ package struct Options: Equatable, Sendable {
   package var action = Action.run
   package var isQuiet = false
   package var isStrict = false
-  /// Whether files are only to be looked at, not written.
+  /// Whether files are only checked, not written.
   package var isChecking = false
   package var isUnicode = false
-  /// Whether the form of the report is named `unicode`: drawn as `--unicode` says.
+  /// Whether the report format is `unicode`, which draws like `--unicode`.
   package var isUnicodeFormat = false
   package var hasRuler = false
-  /// Whether each stage of a pipeline gets its lane.
+  /// Whether each stage of a pipeline gets its own lane.
   package var isTracing = false
   package var color = Color.auto
-  /// How wide a drawing may be; nil for as wide as the terminal.
+  /// The maximum width of a drawing; nil for the width of the terminal.
   package var width: Int?
   package var isWatching = false
   package var format = ReportFormat.ascii
-  /// Where the report is written; nil for standard output.
+  /// The path for the report; nil for standard output.
   package var output: String?
-  /// What the title or the file of a case must hold.
+  /// A text that the title or the file of a case must contain.
   package var filter: String?
   package var shard: Shard?
   package var jobs = 1
-  /// The files, or what a command is about.
+  /// The files, or the arguments of a command.
   package var operands: [String] = []
 
   /// When a drawing has colours.
@@ -57,12 +57,12 @@ package struct Options: Equatable, Sendable {
     package init(_ message: String) { self.message = message }
   }
 
-  /// Reads the arguments of the program, without its name.
+  /// Parses the arguments of the program, without its name.
   ///
-  /// An option may stand anywhere before `--`; of one that is given twice, the last counts.
+  /// An option may stand anywhere before `--`; if one is given twice, the last counts.
   ///
-  /// - Parameter arguments: As the shell has cut them.
-  /// - Throws: What is wrong with the first that is wrong.
+  /// - Parameter arguments: The arguments as split by the shell.
+  /// - Throws: The first error.
   package init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var takesOptions = true
@@ -106,7 +106,7 @@ package struct Options: Equatable, Sendable {
     try row.apply(&self, value)
   }
 
-  /// `--name=value`, `-nvalue`, or a name alone.
+  /// Splits `--name=value` or `-nvalue`, or returns the name alone.
   private static func parts(_ argument: String) -> (name: String, value: String?) {
     if argument.hasPrefix("--") {
       guard let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
@@ -114,7 +114,7 @@ package struct Options: Equatable, Sendable {
     }
     guard argument.count > 2 else { return (argument, nil) }
     let name = String(argument.prefix(2))
-    // `-quiet` is rather `--quiet` than `-q` with something behind it.
+    // `-quiet` more likely means `--quiet` than `-q` with a value.
     guard OptionRow.all.contains(where: { $0.value != nil && $0.names.contains(name) }) else {
       return (argument, nil)
     }
@@ -122,7 +122,7 @@ package struct Options: Equatable, Sendable {
     return (name, String(value.hasPrefix("=") ? value.dropFirst() : value))
   }
 
-  /// What no option can see by itself.
+  /// Checks combinations of options.
   private func check() throws(UsageError) {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
@@ -150,7 +150,7 @@ package struct Options: Equatable, Sendable {
       throw UsageError("standard input cannot be watched")
     }
   }
-  /// Whoever names an output expects that nothing else is written.
+  /// Refuses `--output` for commands that write other files or make no report.
   private func checkOutput() throws(UsageError) {
     guard output != nil else { return }
     switch action {

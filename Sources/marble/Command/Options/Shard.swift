@@ -1,6 +1,6 @@
-/// One of several equal parts of all cases, for machines side by side.
+/// One of several equal parts of all cases, for machines that work in parallel.
 package struct Shard: Equatable, Sendable {
-  /// Counted from 1.
+  /// The number of the part, from 1.
   package var number: Int
   package var count: Int
 
@@ -9,7 +9,7 @@ package struct Shard: Equatable, Sendable {
     self.count = count
   }
 
-  /// Reads `2/5`; nil if it is not such a text.
+  /// Parses `2/5`; nil if the text has another form.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
@@ -18,12 +18,12 @@ package struct Shard: Equatable, Sendable {
     self.init(number: number, count: count)
   }
 
-  /// Whether a case belongs here.
+  /// Whether a case belongs to this part.
   ///
-  /// The cases are dealt out in turn, so that each is in exactly one part and no part is larger than
-  /// another by more than one.
+  /// The cases are distributed in turn, so that each case is in exactly one part and the sizes of the parts differ by
+  /// at most one.
   ///
-  /// - Parameter index: Of the case among all of them, counted from 0.
-  /// - Returns: Whether this part is to run it.
+  /// - Parameter index: The index of the case among all cases, from 0.
+  /// - Returns: Whether this part runs it.
   package func holds(_ index: Int) -> Bool { index % count == number - 1 }
 }

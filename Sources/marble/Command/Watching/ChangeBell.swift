@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// Rings when something happens to a file or in a folder; says no more than that.
+/// Signals that something has happened to a file or in a folder, without details.
 protocol ChangeBell {
-  /// Waits for a ring, but not longer than for a time.
+  /// Waits for a signal, up to a time.
   func wait(_ milliseconds: Int32)
 
-  /// Takes away the rings that there have been.
+  /// Discards the signals so far.
   func silence()
 }
 
-/// A bell of the system's kind at files and folders; nil where there is none to be had.
+/// The system's bell for these files and folders; nil if there is none.
 func makeChangeBell(_ places: [String]) -> (any ChangeBell)? {
   #if canImport(Darwin)
     QueueBell.make(places)
@@ -25,7 +25,7 @@ func makeChangeBell(_ places: [String]) -> (any ChangeBell)? {
 }
 
 #if canImport(Darwin)
-  /// A bell of kqueue.
+  /// A bell that uses kqueue.
   private final class QueueBell: ChangeBell {
     private let queue: Int32
     private var descriptors: [Int32] = []
@@ -39,7 +39,7 @@ func makeChangeBell(_ places: [String]) -> (any ChangeBell)? {
       self.queue = queue
       for place in places {
         let descriptor = open(place, O_EVTONLY | O_NONBLOCK | O_CLOEXEC)
-        // What is not there cannot be watched, but its folder can.
+        // A missing file cannot be watched, but its folder can.
         guard descriptor >= 0 else { continue }
         descriptors.append(descriptor)
         var change = kevent(
@@ -70,7 +70,7 @@ func makeChangeBell(_ places: [String]) -> (any ChangeBell)? {
     }
   }
 #else
-  /// A bell of inotify.
+  /// A bell that uses inotify.
   private final class NotifyBell: ChangeBell {
     private let descriptor: Int32
 
@@ -78,7 +78,7 @@ func makeChangeBell(_ places: [String]) -> (any ChangeBell)? {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
       let bell = NotifyBell(descriptor)
-      // Where nothing can be watched, as when a user has no watches left, it has to be looked.
+      // If nothing can be watched, for instance because a user has no watches left, the files are polled.
       return bell.add(places) ? bell : nil
     }
 

@@ -8,51 +8,51 @@
 
 /// Waits for files to change.
 ///
-/// The system wakes it when something happens near the files; whether they have changed is told by
-/// looking at them. So nothing depends on how an editor writes a file, and where the system tells of
-/// nothing, it is looked often enough.
+/// The system wakes the watch when something happens near the files, and a look at the files shows whether they
+/// have changed. So it does not matter how an editor writes a file. If the system sends no signals, the files are
+/// polled often enough.
 package final class FileWatch {
   private let paths: [String]
   private var last: Snapshot
   private let isPolling: Bool
-  /// Where the bell hangs.
+  /// The places that the bell watches.
   private var places: Set<String> = []
   private var bell: (any ChangeBell)?
 
-  /// In milliseconds.
+  /// The waiting times, in milliseconds.
   private enum Wait {
-    /// As long as a writer may be between two parts of a file.
+    /// The longest pause of a writer between two parts of a file.
     static let settling: Int32 = 40
     static let polling: Int32 = 500
-    /// Now and then it is looked without being woken: what is on a network wakes nobody.
+    /// Checks now and then without a signal, because changes on a network send none.
     static let doubt: Int32 = 5_000
   }
 
   /// Begins to watch.
   ///
   /// - Parameters:
-  ///   - paths: Files and folders, which need not be there.
-  ///   - isPolling: Whether the system is not to be asked to tell of changes.
+  ///   - paths: Files and folders, which need not exist.
+  ///   - isPolling: Whether to poll instead of asking the system for signals.
   package init(_ paths: [String], isPolling: Bool = false) {
     self.paths = paths
     self.isPolling = isPolling
     last = Snapshot([])
-    // The bell first: what changes between the two is then seen or heard.
+    // The bell comes first, so a change between the two is either seen or signalled.
     hangBell()
     last = Snapshot(paths)
   }
 
-  /// Waits until something has changed and has then stayed as it is for a moment.
+  /// Waits until something has changed and then stayed the same for a moment.
   package func waitForChange() {
     while !hasChanged() {
       wait(bell == nil ? Wait.polling : Wait.doubt)
       hangBell()
     }
-    // Whoever writes a file in parts, or several files, is to be let finish.
+    // Lets a writer finish that writes a file in parts, or several files.
     repeat { wait(Wait.settling, isQuiet: true) } while hasChanged()
   }
 
-  /// Hangs the bell at the folders and files that are there now.
+  /// Attaches the bell to the folders and files that exist now.
   private func hangBell() {
     let now = isPolling ? [] : Self.places(paths)
     guard now != places else { return }
@@ -76,7 +76,7 @@ package final class FileWatch {
   private static func places(_ paths: [String]) -> Set<String> {
     var places = Set<String>()
     for path in paths {
-      // An editor may put another file in the place of one: that happens to the folder.
+      // An editor may replace a file with another one: that is a change of the folder.
       places.insert(FilePath.split(path).folder)
       places.insert(path)
       let walk = FixtureFiles.walk(path)
@@ -87,7 +87,7 @@ package final class FileWatch {
   }
 }
 
-/// What files look like from outside.
+/// The state of files as seen from outside.
 private struct Snapshot: Equatable {
   private struct Look: Equatable {
     var device: UInt64
@@ -102,7 +102,7 @@ private struct Snapshot: Equatable {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(truncatingIfNeeded: status.st_ino)
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      // Of a folder only that it is there: its files are looked at by themselves.
+      // For a folder only its existence counts: its files are checked separately.
       size = isFolder ? 0 : Int64(status.st_size)
       #if canImport(Darwin)
         let time = status.st_mtimespec
@@ -118,7 +118,7 @@ private struct Snapshot: Equatable {
 
   init(_ paths: [String]) {
     for path in paths {
-      // What cannot be found is remembered as such: its coming is a change.
+      // A missing file is remembered as missing, so its appearance is a change.
       looks[path] = .some(Look(path))
       for file in FixtureFiles.walk(path).files { looks[file.path] = .some(Look(file.path)) }
     }

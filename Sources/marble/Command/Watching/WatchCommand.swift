@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// `--watch`: runs, and runs again whenever a file changes, until it is interrupted.
+/// `--watch`: runs the cases, and again whenever a file changes, until it is interrupted.
 struct WatchCommand {
   private let paths: [String]
   private let isTerminal: Bool
@@ -18,20 +18,20 @@ struct WatchCommand {
     isTerminal = isatty(STDOUT_FILENO) == 1
   }
 
-  /// The cursor to the upper left, and nothing behind it nor above.
+  /// Moves the cursor to the upper left, and clears the screen and the scrollback.
   private static let clearing = "\u{1B}[H\u{1B}[2J\u{1B}[3J"
 
-  /// Runs for ever.
+  /// Runs until interrupted.
   ///
   /// - Parameters:
-  ///   - output: Where the report goes, to be cleared if it is a terminal.
+  ///   - output: Receives the report; cleared before each run if it is a terminal.
   ///   - body: One run.
-  /// - Throws: That the report cannot be written.
+  /// - Throws: An error if the report cannot be written.
   func run(_ output: Outlet, _ body: () throws -> Void) throws -> Never {
     if isTerminal { Interruption.takeTerminal() }
     while true {
-      // Taken before the run, so that a change while it runs is not missed; begun anew each time, so
-      // that folders that have come since are watched too.
+      // Made before the run, so that changes during the run are not missed. Made anew each time, so that new
+      // folders are watched too.
       let watch = FileWatch(paths)
       if isTerminal { try output.write(Self.clearing) }
       try body()

@@ -1,7 +1,7 @@
 import ReactiveTesting
 
 extension CaseResult {
-  /// All that is wrong with the case: what could not be understood, what differs, each at its place.
+  /// All problems of the case, each with its place: errors and differences.
   package var problems: [Diagnostic] {
     diagnostics
       + outputs.compactMap { output in
@@ -14,12 +14,12 @@ extension CaseResult {
       + mismatches.map { Diagnostic($0.sentence, at: $0.span) }
   }
 
-  /// What a machine calls the way in which the case ended.
+  /// The status in machine-readable reports.
   package var statusName: String { status.name }
 }
 
 extension CaseResult.Status {
-  /// What a machine calls it.
+  /// The name in machine-readable reports.
   package var name: String {
     switch self {
     case .passed: "passed"
@@ -32,7 +32,7 @@ extension CaseResult.Status {
 }
 
 extension CaseResult.SubscriptionMismatch {
-  /// What differs, in words.
+  /// The difference in words.
   package var sentence: String {
     "the subscriptions of \(lane) were expected to be \(Self.text(expected)), but were "
       + Self.text(actual)

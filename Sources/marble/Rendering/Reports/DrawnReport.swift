@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// The report for the eye: a drawing of each case, and the counts.
+/// The report for people: a drawing of each case, and the counts.
 struct DrawnReport: Report {
   let isQuiet: Bool
   var style = DiagramStyle()

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// Workflow commands that GitHub shows as annotations beside the lines that they speak of.
+/// Workflow commands, which GitHub shows as annotations beside the lines they refer to.
 struct GitHubReport: Report {
   let tellsOfWhatPassed = false
 
@@ -41,7 +41,7 @@ struct GitHubReport: Report {
     return "::\(kind) \(properties.joined(separator: ","))::\(escaped(message))\n"
   }
 
-  /// A text in which nothing ends the command, nor, in a property, the property.
+  /// A text with the characters escaped that would end the command or, in a property, the property.
   private static func escaped(_ text: String, isProperty: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 import ReactiveTesting
 
-/// One JSON document: an object for each case on a line of its own, and the counts.
+/// One JSON document: one line with an object for each case, and the counts.
 ///
-/// `marble help json` says what the objects hold.
+/// `marble help json` describes the objects.
 struct JSONReport: Report {
   let tellsOfWhatPassed = true
   private var separator = ""

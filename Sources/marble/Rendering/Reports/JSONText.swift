@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// JSON, written in the order in which it is given.
+/// A JSON value, whose keys keep their order.
 indirect enum JSONText: Sendable {
   case null
   case boolean(Bool)
@@ -9,7 +9,7 @@ indirect enum JSONText: Sendable {
   case array([JSONText])
   case object([(name: String, value: JSONText)])
 
-  /// The text, on one line.
+  /// The JSON text, on one line.
   var description: String {
     var result = ""
     write(into: &result)
@@ -40,7 +40,7 @@ indirect enum JSONText: Sendable {
     }
   }
 
-  /// A text in quotes, as JSON and YAML alike read it.
+  /// A text in quotes that are valid in both JSON and YAML.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -50,7 +50,7 @@ indirect enum JSONText: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      // Beside the controls, the two that end a line in older readers of JavaScript.
+      // In addition to control characters, two characters that end a line in older versions of JavaScript.
       case "\u{2028}", "\u{2029}",
         _ where isControl(scalar):
         let digits = String(scalar.value, radix: 16)

@@ -1,10 +1,10 @@
 import ReactiveTesting
 
-/// JUnit's XML, as continuous integration reads it: a suite for each file.
+/// JUnit's XML for continuous integration: a suite for each file.
 ///
-/// It keeps to what the schemas of Ant and of Jenkins both allow. Cases run in virtual time, and a
-/// report says the same of the same files wherever it is made: so the times in it are zero, the
-/// host is `localhost`, and the date is the beginning of the epoch.
+/// It uses only what the schemas of both Ant and Jenkins allow. Cases run in virtual time, and the same
+/// files give the same report everywhere. So the times in it are zero, the host is `localhost`, and the
+/// date is the start of the epoch.
 struct JUnitReport: Report {
   let tellsOfWhatPassed = false
   private var file = ""
@@ -94,14 +94,14 @@ struct JUnitReport: Report {
     "\"" + escaped(text, inAttribute: true) + "\""
   }
 
-  /// A text as XML 1.0 can hold it, and a terminal can show: what has no place there becomes U+FFFD.
+  /// A text that XML 1.0 allows and a terminal can show; other characters become U+FFFD.
   private static func escaped(_ text: String, inAttribute: Bool = false) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
-      // By itself it is allowed, but not at the end of `]]>`.
+      // A single `>` is allowed, but not at the end of `]]>`.
       case ">": result += "&gt;"
       case "\"" where inAttribute: result += "&quot;"
       case "\t", "\n", "\r":

@@ -1,19 +1,19 @@
 import ReactiveTesting
 
-/// Writes down what came of a run, piece by piece in the order of the cases.
+/// Writes the results of a run, piece by piece in the order of the cases.
 ///
-/// What a report says of a single case is made where the case is run, maybe on several threads at once;
-/// what depends on the order is put around it afterwards.
+/// The text for a single case is made where the case runs, perhaps on several threads at once. Parts that depend
+/// on the order are added afterwards.
 package protocol Report: Sendable {
-  /// Whether ``text(_:in:)`` has something to say of a case that passed.
+  /// Whether ``text(_:in:)`` has a text for cases that passed.
   var tellsOfWhatPassed: Bool { get }
 
-  /// What is said of a case by itself.
+  /// The text for one case.
   ///
   /// - Parameters:
-  ///   - result: What came of it.
-  ///   - source: The file in which it stands.
-  /// - Returns: The text without what depends on its place; nil if nothing is to be said.
+  ///   - result: The result of the case.
+  ///   - source: The file of the case.
+  /// - Returns: The text without the parts that depend on its position; nil for no text.
   func text(_ result: CaseResult, in source: SourceText) -> String?
 
   /// Begins the report.
@@ -22,10 +22,10 @@ package protocol Report: Sendable {
   /// Begins a file.
   mutating func begin(_ file: String) -> String
 
-  /// Adds a case with what ``text(_:in:)`` says of it.
+  /// Adds a case, with its text from ``text(_:in:)``.
   mutating func add(_ entry: CaseEntry) -> String
 
-  /// Adds what is wrong outside every case.
+  /// Adds an error outside of all cases.
   mutating func add(_ problem: FileProblem) -> String
 
   /// Ends a file.
@@ -35,23 +35,23 @@ package protocol Report: Sendable {
   mutating func end(_ tally: Tally) -> String
 }
 
-/// What is kept of a case for the report.
+/// The part of a case's result that the report needs.
 package struct CaseEntry: Sendable {
   package var title: String
   package var status: CaseResult.Status
   package var expectsAnything: Bool
   package var skipReason: String?
-  /// What the report says of the case by itself.
+  /// The report's text for the case.
   package var text: String?
-  /// What is said of it on standard error.
+  /// The messages for standard error.
   package var messages: String
 
-  /// Says what came of a case.
+  /// Makes an entry from the result of a case.
   ///
   /// - Parameters:
-  ///   - result: What came of it.
-  ///   - source: The file in which it stands.
-  ///   - report: Whose text it is to have.
+  ///   - result: The result of the case.
+  ///   - source: The file of the case.
+  ///   - report: The report that makes the text.
   package init(_ result: CaseResult, in source: SourceText, for report: any Report) {
     title = result.title
     status = result.status
@@ -62,23 +62,23 @@ package struct CaseEntry: Sendable {
   }
 }
 
-/// Something that could not be read or understood outside every case.
+/// An error outside of all cases, or a file that could not be read.
 package struct FileProblem: Sendable {
   package var file: String
   package var line: Int?
   package var column: Int?
   package var message: String
-  /// As it is told on standard error.
+  /// The message for standard error.
   package var text: String
 
-  /// A file that could not be read.
+  /// Makes a problem for a file that could not be read.
   package init(file: String, message: String, text: String) {
     self.file = file
     self.message = message
     self.text = text
   }
 
-  /// What is wrong in a file.
+  /// Makes a problem from an error in a file.
   package init(_ diagnostic: Diagnostic, in source: SourceText) {
     file = source.name
     (line, column) = source.position(of: diagnostic.span.start)

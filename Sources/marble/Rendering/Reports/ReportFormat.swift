@@ -1,20 +1,20 @@
 import ReactiveTesting
 
-/// The forms in which a run can be reported.
+/// The formats of a report.
 package enum ReportFormat: String, Sendable, CaseIterable {
-  /// Drawn for the eye.
+  /// Drawings for people.
   case ascii
   case json, junit, tap, github
 
-  /// What they are called on the command line.
+  /// The names on the command line.
   package static let names = allCases.map(\.rawValue)
 
-  /// A report of this form.
+  /// Makes a report in this format.
   ///
   /// - Parameters:
-  ///   - isQuiet: Whether only what fails is of interest; what machines read is told whole.
-  ///   - style: How cases are drawn for the eye.
-  ///   - hasRuler: Whether the numbers of the ticks stand above the lanes.
+  ///   - isQuiet: Whether only failures are reported; machine-readable reports are always complete.
+  ///   - style: The style of drawings.
+  ///   - hasRuler: Whether the numbers of the ticks are drawn above the lanes.
   /// - Returns: A report that has not been begun.
   package func report(
     isQuiet: Bool, style: DiagramStyle = DiagramStyle(), hasRuler: Bool = false

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// The Test Anything Protocol, version 14: a line for each case, with a block of YAML for what failed.
+/// The Test Anything Protocol, version 14: a line for each case, with a YAML block for failures.
 struct TAPReport: Report {
   let tellsOfWhatPassed = false
   private var count = 0
@@ -55,7 +55,7 @@ struct TAPReport: Report {
   func endFile() -> String { "" }
   func end(_ tally: Tally) -> String { "1..\(count)\n" }
 
-  /// A title in which no directive begins.
+  /// A title in which no directive can begin.
   private static func description(_ text: String) -> String {
     line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }

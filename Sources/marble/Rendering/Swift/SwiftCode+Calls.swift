@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// Calls of operators and of creation functions.
+/// Writes calls of operators and creation functions.
 extension SwiftCode {
   typealias Call = SwiftInference.Call
 
@@ -17,7 +17,7 @@ extension SwiftCode {
     case .member(let base, let name):
       if isStreamType(base) { return try creation(name, call, expression, place, &edits) }
       let known = inference.calls[name.span.start]
-      // What a chain begins with has to say its type, whatever stands around the chain.
+      // The start of a chain has to name its type, whatever surrounds the chain.
       try collect(base, Place(needsType: true, errors: place.errors), &edits)
       guard let known else { return try plain(call, place, &edits) }
       try refuseValues(of: known)
@@ -52,7 +52,7 @@ extension SwiftCode {
     }
   }
 
-  /// `.failed(…)` and the like.
+  /// Writes `.failed(…)` and the like.
   private func holding(
     _ name: Expression.Name, _ held: (value: SwiftType, whole: SwiftType),
     _ call: Expression.Call, _ place: Place, _ edits: inout [Edit]
@@ -71,7 +71,7 @@ extension SwiftCode {
     }
   }
 
-  /// A stream that is made of nothing but its arguments: `.empty`, `SignalProducer.timer(…)`.
+  /// Writes a stream made from its arguments alone: `.empty`, `SignalProducer.timer(…)`.
   func creation(
     _ name: Expression.Name, _ call: Expression.Call?, _ expression: Expression, _ place: Place,
     _ edits: inout [Edit]
@@ -100,7 +100,7 @@ extension SwiftCode {
     }
   }
 
-  /// The type that a creation function is called on; without parameters where its arguments say them.
+  /// The type that a creation function is called on; without type parameters if the arguments determine them.
   private func owner(_ known: Call, _ call: Expression.Call?, _ result: SwiftType) -> String {
     let first = call?.arguments.first?.value
     let hasStreams = known.row.parameters.first.map {
@@ -127,7 +127,7 @@ extension SwiftCode {
     for (index, expressions) in given.enumerated() {
       makeEqual(expressions, known.row, &edits)
       for expression in expressions {
-        // A signal takes a signal there, and `Signal.empty` completes before anyone observes it.
+        // A signal takes a signal here, and `Signal.empty` completes before anyone observes it.
         let isStream =
           [.stream, .trigger].contains(known.row.parameters[index].kind)
           && !Self.pairing.contains(known.row.name)
@@ -141,13 +141,13 @@ extension SwiftCode {
     }
   }
 
-  /// Whether an operator of a signal takes only a signal.
+  /// Whether a signal's operator takes only a signal.
   private func isBetweenSignals(_ row: OperatorRow) -> Bool {
     row.parameters.map(\.kind) == [.stream]
       && ["merge", "combineLatest", "zip", "take", "and", "or"].contains(row.name)
   }
 
-  /// Makes producers of the signals among streams that have to be of one kind.
+  /// Converts signals to producers if the streams have to be of one kind.
   private func makeEqual(
     _ given: [Expression], _ row: OperatorRow, _ edits: inout [Edit]
   ) {
@@ -204,7 +204,7 @@ extension SwiftCode {
     try collect(expression, inside, &edits)
   }
 
-  /// What a closure makes, where it is not what stands there.
+  /// The result of a closure as code, if it differs from the source.
   private func body(
     _ closure: Expression.Closure, _ result: SwiftType, _ given: SwiftType?, _ place: Place
   ) throws(Unprintable) -> String? {
@@ -219,7 +219,7 @@ extension SwiftCode {
     return "_ = " + (try text(body, place.inside))
   }
 
-  /// Whether a closure makes nothing but a failure, so that nothing says of which type its successes are.
+  /// Whether a closure returns nothing but a failure, so that the type of its successes is not determined.
   private func isFailure(_ body: Expression.Closure.Body) -> Bool {
     guard case .expression(let body) = body, case .call(let callee, _) = body.kind,
       case .implicitMember(let name) = callee.kind

@@ -1,10 +1,10 @@
 import ReactiveTesting
 
-/// What is a value in a fixture and has a type of its own in Swift: errors and resources.
+/// Writes errors and resources, which are values in a fixture but have their own types in Swift.
 extension SwiftCode {
-  /// An expression of which an error is made; nil where it is one as it is written.
+  /// The code that makes an error from an expression; nil if the expression can stay as it is.
   ///
-  /// Where the type is known, a text is one.
+  /// If the type is known, a text literal can stay.
   func error(
     _ expression: Expression, _ given: SwiftType, _ place: Place, isTyped: Bool = true
   ) throws(Unprintable) -> String? {
@@ -20,10 +20,10 @@ extension SwiftCode {
     }
   }
 
-  /// The operators whose values are those of the stream that is given to them.
+  /// The operators that keep the values of the streams given to them.
   static let pairing: Set<String> = ["then", "zip", "combineLatest", "sample", "withLatest"]
 
-  /// Refuses what an operator cannot compare in Swift, where tuples and streams are not `Equatable`.
+  /// Refuses comparisons that an operator cannot make in Swift, where tuples and streams are not `Equatable`.
   func refuseValues(of call: SwiftInference.Call) throws(Unprintable) {
     let compared: SwiftType?
     switch call.row.signature {
@@ -38,7 +38,7 @@ extension SwiftCode {
     throw Unprintable("'\(call.row.name)' compares values that cannot be compared in Swift")
   }
 
-  /// A fixture's resource is a value; Swift's is a `Disposable`.
+  /// Writes `using`: a fixture's resource is a value, but Swift's is a `Disposable`.
   func using(
     _ given: [[Expression]], _ place: Place, _ edits: inout [Edit]
   ) throws(Unprintable) {

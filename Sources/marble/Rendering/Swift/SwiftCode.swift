@@ -1,35 +1,35 @@
 import ReactiveTesting
 
-/// Writes an expression of a fixture as Swift: what differs is replaced, all else stays as it is written.
+/// Writes an expression of a fixture as Swift: only the differences are replaced.
 struct SwiftCode {
   let source: SourceText
   let tick: Duration
-  /// The closures of the case by their names, which are written out where they are used.
+  /// The closures of the case by their names; they are written out at each use.
   let closures: [String: Expression]
   /// The names of `let` lines that stand for signals.
   var signals: Set<String> = []
   let inference: SwiftInference
 
-  /// What stands around an expression.
+  /// The surroundings of an expression.
   struct Place {
-    /// Whether a stream that begins with a dot has to say its type.
+    /// Whether a stream that begins with a dot has to name its type.
     var needsType = false
-    /// Whether a duration is wanted, so that it may begin with a dot.
+    /// Whether a duration is expected, so that it may begin with a dot.
     var wantsDuration = false
-    /// The names of what is an error here, which is a text in a fixture.
+    /// The names of errors here, which are texts in a fixture.
     var errors: Set<String> = []
 
-    /// The place of something within, of which nothing else is known.
+    /// The surroundings of a nested expression, about which nothing else is known.
     var inside: Place { Place(errors: errors) }
   }
 
-  /// What is replaced.
+  /// A replacement in the code.
   struct Edit {
     var span: Span
     var text: String
   }
 
-  /// A pipeline, or what a `let` stands for.
+  /// The code of a pipeline, or of a `let`.
   func code(_ expression: Expression) throws(Unprintable) -> String {
     try text(expression, Place(needsType: true))
   }
@@ -45,14 +45,14 @@ struct SwiftCode {
       position = edit.span.end
     }
     text += source[Span(position, expression.span.end)]
-    // The lines of a pipeline, between which there may be a comment, begin with their dot.
+    // The lines of a pipeline begin with a dot; comments may be between them.
     let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
     return lines.enumerated().map { index, line in
       index == 0 ? String(line) : "  " + line.drop { $0 == " " || $0 == "\t" }
     }.joined(separator: "\n")
   }
 
-  /// A type, once all that is known of it is taken together.
+  /// A type, once everything known about it is combined.
   func type(_ type: SwiftType) -> SwiftType { inference.types.final(type) }
 
   func collect(
@@ -121,14 +121,14 @@ struct SwiftCode {
     if isSignal(yes) != isSignal(no) { makeProducers([yes, no], &edits) }
   }
 
-  /// Makes producers of those expressions that are signals.
+  /// Appends `.producer` to the expressions that are signals.
   func makeProducers(_ expressions: [Expression], _ edits: inout [Edit]) {
     for expression in expressions where isSignal(expression) {
       edits.append(Edit(span: Span(expression.span.end, expression.span.end), text: ".producer"))
     }
   }
 
-  /// Whether an expression is a signal, as far as can be seen.
+  /// Whether an expression is a signal, as far as that is visible.
   func isSignal(_ expression: Expression) -> Bool {
     switch expression.kind {
     case .name(let name):
@@ -163,7 +163,7 @@ struct SwiftCode {
     if case .name("SignalProducer") = expression.kind { true } else { false }
   }
 
-  /// Whether an expression is nothing but a name behind a dot, which any stream may begin with.
+  /// Whether an expression is only a name with a leading dot, which works for any type of stream.
   func isBare(_ expression: Expression, _ name: String) -> Bool {
     if case .implicitMember(let member) = expression.kind { member.text == name } else { false }
   }

@@ -1,14 +1,14 @@
 import ReactiveTesting
 
-/// Writes what is expected of a pipeline as Swift.
+/// Writes the expectation of a pipeline as Swift.
 struct SwiftExpectation {
   private let checked: CheckedCase
   private let inference: SwiftInference
-  /// Nil where nothing is expected.
+  /// Nil if there is no expectation.
   private let line: CheckedCase.Line?
-  /// What the pipeline sends.
+  /// The type of the pipeline.
   private let type: SwiftType
-  /// Whether that is known, and not a guess.
+  /// Whether the type is known, and not a guess.
   private let isKnown: Bool
 
   init(
@@ -42,7 +42,7 @@ struct SwiftExpectation {
     checked.tick == .milliseconds(1) ? "" : ", tick: test.tick"
   }
 
-  /// The lane with the texts of its values, or with its labels as they are written.
+  /// The lane with the texts of its values, or with its labels as written.
   private func lane(_ line: CheckedCase.Line, _ text: ((Value) -> String)?) -> String {
     line.text(with: entries(of: line, text))
   }
@@ -67,7 +67,7 @@ struct SwiftExpectation {
     return entries
   }
 
-  /// Each stream that is sent is compared by what it sends, from when it is sent.
+  /// Compares each sent stream by its events, counted from when it is sent.
   private func nested(_ timeline: String, _ line: CheckedCase.Line) -> String {
     let inner = type.head == .group ? type.parts[1] : type.parts[0]
     var entries = line.marks.entries

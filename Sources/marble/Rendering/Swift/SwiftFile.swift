@@ -2,23 +2,23 @@ import ReactiveTesting
 
 /// Prints a file as a suite of Swift tests.
 package struct SwiftFile {
-  /// Something that is not printed, and why.
+  /// A case that is not printed, and why.
   package struct Omission: Sendable {
     package var title: Located<String>
     package var reason: String
   }
 
-  /// The suite, with what it imports; nil where no case is wanted.
+  /// The suite with its imports; nil if no case is wanted.
   package private(set) var text: String?
   package private(set) var omissions: [Omission] = []
-  /// What is wrong with the file.
+  /// The errors in the file.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Prints those cases of a file that are wanted.
+  /// Prints the wanted cases of a file.
   ///
   /// - Parameters:
   ///   - source: The file.
-  ///   - suites: The names of suites that are taken.
+  ///   - suites: The names of suites that are already used.
   ///   - isWanted: Whether a case is wanted, by its title.
   /// - Complexity: That of running the cases, which shows whether a run has to be stopped.
   package init(
@@ -47,7 +47,7 @@ package struct SwiftFile {
     text = "@Suite struct `\(suite)` {\n" + tests.joined(separator: "\n") + "}\n"
   }
 
-  /// What the tests need.
+  /// The imports of the tests.
   package static let imports = "import Reactive\nimport ReactiveTesting\nimport Testing\n"
 
   private static func test(
@@ -64,14 +64,14 @@ package struct SwiftFile {
     return text + "  }\n"
   }
 
-  /// The name of a file without its folders and its ending.
+  /// The name of a file without its folders and its extension.
   private static func suite(_ path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// A title as a name that nothing else has.
+  /// A title as a unique name.
   private static func title(_ title: String, _ known: inout Set<String>) -> String {
     let plain = identifier(title)
     var unique = plain
@@ -83,7 +83,7 @@ package struct SwiftFile {
     return unique
   }
 
-  /// A text without what no raw identifier may hold.
+  /// A text without the characters that a raw identifier may not contain.
   private static func identifier(_ text: String) -> String {
     let plain = printable(text).replacing("`", with: "'").replacing("\\", with: "/")
     let isOperator = plain.allSatisfy { "/=-+!*%<>&|^~?.".contains($0) }

@@ -1,9 +1,9 @@
 import Reactive
 import ReactiveTesting
 
-/// The types of what operators take and make.
+/// Infers the types of the arguments and results of operators.
 extension SwiftInference {
-  /// The types that the letters of a row stand for in a call.
+  /// The types of a row's letters in one call.
   private struct Letters {
     var known: [String: SwiftType] = [:]
   }
@@ -39,7 +39,7 @@ extension SwiftInference {
     return call.result
   }
 
-  /// Streams of several types that are put together.
+  /// The tuple type of several combined streams.
   private mutating func tuple(
     of terms: [Term], _ environment: [SwiftType]
   ) throws(Unprintable) -> SwiftType {
@@ -53,7 +53,7 @@ extension SwiftInference {
     return .stream(.of(.tuple(values.map { _ in nil }), values), error)
   }
 
-  /// What is given may be any sequence where an array is wanted.
+  /// Joins types where an array is wanted, but any sequence may be given.
   private mutating func join(
     _ type: SwiftType, asSequence wanted: SwiftType
   ) throws(Unprintable) {
@@ -66,7 +66,7 @@ extension SwiftInference {
     try types.join(type, wanted)
   }
 
-  /// What the elements of a sequence are.
+  /// The type of a sequence's elements.
   mutating func element(of type: SwiftType) throws(Unprintable) -> SwiftType {
     let type = types.shallow(type)
     switch type.head {
@@ -91,14 +91,14 @@ extension SwiftInference {
       return nil
     case .streams(let terms, let isArray, _):
       guard let wanted else { return nil }
-      // Those of `zip(a, b)` are of several types, which are found afterwards.
+      // The streams of `zip(a, b)` have several types, which are found afterwards.
       for term in terms where isArray || !isMixed {
         try types.join(try stream(term, environment), wanted)
       }
       return wanted
     case .closure(let closure, _):
       guard let wanted, case .of(.function, let parts) = wanted else { return nil }
-      // What is given the error of a stream says that there is one.
+      // A closure that takes a stream's error shows that the stream can fail.
       for part in parts.dropLast() where types.isError(part) { _ = types.settle(part) }
       return try body(closure, parts, environment)
     case .term(let term, let kind, _):
@@ -115,7 +115,7 @@ extension SwiftInference {
         _ = types.settle(wanted)
       case .value
       where types.shallow(type).head == .stream && types.shallow(wanted).head != .stream:
-        // A stream in place of a value.
+        // A stream instead of a value.
         try types.join(types.shallow(type).parts[0], wanted)
       default: try types.join(type, wanted)
       }

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// The types of what values can be asked for and computed from.
+/// Infers the types of members and operators of values.
 extension SwiftInference {
   mutating func result(
     of operation: ValueOperator, _ left: SwiftType, _ right: SwiftType

@@ -1,32 +1,32 @@
 import Reactive
 import ReactiveTesting
 
-/// Finds the types of a case: those of its lanes, and of every stream that is made from nothing.
+/// Infers the types of a case: of its lanes, and of every stream made from nothing.
 struct SwiftInference {
-  /// What is known of a call of an operator.
+  /// The types of a call of an operator.
   struct Call {
     var row: OperatorRow
-    /// The stream it is called on; nil for a creation function.
+    /// The stream that it is called on; nil for a creation function.
     var receiver: SwiftType?
-    /// What its typed parameters take, in the order of the row.
+    /// The types of its typed parameters, in the order of the row.
     var parameters: [SwiftType?]
-    /// What was given for each parameter of the row; nil where nothing was.
+    /// The type of the argument for each parameter of the row; nil without an argument.
     var given: [SwiftType?]
     var result: SwiftType
-    /// Whether it makes a stream that cannot fail of itself.
+    /// Whether it makes a stream that never fails by itself.
     var isNever = false
   }
 
   let checked: CheckedCase
   var types = SwiftTypes()
-  /// What the lanes are, as streams.
+  /// The stream types of the lanes.
   private(set) var lanes: [SwiftType] = []
   private(set) var bindings: [SwiftType] = []
-  /// What the pipelines are, as streams.
+  /// The stream types of the pipelines.
   private(set) var pipelines: [SwiftType] = []
-  /// The calls of operators by where their names stand.
+  /// The calls of operators, by the place of their names.
   private(set) var calls: [Int: Call] = [:]
-  /// What stands in `.failed(…)` and the like, and what that makes, by where the name stands.
+  /// The types of the contents and the result of `.failed(…)` and the like, by the place of the name.
   private(set) var held: [Int: (value: SwiftType, whole: SwiftType)] = [:]
   /// The lanes that expressions name.
   private(set) var usedLanes: Set<Int> = []
@@ -70,7 +70,7 @@ struct SwiftInference {
     }
   }
 
-  /// The type of a value that is known before the run.
+  /// The type of a value known before the run.
   mutating func type(of value: Value) throws(Unprintable) -> SwiftType {
     switch value {
     case .none: return .optional(types.unknown())
@@ -101,7 +101,7 @@ struct SwiftInference {
     }
   }
 
-  /// The type that two values have in common, of which one may be `nil`.
+  /// The common type of two values, one of which may be `nil`.
   mutating func either(_ left: SwiftType, _ right: SwiftType) throws(Unprintable) -> SwiftType {
     try types.join(left, right)
     return types.shallow(right).head == .optional ? right : left
@@ -200,7 +200,7 @@ struct SwiftInference {
     }
   }
 
-  /// The error of a stream is a text for what computes with it.
+  /// The error of a stream counts as a text in computations.
   private mutating func argument(_ type: SwiftType) -> SwiftType {
     guard types.isError(type) else { return type }
     _ = types.settle(type)
@@ -236,6 +236,6 @@ struct SwiftInference {
 }
 
 extension ReactiveTesting.Lane.Mark {
-  /// Whether the stream fails here.
+  /// Whether this mark is a failure.
   var isFailure: Bool { if case .failed = self { true } else { false } }
 }

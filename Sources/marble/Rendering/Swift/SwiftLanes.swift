@@ -5,9 +5,9 @@ struct SwiftLanes {
   let checked: CheckedCase
   let inference: SwiftInference
 
-  /// Each lane as a declaration, those that others send before them.
+  /// The declarations of the lanes; lanes that others send come first.
   ///
-  /// A lane that is only expected is left out.
+  /// Lanes that are only expected are left out.
   func declarations() throws(Unprintable) -> [String] {
     try refuseNumbersLikeTexts()
     let used = used
@@ -18,7 +18,7 @@ struct SwiftLanes {
     return lines
   }
 
-  /// The lanes in an order in which each stands behind those that it sends.
+  /// The lanes in an order in which each comes after the lanes that it sends.
   static func order(of checked: CheckedCase) throws(Unprintable) -> [Int] {
     var order: [Int] = []
     var left = Array(checked.lanes.indices)
@@ -32,7 +32,7 @@ struct SwiftLanes {
     return order
   }
 
-  /// Digits beside texts become texts, which must not make two values one.
+  /// Digits in a lane with texts become texts; this must not make two different values equal.
   private func refuseNumbersLikeTexts() throws(Unprintable) {
     var numbers: Set<String> = []
     var texts: Set<String> = []
@@ -50,7 +50,7 @@ struct SwiftLanes {
     throw Unprintable("a number, and the text that looks like it, come together")
   }
 
-  /// The lanes that expressions name or check, and those that they send.
+  /// The lanes that expressions name or check, and the lanes that these send.
   private var used: Set<Int> {
     var used: Set<Int> = []
     var rest = Array(inference.usedLanes.union(checked.subscriptions.map(\.lane)))
@@ -97,11 +97,11 @@ struct SwiftLanes {
       "\(head)(\n  [\n    \(timelines.joined(separator: ",\n    ")),\n  ] as \(full)\(name))"
   }
 
-  /// What `#` stands for in a line, which has one at most.
+  /// The error for `#` in a line, which has at most one.
   private func error(of line: CheckedCase.Line) -> Value {
     for (entry, label) in zip(line.marks.entries, line.values) where entry.mark.isFailure {
       if case .value(let value)? = label { return value }
-      // An error that has the name of a lane.
+      // An error with the name of a lane.
       if case .failed(let label?) = entry.mark { return .text(label.text) }
     }
     return checked.error
@@ -119,7 +119,7 @@ struct SwiftLanes {
     return line.text(with: entries)
   }
 
-  /// The table of a lane; nil where its labels are read.
+  /// The table of a lane; nil if its labels can be parsed.
   private func values(
     _ lane: CheckedCase.Lane, _ type: SwiftType
   ) throws(Unprintable) -> String? {
@@ -132,7 +132,7 @@ struct SwiftLanes {
     return ", values: \(table(lane.lines, type))"
   }
 
-  /// The values of the labels of lines.
+  /// The values of the labels in these lines.
   func table(_ lines: [CheckedCase.Line], _ type: SwiftType) -> String {
     var entries: [String: Value] = [:]
     for line in lines {
@@ -162,7 +162,7 @@ struct SwiftLanes {
 }
 
 extension CheckedCase.Line {
-  /// The lane with other marks: as it is written, if they are the same after all.
+  /// The lane with other marks; the original text if the marks are the same after all.
   func text(with entries: [ReactiveTesting.Lane.Entry]) -> String {
     let isSame =
       entries.count == marks.entries.count
@@ -172,7 +172,7 @@ extension CheckedCase.Line {
 }
 
 extension ReactiveTesting.Lane.Mark {
-  /// Whether two marks read as the same.
+  /// Whether two marks read the same.
   fileprivate func isLike(_ other: Self) -> Bool {
     switch (self, other) {
     case (.value(let left), .value(let right)): left.text == right.text

@@ -6,12 +6,12 @@ struct SwiftTest {
   private let checked: CheckedCase
   private let code: SwiftCode
   private let inference: SwiftInference
-  /// The names in the case's expressions.
+  /// The names used in the case's expressions.
   private let usedNames: Set<String>
-  /// The tick at which the run has to stop; nil where it ends by itself.
+  /// The tick at which the run has to stop; nil if it ends without help.
   private let end: Int?
 
-  /// Finds out all that has to be known.
+  /// Prepares a test for printing.
   ///
   /// - Parameters:
   ///   - raw: The case as it is written.
@@ -21,7 +21,7 @@ struct SwiftTest {
   init(_ raw: FixtureCase, _ checked: CheckedCase, isEndless: Bool) throws(Unprintable) {
     self.raw = raw
     self.checked = checked
-    // Before their types are joined, which would hold themselves.
+    // Before the types are joined, because lanes that send each other would have infinite types.
     _ = try SwiftLanes.order(of: checked)
     inference = try SwiftInference(checked)
     end = raw.end != nil || isEndless ? checked.end : nil
@@ -39,7 +39,7 @@ struct SwiftTest {
       if let name = binding.name?.value { code.signals.insert(name) }
     }
     self.code = code
-    // A resource of `using` is no part of what is printed.
+    // A resource of `using` is not part of the printed test.
     usedNames = (raw.bindings + raw.pipelines).reduce(into: []) { names, line in
       guard !checked.source[line.expression.span].contains(".using(") else { return }
       names.formUnion(line.expression.names)
@@ -77,7 +77,7 @@ struct SwiftTest {
     }
   }
 
-  /// Whether a lane is still observed at the end, which has to be seen before the recording ends.
+  /// Whether a lane is still observed at the end, which has to be checked before the recording ends.
   private var isOpenAtEnd: Bool {
     checked.subscriptions.contains { check in
       check.expected.contains { $0.start != nil && $0.end == nil }
@@ -146,7 +146,7 @@ struct SwiftTest {
     return lines + ["}"] + subscriptionChecks + checks
   }
 
-  /// A name that neither a lane nor a `let` has.
+  /// A name that is not used by a lane or a `let`.
   private func unused(_ name: String) -> String {
     let taken = checked.lanes.map(\.name) + raw.bindings.compactMap { $0.name?.value } + ["test"]
     return taken.contains(name) ? unused("\(name)Output") : nameCode(name)

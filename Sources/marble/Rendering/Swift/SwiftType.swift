@@ -8,17 +8,17 @@ struct Unprintable: Error {
   init(_ reason: String) { self.reason = reason }
 }
 
-/// The type that a value or a stream of a fixture has in Swift.
+/// The Swift type of a value or a stream of a fixture.
 indirect enum SwiftType: Equatable, Sendable {
-  /// What is not known yet, by its number in the ``SwiftTypes`` of the case.
+  /// An unknown type, by its number in the ``SwiftTypes`` of the case.
   case variable(Int)
   case of(Head, [SwiftType])
 
-  /// What a type is, but for the types in it.
+  /// A type without its type arguments.
   enum Head: Equatable, Sendable {
     case integer, decimal, boolean, text, character, substring, duration, void, never, error
     case array, slice, optional, function, stream, event, result, group
-    /// A range by the name of its type.
+    /// A range, by the name of its type.
     case range(String)
     case tuple([String?])
   }
@@ -39,17 +39,17 @@ indirect enum SwiftType: Equatable, Sendable {
     .of(.stream, [value, error])
   }
 
-  /// What the type is; nil where that is not known.
+  /// The head of the type; nil if the type is unknown.
   var head: Head? {
     if case .of(let head, _) = self { head } else { nil }
   }
 
-  /// The types in it.
+  /// The type arguments.
   var parts: [SwiftType] {
     if case .of(_, let parts) = self { parts } else { [] }
   }
 
-  /// The type as code, once everything in it is known.
+  /// The type as code, once all its parts are known.
   var code: String {
     guard case .of(let head, let parts) = self else { return "Int" }
     let codes = parts.map(\.code)
@@ -79,7 +79,7 @@ indirect enum SwiftType: Equatable, Sendable {
     }
   }
 
-  /// Whether a lane's labels are the texts of its values: the table is needed for all others.
+  /// Whether a lane's labels can be parsed as values; all other types need the table.
   var isRead: Bool {
     switch head {
     case .integer, .decimal, .boolean, .text, .character: true
@@ -96,7 +96,7 @@ indirect enum SwiftType: Equatable, Sendable {
     }
   }
 
-  /// Whether two values can be compared, so that a timeline with a table can be.
+  /// Whether the values are Equatable, so that a timeline with a table can be compared.
   var isEquatable: Bool {
     switch head {
     case .tuple, .stream, .group, .function, .void, nil: false
@@ -105,7 +105,7 @@ indirect enum SwiftType: Equatable, Sendable {
     }
   }
 
-  /// Whether a literal of the type needs to be told what it is.
+  /// Whether a literal of the type needs a type annotation.
   func needsAnnotation(_ value: Value) -> Bool {
     switch (head, value) {
     case (.integer, _), (.text, _), (.boolean, _): false
@@ -144,7 +144,7 @@ extension SwiftType {
     }
   }
 
-  /// A value of this type as it describes itself, which is how it stands in a lane.
+  /// The label of a value of this type: its description.
   func label(_ value: Value) -> String {
     switch (value, head) {
     case (.text(let text), _): text
@@ -156,7 +156,7 @@ extension SwiftType {
     }
   }
 
-  /// A value of this type as `String(describing:)` writes it.
+  /// The text that `String(describing:)` gives for a value of this type.
   func text(_ value: Value) -> String {
     switch (value, head) {
     case (.text(let text), _): return text
@@ -183,7 +183,7 @@ extension SwiftType {
   }
 }
 
-/// What the text of an error is.
+/// The text of an error.
 func errorText(_ value: Value) -> String {
   if case .text(let text) = value { text } else { value.literal }
 }
@@ -191,12 +191,12 @@ func errorText(_ value: Value) -> String {
 /// An error as a literal.
 func errorLiteral(_ value: Value) -> String { textCode(errorText(value)) }
 
-/// An error as code where nothing says what it is.
+/// An error as code, where its type is not determined otherwise.
 func errorCode(_ value: Value) -> String {
   value == .text("error") ? "TestError()" : "TestError(\(errorLiteral(value)))"
 }
 
-/// A duration as code, in the largest unit that makes it whole.
+/// A duration as code, in the largest unit that gives a whole number.
 func durationCode(_ duration: Duration) -> String {
   let nanoseconds = duration.attoseconds / 1_000_000_000
   if nanoseconds == 0 { return ".zero" }
@@ -209,7 +209,7 @@ func durationCode(_ duration: Duration) -> String {
   return ".nanoseconds(\(nanoseconds))"
 }
 
-/// A text as a literal of Swift.
+/// A text as a Swift literal.
 func textCode(_ text: String) -> String {
   guard !text.unicodeScalars.contains(where: isControl) else {
     let codes = text.unicodeScalars.map { scalar in
@@ -226,7 +226,7 @@ func textCode(_ text: String) -> String {
   return "\(signs)\"\(text)\"\(signs)"
 }
 
-/// A name where Swift might take it for a word of its own.
+/// A name, with backquotes if Swift might read it as a keyword.
 func nameCode(_ name: String) -> String {
   let words: Set<String> = [
     "in", "is", "as", "if", "do", "for", "let", "var", "case", "self", "try", "else", "func",

@@ -1,19 +1,19 @@
-/// What is known of the types of a case, which grows as its streams are put together.
+/// What is known about the types of a case; it grows as the streams are combined.
 struct SwiftTypes {
-  /// What a type that is not known yet may turn out to be.
+  /// A hint about what an unknown type may be.
   private enum Hint {
     case anything
-    /// Of a member of which nothing is known here.
+    /// The type of a member about which nothing is known here.
     case mystery
-    /// Of the digits in a lane, which may be texts.
+    /// The type of the digits in a lane, which may be texts.
     case digits
-    /// Of a number in an expression.
+    /// The type of a number in an expression.
     case number
-    /// Of what a stream fails with: that it cannot, as long as nothing says otherwise.
+    /// The error type of a stream: `Never`, unless something shows otherwise.
     case error
   }
 
-  /// Types that hold each other twice may be larger than all memory.
+  /// Limits the work: types that contain each other twice may be larger than all memory.
   private final class StepCount {
     static let limit = 200_000
     var steps = 0
@@ -40,14 +40,14 @@ struct SwiftTypes {
   mutating func number() -> SwiftType { new(.number) }
   mutating func failure() -> SwiftType { new(.error) }
 
-  /// What is known of a type, looking only at the type itself.
+  /// What is known about a type itself, not about its type arguments.
   func shallow(_ type: SwiftType) -> SwiftType {
     var type = type
     while case .variable(let index) = type, let known = bound[index] { type = known }
     return type
   }
 
-  /// A type as it is in the end: what nothing was said of is an `Int`, and does not fail.
+  /// The final type: an unknown value is an `Int`, and an unknown error is `Never`.
   func final(_ type: SwiftType) -> SwiftType {
     guard work.isAllowed() else { return .integer }
     return switch shallow(type) {
@@ -56,7 +56,7 @@ struct SwiftTypes {
     }
   }
 
-  /// Whether values of a type are known to be what they seem.
+  /// Whether the type is known, and not a guess.
   func isKnown(_ type: SwiftType) -> Bool {
     guard work.isAllowed() else { return false }
     return switch shallow(type) {
@@ -65,7 +65,7 @@ struct SwiftTypes {
     }
   }
 
-  /// Whether a type is that of an error.
+  /// Whether a type is an error type.
   func isError(_ type: SwiftType) -> Bool {
     switch shallow(type) {
     case .variable(let index): hints[index] == .error
@@ -73,7 +73,7 @@ struct SwiftTypes {
     }
   }
 
-  /// Whether digits are numbers after all, now that something wants to know.
+  /// Settles an unknown type that is needed now: digits and numbers are integers, an error type is an error.
   mutating func settle(_ type: SwiftType) -> SwiftType {
     guard case .variable(let index) = shallow(type), ![.anything, .mystery].contains(hints[index])
     else {
@@ -89,7 +89,7 @@ struct SwiftTypes {
     throw Unprintable("its types are too large")
   }
 
-  /// Makes two types one.
+  /// Makes two types equal.
   mutating func join(_ left: SwiftType, _ right: SwiftType) throws(Unprintable) {
     guard !unite(left, right) else { return }
     try check()
@@ -104,7 +104,7 @@ struct SwiftTypes {
     switch (left, right) {
     case (.variable(let first), .variable(let second)):
       if first != second {
-        // The first stays, so that many that are joined with one are each one step from it.
+        // The first stays, so that each of many types joined with one is a single step away from it.
         hints[first] = common(hints[first], hints[second])
         bound[second] = left
       }
@@ -122,7 +122,7 @@ struct SwiftTypes {
     switch (head, other) {
     case (.tuple, .tuple): break
     case (.optional, .optional): break
-    // Swift makes an optional of a value where one is wanted.
+    // Swift turns a value into an optional where one is wanted.
     case (.optional, _): return unite(parts[0], .of(other, others))
     case (_, .optional): return unite(.of(head, parts), others[0])
     default: guard head == other else { return false }
