@@ -44,6 +44,7 @@ struct ReadyTasks: Sendable {
 
   /// Takes the next part.
   ///
+  /// - Parameters:
   ///   - isOnMain: Whether the run is on the main actor.
   ///   - choose: Chooses one of this many, counted from zero; nil to take the first.
   /// - Returns: The part; `.none` if there is none, `.main` if it is the main actor's and the run is elsewhere.
