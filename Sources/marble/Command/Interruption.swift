@@ -31,7 +31,7 @@ package enum Interruption {
     exchangeDraft(UInt(bitPattern: pointer))
   }
 
-  /// Notes that the unfinished file is in its place, or has been removed.
+  /// Notes that the unfinished file has been moved into place, or removed.
   static func forgetDraft() { exchangeDraft(0) }
 
   private static func exchangeDraft(_ address: UInt) {

@@ -1,6 +1,6 @@
 import ReactiveTesting
 
-/// Adds colours to messages: to their kind, and to the mark under the code.
+/// Adds colours to messages: to their kind, and to the mark under the text that they are about.
 struct MessagePaint {
   let style: DiagramStyle
 
