@@ -130,6 +130,24 @@ import Testing
     }
   }
 
+  @Test func `every message is used`() throws {
+    func words(_ text: some StringProtocol) -> [Substring] {
+      text.split { !$0.isLetter && !$0.isNumber }.map { Substring($0) }
+    }
+    var uses: [Substring: Int] = [:]
+    let files = Self.files(below: "Sources")
+    for path in files { for word in words(try Self.text(path)) { uses[word, default: 0] += 1 } }
+    for path in files where path.hasSuffix("Messages.swift") {
+      for line in try Self.text(path).split(separator: "\n") {
+        let words = words(line)
+        guard words.count > 2, words[0] == "static", words[1] == "let" || words[1] == "func" else {
+          continue
+        }
+        #expect(uses[words[2], default: 0] > 1, "\(path): \(words[2])")
+      }
+    }
+  }
+
   @Test func `every unchecked promise says why it holds`() throws {
     for path in Self.files(below: "Sources") {
       let text = try Self.text(path)

@@ -1,7 +1,6 @@
 /// Every message about the meaning of a fixture, in alphabetical order.
 enum PipelineMessages {
   static let closureParameter = "there is no closure around this that has arguments"
-  static let hotOrigin = "a cold lane begins with its start: only a hot lane has a '^'"
   static let manyExpressions =
     "the closures of a case hold more than \(Checker.UseCount.expressionLimit) expressions, counted as often "
     + "as they are used; use them less often, or make them shorter"

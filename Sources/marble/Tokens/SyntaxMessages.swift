@@ -6,7 +6,6 @@ package enum SyntaxMessages {
   static let continuation = "there is no expression in the line before that could go on here"
   static let deep =
     "this expression is nested too deeply; \(FixtureLimits.depth) is the most"
-  static let duplicatedLabel = "a label is followed by ':' and a value"
   static let emptyFile = "this file holds no case"
   static let escape = "there is no such escape; there are \\\" \\\\ \\n \\t \\u{…} and \\(…)"
   static let escapedName = "a '`' encloses a name: `repeat`"
