@@ -59,13 +59,15 @@ import marble
     try withFolder { folder in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)
-      // With a reader there, the writer need not wait for one.
+      // The writer's own reader: without any, it would wait to open, and a signal would end it as it writes.
       let both = open(path, O_RDWR)
       let writer = open(path, O_WRONLY)
-      close(both)
       let texts = parallelMap([true, false], threads: 2) { isReader in
         if isReader { return (try? FixtureFiles.read(path).text) ?? "" }
-        defer { close(writer) }
+        defer {
+          close(writer)
+          close(both)
+        }
         let outlet = Outlet(descriptor: writer, name: "pipe")
         for text in ["test: x\n", "hot a: -|\n"] {
           guard (try? outlet.write(text)) != nil, (try? outlet.flush()) != nil else { return "" }
