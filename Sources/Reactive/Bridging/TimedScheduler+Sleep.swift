@@ -38,7 +38,7 @@ extension TimedScheduler {
   /// - Parameters:
   ///   - interval: From now to the first time, and from each time to the next; more than zero.
   ///   - leeway: How much later than due a time may come.
-  /// - Returns: A sequence that never ends by itself; the timer stops when nobody iterates any more.
+  /// - Returns: A sequence without an end. The timer stops when nobody iterates any more.
   public func timer(interval: Duration, leeway: Duration = .zero) -> AsyncStream<Duration> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let timer = naming("timer(interval:leeway:)", unasked: true) {

@@ -136,3 +136,12 @@ extension Result where Success: Sendable {
   /// A producer of the value and completion, or of the failure.
   public var producer: SignalProducer<Success, Failure> { SignalProducer(result: self) }
 }
+
+// A conformance cannot depend on `Sendable`, so every `Result` conforms. Wherever a stream of its values would be made,
+// the compiler asks for a `Sendable` value.
+extension Result: SignalProducerConvertible {
+  /// The type of the value, if there is one.
+  public typealias Value = Success
+  /// The type of the failure, if there is one.
+  public typealias Error = Failure
+}

@@ -72,7 +72,7 @@ extension TaskHost {
   /// - Parameters:
   ///   - part: The part.
   ///   - task: The number of its task.
-  ///   - isWanted: Decides whether to keep the part; it is told whether the task was asleep.
+  ///   - isWanted: Decides whether to keep the part. Its argument says whether the task was asleep.
   /// - Returns: Whether it was kept.
   private final func keep(
     _ part: TaskPart, awaking task: UInt64, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }

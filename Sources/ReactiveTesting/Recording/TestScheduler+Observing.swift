@@ -16,7 +16,7 @@ extension TestScheduler {
   /// before the next event or timer. Several changes before that count as one: the last value is recorded. Changes
   /// between two runs are recorded at the start of the next run.
   ///
-  /// The recording never ends by itself. It goes on until its `!`, ``finish()`` or the end of the test. Like any
+  /// The recording goes on until its `!`, ``finish()`` or the end of the test. Like any
   /// recording it retains the closure until then.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
   ///
   ///     SignalProducer.interval(2t).take(first: 2)   --0-(1|)
   ///
-  /// The first value is sent after one interval. The producer never ends by itself. It is the same
+  /// The first value is sent after one interval. The producer ends only when it is disposed of. It is the same
   /// as `timer(after: interval, every: interval)`.
   ///
   /// - Parameters:

@@ -5,7 +5,7 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
   ///     SignalProducer.timer(after: 1t, every: 2t).take(first: 3)  -0-1-(2|)
   ///
   /// Each start has its own timer. Without an interval, the producer completes in the tick in which
-  /// it sends. With one, it never ends by itself, and disposal cancels the timer.
+  /// it sends. With one, it ends only when it is disposed of, which cancels the timer.
   ///
   /// - Parameters:
   ///   - delay: The time from the start to the first value. Less than zero traps; zero still goes
@@ -32,7 +32,7 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
 extension SignalProducerConvertible where Self == SignalProducer<Duration, Never> {
   /// Sends its scheduler's time at an interval, without end.
   ///
-  /// The first value is sent after one interval. The producer never ends by itself.
+  /// The first value is sent after one interval. The producer ends only when it is disposed of.
   ///
   /// - Parameters:
   ///   - interval: The time between values; zero or less traps.

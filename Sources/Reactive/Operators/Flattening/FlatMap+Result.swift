@@ -1,5 +1,4 @@
-// `Result` cannot conform to `SignalProducerConvertible`, because the conformance would depend on `Sendable`, which the
-// language does not allow. So these overloads take a `Result` directly.
+// A `Result` is a `SignalProducerConvertible`. With these overloads a closure can be as short as `{ _ in .success(1) }`.
 
 extension Signal {
   /// Turns each value into a `Result` and sends its value or fails with its failure.
