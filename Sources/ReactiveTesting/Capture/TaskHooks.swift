@@ -43,9 +43,8 @@ enum TaskHooks {
   static func route(_ job: UnownedJob, _ runtime: Runtime) -> Bool {
     let task = runtime.taskNumber(job)
     defer {
-      // The numbers grow, so it does little harm if two threads store two of them at once.
       if task > runtime.newestTask.load(ordering: .relaxed) {
-        runtime.newestTask.store(task, ordering: .relaxed)
+        runtime.newestTask.max(task, ordering: .relaxed)
       }
     }
     let part = TaskPart(job: job, place: .captured)

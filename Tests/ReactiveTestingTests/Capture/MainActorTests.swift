@@ -107,7 +107,8 @@ import Testing
     #expect(seen.values.filter { $0.hasPrefix("pool") } == ["pool 1", "pool 2", "pool 3"])
   }
 
-  @Test
+  // On the main actor, which cannot do anything itself before the run is over.
+  @MainActor @Test
   func `a task that is older than the run, but prefers its executor, may call the main actor`()
     async
   {
@@ -123,7 +124,8 @@ import Testing
     await task.value
   }
 
-  @Test func `such a task may do so while another task sleeps in real time`() async {
+  @MainActor @Test
+  func `such a task may do so while another task sleeps in real time`() async {
     TestScheduler().run {}
     let test = TestScheduler()
     let seen = Recording<Int, Never>()
