@@ -108,7 +108,7 @@ extension Lifetime {
       disposables.remove(token)
       if !disposables.isDisposed { work() }
     }
-    pending.inner = scheduler.naming(name) {
+    pending.inner = scheduler.naming(name, inRealTime: delay == nil ? .thread : .timer) {
       if let delay {
         scheduler.schedule(after: delay, action: job)
       } else {

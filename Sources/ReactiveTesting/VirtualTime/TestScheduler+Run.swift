@@ -112,7 +112,7 @@ extension TestScheduler {
     note(problem: message)
     finishTasks()
     // There may be no recording that could say so.
-    Self.onUnproven("warning: \(message)")
+    notes.report("warning: \(message)")
     return false
   }
 

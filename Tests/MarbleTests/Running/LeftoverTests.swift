@@ -81,8 +81,6 @@ import marble
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
-        // What is printed waits in memory.
-        TestScheduler.onUnproven = { _ in }
         tellOfGrowth("interval") {
           let test = TestScheduler()
           _ = test.timeline(until: 3) { SignalProducer<Int, Never>.interval(.milliseconds(1)) }

@@ -4,15 +4,12 @@ import Testing
 
 /// A test that passes because it looked at nothing is told, and no other.
 ///
-/// The handler is the whole program's, so what it is told is looked through for the lines and names of
-/// the case.
-@Suite(.serialized) struct UnprovenTests {
+@Suite struct UnprovenTests {
   private static func told(_ body: (TestScheduler) -> Void) -> [String] {
     let messages = Lock<[String]>([])
-    let before = TestScheduler.onUnproven
-    TestScheduler.onUnproven = { message in messages.withLock { $0.append(message) } }
-    body(TestScheduler())
-    TestScheduler.onUnproven = before
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      body(TestScheduler())
+    }
     return messages.withLock { $0 }
   }
 
@@ -144,15 +141,39 @@ import Testing
     #expect(told.filter(Self.isOurs) == [])
   }
 
-  @Test func `what a replaced handler held may use the handler as it is released`() {
-    final class Reader: Sendable {
-      deinit { TestScheduler.onUnproven("released by UnprovenTests") }
+  /// The trait of the documentation, with another closure.
+  struct Checks: TestTrait, SuiteTrait, TestScoping {
+    static let messages = Lock<[String]>([])
+
+    var isRecursive: Bool { true }
+
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+    ) async throws {
+      let report: @Sendable (String) -> Void = { message in
+        Self.messages.withLock { $0.append(message) }
+      }
+      try await TestScheduler.$onUnproven.withValue(report, operation: body)
     }
-    let told = Self.told { _ in
-      let before = TestScheduler.onUnproven
-      TestScheduler.onUnproven = { [reader = Reader()] _ in withExtendedLifetime(reader) {} }
-      TestScheduler.onUnproven = before
+  }
+
+  @Test(Checks()) func `a trait sets the closure for a test`() {
+    let line = #line + 1
+    _ = TestScheduler().timeline { SignalProducer<Int, Never>(value: 1) }
+    let reported = Checks.messages.withLock { $0 }
+    #expect(reported.count == 1)
+    #expect(reported.first?.hasPrefix("\(#fileID):\(line): warning: ") == true)
+  }
+
+  @Test func `the closure of a scheduler is the one of the code that made it`() async {
+    let messages = Lock<[String]>([])
+    let test = Lock<TestScheduler?>(nil)
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let made = TestScheduler()
+      _ = made.timeline { Self.lane(made) }
+      test.withLock { $0 = made }
     }
-    #expect(told.filter(Self.isOurs) == ["released by UnprovenTests"])
+    await Task.detached { test.withLock { $0.take() } }.value.map { withExtendedLifetime($0) {} }
+    #expect(messages.withLock { $0.count } == 1)
   }
 }

@@ -97,7 +97,9 @@ extension Lifetime {
     runGate?.send(interruptionBy: { [disposables] tell in
       let held = held()
       disposables.dispose()
-      _ = scheduler.naming(name) { scheduler.schedule { withExtendedLifetime(held) { tell() } } }
+      _ = scheduler.naming(name, inRealTime: .none) {
+        scheduler.schedule { withExtendedLifetime(held) { tell() } }
+      }
     })
   }
 
@@ -110,7 +112,7 @@ extension Lifetime {
     let pending = SerialDisposable()
     // Registered before the work can run: a scheduler may run it before `schedule` returns.
     guard let token = disposables.push(.disposable(pending)) else { return }
-    pending.inner = scheduler.naming(name) {
+    pending.inner = scheduler.naming(name, inRealTime: .thread) {
       scheduler.schedule { [disposables] in
         disposables.remove(token)
         if !disposables.isDisposed { work() }
