@@ -37,7 +37,7 @@ import Testing
     #expect(test.timeline { events } == "-1-|")
   }
 
-  @Test func `on runs an effect for each value and passes the value on`() {
+  @Test func `on() runs an effect for each value and passes the value on`() {
     let printed = Log<Int>()
     let s = test.hot("-1-|", of: Int.self)
     #expect(test.timeline { s.on(value: { printed.note($0) }) } == "-1-|")

@@ -88,7 +88,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .failed(.oops)])
   }
 
-  @Test func `latest drops the previous inner stream's pending values at once`() {
+  @Test func `flatten with latest drops the previous inner stream's pending values at once`() {
     let (a, inputA) = Signal<Int, Never>.pipe()
     let (b, inputB) = Signal<Int, Never>.pipe()
     let (outer, input) = Signal<Signal<Int, Never>, Never>.pipe()

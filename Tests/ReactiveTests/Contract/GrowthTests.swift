@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `flatMap(.concat) keeps at most two runs alive at once`() {
+  @Test func `flatMap with concat keeps at most two runs alive at once`() {
     let census = Census()
     let inner = run(census) { $0.sendCompleted() }
     SignalProducer<Int, TestError>(0..<Self.count).flatMap(.concat) { _ in inner }.start()

@@ -56,18 +56,18 @@ import Testing
       one == other, "seed \(seed)\n\(one.difference(from: other) ?? "")", sourceLocation: location)
   }
 
-  @Test(arguments: 0..<300) func `flatMap(.merge) satisfies left identity`(seed: Int) {
+  @Test(arguments: 0..<300) func `flatMap with merge satisfies left identity`(seed: Int) {
     expectEqual(
       seed, { world in SignalProducer(value: world.digit).flatMap(.merge, world.f) },
       { world in world.f(world.digit) })
   }
 
-  @Test(arguments: 0..<300) func `flatMap(.merge) satisfies right identity`(seed: Int) {
+  @Test(arguments: 0..<300) func `flatMap with merge satisfies right identity`(seed: Int) {
     expectEqual(
       seed, { world in world.stream.flatMap(.merge) { Stream(value: $0) } }, { $0.stream })
   }
 
-  @Test(arguments: 0..<300) func `flatMap(.merge) satisfies associativity`(seed: Int) {
+  @Test(arguments: 0..<300) func `flatMap with merge satisfies associativity`(seed: Int) {
     expectEqual(
       seed, { world in world.stream.flatMap(.merge, world.f).flatMap(.merge, world.g) },
       { world in

@@ -29,7 +29,7 @@ import Testing
     #expect(own.sample(every: .seconds(1)).first() == .success(-1))
   }
 
-  @Test func `an operator of signals defined by the client wins over the library's operator`() {
+  @Test func `a signal operator defined by the client wins over the library's operator`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let seen = Log<String>()
     signal.enumerated().observeValues { seen.note($0) }

@@ -62,7 +62,7 @@ import Testing
     #expect(log.all == [])
   }
 
-  @Test func `QueueScheduler.main runs work on the main queue`() async {
+  @Test func `the scheduler of the main queue runs work on the main queue`() async {
     await withCheckedContinuation { done in
       QueueScheduler.main.schedule {
         dispatchPrecondition(condition: .onQueue(.main))

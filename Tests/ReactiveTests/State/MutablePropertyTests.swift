@@ -159,7 +159,7 @@ import Testing
     #expect(ends.count == 2)
   }
 
-  @Test func `all observers see the changes of four threads in one order, ending with the value`() {
+  @Test func `all observers see four threads' changes in one order, ending with the value`() {
     for _ in 0..<20 {
       let property = MutableProperty(-1)
       let logs = (0..<3).map { _ in Log<Int>() }

@@ -227,7 +227,7 @@ import Testing
     #expect(members.count == 0)
   }
 
-  @Test func `latest releases each of ten thousand inner runs when the next one replaces it`() {
+  @Test func `flatMap with latest releases each of ten thousand inner runs it replaces`() {
     let (sources, send) = Signal<Int, Never>.pipe()
     let handle = sources.producer.flatMap(.latest) { _ in worker }.start(observer())
     for number in 0..<10_000 {

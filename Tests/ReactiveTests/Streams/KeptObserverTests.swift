@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: End.allCases)
-  func `an observer is released at its end, even if its handle is retained`(_ end: End) {
+  func `an observer is released at its end despite its handle`(_ end: End) {
     weak var held: Counter?
     let handle: (any Disposable)?
     do {
@@ -74,7 +74,7 @@ import Testing
     #expect(isHeld.all.map { $0() } == [false])
   }
 
-  @Test func `an observer of never is released with the signal, even if its handle is retained`() {
+  @Test func `an observer of never is released with the signal despite its handle`() {
     weak var held: Counter?
     let handle: (any Disposable)?
     do {

@@ -69,7 +69,7 @@ import Testing
   }()
 
   @Test(arguments: outers.indices)
-  func `a never inside another producer is retained until the handle is disposed of`(index: Int) {
+  func `never inside another producer is retained until the handle is disposed of`(index: Int) {
     weak var held: Counter?
     let told = Counter()
     var handle: (any Disposable)?
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: outers.indices)
-  func `a never inside another producer is released silently with the handle`(index: Int) {
+  func `never inside another producer is released silently with the handle`(index: Int) {
     weak var held: Counter?
     let told = Counter()
     do {
@@ -101,7 +101,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a disposed closure on a never inside merge is released with the handle`() {
+  @Test func `a disposed closure on never inside merge is released with the handle`() {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -113,7 +113,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `of ten thousand inner nevers that replace each other, only one is retained`() {
+  @Test func `of ten thousand never producers that replace each other, only one is retained`() {
     let count = Counter()
     let (sources, send) = Signal<Int, Never>.pipe()
     let all = sources.producer.flatMap(.latest) { _ -> SignalProducer<Int, Never> in

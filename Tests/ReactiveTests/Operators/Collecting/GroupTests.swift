@@ -104,7 +104,7 @@ import Testing
     #expect(groups.count == 100_000)
   }
 
-  @Test func `group releases everything at the end, on disposal and when its source is released`() {
+  @Test func `group releases everything at the end, on disposal and with its source`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     weak var orphaned: Counter?

@@ -30,7 +30,7 @@ import Testing
     #expect(test.timeline { interrupted.take(untilReplacement: b) } == "-1!")
   }
 
-  @Test func `the replacement starts first, and its value is sent once the first is disposed of`() {
+  @Test func `the replacement starts first, and its value comes after the first is disposed of`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let first = SignalProducer<Int, Never>.never

@@ -48,7 +48,7 @@ import Testing
         == Timeline(marbles, error: error))
   }
 
-  @Test func `a value sent to the other stream from inside an observer goes with the next value`() {
+  @Test func `withLatest pairs a re-entrant value of the other stream with the next value`() {
     let (values, send) = Signal<Int, Never>.pipe()
     let (others, sendOther) = Signal<String, Never>.pipe()
     let log = Log<String>()

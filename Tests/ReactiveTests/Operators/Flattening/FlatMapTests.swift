@@ -9,28 +9,28 @@ import Testing
     name == "a" ? test.cold("1-2-3|", of: Int.self) : test.cold("4-5|", of: Int.self)
   }
 
-  @Test func `flatMap(.merge) starts every inner stream at once`() {
+  @Test func `flatMap with merge starts every inner stream at once`() {
     let hot = test.hot("-a--b--a--|", of: String.self)
     #expect(test.timeline { hot.flatMap(.merge) { inner($0) } } == "-1-24351-2-3|")
     let cold = test.cold("-a--b--a--|", of: String.self)
     #expect(test.timeline { cold.flatMap(.merge) { inner($0) } } == "-1-24351-2-3|")
   }
 
-  @Test func `flatMap(.concat) runs one inner stream at a time`() {
+  @Test func `flatMap with concat runs one inner stream at a time`() {
     let hot = test.hot("-a--b--a--|", of: String.self)
     #expect(test.timeline { hot.flatMap(.concat) { inner($0) } } == "-1-2-34-51-2-3|")
     let cold = test.cold("-a--b--a--|", of: String.self)
     #expect(test.timeline { cold.flatMap(.concat) { inner($0) } } == "-1-2-34-51-2-3|")
   }
 
-  @Test func `flatMap(.latest) switches to the new inner stream`() {
+  @Test func `flatMap with latest switches to the new inner stream`() {
     let hot = test.hot("-a--b--a--|", of: String.self)
     #expect(test.timeline { hot.flatMap(.latest) { inner($0) } } == "-1-24-51-2-3|")
     let cold = test.cold("-a--b--a--|", of: String.self)
     #expect(test.timeline { cold.flatMap(.latest) { inner($0) } } == "-1-24-51-2-3|")
   }
 
-  @Test func `flatMap(.concurrent) never exceeds its limit`() {
+  @Test func `flatMap with a limit never exceeds it`() {
     let running = Counter()
     let most = Log<Int>()
     let streams = SignalProducer<Int, Never>(0..<20).flatMap(.concurrent(limit: 3)) { _ in
@@ -62,7 +62,7 @@ import Testing
     #expect(total.count == 100_000)
   }
 
-  @Test func `flatMap(.latest) disposes of the old inner stream before it starts the new one`() {
+  @Test func `flatMap with latest disposes of the old inner stream, then starts the new one`() {
     let log = Log<String>()
     let (signal, input) = Signal<String, Never>.pipe()
     let observation = signal.flatMap(.latest) { name in

@@ -20,7 +20,7 @@ import Testing
     #expect(test.timeline { slow } == "---1--(3|)")
   }
 
-  @Test func `flatScan(.latest) starts from the last result that was sent`() {
+  @Test func `flatScan with latest starts from the last result that was sent`() {
     let sums = test.cold("1-2|", of: Int.self).flatScan(.latest, 0) { [test] sum, value in
       SignalProducer<Int, Never>([sum + value, sum + value * 2]).delay(.milliseconds(1), on: test)
     }

@@ -16,7 +16,7 @@ import Testing
     #expect(test.timeline { cold.flatMap(.throttle) { inner($0) } } == "-1-2-3-1-2-3|")
   }
 
-  @Test func `flatMap(.race) passes on the first stream to send and starts no later one`() {
+  @Test func `flatMap with race passes on the first stream to send and starts no later one`() {
     let starts = Log<String>()
     let hot = test.hot("-a--b--a--|", of: String.self)
     let raced = hot.flatMap(.race) { name in
@@ -29,7 +29,7 @@ import Testing
     #expect(starts.all == ["a"])
   }
 
-  @Test func `flatten(.race) disposes of the losers before it passes on the first event`() {
+  @Test func `flatten with race disposes of the losers before it passes on the first event`() {
     let log = Log<String>()
     let (a, toA) = Signal<Int, Never>.pipe()
     let (b, toB) = Signal<Int, Never>.pipe()

@@ -65,7 +65,7 @@ import Testing
     #expect(late.all == [.value(1), .completed])
   }
 
-  @Test func `a replayed never continues without the producer while it is observed`() {
+  @Test func `a replay of never continues without the producer while it is observed`() {
     let ends = Counter()
     var replayed: SignalProducer<Int, Never>? = .never.on(disposed: { ends.increment() })
       .replayLazily(upTo: 1)
@@ -78,7 +78,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `a replayed never is released with the handles of its observers`() {
+  @Test func `a replay of never is released with the handles of its observers`() {
     weak var held: Counter?
     do {
       let counter = Counter()

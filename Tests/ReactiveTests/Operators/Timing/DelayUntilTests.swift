@@ -53,7 +53,7 @@ import Testing
     #expect(received.count == 100_000)
   }
 
-  @Test func `delay(until:) delivers a value sent from inside an observer after the current one`() {
+  @Test func `delay(until:) delivers a re-entrant value after the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.delay { _ in SignalProducer<Int, Never>.empty }.observe { event in

@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `observe(on:) delivers a value sent from inside an observer after the current one`() {
+  @Test func `observe(on:) delivers a re-entrant value after the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.observe(on: ImmediateScheduler()).observe { event in

@@ -46,7 +46,7 @@ import Testing
     #expect(test.timeline { pairs } == "-'12'|")
   }
 
-  @Test func `combinePrevious pairs a value sent from inside an observer with the one before`() {
+  @Test func `combinePrevious pairs a re-entrant value with the one before it`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.combinePrevious(0).map(digits).observeValues { pair in
