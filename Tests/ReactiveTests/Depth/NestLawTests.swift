@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: 0..<400)
-  func `a nest run as one list sends and releases as a nested one`(seed: Int) {
+  func `a nest of producers run as one list behaves like the nest itself`(seed: Int) {
     func run(isHidden: Bool) -> (Timeline<Int, TestError>, [String]) {
       let (test, log) = (TestScheduler(), Log<String>())
       var nest = Nest(
