@@ -5,7 +5,7 @@
 #endif
 import Testing
 
-/// A file names types of its own folder and of those before it, never of those after it.
+/// A file names types of its own folder and of earlier folders, never of later ones.
 @Suite struct LayerTests {
   private static let root =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
@@ -14,7 +14,7 @@ import Testing
   private struct File {
     var folder: String
     var path: String
-    /// Without comments and texts.
+    /// All words outside of comments.
     var words: Set<Substring>
     var declared: [Substring]
   }
@@ -59,7 +59,7 @@ import Testing
         "Storage", "Events", "Disposal", "Scheduling", "Streams", "State", "Operators", "Binding",
         "Bridging",
       ],
-      // Events and observers are nested in the stream whose they are.
+      // Events and observers are nested in their stream.
       ["Signal"]
     ),
     (
@@ -73,7 +73,9 @@ import Testing
       ], []
     ),
   ])
-  func `no folder looks upstairs`(module: String, folders: [String], exempt: [String]) throws {
+  func `no folder names types of a later folder`(
+    module: String, folders: [String], exempt: [String]
+  ) throws {
     let files = try Self.files(of: module, folders)
     #expect(files.count > 15)
     for (number, folder) in folders.enumerated() {
