@@ -2,10 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// A test that passes because it looked at nothing is told, and no other.
+/// A test that passes because it checked nothing is reported, and no other test is.
 ///
-/// The handler is the whole program's, so what it is told is looked through for the lines and names of
-/// the case.
+/// The handler is global, so its messages are filtered for the lines and names of this suite.
 @Suite(.serialized) struct UnprovenTests {
   private static func told(_ body: (TestScheduler) -> Void) -> [String] {
     let messages = Lock<[String]>([])
@@ -24,7 +23,7 @@ import Testing
     message.contains("UnprovenTests")
   }
 
-  @Test func `a recording that nobody compared is told with its line`() {
+  @Test func `a recording that was never compared is reported with its line`() {
     let line = #line + 2
     let told = Self.told { test in
       _ = test.timeline { Self.lane(test) }
@@ -34,7 +33,7 @@ import Testing
     )
   }
 
-  @Test func `a recording that was neither run nor compared is told with its line`() {
+  @Test func `a recording that was neither run nor compared is reported with its line`() {
     let line = #line + 2
     let told = Self.told { test in
       _ = test.record(Self.lane(test))
@@ -44,7 +43,7 @@ import Testing
     )
   }
 
-  @Test func `lanes that nobody observed are told with their names`() {
+  @Test func `unobserved lanes are reported by name`() {
     let told = Self.told { test in
       _ = Self.lane(test)
       test.run()
@@ -52,7 +51,7 @@ import Testing
     #expect(told.contains { $0.hasSuffix("observed none of its lanes: 'lane of UnprovenTests'") })
   }
 
-  @Test func `a run that does not settle is told, and nothing recorded proves anything any more`() {
+  @Test func `a run that does not settle is reported, and its recordings equal nothing`() {
     let told = Self.told { _ in
       let small = TestScheduler(stepLimit: 7)
       let seen = small.record(.interval(.milliseconds(1)) as SignalProducer<Int, Never>)
@@ -66,7 +65,7 @@ import Testing
     #expect(told.contains { $0.hasPrefix("warning: a run did not settle: 7 jobs were done by") })
   }
 
-  @Test func `a test that looked at anything is not told`() {
+  @Test func `a test that checked something, or had nothing to check, is not reported`() {
     let looks: [(TestScheduler) -> Void] = [
       { test in
         let seen = test.record(Self.lane(test))
@@ -91,7 +90,7 @@ import Testing
     for look in looks { #expect(Self.told(look).filter(Self.isOurs) == []) }
   }
 
-  /// A test of some orders: so many actions in one tick.
+  /// A test with several orders: a number of actions in one tick.
   private static func orders(of actions: Int) -> (TestScheduler) -> Void {
     { test in
       for _ in 0..<actions { test.schedule {} }
@@ -99,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `orders that were not tried are reported with their line, unless that is allowed`() {
+  @Test func `untried orders are reported with the line of inEveryOrder, unless allowed`() {
     let line = #line + 2
     let told = Self.told { _ in
       TestScheduler.inEveryOrder(limit: 23, Self.orders(of: 4))
@@ -115,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func `orders of a test that never runs its scheduler are reported`() {
+  @Test func `inEveryOrder reports a test that never runs its scheduler`() {
     let line = #line + 2
     let told = Self.told { test in
       TestScheduler.inEveryOrder { other in
@@ -132,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test func `what is compared after its scheduler has gone is compared`() {
+  @Test func `a timeline compared after its scheduler was deallocated is not reported`() {
     let told = Self.told { _ in
       var timeline: Timeline<Int, Never>?
       do {
@@ -144,7 +143,7 @@ import Testing
     #expect(told.filter(Self.isOurs) == [])
   }
 
-  @Test func `what a replaced handler held may use the handler as it is released`() {
+  @Test func `an object released with a replaced handler may use the handler`() {
     final class Reader: Sendable {
       deinit { TestScheduler.onUnproven("released by UnprovenTests") }
     }
