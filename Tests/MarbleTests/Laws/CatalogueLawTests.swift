@@ -149,7 +149,7 @@ import marble
   func `a source that never sends stays subscribed to until the result ends`(
     _ entry: CatalogueEntry
   ) throws {
-    // Except for operators that send on their own: a prefix, a window, a clock, another stream.
+    // A result may end without its source: by a prefix, a window, a clock or another stream.
     for kind in kinds(entry) {
       let outcome = try run(entry, kind, "----", x: "-----")
       for subscription in outcome.subscriptions where outcome.end == nil {

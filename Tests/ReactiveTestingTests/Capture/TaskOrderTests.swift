@@ -35,7 +35,7 @@ import Testing
     #expect(Set(orders).count == 6)
   }
 
-  @Test func `main actor tasks keep their relative order in every order`() {
+  @Test func `main actor tasks keep their relative order in every order of tasks`() {
     let seen = Lock<Set<String>>([])
     let tried = TestScheduler.inEveryOrder { test in
       let names = Recording<String, Never>()

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test func `production code that names no scheduler runs in virtual time`() {
-    /// Nothing here knows of a test.
+    /// Nothing here knows about the test.
     func answers(_ taps: Signal<Int, Never>) -> SignalProducer<Int, Never> {
       taps.producer.debounce(.seconds(2)).flatMap(.latest) { tap in
         SignalProducer<Int, Never>(value: tap).delay(.seconds(1))
