@@ -6,7 +6,7 @@
 import ReactiveTesting
 import marble
 
-/// What is said of a fixture: `line:column: message` for each thing wrong, in order.
+/// The diagnostics of a fixture in order, each as `line:column: message`.
 func complaints(_ text: String) -> [String] {
   let run = FileRun(SourceText(name: "test.txt", text: text))
   return (run.diagnostics + run.results.flatMap(\.diagnostics)).map { diagnostic in
@@ -15,7 +15,7 @@ func complaints(_ text: String) -> [String] {
   }
 }
 
-/// How the cases of a fixture end.
+/// The statuses of a fixture's cases.
 func statuses(_ text: String) -> [CaseResult.Status] {
   FileRun(SourceText(name: "test.txt", text: text)).results.map(\.status)
 }
@@ -26,7 +26,7 @@ enum Fixtures {
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     .joined(separator: "/") + "/fixtures"
 
-  /// The files, those of folders within too, each by its path from the folder of fixtures.
+  /// The files, including those in subfolders, by their paths relative to the fixtures folder.
   static let files = files(below: "").sorted()
 
   static func text(_ file: String) throws -> String {

@@ -3,20 +3,20 @@ import Testing
 import marble
 
 @Suite struct CatalogTests {
-  /// What tells a form from all others: some differ only in what may be left out.
+  /// Identifies a form: some forms differ only in which arguments are optional.
   private static func form(_ row: OperatorRow) -> String {
     "\(row.receiver) \(row.signature) "
       + row.parameters.map { "\($0.kind)\($0.isOptional ? "?" : "")" }.joined(separator: " ")
   }
 
-  /// The forms that something checked is made of.
+  /// The forms used in a checked value.
   private static func forms(in value: Any) -> [String] {
     if let row = value as? OperatorRow { return [form(row)] }
     return Mirror(reflecting: value).children.flatMap { forms(in: $0.value) }
   }
 
-  @Test func `every form of every operator has an example that uses it and runs`() {
-    // By the signature in the title, in the order of the table where several look alike.
+  @Test func `every form of every operator has an example that uses it and passes`() {
+    // Matched by the signature in the title; equal signatures match in the order of the table.
     var waiting = OperatorTable.rows
     for section in Examples.sections {
       for example in section.examples {
@@ -41,7 +41,7 @@ import marble
     #expect(waiting.map(Self.form) == [], "these have no example")
   }
 
-  @Test func `an operator is shown in all of its forms`() throws {
+  @Test func `the operators command shows an operator in all of its forms`() throws {
     let run = try marble("operators", "debounce")
     #expect(
       run.output.hasPrefix(
@@ -58,14 +58,14 @@ import marble
     #expect(try marble("operators", ".debounce(_:)") == run)
   }
 
-  @Test func `the catalogue holds all of them, under headings`() throws {
+  @Test func `the operators command lists every operator under headings`() throws {
     let run = try marble("operators")
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("create\n======\n\n.empty completes at once\n"))
     for row in OperatorTable.rows { #expect(run.output.contains("\n\(row.signature) ")) }
   }
 
-  @Test func `an operator that is not there is answered with what is near`() throws {
+  @Test func `an unknown operator name gets a suggestion`() throws {
     #expect(
       try marble("operators", "debonce")
         == ProgramRun(

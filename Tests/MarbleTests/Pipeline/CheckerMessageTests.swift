@@ -1,7 +1,7 @@
 import Testing
 import marble
 
-/// Every way in which a fixture can mean something that is not there.
+/// Every way in which a fixture can refer to something that does not exist.
 @Suite struct CheckerMessageTests {
   @Test(arguments: [
     ("s.debonce(1ms)", "2:13: a stream has no operator 'debonce'; did you mean 'debounce'?"),
@@ -81,7 +81,9 @@ import marble
       "2:29: only the first argument of an 'into:' form can be changed"
     ),
   ])
-  func `what is not there is told with what is near`(expression: String, message: String) {
+  func `an invalid expression is reported with its position and what is allowed there`(
+    expression: String, message: String
+  ) {
     #expect(complaints("hot s: -1-|\npipeline: \(expression)") == [message])
   }
 
@@ -91,7 +93,7 @@ import marble
   @Test(arguments: [
     "'--a--|'", "'-(a|)'", "'--'", "\"--a--#\"", "'-a-[b|]'",
   ])
-  func `quotes around a lane are told`(lane: String) {
+  func `quotes around a lane are reported`(lane: String) {
     let message =
       "a lane takes no quotes around it; quotes stand around a value of several characters"
     #expect(complaints("cold a: \(lane)\npipeline: a") == ["1:9: \(message)"])
@@ -99,7 +101,7 @@ import marble
   }
 
   @Test(arguments: ["'-1'", "'a-b'", "['--a--|']", "'a'-'b|'", "'--'-|", "\"-a-\"", "-'--a|'"])
-  func `quotes around a value are not those of a lane`(lane: String) {
+  func `quotes around a value are not mistaken for quotes around a lane`(lane: String) {
     #expect(complaints("cold a: \(lane)\npipeline: a") == [])
   }
 
@@ -119,7 +121,7 @@ import marble
     ("where: a = .empty", "1:12: a value is wanted here, not a stream"),
     ("where: a = 1 / 0", "1:12: 1 / 0: a division by zero"),
   ])
-  func `a line that means nothing is told at its place`(line: String, message: String) {
+  func `an invalid line is reported at its position`(line: String, message: String) {
     #expect(complaints("\(line)\npipeline: .empty") == [message])
   }
 }

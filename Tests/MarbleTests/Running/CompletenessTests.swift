@@ -12,18 +12,18 @@ import marble
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
     .joined(separator: "/")
 
-  /// What a fixture has another way for, or no use of.
+  /// Operators that fixtures express differently or do not need.
   private static let exempt: Set<String> = [
-    // Of several streams: a row takes any number.
+    // Several streams: one row takes any number of them.
     "combineLatest(_:_:)", "zip(_:_:)", "all(_:_:)", "any(_:_:)",
     "combineLatest(_:_:_:_:_:_:_:)", "zip(_:_:_:_:_:_:_:)",
-    // A fixture's streams are of one type of value and one of failure.
+    // All streams of a fixture have the same types of values and failures.
     "promoteError(_:)",
-    // A fixture has no lifetimes and no loggers of its own.
+    // A fixture has no lifetimes or loggers.
     "take(during:)", "logEvents(identifier:events:fileName:functionName:lineNumber:logger:)",
   ]
 
-  /// The public methods that a file declares on streams, as they are named.
+  /// The signatures of the public methods that a file declares on streams.
   private static func signatures(in text: String) -> [String] {
     var signatures: [String] = []
     var isStream = false
@@ -83,7 +83,7 @@ import marble
     return "\(name)(\(labels.map { "\($0):" }.joined()))"
   }
 
-  @Test func `every operator has its row`() throws {
+  @Test func `every operator of the library has a row in the operator table`() throws {
     let rows = Set(
       OperatorTable.rows.map { row in
         row.signature.hasPrefix(".") ? String(row.signature.dropFirst()) + "()" : row.signature

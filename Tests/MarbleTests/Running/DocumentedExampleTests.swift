@@ -6,10 +6,10 @@
 import Testing
 import marble
 
-/// The diagrams in the documentation of the operators are true: each is read, and run as a case.
+/// The diagrams in the documentation of the operators are correct: each is parsed and run.
 ///
 /// A diagram is an indented block after an empty line of a comment: a row for each lane, `s -1-2|` or
-/// `cold x -1|`, and one for the call and what comes out; a row may end in a table, `p = (1, 2)`.
+/// `cold x -1|`, and one for the call and its output; a row may end in a table, `p = (1, 2)`.
 @Suite struct DocumentedExampleTests {
   private static let root =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
@@ -40,7 +40,7 @@ import marble
     return blocks.filter { block in Row(block.last ?? "") != nil }
   }
 
-  /// A row of a diagram: what it is about, the lane, and a table.
+  /// A row of a diagram: its label, its lane and its table.
   private struct Row {
     var head: String
     var lane: String
@@ -63,7 +63,7 @@ import marble
     }
   }
 
-  /// A diagram as the cases of a fixture, one for each call; nil if it has a row that is none.
+  /// A diagram as the cases of a fixture, one for each call; nil if a row is invalid.
   private static func fixture(_ diagram: [String]) -> String? {
     let rows = diagram.compactMap { Row($0) }
     guard rows.count == diagram.count else { return nil }
@@ -85,14 +85,14 @@ import marble
     return lines.isEmpty ? nil : lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is wrong with a case, or not as it says.
+  /// The errors of a case, or its status if it does not pass.
   private static func faults(of fixture: String) -> [String] {
     let wrong = complaints(fixture)
     guard wrong.isEmpty else { return wrong }
     return statuses(fixture).filter { $0 != .passed }.map { "\($0)" }
   }
 
-  @Test func `every diagram is true`() throws {
+  @Test func `every diagram in the documentation of the operators is correct`() throws {
     var wrong: [String] = []
     var known = 0
     for path in Self.files("\(Self.root)/Sources/Reactive/Operators") {
@@ -109,7 +109,7 @@ import marble
     #expect(known > 70)
   }
 
-  @Test func `a diagram that is not true is noticed`() {
+  @Test func `an incorrect diagram is detected`() {
     let diagram = ["s             -1-2|", ".map { $0 }   -1-3|"]
     #expect(Self.fixture(diagram).map { Self.faults(of: $0).count } == 1)
   }

@@ -2,8 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// A test that passes because it looked at nothing is told, and no other.
-///
+/// A test that passes because it checked nothing is reported, and no other test is.
 @Suite struct UnprovenTests {
   private static func told(_ body: (TestScheduler) -> Void) -> [String] {
     let messages = Lock<[String]>([])
@@ -21,7 +20,7 @@ import Testing
     message.contains("UnprovenTests")
   }
 
-  @Test func `a recording that nobody compared is told with its line`() {
+  @Test func `a recording that was never compared is reported with its line`() {
     let line = #line + 2
     let told = Self.told { test in
       _ = test.timeline { Self.lane(test) }
@@ -31,7 +30,7 @@ import Testing
     )
   }
 
-  @Test func `a recording that was neither run nor compared is told with its line`() {
+  @Test func `a recording that was neither run nor compared is reported with its line`() {
     let line = #line + 2
     let told = Self.told { test in
       _ = test.record(Self.lane(test))
@@ -41,7 +40,7 @@ import Testing
     )
   }
 
-  @Test func `lanes that nobody observed are told with their names`() {
+  @Test func `unobserved lanes are reported by name`() {
     let told = Self.told { test in
       _ = Self.lane(test)
       test.run()
@@ -49,7 +48,7 @@ import Testing
     #expect(told.contains { $0.hasSuffix("observed none of its lanes: 'lane of UnprovenTests'") })
   }
 
-  @Test func `a run that does not settle is told, and nothing recorded proves anything any more`() {
+  @Test func `a run that does not settle is reported, and its recordings equal nothing`() {
     let told = Self.told { _ in
       let small = TestScheduler(stepLimit: 7)
       let seen = small.record(.interval(.milliseconds(1)) as SignalProducer<Int, Never>)
@@ -63,7 +62,7 @@ import Testing
     #expect(told.contains { $0.hasPrefix("warning: a run did not settle: 7 jobs were done by") })
   }
 
-  @Test func `a test that looked at anything is not told`() {
+  @Test func `a test that checked something, or had nothing to check, is not reported`() {
     let looks: [(TestScheduler) -> Void] = [
       { test in
         let seen = test.record(Self.lane(test))
@@ -88,7 +87,7 @@ import Testing
     for look in looks { #expect(Self.told(look).filter(Self.isOurs) == []) }
   }
 
-  /// A test of some orders: so many actions in one tick.
+  /// A test with several orders: a number of actions in one tick.
   private static func orders(of actions: Int) -> (TestScheduler) -> Void {
     { test in
       for _ in 0..<actions { test.schedule {} }
@@ -96,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `orders that were not tried are reported with their line, unless that is allowed`() {
+  @Test func `untried orders are reported with the line of inEveryOrder, unless allowed`() {
     let line = #line + 2
     let told = Self.told { _ in
       TestScheduler.inEveryOrder(limit: 23, Self.orders(of: 4))
@@ -112,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func `orders of a test that never runs its scheduler are reported`() {
+  @Test func `inEveryOrder reports a test that never runs its scheduler`() {
     let line = #line + 2
     let told = Self.told { test in
       TestScheduler.inEveryOrder { other in
@@ -129,7 +128,7 @@ import Testing
       ])
   }
 
-  @Test func `what is compared after its scheduler has gone is compared`() {
+  @Test func `a timeline compared after its scheduler was deallocated is not reported`() {
     let told = Self.told { _ in
       var timeline: Timeline<Int, Never>?
       do {
