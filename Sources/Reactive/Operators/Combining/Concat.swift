@@ -14,6 +14,7 @@ extension SignalProducer {
   ///
   /// - Parameter next: The producer to send after this one.
   /// - Returns: A producer that ends as `next` does.
+  /// - Complexity: O(1) per value. A run keeps `next` until it starts it, and no value.
   public func concat(_ next: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     concat(next.producer)
   }

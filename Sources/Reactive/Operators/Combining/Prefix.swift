@@ -10,6 +10,7 @@ extension SignalProducer {
   ///
   /// - Parameter previous: The stream to send before this producer.
   /// - Returns: A producer that ends as this one does.
+  /// - Complexity: O(1) per value. A run keeps this producer until it starts it, and no value.
   public func prefix(
     _ previous: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
