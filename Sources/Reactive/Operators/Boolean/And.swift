@@ -51,7 +51,7 @@ extension SignalProducer where Value == Bool {
   /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or
-  /// `.init(value: true)`.
+  /// `.init(value: true)`. More in ``Signal/and(_:)``.
   @inlinable
   @_disfavoredOverload
   public func and(_ other: SignalProducer) -> SignalProducer {

@@ -52,7 +52,7 @@ extension SignalProducer where Value == Bool {
   /// sends.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or
-  /// `.init(value: true)`.
+  /// `.init(value: true)`. More in ``Signal/or(_:)``.
   @inlinable
   @_disfavoredOverload
   public func or(_ other: SignalProducer) -> SignalProducer {

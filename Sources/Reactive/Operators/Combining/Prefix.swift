@@ -37,6 +37,7 @@ extension SignalProducer {
   ///
   /// - Parameter value: Sent synchronously when the result is started; this producer is started after it.
   /// - Returns: A producer that ends as this one does.
+  /// - Complexity: O(1) per value. Keeps `value`.
   public func prefix(value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
 }
 
