@@ -32,6 +32,8 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
 extension SignalProducerConvertible where Self == SignalProducer<Duration, Never> {
   /// Sends its scheduler's time at an interval, without end.
   ///
+  ///     SignalProducer.timer(interval: 2t).take(first: 2)   --a-(b|)    a = 2ms, b = 4ms
+  ///
   /// The first value is sent after one interval. The producer ends only when it is disposed of.
   ///
   /// - Parameters:

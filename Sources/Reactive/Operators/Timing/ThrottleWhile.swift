@@ -1,6 +1,10 @@
 extension Signal {
   /// Holds back the latest value while a property is true.
   ///
+  ///     s                                                      -1-2-3-4|
+  ///     x                                                      --t---f
+  ///     .throttle(while: Property(initial: false, then: x))    -1----34|    t = true, f = false
+  ///
   /// When the property turns false, the held value is sent; while it is false, values pass. Terminal events pass at
   /// once and drop the held value. If the property ends while it is true, nothing more is sent until the signal ends.
   /// The property is not retained.
