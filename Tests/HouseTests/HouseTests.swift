@@ -112,8 +112,8 @@ import Testing
     // What an operator is made of, or a small form that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
-      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "Succession",
-      "ZipMeeting",
+      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "StartQueue",
+      "Succession", "ZipMeeting",
       // A fixture has no lifetimes.
       "TakeDuring",
     ]
