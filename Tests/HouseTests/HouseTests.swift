@@ -110,8 +110,8 @@ import Testing
     // Parts of operators, and small forms that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
-      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "Succession",
-      "ZipMeeting",
+      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "StartQueue",
+      "Succession", "ZipMeeting",
       // A fixture cannot express lifetimes.
       "TakeDuring",
     ]
