@@ -2,7 +2,7 @@ import Testing
 import marble
 
 /// What is said where an operator of time, or one that runs again, is given what it cannot take.
-@Suite struct PacingMessageTests {
+@Suite struct TimingMessageTests {
   @Test(arguments: [
     (
       "SignalProducer.interval(0t)",
