@@ -77,11 +77,8 @@ struct PipelineSource {
     case .resultClosure: pick(["{ .success($0) }", "{ .failure($0) }"])
     case .triggerMaker: "{ \(stream()) }"
     case .projection: closure(1)
-    case .strategy:
-      pick([".merge", ".concat", ".latest", ".exhaust", ".race", ".concurrent(limit: 2)"])
-    case .pending: pick([".discard", ".deliver", ".flush"])
-    case .edges: pick([".leading", ".trailing", ".both"])
-    case .comparison: pick([".previous", ".lastSent"])
+    case .strategy: pick(Choices.strategies.names.map { ".\($0)" } + [".concurrent(limit: 2)"])
+    case .choice(let choices): pick(choices.names.map { ".\($0)" })
     case .resets: pick([".all", "[]", ".unobserved"])
     case .scheduler, .immediateScheduler: "scheduler"
     case .property: pick(["Property(value: true)", "Property(initial: true, then: x)"])

@@ -105,8 +105,9 @@ import Testing
   }
 
   @Test func `each operator has a fixture and a test`() throws {
-    let operators = Self.files(below: "Sources/Reactive/Operators")
-      .compactMap { $0.split(separator: "/").last?.dropLast(".swift".count) }
+    let operators = Self.files(below: "Sources/Reactive/Operators").map {
+      $0.dropLast(".swift".count).split(separator: "/").suffix(2)
+    }
     // Parts of operators, and small forms that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
@@ -115,16 +116,16 @@ import Testing
       // A fixture cannot express lifetimes.
       "TakeDuring",
     ]
-    let tests = Set(
-      Self.files(below: "Tests/ReactiveTests/Operators").compactMap {
-        $0.split(separator: "/").last
-      })
-    let fixtures = try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/fixtures")
     // `Name+Door.swift` is another form of the operator `Name`.
-    for name in operators where !parts.contains(name) && !name.contains("+") {
-      #expect(tests.contains("\(name)Tests.swift"), "\(name) has no test")
-      let fixture = name.prefix(1).lowercased() + name.dropFirst() + ".txt"
-      #expect(fixtures.contains(fixture), "\(name) has no fixture")
+    for path in operators where !parts.contains(path.last ?? "") && !path.joined().contains("+") {
+      let (folder, name) = (path.first ?? "", path.last ?? "")
+      for place in [
+        "Tests/ReactiveTests/Operators/\(folder)/\(name)Tests.swift",
+        "fixtures/\(name.prefix(1).lowercased())\(name.dropFirst()).txt",
+      ] {
+        #expect(
+          FileManager.default.fileExists(atPath: "\(Self.root)/\(place)"), "\(name) needs \(place)")
+      }
     }
   }
 

@@ -48,7 +48,9 @@ import marble
   @Test func `every form of every operator is in the catalogue`() {
     let known = Set(catalogue.map(\.signature))
     for row in OperatorTable.rows where row.receiver == .stream || row.receiver == .producer {
-      #expect(known.contains(row.signature), "\(row.signature)")
+      #expect(
+        known.contains(row.signature),
+        "add a line for \(row.signature) to Tests/MarbleTests/Laws/Catalogue.swift")
     }
   }
 

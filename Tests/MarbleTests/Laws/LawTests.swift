@@ -87,7 +87,9 @@ import marble
   @Test func `every operator of streams and producers has a law`() {
     let sides = Laws.all.map { "\($0.left) \($0.right)" }.joined(separator: " ")
     for row in OperatorTable.rows where row.receiver == .stream || row.receiver == .producer {
-      #expect(sides.contains(".\(row.name)(") || sides.contains(".\(row.name) {"), "\(row.name)")
+      #expect(
+        sides.contains(".\(row.name)(") || sides.contains(".\(row.name) {"),
+        "add a law about \(row.name) to one of the files Tests/MarbleTests/Laws/Laws+….swift")
     }
   }
 }

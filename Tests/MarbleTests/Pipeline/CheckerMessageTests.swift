@@ -46,7 +46,7 @@ import marble
     ("s.flatMap(.latst) { _ in s }", "2:22: there is no '.latst'; did you mean '.latest'?"),
     (
       "s.flatMap(.newest) { _ in s }",
-      "2:22: .merge, .concat, .latest, .exhaust, .race or .concurrent(limit:) is wanted here, not '.newest'"
+      "2:22: .merge, .concat, .latest, .exhaust, .throttle, .race or .concurrent(limit:) is wanted here, not '.newest'"
     ),
     (
       "s.flatMap { _ in s }",
@@ -88,7 +88,7 @@ import marble
   }
 
   private static let strategies =
-    ".merge, .concat, .latest, .exhaust, .race or .concurrent(limit:)"
+    ".merge, .concat, .latest, .exhaust, .throttle, .race or .concurrent(limit:)"
 
   @Test(arguments: [
     "'--a--|'", "'-(a|)'", "'--'", "\"--a--#\"", "'-a-[b|]'",

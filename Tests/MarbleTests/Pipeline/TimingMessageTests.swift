@@ -2,7 +2,7 @@ import Testing
 import marble
 
 /// The messages for invalid arguments of timed and repeating operators.
-@Suite struct PacingMessageTests {
+@Suite struct TimingMessageTests {
   @Test(arguments: [
     (
       "SignalProducer.interval(0t)",
