@@ -3,14 +3,11 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 
 /// A file names types of its own folder and of those before it, never of those after it.
 @Suite struct LayerTests {
-  private static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/")
-
   private struct File {
     var folder: String
     var path: String
@@ -21,23 +18,18 @@ import Testing
 
   private static func files(of module: String, _ folders: [String]) throws -> [File] {
     try folders.flatMap { folder in
-      try swiftFiles("\(root)/Sources/\(module)/\(folder)").map { path in
+      try Repository.files(below: "Sources/\(module)/\(folder)", ending: ".swift").map { path in
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let lines = text.split(separator: "\n").filter { line in
           !line.drop { $0 == " " }.hasPrefix("//")
         }
         return File(
           folder: folder, path: path,
-          words: Set(lines.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }),
+          words: Set(
+            SwiftTexts.code(in: text).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+              .map { Substring($0) }),
           declared: lines.compactMap(declaration))
       }
-    }
-  }
-
-  private static func swiftFiles(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { name in
-      name.hasSuffix(".swift")
-        ? ["\(folder)/\(name)"] : try swiftFiles("\(folder)/\(name)")
     }
   }
 
@@ -69,7 +61,8 @@ import Testing
     (
       "marble",
       [
-        "Tokens", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering", "Command",
+        "Text", "Tokens", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering",
+        "Command",
       ], []
     ),
   ])
@@ -90,9 +83,9 @@ import Testing
   }
 
   @Test func `every folder has its place in the order`() throws {
-    for (module, count) in [("Reactive", 9), ("ReactiveTesting", 7), ("marble", 8)] {
+    for (module, count) in [("Reactive", 9), ("ReactiveTesting", 7), ("marble", 9)] {
       let names = try FileManager.default.contentsOfDirectory(
-        atPath: "\(Self.root)/Sources/\(module)")
+        atPath: Repository.path("Sources/\(module)"))
       #expect(names.filter { !$0.hasPrefix(".") }.count == count, "\(module): \(names)")
     }
   }

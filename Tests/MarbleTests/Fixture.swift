@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import ReactiveTesting
+import TestSupport
 import marble
 
 /// What is said of a fixture: `line:column: message` for each thing wrong, in order.
@@ -22,9 +23,7 @@ func statuses(_ text: String) -> [CaseResult.Status] {
 
 /// The project's own fixtures.
 enum Fixtures {
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/") + "/fixtures"
+  private static let folder = Repository.path("fixtures")
 
   /// The files, those of folders within too, each by its path from the folder of fixtures.
   static let files = files(below: "").sorted()

@@ -40,7 +40,7 @@ public final class TestScheduler: TimedScheduler {
     // Nanoseconds are rounded up, so a length of one needs a look at the tick itself.
     precondition(
       length > 1 || tick >= .nanoseconds(1),
-      "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
+      TrapMessages.tick(tick))
     self.tick = tick
     self.stepLimit = stepLimit
     // A tenth, as for a pipeline that `marble` runs.

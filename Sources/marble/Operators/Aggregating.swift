@@ -83,7 +83,7 @@ extension Arguments {
   fileprivate var valueOrder: @Sendable (Value, Value) -> Bool {
     { left, right in
       guard let order = left.compared(with: right) else {
-        refuse("\(left.kindName) and \(right.kindName) have no order")
+        refuse(ValueMessages.unordered(left.kindName, right.kindName))
         return false
       }
       return order < 0

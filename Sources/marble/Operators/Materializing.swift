@@ -90,7 +90,7 @@ extension Arguments {
     return { state, value in
       let made = function([state, value])
       guard case .tuple(let fields) = made, fields.count == 2 else {
-        refuse("a closure that makes a pair is wanted here, not \(made.kindName)")
+        refuse(ValueMessages.expected("a closure that makes a pair", made.kindName))
         return (state, .none)
       }
       return (fields[0].value, fields[1].value)
@@ -100,8 +100,8 @@ extension Arguments {
   fileprivate func event(in result: Result<Value, Failure>) -> Signal<Value, Failure>.Event? {
     switch result {
     case .success(.event(let event)): return event
-    case .success(let value): refuse("an event is wanted here, not \(value.kindName)")
-    case .failure: refuse("a stream of events must not fail, but this one did")
+    case .success(let value): refuse(ValueMessages.expected("an event", value.kindName))
+    case .failure: refuse(ValueMessages.failedPart("events"))
     }
     return nil
   }
@@ -109,14 +109,14 @@ extension Arguments {
   fileprivate func result(in result: Result<Value, Failure>) -> Result<Value, Failure>? {
     switch result {
     case .success(.result(let result)): return result
-    case .success(let value): refuse("a result is wanted here, not \(value.kindName)")
-    case .failure: refuse("a stream of results must not fail, but this one did")
+    case .success(let value): refuse(ValueMessages.expected("a result", value.kindName))
+    case .failure: refuse(ValueMessages.failedPart("results"))
     }
     return nil
   }
 
   fileprivate func refuse(_ value: Value) -> Never? {
-    refuse("a stream without values is wanted here, but this one sent \(value.kindName)")
+    refuse(ValueMessages.expectedNoValues(value.kindName))
     return nil
   }
 }

@@ -97,9 +97,9 @@ extension Parameter.Kind {
     case .comparison: ".previous or .lastSent"
     case .resets: ".all, or an array of .completed, .failed and .unobserved"
     case .scheduler, .immediateScheduler: "the scheduler"
-    case .property: "a property, as in Property(initial: false, then: x),"
+    case .property: "a property such as Property(initial: false, then: x)"
     case .sequence: "an array, a range or a text"
-    case .type: "a type, as in Int.self,"
+    case .type: "a type such as Int.self"
     }
   }
 

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 import marble
 
@@ -15,11 +16,7 @@ import marble
     "ReactiveTesting", "Signal.Event", "AsyncSequence", "Error", "Never",
   ]
 
-  static let guide: String = {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-      .joined(separator: "/")
-    return (try? String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)) ?? ""
-  }()
+  static let guide = (try? Repository.text("MIGRATION.md")) ?? ""
 
   static let rows: [[Substring]] = {
     let start =
@@ -77,17 +74,14 @@ import marble
   }
 
   @Test func `every name from elsewhere that the compiler explains has a row`() throws {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-      .joined(separator: "/")
-    let source = try String(
-      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
+    let source = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
     let names = Set(
       source.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
         line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?
           .split { !$0.isLetter }.first
       })
     #expect(names.count > 50)
-    let page = try String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)
+    let page = try Repository.text("MIGRATION.md")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }
     // What stands in code, up to its first character that is no letter, is a name.
     let listed = Set(

@@ -3,15 +3,12 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 import marble
 
 /// Every operator of the library is reachable from fixtures, under the same name and labels.
 @Suite struct CompletenessTests {
-  private static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/")
-
   /// What a fixture has another way for, or no use of.
   private static let exempt: Set<String> = [
     // Of several streams: a row takes any number.
@@ -90,7 +87,8 @@ import marble
       })
     var known = 0
     var missing: [String] = []
-    for path in try files("\(Self.root)/Sources/Reactive/Operators") where !path.contains("+") {
+    for path in Repository.files(below: "Sources/Reactive/Operators", ending: ".swift")
+    where !path.contains("+") {
       for signature in Self.signatures(in: try String(contentsOfFile: path, encoding: .utf8)) {
         guard !Self.exempt.contains(signature) else { continue }
         known += 1
@@ -99,12 +97,6 @@ import marble
     }
     #expect(missing == [])
     #expect(known > 150)
-  }
-
-  private func files(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { name in
-      name.hasSuffix(".swift") ? ["\(folder)/\(name)"] : try files("\(folder)/\(name)")
-    }
   }
 }
 

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 import marble
 
@@ -11,16 +12,6 @@ import marble
 /// A diagram is an indented block after an empty line of a comment: a row for each lane, `s -1-2|` or
 /// `cold x -1|`, and one for the call and what comes out; a row may end in a table, `p = (1, 2)`.
 @Suite struct DocumentedExampleTests {
-  private static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/")
-
-  private static func files(_ folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().flatMap {
-      $0.hasSuffix(".swift") ? ["\(folder)/\($0)"] : files("\(folder)/\($0)")
-    }
-  }
-
   /// The blocks of a file that are diagrams.
   private static func diagrams(in text: String) -> [[String]] {
     var blocks: [[String]] = []
@@ -95,7 +86,7 @@ import marble
   @Test func `every diagram is true`() throws {
     var wrong: [String] = []
     var known = 0
-    for path in Self.files("\(Self.root)/Sources/Reactive/Operators") {
+    for path in Repository.files(below: "Sources/Reactive/Operators", ending: ".swift") {
       for diagram in Self.diagrams(in: try String(contentsOfFile: path, encoding: .utf8)) {
         known += 1
         guard let fixture = Self.fixture(diagram) else {

@@ -22,7 +22,7 @@ import Testing
   @Test func `a time that is not whole with the tick of the recording is said`() {
     let actual = test.timeline { test.cold("-1|", of: Int.self) }
     #expect(actual != " 5ms 1|")
-    #expect(actual.description.contains("what is expected cannot be read"))
+    #expect(actual.description.contains("the expected timeline cannot be read: "))
   }
 
   @Test func `ticks that are counted stay as they are`() {

@@ -185,7 +185,9 @@ import Testing
 
   @Test func `a failure of a lane needs an error to stand for`() {
     let lane: Signal<Int, TestError> = test.hot(Timeline("-#"))
-    #expect(test.timeline { lane }.problem?.contains("give the lane an error") == true)
+    #expect(
+      test.timeline { lane }.problem
+        == "a lane has a '#' but no error for it: pass the lane an error")
   }
 
   @Test func `a hot lane with an origin sends what comes after it`() {
