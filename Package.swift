@@ -23,7 +23,7 @@ let package = Package(
       name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(
       name: "MigrationTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
-    .testTarget(name: "HouseTests"),
+    .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,23 +3,13 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 
 /// Rules of the project that no compiler checks.
 @Suite struct HouseTests {
-  private static let root = #filePath.components(droppingLast: 3)
-
   private static func files(below folder: String) -> [String] {
-    var files: [String] = []
-    var folders = ["\(root)/\(folder)"]
-    while let folder = folders.popLast() {
-      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      where !name.hasPrefix(".") {
-        let path = "\(folder)/\(name)"
-        if name.hasSuffix(".swift") { files.append(path) } else { folders.append(path) }
-      }
-    }
-    return files.sorted()
+    Repository.files(below: folder, ending: ".swift")
   }
 
   private static func text(_ path: String) throws -> String {
@@ -124,25 +114,7 @@ import Testing
         "fixtures/\(name.prefix(1).lowercased())\(name.dropFirst()).txt",
       ] {
         #expect(
-          FileManager.default.fileExists(atPath: "\(Self.root)/\(place)"), "\(name) needs \(place)")
-      }
-    }
-  }
-
-  @Test func `every message is used`() throws {
-    func words(_ text: some StringProtocol) -> [Substring] {
-      text.split { !$0.isLetter && !$0.isNumber }.map { Substring($0) }
-    }
-    var uses: [Substring: Int] = [:]
-    let files = Self.files(below: "Sources")
-    for path in files { for word in words(try Self.text(path)) { uses[word, default: 0] += 1 } }
-    for path in files where path.hasSuffix("Messages.swift") {
-      for line in try Self.text(path).split(separator: "\n") {
-        let words = words(line)
-        guard words.count > 2, words[0] == "static", words[1] == "let" || words[1] == "func" else {
-          continue
-        }
-        #expect(uses[words[2], default: 0] > 1, "\(path): \(words[2])")
+          FileManager.default.fileExists(atPath: Repository.path(place)), "\(name) needs \(place)")
       }
     }
   }
@@ -153,12 +125,5 @@ import Testing
       guard text.contains("@unchecked Sendable") else { continue }
       #expect(text.contains("// Unchecked"), "\(path)")
     }
-  }
-}
-
-extension String {
-  /// A path without its last components.
-  fileprivate func components(droppingLast count: Int) -> String {
-    split(separator: "/", omittingEmptySubsequences: false).dropLast(count).joined(separator: "/")
   }
 }

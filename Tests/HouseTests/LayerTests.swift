@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 
 /// A file names types of its own folder and of earlier folders, never of later ones.
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func `the map of the folders in CONTRIBUTING is correct`() throws {
-    let page = try String(contentsOfFile: "\(SourceModule.root)/CONTRIBUTING.md", encoding: .utf8)
+    let page = try Repository.text("CONTRIBUTING.md")
     let map = try Self.map()
     #expect(page.contains("```text\n\(map)\n```"), "write this map into CONTRIBUTING.md:\n\(map)")
   }

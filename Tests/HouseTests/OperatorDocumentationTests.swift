@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 
 /// The comment of each operator has a diagram, and states what the operator costs.
@@ -10,10 +11,6 @@ import Testing
 /// This is required of an operator's main declaration: the first documented one of its name in a file whose comment
 /// does not refer to another declaration. `DocumentedExampleTests` runs the diagrams.
 @Suite struct OperatorDocumentationTests {
-  private static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/")
-
   /// The operators without a diagram, each with the reason.
   private static let undrawn = [
     "TakeDuring.take": "A lane cannot show the lifetime of an object.",
@@ -81,15 +78,9 @@ import Testing
   }
 
   private static func operators() throws -> [Operator] {
-    try files("\(root)/Sources/Reactive/Operators").flatMap { path in
+    try Repository.files(below: "Sources/Reactive/Operators", ending: ".swift").flatMap { path in
       let file = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
       return operators(in: try String(contentsOfFile: path, encoding: .utf8), file: String(file))
-    }
-  }
-
-  private static func files(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { name in
-      name.hasSuffix(".swift") ? ["\(folder)/\(name)"] : try files("\(folder)/\(name)")
     }
   }
 

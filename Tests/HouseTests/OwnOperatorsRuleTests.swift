@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 
 /// An operator that ReactiveSwift lacks gives way to one of the same name in client code: it is
@@ -60,9 +61,7 @@ import Testing
 
   /// The public functions in extensions of streams and properties.
   private static func operators() throws -> [Operator] {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-      .joined(separator: "/")
-    var folders = ["\(root)/Sources/Reactive/Operators"]
+    var folders = [Repository.path("Sources/Reactive/Operators")]
     var operators: [Operator] = []
     while let folder = folders.popLast() {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder) {

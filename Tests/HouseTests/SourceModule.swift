@@ -3,12 +3,10 @@
 #else
   import Foundation
 #endif
+import TestSupport
 
 /// A module of the package, read as text: its folders, and the types that they declare and name.
 struct SourceModule {
-  static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/")
-
   /// Every module, with its folders in the order in which one may use another.
   static let all = [
     SourceModule(
@@ -22,14 +20,17 @@ struct SourceModule {
       ["Text", "Notation", "Rendering", "Timeline", "Capture", "VirtualTime", "Recording"]),
     SourceModule(
       "marble",
-      ["Tokens", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering", "Command"]),
+      [
+        "Text", "Tokens", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering",
+        "Command",
+      ]),
   ]
 
   struct File {
     var folder: String
     /// Below the module's folder.
     var path: String
-    /// All words outside of comments.
+    /// All words outside of comments and texts.
     var words: Set<Substring>
     /// The types declared at the top level.
     var types: [Substring]
@@ -40,27 +41,18 @@ struct SourceModule {
 
   init(_ name: String, _ folders: [String]) { (self.name, self.folders) = (name, folders) }
 
-  var path: String { "\(Self.root)/Sources/\(name)" }
+  var path: String { Repository.path("Sources/\(name)") }
 
   func files() throws -> [File] {
     try folders.flatMap { folder in
-      try Self.swiftFiles("\(path)/\(folder)").map { path in
+      try Repository.files(below: "Sources/\(name)/\(folder)", ending: ".swift").map { path in
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        let lines = text.split(separator: "\n").filter { line in
-          !line.drop { $0 == " " }.hasPrefix("//")
-        }
+        let words = SwiftTexts.code(in: text).split { !$0.isLetter && !$0.isNumber && $0 != "_" }
         return File(
           folder: folder, path: String(path.dropFirst(self.path.count + 1)),
-          words: Set(lines.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } }),
-          types: lines.compactMap(Self.type))
+          words: Set(words.map { Substring($0) }),
+          types: text.split(separator: "\n").compactMap(Self.type))
       }
-    }
-  }
-
-  private static func swiftFiles(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { name in
-      name.hasSuffix(".swift")
-        ? ["\(folder)/\(name)"] : try swiftFiles("\(folder)/\(name)")
     }
   }
 

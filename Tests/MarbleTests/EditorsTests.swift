@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 import marble
 
@@ -22,9 +23,7 @@ private struct Grammar: Decodable {
 }
 
 @Suite struct EditorsTests {
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/") + "/editors/vscode"
+  private static let folder = Repository.path("editors/vscode")
 
   private func decoded<Contents: Decodable>(_ file: String, as type: Contents.Type) throws
     -> Contents
@@ -46,7 +45,7 @@ private struct Grammar: Decodable {
       })
     // The reader's own list, from its message about an unknown key.
     let message = complaints("zzzzzzzz: 1").joined()
-    let keys = message.split(separator: "there are ").last?.split(separator: ", ") ?? []
+    let keys = message.split(separator: "the keys are ").last?.split(separator: ", ") ?? []
     #expect(keys.count >= 13)
     #expect(words == Set(keys.map(String.init)))
   }

@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import ReactiveTesting
+import TestSupport
 import marble
 
 /// The diagnostics of a fixture in order, each as `line:column: message`.
@@ -22,9 +23,7 @@ func statuses(_ text: String) -> [CaseResult.Status] {
 
 /// The project's own fixtures.
 enum Fixtures {
-  private static let folder =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/") + "/fixtures"
+  private static let folder = Repository.path("fixtures")
 
   /// The files, including those in subfolders, by their paths relative to the fixtures folder.
   static let files = files(below: "").sorted()

@@ -49,7 +49,7 @@ import Testing
     """
 
   private static let compatibility = ["", "Date", "Foundation", "Test"].map {
-    "\(MigrationGuide.root)/Documentation/ReactiveSwift\($0)Compatibility.swift"
+    Repository.path("Documentation/ReactiveSwift\($0)Compatibility.swift")
   }
 
   @Test func `the guide's code is where this suite looks for it`() {

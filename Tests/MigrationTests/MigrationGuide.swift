@@ -1,10 +1,5 @@
+import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The code of `MIGRATION.md`.
 enum MigrationGuide {
@@ -21,11 +16,8 @@ enum MigrationGuide {
     let lines: [Substring]
   }
 
-  static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    .joined(separator: "/")
-
   private static let lines: [Substring] = {
-    let text = (try? String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)) ?? ""
+    let text = (try? Repository.text("MIGRATION.md")) ?? ""
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { $0 }
   }()
 

@@ -149,7 +149,7 @@ struct LaneParser {
   @inline(__always)
   private func checkTime() throws(Diagnostic) {
     guard tick <= Self.tickLimit else {
-      throw Diagnostic(NotationMessages.longTime, at: scanner.span(ofNext: 0))
+      throw Diagnostic(NotationMessages.longTime(LaneParser.tickLimit), at: scanner.span(ofNext: 0))
     }
   }
 

@@ -169,7 +169,9 @@ struct MarbleScanner {
       throw Diagnostic(
         NotationMessages.uneven(number + unitText, tickText), at: span)
     }
-    guard ticks <= limit else { throw Diagnostic(NotationMessages.longTime, at: span) }
+    guard ticks <= limit else {
+      throw Diagnostic(NotationMessages.longTime(LaneParser.tickLimit), at: span)
+    }
     position = end
     return ticks
   }

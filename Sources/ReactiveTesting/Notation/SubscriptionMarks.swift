@@ -130,7 +130,7 @@ private func readSpans(
       if groupStart == nil, let ticks = try scanner.time(limit: LaneParser.tickLimit) {
         now += ticks
         guard now <= LaneParser.tickLimit else {
-          throw Diagnostic(NotationMessages.longTime, at: span)
+          throw Diagnostic(NotationMessages.longTime(LaneParser.tickLimit), at: span)
         }
         continue
       }

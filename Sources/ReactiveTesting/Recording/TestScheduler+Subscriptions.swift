@@ -13,8 +13,8 @@ extension TestScheduler {
     notes.noteUse()
     let lanes = notes.lanes
     guard let log = lanes.last(where: { $0.name == name })?.log else {
-      let known = lanes.isEmpty ? "none" : lanes.map { "'\($0.name)'" }.joined(separator: ", ")
-      return [SubscriptionLane(problem: "this test has no lane '\(name)'; there are: \(known)")]
+      let known = lanes.map { "'\($0.name)'" }
+      return [SubscriptionLane(problem: TimelineMessages.unknownLane(name, known))]
     }
     return SubscriptionLanes(
       log.marks.map { SubscriptionLane($0) }, report: SubscriptionReport(name, notes))

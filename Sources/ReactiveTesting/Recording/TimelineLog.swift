@@ -59,10 +59,10 @@ extension Timeline {
   func problemOfLane(isHot: Bool) -> String? {
     if let fault { return fault }
     if !isHot, firstTick < 0 {
-      return "a cold lane begins with its start and has nothing before it, but has a '^'"
+      return TimelineMessages.originInColdLane
     }
     if let last, case .failed = last.mark, last.mark.event == nil {
-      return "a lane has a '#', but no error that it stands for: give the lane an error"
+      return TimelineMessages.noErrorGiven
     }
     return nil
   }

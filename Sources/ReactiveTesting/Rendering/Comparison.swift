@@ -20,7 +20,7 @@ func drawComparison(
     && diagram.lane(above.count).withoutLastSilence != text.withoutLastSilence
   if diagram.isWide { diagram = Diagram([Diagram.Row("tick", .ruler)] + marked, tick: tick) }
   return diagram.lines + legend + [difference.sentence]
-    + (isSaid ? ["what came is written \(text)"] : [])
+    + (isSaid ? [TimelineMessages.written(text)] : [])
 }
 
 extension String {

@@ -37,21 +37,16 @@ package func firstDifference(
     let due = expected[place].tick
     return LaneDifference(
       tick: tick,
-      sentence:
-        "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)")
+      sentence: TimelineMessages.early(mark, tick, due))
   }
-  let expectation =
-    wanted.isEmpty ? "nothing was expected" : "\(words(wanted)) was expected"
-  var sentence =
-    "at tick \(tick): \(expectation), but \(came.isEmpty ? "nothing" : words(came)) came"
+  var sentence = TimelineMessages.unexpected(tick, words(wanted), words(came))
   if isMissing, !isExtra,
     let late = firstUnclaimed(
       of: actual, from: index, others: expected, matches: { matches(index, $0) },
       claims: { matches($1, $0) })
   {
-    let mark = wanted.count == 1 ? "it" : words([expected[index].mark], asSubject: true)
-    sentence +=
-      "; \(mark) came at tick \(actual[late].tick), \(ticks(actual[late].tick - tick)) late"
+    let mark = wanted.count == 1 ? nil : words([expected[index].mark], asSubject: true)
+    sentence += TimelineMessages.late(mark, actual[late].tick, tick)
   }
   return LaneDifference(tick: tick, sentence: sentence)
 }
@@ -73,8 +68,6 @@ private func firstUnclaimed(
   }
   return nil
 }
-
-private func ticks(_ count: Int) -> String { count == 1 ? "1 tick" : "\(count) ticks" }
 
 private func words(_ marks: [Lane.Mark], asSubject isSubject: Bool = false) -> String {
   marks.map { mark in

@@ -100,17 +100,11 @@ final class SubscriptionReport: Sendable {
   }
 
   private func sentence(_ actual: [SubscriptionLane], _ expected: [SubscriptionLane]) -> String {
-    func count(_ lanes: [SubscriptionLane]) -> String {
-      lanes.isEmpty ? "none" : "\(lanes.count)"
-    }
     guard actual.count == expected.count else {
-      let noun =
-        expected.count == 1 ? "subscription of \(name) was" : "subscriptions of \(name) were"
-      return "\(expected.isEmpty ? "no" : count(expected)) \(noun) expected, but there "
-        + (actual.count == 1 ? "was 1" : "were \(count(actual))")
+      return TimelineMessages.subscriptionCount(name, expected.count, actual.count)
     }
     guard let place = actual.indices.first(where: { actual[$0] != expected[$0] }) else { return "" }
-    return "subscription \(place + 1) of \(name) was expected to be \(expected[place]), but was "
-      + "\(actual[place])"
+    return TimelineMessages.subscription(
+      place + 1, name, "\(expected[place])", "\(actual[place])")
   }
 }

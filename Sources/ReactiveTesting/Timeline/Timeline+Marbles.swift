@@ -17,7 +17,7 @@ extension Timeline {
   ) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
       guard let value = values[label.text] else {
-        throw MarbleProblem("the table has no value for '\(label.text)'")
+        throw MarbleProblem(TimelineMessages.noValue(label.text))
       }
       return value
     }
@@ -90,7 +90,7 @@ extension Timeline {
     case .interrupted: return .interrupted
     case .failed(let label):
       guard Error.self != Never.self else {
-        throw MarbleProblem("this stream cannot fail: its error is Never")
+        throw MarbleProblem(TimelineMessages.neverFails)
       }
       if let label { return .failed(.described(label.text)) }
       return .failed(error.map { .error($0) } ?? .any)
@@ -163,7 +163,7 @@ extension Timeline where Value: LosslessStringConvertible {
       return unsafeBitCast(number, to: Value.self)
     }
     guard let value = Value(label.text) ?? shortValue(label.text) else {
-      throw MarbleProblem("'\(label.text)' is no value of type \(Value.self)")
+      throw MarbleProblem(TimelineMessages.notAValue(label.text, Value.self))
     }
     return value
   }

@@ -60,8 +60,8 @@ extension Timeline {
   func difference(
     from expected: Timeline, in surroundings: ComparisonReport.Surroundings
   ) -> String? where Value: Equatable {
-    if let problem = fault { return "what was recorded proves nothing: \(problem)" }
-    if let problem = expected.fault { return "what is expected cannot be read: \(problem)" }
+    if let problem = fault { return TimelineMessages.unproven(problem) }
+    if let problem = expected.fault { return TimelineMessages.unreadable(problem) }
     let difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
       expected.sequence[wanted].mark == sequence[came].mark
     }
@@ -89,8 +89,8 @@ func drawComparison<V, E, OtherV, OtherE>(
   let isExpected =
     expected.last.map { $0.mark.isInterruption && $0.tick == actual.last?.tick } ?? false
   if !isExpected, let reason = actual.reason(in: surroundings) {
-    let event = actual.sequence.isEmpty ? "nothing" : "interrupted"
-    difference.sentence = "at tick \(difference.tick): \(event) came. \(reason)"
+    difference.sentence = TimelineMessages.interrupted(
+      difference.tick, isEmpty: actual.sequence.isEmpty, reason)
   }
   // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
   let end = difference.tick + 1

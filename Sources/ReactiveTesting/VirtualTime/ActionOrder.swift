@@ -82,7 +82,7 @@ extension JobBoard.State {
   mutating func note(_ choice: Int, of count: Int) -> Int {
     precondition(
       (0..<count).contains(choice),
-      "An ActionOrder chose action \(choice) of \(count), counted from zero.")
+      TrapMessages.choice(choice, count))
     choices.append(choice)
     return choice
   }

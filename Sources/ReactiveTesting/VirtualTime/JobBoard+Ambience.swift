@@ -22,11 +22,8 @@ extension JobBoard: Ambience {
     guard hasRunaway.load(ordering: .acquiring) else { return nil }
     hasRunaway.store(false, ordering: .releasing)
     guard let runaway = state.withLock({ $0.runaway.take() }) else { return nil }
-    let site = runaway.site.map { ", begun at \($0)" } ?? ""
-    return """
-      a run did not settle: '\(runaway.name)' started more than \(restartLimit) runs at \
-      \(timeText(.nanoseconds(runaway.time)))\(site), and more wait; bound them with a count or with take(first:)
-      """
+    let place = timeText(.nanoseconds(runaway.time)) + RunMessages.begun(runaway.site)
+    return RunMessages.restarts("\(runaway.name)", restartLimit, place)
   }
 }
 
@@ -55,8 +52,7 @@ extension JobBoard: TimedScheduler {
   ) -> (any Disposable)? {
     precondition(
       interval >= .nanoseconds(1),
-      "TestScheduler repeats work at an interval of a nanosecond or more, but was given \(interval)."
-    )
+      TrapMessages.interval(interval))
     return schedule(after: delay.nanoseconds, every: interval.nanoseconds, action)
   }
 }

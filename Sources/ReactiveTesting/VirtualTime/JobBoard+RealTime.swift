@@ -11,15 +11,8 @@ extension JobBoard {
     /// The newest timer; nil if there was none.
     var work: (any Disposable)?
 
-    func message(_ time: String, orElse other: CallSite?) -> String {
-      let site = (site ?? other).map { ", begun at \($0)" } ?? ""
-      let remedy =
-        scheduler.map { "it uses a \($0). Pass it the test instead, as in on: test" }
-          ?? """
-          it was applied outside of a run, so it uses the default scheduler of a program. Apply it in a run, as in \
-          test.run(until: .zero) { … }, or pass it the test, as in on: test
-          """
-      return "'\(name)' scheduled work in real time at \(time)\(site): \(remedy)"
+    func message(orElse other: CallSite?) -> String {
+      RunMessages.realTime("\(name)", timeText(.nanoseconds(time)), site ?? other, on: scheduler)
     }
   }
 
@@ -57,7 +50,7 @@ extension JobBoard {
     guard mayHaveEscapes else { return [] }
     return state.withLock { $0.realTimeWork }
       .filter { !isPending || $0.work?.isDisposed == false }
-      .map { $0.message(timeText(.nanoseconds($0.time)), orElse: site) }
+      .map { $0.message(orElse: site) }
   }
 }
 

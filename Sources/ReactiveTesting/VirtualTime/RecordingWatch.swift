@@ -62,11 +62,11 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   @usableFromInline final var problem: String? {
     if hasFailed.load(ordering: .acquiring) { return state.withLock { $0.problem } }
     guard isGiven.load(ordering: .acquiring) else {
-      return "nothing can have been recorded: this recording's observer was given to nobody"
+      return RunMessages.unusedObserver
     }
     if let problem = board.problem { return problem }
     return runsBefore.load(ordering: .acquiring) == board.runs
-      ? "nothing has been run since this was to be recorded: call run() before comparing" : nil
+      ? RunMessages.notRun : nil
   }
 
   /// Notes that the observer is used, or would have been.
@@ -91,9 +91,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     let time = origin.addingSaturated(ticks: start, of: board.tickLength)
     let names =
       (source as? RunNotes)?.playedLanes(by: time, silentFor: tick == nil ? site : nil) ?? []
-    guard let last = names.last else { return nil }
-    let all = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
-    return "\(all) \(names.count == 1 ? "has" : "have") already played; a hot lane plays once"
+    return RunMessages.played(names)
   }
 
   /// Retains the recorded run, to dispose of it in time.

@@ -11,42 +11,22 @@ extension TestScheduler {
   /// The tasks that sleep in real time; nil if there are none.
   private var escape: String? {
     let clocks = board.sleepers
-    guard !clocks.isEmpty else { return nil }
-    let tasks =
-      clocks.count == 1 ? "a task of this test sleeps" : "\(clocks.count) tasks of this test sleep"
-    return """
-      \(tasks) in real time, on \(Set(clocks).sorted().joined(separator: " and ")): let them sleep on the \
-      ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient), or give the run some patience
-      """
+    return clocks.isEmpty ? nil : RunMessages.realSleep(clocks)
   }
 
   /// What else kept tasks out of virtual time; nil for nothing.
   private var remark: String? {
-    if board.hasOutsiders {
-      return """
-        a task that began before a run went on in it, outside of the test's time: let it begin in a run, such \
-        as test.run(until: .zero) { … }
-        """
-    }
-    return missingHooks
+    board.hasOutsiders ? RunMessages.foreignTask : missingHooks
   }
 
   /// Why tasks are not captured although they should be; nil if they are, or if there were none.
   private var missingHooks: String? {
     guard board.capturesTasks, board.hasSeenTasks, !TaskHooks.areReady() else { return nil }
-    return """
-      tasks are not captured here, because the runtime has no hooks or another library took them: begin them \
-      with Task(executorPreference: test)
-      """
+    return RunMessages.missingHooks
   }
 
   /// Why an asynchronous run cannot end.
   var stuckMessage: String {
-    let message = """
-      the closure given to run waits at \(now), and nothing that could wake it is left in virtual time: it \
-      waits for an event that never comes, or for something outside of the test, such as input and output or \
-      an actor with an executor of its own
-      """
-    return [message, escape, missingHooks].compactMap { $0 }.joined(separator: "; ")
+    [RunMessages.stuck(now), escape, missingHooks].compactMap { $0 }.joined(separator: "; ")
   }
 }

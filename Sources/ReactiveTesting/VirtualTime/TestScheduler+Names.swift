@@ -24,7 +24,7 @@ extension TestScheduler: WorkNaming {
 
   /// Describes a step: its name, its time, and the call that led to it.
   func describe(_ job: Job?) -> String {
-    guard let job else { return "a part of a task at \(timeText(now))" }
+    guard let job else { return RunMessages.partOfTask(timeText(now)) }
     let (site, told) = board.state.withLock { state in
       (state.site(job.origin), state.names?[ObjectIdentifier(job)])
     }
@@ -37,14 +37,10 @@ extension TestScheduler: WorkNaming {
         job.lane.flatMap(notes.name).map { "an event of \($0)" }
           ?? name.map { "a timer of \($0)" } ?? "a timer"
       }
-    return "\(what) at \(timeText(now))" + (site.map { ", begun at \($0)" } ?? "")
+    return "\(what) at \(timeText(now))" + RunMessages.begun(site)
   }
 
   func runawayMessage(_ last: [String]) -> String {
-    """
-    a run did not settle: \(stepLimit) jobs were done by \(now), and more wait. Something schedules \
-    itself again and again; bound it with take(first:), or the run with a time to stop at. The last \
-    to run: \(last.joined(separator: "; ")).
-    """
+    RunMessages.runaway(stepLimit, now, last)
   }
 }

@@ -46,7 +46,7 @@ extension TestScheduler {
   ) rethrows -> ExploredOrders {
     precondition(
       limit >= 1,
-      "TestScheduler.inEveryOrder tries at least one order, but was given a limit of \(limit).")
+      TrapMessages.orders(limit))
     let site = CallSite(file: file, line: line)
     var path: [Int] = []
     var explored = ExploredOrders(count: 0, isComplete: false)
@@ -64,9 +64,7 @@ extension TestScheduler {
       try body(test)
       explored.count += 1
       if test.board.runs == 0 {
-        onUnproven(
-          "\(site): warning: inEveryOrder tried no order: its test never ran the scheduler it was given"
-        )
+        onUnproven(RunMessages.warning(RunMessages.noOrder, at: site))
       }
       path = test.choices
       let available = counts.withLock { $0 }
@@ -83,10 +81,7 @@ extension TestScheduler {
     }
     if !explored.isComplete, !allowsIncomplete {
       onUnproven(
-        """
-        \(site): warning: inEveryOrder tried \(explored.count) orders, and there are more: raise its limit, \
-        do less in one tick, or pass allowsIncomplete: true
-        """)
+        RunMessages.warning(RunMessages.manyOrders(explored.count), at: site))
     }
     return explored
   }

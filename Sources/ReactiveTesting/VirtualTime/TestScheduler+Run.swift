@@ -22,7 +22,7 @@ extension TestScheduler {
   ///   64 bits of nanoseconds.
   public func advance(by interval: Duration) {
     precondition(
-      interval >= .zero, "A TestScheduler's time moves on, but was to advance by \(interval).")
+      interval >= .zero, TrapMessages.past(interval))
     advance(to: now.addingSaturated(interval))
   }
 
@@ -112,7 +112,7 @@ extension TestScheduler {
     note(problem: message)
     finishTasks()
     // There may be no recording that could say so.
-    notes.report("warning: \(message)")
+    notes.report(RunMessages.warning(message))
     return false
   }
 

@@ -67,7 +67,7 @@ extension TestScheduler {
   ///   - isOnMain: Whether the calling code has the main actor to itself.
   /// - Returns: How the run ended.
   func runSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
-    guard let before = board.beginRun() else { return .exceeded(Self.twoThreads) }
+    guard let before = board.beginRun() else { return .exceeded(RunMessages.twoThreads) }
     defer { board.endRun(before) }
     var part: TaskPart?
     var executor: UnownedTaskExecutor?
@@ -154,9 +154,4 @@ extension TestScheduler {
       return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
     }
   }
-
-  private static let twoThreads = """
-    a TestScheduler was run by two threads at once: the second run did nothing. Run it from one place, \
-    and start work from others with schedule(_:)
-    """
 }

@@ -101,7 +101,7 @@ extension TestScheduler: TaskExecutor {
       }
       if !isOver(), let end, case .reached = outcome {
         return .stuck(
-          "the closure given to run had not returned by \(end), when the run was to stop")
+          RunMessages.notReturned(end))
       }
       guard let patienceEnd, ContinuousClock.now < patienceEnd else {
         return isOver() ? nil : .stuck(stuckMessage)

@@ -40,7 +40,7 @@ public final class TestScheduler: TimedScheduler {
     // Nanoseconds are rounded up, so a length of one needs a look at the tick itself.
     precondition(
       length > 1 || tick >= .nanoseconds(1),
-      "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
+      TrapMessages.tick(tick))
     self.tick = tick
     self.stepLimit = stepLimit
     // A tenth, as for a pipeline that `marble` runs.
@@ -59,7 +59,7 @@ public final class TestScheduler: TimedScheduler {
     let hasRun = board.letGo()
     notes.letGo(hasRun: hasRun)
     for message in pending {
-      notes.report("warning: a stream still waits at the end of its test: \(message)")
+      notes.report(RunMessages.warning(RunMessages.stillWaiting(message)))
     }
   }
 

@@ -47,10 +47,9 @@ extension RunNotes {
     var message: String {
       switch self {
       case .recorded(let site):
-        "\(site): warning: what is recorded here was never compared, nor anything else in its test"
+        RunMessages.warning(RunMessages.uncompared, at: site)
       case .unobserved(let lanes):
-        "warning: a test ran, and observed none of its lanes: "
-          + lanes.map { "'\($0)'" }.joined(separator: ", ")
+        RunMessages.warning(RunMessages.unobserved(lanes))
       }
     }
   }

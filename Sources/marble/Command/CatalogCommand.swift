@@ -19,10 +19,7 @@ struct CatalogCommand {
       if let message = NameElsewhere.message(for: name, labels: labels) {
         throw Options.UsageError(message)
       }
-      throw Options.UsageError(
-        "there is no operator '\(name)'"
-          + (closest(to: name, among: Self.names).map { "; did you mean '\($0)'?" }
-            ?? "; see marble operators"))
+      throw Options.UsageError(UsageMessages.operator(name, closest(to: name, among: Self.names)))
     }
     for section in OperatorTable.sections {
       if name == nil { try output.write(heading(section)) }

@@ -10,9 +10,7 @@ package enum Completions {
     case "fish": return fish
     default:
       throw Options.UsageError(
-        "there are no completions for '\(shell)'; "
-          + (closest(to: shell, among: shells).map { "did you mean '\($0)'?" }
-            ?? "there are \(shells.joined(separator: ", "))"))
+        UsageMessages.completions(shell, closest(to: shell, among: shells), shells))
     }
   }
 

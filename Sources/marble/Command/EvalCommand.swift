@@ -20,8 +20,7 @@ enum EvalCommand {
       } else if text.contains(":") {
         lines.append(text)
       } else {
-        throw Options.UsageError(
-          "'\(operand)' is neither NAME=LANE nor a line of a fixture, as in 'hot a: -1-2-|'")
+        throw Options.UsageError(UsageMessages.evalLine(operand))
       }
     }
     let pipeline = "pipeline: \(title)"

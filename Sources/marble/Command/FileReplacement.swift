@@ -29,23 +29,23 @@ package enum FileReplacement {
   ) throws(Refusal) {
     let (folderPath, name) = FilePath.split(path)
     let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw refusal("the folder '\(folderPath)' cannot be opened") }
+    guard folder >= 0 else { throw refusal(FileMessages.folder(unopened: folderPath)) }
     defer { close(folder) }
     let mode = try checkedMode(of: name, path, in: folder)
     guard try contents(of: name, path, in: folder) == old else {
       throw Refusal(
-        message: "'\(path)' was changed by somebody else meanwhile; it is left as it is")
+        message: FileMessages.changed(path))
     }
     let draft: Draft
     do throws(SystemError) {
       draft = try Draft(in: folder, permissions: 0o600)
     } catch {
-      throw refusal("a file beside '\(path)' cannot be made", error)
+      throw refusal(FileMessages.draft(path), error)
     }
     do throws(Refusal) {
       try write(new, to: draft.descriptor, path)
       guard fchmod(draft.descriptor, mode) == 0, fsync(draft.descriptor) == 0 else {
-        throw refusal("'\(path)' cannot be written")
+        throw refusal(FileMessages.unwritten(file: path))
       }
     } catch {
       draft.discard()
@@ -54,7 +54,7 @@ package enum FileReplacement {
     do throws(SystemError) {
       try draft.replace(name)
     } catch {
-      throw refusal("'\(path)' cannot be replaced", error)
+      throw refusal(FileMessages.unreplaced(path), error)
     }
     // Makes the new name durable. If a folder cannot be synchronised, the file is still complete.
     fsync(folder)
@@ -66,17 +66,17 @@ package enum FileReplacement {
   ) throws(Refusal) -> mode_t {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      throw refusal("'\(path)' cannot be read")
+      throw refusal(FileMessages.unread(path))
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFLNK:
-      throw Refusal(message: "'\(path)' is a link, which is not followed; name the file itself")
-    default: throw Refusal(message: "'\(path)' is no ordinary file")
+      throw Refusal(message: FileMessages.link(path))
+    default: throw Refusal(message: FileMessages.notOrdinary(path))
     }
     // Checks the permission bits too, because the superuser may write any file.
     guard status.st_mode & 0o222 != 0, faccessat(folder, name, W_OK, 0) == 0 else {
-      throw Refusal(message: "'\(path)' is read-only")
+      throw Refusal(message: FileMessages.readOnly(path))
     }
     return status.st_mode & 0o7777
   }
@@ -85,14 +85,14 @@ package enum FileReplacement {
     of name: String, _ path: String, in folder: Int32
   ) throws(Refusal) -> [UInt8] {
     let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
+    guard file >= 0 else { throw refusal(FileMessages.unread(path)) }
     defer { close(file) }
     var contents: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = chunk.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
       if count < 0 {
-        guard errno == EINTR else { throw refusal("'\(path)' cannot be read") }
+        guard errno == EINTR else { throw refusal(FileMessages.unread(path)) }
         continue
       }
       if count == 0 { return contents }
@@ -107,7 +107,7 @@ package enum FileReplacement {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { posixWrite(file, $0.baseAddress, $0.count) }
       if count < 0 {
-        guard errno == EINTR else { throw refusal("'\(path)' cannot be written") }
+        guard errno == EINTR else { throw refusal(FileMessages.unwritten(file: path)) }
         continue
       }
       rest = rest.dropFirst(count)
@@ -116,7 +116,7 @@ package enum FileReplacement {
 
   /// A message with the system's reason, by default that of the last error.
   private static func refusal(_ message: String, _ error: SystemError = SystemError()) -> Refusal {
-    Refusal(message: "\(message): \(error.reason)")
+    Refusal(message: FileMessages.reason(message, error.reason))
   }
 }
 

@@ -58,28 +58,27 @@ package enum FixtureFiles {
       guard try FileStatus(path).kind == .folder else { return ([Entry(path: path)], []) }
       let walk = FolderWalk(path)
       if !walk.files.isEmpty { return (walk.files, walk.folders) }
-      let error = ReadError(message: "there is no .txt or .marble file in '\(path)'")
+      let error = ReadError(message: FileMessages.emptyFolder(path))
       return ([Entry(path: path, error: error)], walk.folders)
     } catch {
       message =
         error.isAbsence
-        ? "there is no file or folder '\(path)'" : "'\(path)' cannot be read: \(error.reason)"
+        ? FileMessages.absent(path) : FileMessages.reason(FileMessages.unread(path), error.reason)
     }
     return ([Entry(path: path, error: ReadError(message: message))], [])
   }
 
   /// Reads a file, or standard input for `-`.
   package static func read(_ path: String) throws(ReadError) -> SourceText {
-    let name = path == "-" ? "standard input" : path
+    let name = path == "-" ? FileMessages.standardInput : path
     let data = try InputFile.contents(of: path, limit: sizeLimit)
     guard data.count <= sizeLimit else {
       throw ReadError(
-        message: "'\(name)' has more than \(sizeLimit) bytes, the most that a fixture file may have"
-      )
+        message: FileMessages.large(name, sizeLimit))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw ReadError(
-        message: "this is not UTF-8 text", place: "\(name):\(lineOfInvalidByte(data)):1")
+        message: FileMessages.encoding, place: "\(name):\(lineOfInvalidByte(data)):1")
     }
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
   }

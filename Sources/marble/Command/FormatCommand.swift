@@ -48,14 +48,14 @@ struct FormatCommand {
     guard text != source.text else { return }
     guard !options.isChecking else {
       tally.noteUnmet()
-      return try output.write(printable(source.name) + " is not formatted\n")
+      return try output.write(FileMessages.format(printable(source.name), isDone: false) + "\n")
     }
     do throws(FileReplacement.Refusal) {
       try FileReplacement.replace(source.name, Array(source.text.utf8), by: Array(text.utf8))
     } catch {
       return try refuse("error: \(printable(error.message))")
     }
-    try output.write(printable(source.name) + " is formatted\n")
+    try output.write(FileMessages.format(printable(source.name), isDone: true) + "\n")
   }
 
   private mutating func refuse(_ message: String) throws(Outlet.WriteError) {

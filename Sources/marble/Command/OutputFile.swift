@@ -109,8 +109,8 @@ package struct OutputFile {
   private static func refusal(_ path: String, _ error: SystemError) -> Outlet.WriteError {
     let reason =
       error.code == ENXIO && (try? FileStatus(path))?.kind == .pipe
-      ? "no program reads this named pipe; to wait for one, use standard output: > PIPE"
+      ? FileMessages.readerMissing
       : error.reason
-    return Outlet.WriteError("'\(path)' cannot be written: \(reason)")
+    return Outlet.WriteError(FileMessages.reason(FileMessages.unwritten(file: path), reason))
   }
 }

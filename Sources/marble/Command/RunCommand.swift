@@ -78,7 +78,7 @@ struct RunCommand {
     if let first = files.first, first.error != nil,
       let command = Options.Command(nearest: first.path)
     {
-      files[0].error?.message += "; did you mean the command '\(command.rawValue)'?"
+      files[0].error?.message += UsageMessages.command(command.rawValue)
     }
     return options.shard == nil ? files : files.sorted { $0.path < $1.path }
   }
@@ -182,7 +182,7 @@ struct RunCommand {
     if let filter = options.filter, caseCount == 0 {
       tally.noteUnreadable()
       try messages.tell(
-        "error: there is no case whose title or file holds '\(printable(filter))'\n", after: output)
+        "error: \(UsageMessages.filter(printable(filter)))\n", after: output)
     }
     try output.write(report.end(tally))
     try output.flush()

@@ -34,7 +34,7 @@ struct SwiftCommand {
       }
     }
     if !command.hasPrinted, command.tally.exitCode == 0, let filter = options.filter {
-      try command.refuse("error: no case or file holds '\(printable(filter))'")
+      try command.refuse("error: \(UsageMessages.filter(printable(filter)))")
     }
     try output.flush()
     return command.tally.exitCode
@@ -52,7 +52,7 @@ struct SwiftCommand {
     for problem in file.diagnostics { try refuse(source.rendering(problem)) }
     for omission in file.omissions {
       let message = Diagnostic(
-        "this case is not printed: \(omission.reason)", at: omission.title.span)
+        SwiftMessages.notPrinted(omission.reason), at: omission.title.span)
       try messages.tell(source.rendering(message, as: "warning") + "\n", after: output)
     }
   }

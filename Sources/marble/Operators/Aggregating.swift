@@ -130,7 +130,7 @@ extension Arguments {
   @Sendable
   fileprivate func areInOrder(_ left: Value, _ right: Value) -> Bool {
     guard let order = left.compared(with: right) else {
-      refuse("\(left.kindName) and \(right.kindName) have no order")
+      refuse(ValueMessages.unordered(left.kindName, right.kindName))
       return false
     }
     return order < 0

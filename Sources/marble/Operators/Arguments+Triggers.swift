@@ -21,7 +21,7 @@ extension Arguments {
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Never> {
     stream.flatMapError { [refuse] error in
-      refuse("a stream that is waited for cannot fail, but this one did: \(error)")
+      refuse(ValueMessages.failedTrigger("\(error)"))
       return .never
     }
   }

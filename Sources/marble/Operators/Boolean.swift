@@ -78,7 +78,7 @@ extension Arguments {
   @Sendable
   fileprivate func truth(_ value: Value) -> Bool {
     if case .boolean(let value) = value { return value }
-    refuse("true or false is wanted here, not \(value.kindName)")
+    refuse(ValueMessages.expected("true or false", value.kindName))
     return false
   }
 

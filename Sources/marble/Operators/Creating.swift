@@ -119,7 +119,7 @@ extension Arguments {
   /// Converts a value to a result; reports an error of the run if it is not one.
   fileprivate func result(_ value: Value) -> Result<Value, Failure> {
     if case .result(let result) = value { return result }
-    refuse("a result is wanted here, not \(value.kindName)")
+    refuse(ValueMessages.expected("a result", value.kindName))
     return .failure(Failure(.none))
   }
 

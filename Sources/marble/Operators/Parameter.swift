@@ -100,9 +100,9 @@ extension Parameter.Kind {
     case .choice(let choices): choices.listed()
     case .resets: ".all, or an array of \(Choices.resets.listed(without: 1, "and"))"
     case .scheduler, .immediateScheduler: "the scheduler"
-    case .property: "a property, as in Property(initial: false, then: x),"
+    case .property: "a property such as Property(initial: false, then: x)"
     case .sequence: "an array, a range or a text"
-    case .type: "a type, as in Int.self,"
+    case .type: "a type such as Int.self"
     }
   }
 

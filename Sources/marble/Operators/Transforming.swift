@@ -142,7 +142,7 @@ extension Arguments {
     return { state, value in
       let made = function(state, value)
       guard case .tuple(let fields) = made, fields.count == 2 else {
-        refuse("a closure that makes a pair is wanted here, not \(made.kindName)")
+        refuse(ValueMessages.expected("a closure that makes a pair", made.kindName))
         return (state, .none)
       }
       return (fields[0].value, fields[1].value)
@@ -151,7 +151,7 @@ extension Arguments {
 
   @Sendable
   fileprivate func refuse(_ value: Value) -> Never? {
-    refuse("a stream without values is wanted here, but this one sent \(value.kindName)")
+    refuse(ValueMessages.expectedNoValues(value.kindName))
     return nil
   }
 }

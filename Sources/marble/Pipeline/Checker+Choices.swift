@@ -7,14 +7,14 @@ extension Checker {
     _ expression: Expression, _ kind: Parameter.Kind, _ choices: Choices
   ) throws(Diagnostic) -> any Sendable {
     guard case .implicitMember(let name) = expression.kind else {
-      throw Diagnostic("\(kind.name) is wanted here", at: expression.span)
+      throw Diagnostic(ValueMessages.expected(kind.name), at: expression.span)
     }
     if let choice = choices[name.text] { return choice }
     let nearest = closest(to: name.text, among: choices.names)
     guard nearest == nil else {
       throw Diagnostic(PipelineMessages.unknownShorthand(name.text, nearest), at: name.span)
     }
-    throw Diagnostic(PipelineMessages.kind(kind.name, "'.\(name.text)'"), at: name.span)
+    throw Diagnostic(ValueMessages.expected(kind.name, "'.\(name.text)'"), at: name.span)
   }
 
   func resets(_ expression: Expression) throws(Diagnostic) -> any Sendable {
@@ -34,7 +34,7 @@ extension Checker {
     let wanted = Parameter.Kind.property.name
     guard case .call(let callee, let call) = expression.kind,
       case .name("Property") = callee.kind, call.trailing.isEmpty
-    else { throw Diagnostic("\(wanted) is wanted here", at: expression.span) }
+    else { throw Diagnostic(ValueMessages.expected(wanted), at: expression.span) }
     let arguments = call.arguments
     switch arguments.map({ $0.label?.text }) {
     case ["value"]:
@@ -59,7 +59,7 @@ extension Checker {
         && given(call, for: Array(row.parameters.dropFirst())) != nil
     }
     guard isMissing else { return }
-    throw Diagnostic(PipelineMessages.missingStrategy(name), at: span)
+    throw Diagnostic(PipelineMessages.missingStrategy(name, Parameter.Kind.strategy.name), at: span)
   }
 
   func strategy(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {

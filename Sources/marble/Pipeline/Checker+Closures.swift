@@ -15,7 +15,7 @@ extension Checker {
           throw Diagnostic(PipelineMessages.closureOfItself(name), at: expression.span)
         }
         guard scope.uses.count() else {
-          throw Diagnostic(PipelineMessages.manyUses, at: expression.span)
+          throw Diagnostic(PipelineMessages.manyUses(UseCount.limit), at: expression.span)
         }
         // Checked where it is used, because only here its arguments are known. It does not see the
         // arguments of the closures around its use.
@@ -32,7 +32,7 @@ extension Checker {
       return .closure(keyPath(names, expression.span), kind)
     default: break
     }
-    throw Diagnostic("\(kind.name) is wanted here", at: expression.span)
+    throw Diagnostic(ValueMessages.expected(kind.name), at: expression.span)
   }
 
   private func keyPath(_ names: [Expression.Name], _ span: Span) -> ClosureTerm {
@@ -90,7 +90,7 @@ extension Checker {
     case .assignment(let place, let symbol, let value):
       guard kind == .mutation, case .argument(target) = try check(place).term else {
         throw Diagnostic(
-          "only the first argument of an 'into:' form can be changed", at: place.span)
+          PipelineMessages.mutatedArgument, at: place.span)
       }
       let new = try self.value(value).term
       guard let operation = ValueOperator(rawValue: String(symbol.dropLast())) else {
@@ -109,7 +109,7 @@ extension Checker {
       let checked = try check(expression)
       if kind.makesStream, !checked.kind.isStream, checked.kind != .any {
         throw Diagnostic(
-          PipelineMessages.kind("a stream", checked.kind.name), at: expression.span)
+          ValueMessages.expected("a stream", checked.kind.name), at: expression.span)
       }
       return .value(checked.term)
     }

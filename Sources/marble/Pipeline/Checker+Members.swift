@@ -121,7 +121,7 @@ extension Checker {
     let rows = OperatorTable.initialisers.filter { $0.name == type }
     guard !rows.isEmpty else {
       throw Diagnostic(
-        "a fixture has no '\(type)(…)'; a hot lane is a signal", at: nameSpan)
+        PipelineMessages.noInitialiser(type), at: nameSpan)
     }
     return try creation(rows, type, call, nameSpan, span)
   }

@@ -14,11 +14,12 @@ extension Checker {
     }
     guard isCall else {
       throw Diagnostic(
-        PipelineMessages.label("'\(name.text)' without a call", signatures(rows)), at: name.span)
+        PipelineMessages.label(PipelineMessages.withoutCall(name.text), signatures(rows)),
+        at: name.span)
     }
     let (row, given) = try match(rows, name.text, call, name.span)
     if row.receiver == .producer, base.kind == .signal {
-      throw Diagnostic("'\(name.text)' \(PipelineMessages.producerOnly)", at: name.span)
+      throw Diagnostic(PipelineMessages.producerOnly(name.text), at: name.span)
     }
     let arguments = try check(given, for: row.parameters)
     let kind: StaticKind = row.receiver == .producer ? .producer : joined(base.kind, arguments)
@@ -161,7 +162,7 @@ extension Checker {
     let checked = try check(expression)
     guard checked.kind.isStream || checked.kind == .any else {
       throw Diagnostic(
-        PipelineMessages.kind("a stream", checked.kind.name), at: expression.span)
+        ValueMessages.expected("a stream", checked.kind.name), at: expression.span)
     }
     return checked.term
   }
@@ -176,7 +177,7 @@ extension Checker {
       guard case .array(let elements) = expression.kind else {
         let checked = try check(expression)
         guard !checked.kind.isStream else {
-          throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)
+          throw Diagnostic(ValueMessages.expected(kind.name, checked.kind.name), at: span)
         }
         return .term(checked.term, kind, span)
       }
@@ -201,14 +202,14 @@ extension Checker {
     case .property: return try property(expression)
     case .scheduler, .immediateScheduler:
       guard case .name("scheduler") = expression.kind else {
-        throw Diagnostic(PipelineMessages.kind("'scheduler'", "this"), at: span)
+        throw Diagnostic(ValueMessages.expected("'scheduler'", "this"), at: span)
       }
       return .scheduler
     case .value: return .term(try check(expression).term, kind, span)
     case .type:
       guard case .member(let base, let name) = expression.kind, name.text == "self",
         case .name(let type) = base.kind, type.first?.isUppercase == true
-      else { throw Diagnostic(PipelineMessages.kind(kind.name, "this"), at: span) }
+      else { throw Diagnostic(ValueMessages.expected(kind.name, "this"), at: span) }
       return .missing
     case .count, .boolean, .duration, .period, .sequence:
       let checked = try value(expression)
@@ -225,12 +226,12 @@ extension Checker {
       switch (kind, value) {
       case (.count(let least), .integer(let count)) where count >= least: return
       case (.count, .integer(let count)):
-        throw Diagnostic(PipelineMessages.kind(kind.name, String(count)), at: span)
+        throw Diagnostic(ValueMessages.expected(kind.name, String(count)), at: span)
       case (.boolean, .boolean), (.duration, .duration), (.sequence, .text): return
       case (.period, .duration(let duration)) where duration > .zero: return
       case (.period, .duration):
-        throw Diagnostic(PipelineMessages.kind(kind.name, value.label), at: span)
-      default: throw Diagnostic(PipelineMessages.kind(kind.name, value.kindName), at: span)
+        throw Diagnostic(ValueMessages.expected(kind.name, value.label), at: span)
+      default: throw Diagnostic(ValueMessages.expected(kind.name, value.kindName), at: span)
       }
     }
     let isWrong =
@@ -240,7 +241,7 @@ extension Checker {
       default: checked.kind == .duration && kind != .duration && kind != .period
       }
     if isWrong {
-      throw Diagnostic(PipelineMessages.kind(kind.name, checked.kind.name), at: span)
+      throw Diagnostic(ValueMessages.expected(kind.name, checked.kind.name), at: span)
     }
   }
 }

@@ -83,7 +83,7 @@ struct Checker {
   func check(_ expression: Expression) throws(Diagnostic) -> Checked {
     let span = expression.span
     guard open.isEmpty || scope.uses.countExpression() else {
-      throw Diagnostic(PipelineMessages.manyExpressions, at: span)
+      throw Diagnostic(PipelineMessages.manyExpressions(UseCount.expressionLimit), at: span)
     }
     switch expression.kind {
     case .integer(let value): return (.constant(.integer(value)), .value(name: "an integer"))
@@ -134,7 +134,7 @@ struct Checker {
     let checked = try check(expression)
     guard !checked.kind.isStream else {
       throw Diagnostic(
-        PipelineMessages.kind("a value", checked.kind.name), at: expression.span)
+        ValueMessages.expected("a value", checked.kind.name), at: expression.span)
     }
     return checked
   }

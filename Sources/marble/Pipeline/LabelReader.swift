@@ -89,7 +89,7 @@ package struct LabelReader: Sendable {
       return try Value.range(try constant(start, place), last, isClosed: isClosed, at: span)
     default:
       throw Fault(
-        "a table holds literals: numbers, texts, arrays, tuples, durations, events, results",
+        PipelineMessages.tableLiterals,
         at: place)
     }
   }
@@ -113,7 +113,7 @@ package struct LabelReader: Sendable {
     let limit = 1_000 + 8 * (place.end - place.start)
     guard case .text(let text) = value, text.utf8.count > limit else { return value }
     throw Fault(
-      "this is a text of more than \(limit) bytes, far more than is written; nest fewer texts in it",
+      ValueMessages.largeText(limit),
       at: place)
   }
 }

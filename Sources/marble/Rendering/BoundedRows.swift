@@ -61,12 +61,12 @@ struct BoundedRows {
     else { return }
     let last = stops[over - 1].tick
     rows = rows.compactMap { $0.cut(after: last) }
-    notes.append("... the lanes go on after tick \(last), which would be too much to draw")
+    notes.append(ResultMessages.cutLanes(last))
   }
 
   private mutating func cutRows(_ most: Int) {
     guard rows.count > most else { return }
-    notes.append("... and \(rows.count - most) more rows, which would be too much to draw")
+    notes.append(ResultMessages.cutRows(rows.count - most))
     rows.removeLast(rows.count - most)
   }
 }

@@ -98,13 +98,7 @@ package struct CaseDrawing {
   }
 
   private func complaint(_ mismatch: CaseResult.SubscriptionMismatch) -> [String] {
-    func text(_ marks: [SubscriptionMarks]) -> String {
-      marks.isEmpty ? "none" : marks.map(\.marbles).joined(separator: " and ")
-    }
-    return [
-      place(mismatch.span) + "the subscriptions of \(mismatch.lane) were expected to be "
-        + "\(text(mismatch.expected)), but were \(text(mismatch.actual))"
-    ]
+    [place(mismatch.span) + mismatch.sentence]
   }
 
   private func place(_ span: Span?) -> String {

@@ -40,9 +40,7 @@ package struct Tally {
   package var lines: [String] {
     var lines: [String] = []
     if expectingNothing > 0 {
-      lines.append(
-        expectingNothing == 1
-          ? "1 case expected nothing" : "\(expectingNothing) cases expected nothing")
+      lines.append(ResultMessages.expectedNothing(expectingNothing))
     }
     return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped"]
   }

@@ -34,10 +34,6 @@ package struct CaseRunner {
   /// The maximum number of parts of all values that a pipeline may send: more than anyone reads, but drawable.
   private static let outputLimit = 4_000_000
 
-  private static let largeOutput =
-    "this pipeline sends values of more than \(outputLimit) parts in all; bound it with take(first:) or "
-    + "take(last:), or what the values are made of"
-
   private init(_ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
@@ -76,7 +72,8 @@ package struct CaseRunner {
     let outputs = recorders.map(RecordedStream.init)
     for (pipeline, output) in zip(checked.pipelines, outputs)
     where output.size(upTo: Self.outputLimit) > Self.outputLimit {
-      context.note(Fault(Self.largeOutput, at: pipeline.span, kind: .bound))
+      context.note(
+        Fault(ValueMessages.largeStream(Self.outputLimit), at: pipeline.span, kind: .bound))
     }
     // Read before the runs are disposed of, because that disposal is not part of the case.
     let subscriptions = logs.map(\.marks)

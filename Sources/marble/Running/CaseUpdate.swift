@@ -45,8 +45,7 @@ struct CaseUpdate {
     case .unwritable(let kind):
       refusals.append(
         Diagnostic(
-          "'\(key)' cannot be written: no label stands for \(kind) that came"
-            + (kind == "a stream" ? "; add a cold lane that sends the same" : ""),
+          ResultMessages.unwritable(key, kind, isStream: kind == "a stream"),
           at: line?.text.span ?? pipeline.keySpan))
     case nil: break
     }
@@ -59,7 +58,7 @@ struct CaseUpdate {
       Step(
         edit: TextEdit(span: old.span, text: isBare ? " " + new : new),
         line: number(old.span.start),
-        words: "\(key): \(new) (was \(old.value.isEmpty ? "nothing" : old.value))"))
+        words: ResultMessages.rewritten(key, new, old.value)))
   }
 
   private mutating func add(
@@ -78,7 +77,7 @@ struct CaseUpdate {
     steps.append(
       Step(
         edit: source.inserting(lead + padding + marbles, behindLine: line), line: line,
-        words: "\(key): \(marbles) (added behind this line)"))
+        words: ResultMessages.added(key, marbles)))
   }
 
   private mutating func update(_ mismatch: CaseResult.SubscriptionMismatch) {
@@ -94,7 +93,7 @@ struct CaseUpdate {
       steps.append(
         Step(
           edit: TextEdit(span: source.wholeLine(number), text: ""), line: number,
-          words: "\(key): \(line.text.value) (removed)"))
+          words: ResultMessages.removed(key, line.text.value)))
     }
     let number = number(last.text.span.start)
     let lead = source[Span(source.line(number).start, last.text.span.start)]
@@ -103,7 +102,7 @@ struct CaseUpdate {
       steps.append(
         Step(
           edit: source.inserting(lead + text, behindLine: number), line: number,
-          words: "\(key): \(text) (added behind this line)"))
+          words: ResultMessages.added(key, text)))
     }
   }
 

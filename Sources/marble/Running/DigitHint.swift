@@ -41,7 +41,7 @@ struct DigitHint {
         $0.number == run.number || ($0.tick == run.tick && $0.number.count == run.number.count)
       }
       guard isSent || others.contains(run.number) else { continue }
-      return hint("this lane", run.number)
+      return ResultMessages.digits(run.number, nil)
     }
     for (name, lane) in inputs {
       let runs = runs(in: lane)
@@ -51,13 +51,9 @@ struct DigitHint {
       guard let run = runs.first(where: { isCompared || others.contains($0.number) }) else {
         continue
       }
-      return hint("the lane \(name)", run.number)
+      return ResultMessages.digits(run.number, name)
     }
     return nil
-  }
-
-  private func hint(_ lane: String, _ number: String) -> String {
-    "; \(number) in \(lane) is \(number.count) values: write '\(number)', in quotes, for the number"
   }
 
   /// Quoted values with several digits.

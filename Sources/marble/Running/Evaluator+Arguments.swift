@@ -76,7 +76,7 @@ extension Evaluator {
   ) throws(Fault) -> Property<Bool> {
     let initial = try value(initial, environment)
     guard case .boolean(let first) = initial else {
-      throw Fault("true or false is wanted here, not \(initial.kindName)", at: span)
+      throw Fault(ValueMessages.expected("true or false", initial.kindName), at: span)
     }
     guard let then else { return Property(value: first) }
     let stream = try stream(then, environment, span)
@@ -86,7 +86,7 @@ extension Evaluator {
       initial: first,
       then: values.compactMap { [context] value -> Bool? in
         if case .boolean(let value) = value { return value }
-        context.note(Fault("true or false is wanted here, not \(value.kindName)", at: span))
+        context.note(Fault(ValueMessages.expected("true or false", value.kindName), at: span))
         return nil
       })
   }
@@ -99,12 +99,12 @@ extension Evaluator {
     case (.boolean, .boolean(let value)): return .boolean(value)
     case (.duration, .duration(let duration)):
       guard duration >= .zero else {
-        throw Fault("a duration of zero or more is wanted here, not \(value.label)", at: span)
+        throw Fault(ValueMessages.expected("a duration of zero or more", value.label), at: span)
       }
       return .duration(duration)
     case (.period, .duration(let duration)) where duration > .zero: return .duration(duration)
     case (.period, .duration):
-      throw Fault("\(kind.name) is wanted here, not \(value.label)", at: span)
+      throw Fault(ValueMessages.expected(kind.name, value.label), at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
     case (.trigger, .stream(let stream)): return .trigger(trigger(stream, span))
     case (.streams, .array(let values)), (.streamArray, .array(let values)):
@@ -122,7 +122,7 @@ extension Evaluator {
     case (.value, _): return .value(value)
     default: break
     }
-    throw Fault("\(kind.name) is wanted here, not \(value.kindName)", at: span)
+    throw Fault(ValueMessages.expected(kind.name, value.kindName), at: span)
   }
 
   /// The stream as a trigger: only the times of its values and of its end matter.
@@ -132,7 +132,7 @@ extension Evaluator {
       case .success(let value): return value
       case .failure(let error):
         context.note(
-          Fault("a stream that is waited for cannot fail, but this one did: \(error)", at: span))
+          Fault(ValueMessages.failedTrigger("\(error)"), at: span))
         return nil
       }
     }
@@ -144,10 +144,11 @@ extension Evaluator {
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
     guard case .integer(let count) = value else {
-      throw Fault("a whole number is wanted here, not \(value.kindName)", at: span)
+      throw Fault(ValueMessages.expected("a whole number", value.kindName), at: span)
     }
     guard count >= least else {
-      throw Fault("a whole number of \(least) or more is wanted here, not \(count)", at: span)
+      throw Fault(
+        ValueMessages.expected("a whole number of \(least) or more", "\(count)"), at: span)
     }
     return count
   }
@@ -160,7 +161,7 @@ extension Evaluator {
     case .text(let text): return sequence(.array(text.map { .text(String($0)) }), span)
     default:
       context.note(
-        Fault("an array, a range or a text is wanted here, not \(value.kindName)", at: span))
+        Fault(ValueMessages.expected("an array, a range or a text", value.kindName), at: span))
       return sequence(.array([]), span)
     }
   }
@@ -174,7 +175,7 @@ extension Evaluator {
         Stream(stream.producer, identity: stream.identity, height: stream.height), as: key
       ).producer
     }
-    context.note(Fault("a stream is wanted here, not \(value.kindName)", at: span))
+    context.note(Fault(ValueMessages.expected("a stream", value.kindName), at: span))
     return .empty
   }
 }

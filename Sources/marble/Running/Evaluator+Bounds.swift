@@ -11,18 +11,10 @@ extension Evaluator {
       return value
     }
     guard let size = value.size(upTo: ValueLimits.parts) else {
-      throw Fault(
-        """
-        a value nested in more than \(ValueLimits.depth) others; bound what it is made of with \
-        take(first:)
-        """, at: span, kind: .bound)
+      throw Fault(ValueMessages.deepValue(ValueLimits.depth), at: span, kind: .bound)
     }
     guard size <= ValueLimits.parts else {
-      throw Fault(
-        """
-        a value of more than \(ValueLimits.parts) parts; bound it with prefix(_:) or suffix(_:), or \
-        what it is made of with take(first:)
-        """, at: span, kind: .bound)
+      throw Fault(ValueMessages.largeValue(ValueLimits.parts), at: span, kind: .bound)
     }
     try work(size, at: span)
     return value

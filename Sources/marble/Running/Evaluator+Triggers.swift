@@ -17,7 +17,7 @@ extension Evaluator {
           guard start.isUnderWay.load(ordering: .relaxed), event.value != nil || event.isCompleted
           else { return observer.send(event) }
           context.note(
-            Fault("this fires as it is started, again and again: it would never end", at: span))
+            Fault(ValueMessages.endlessStart, at: span))
         }
       }
       start.isUnderWay.store(false, ordering: .relaxed)

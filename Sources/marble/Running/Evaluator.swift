@@ -24,7 +24,7 @@ package struct Evaluator: Sendable {
       try work(1, at: span)
       guard case .tuple(let fields) = environment[index], fields.count == 2 else {
         throw Fault(
-          "this closure takes a pair apart, but is given \(environment[index].kindName)", at: span)
+          ValueMessages.closureTakesPair(environment[index].kindName), at: span)
       }
       return fields[half].value
     case .text(let parts, let span): return try text(parts, environment, span)
@@ -62,7 +62,7 @@ package struct Evaluator: Sendable {
     case .unwrapping(let term, let span):
       try work(1, at: span)
       guard let unwrapped = try value(term, environment).unwrapped else {
-        throw Fault("'!' on nil", at: span)
+        throw Fault(ValueMessages.unwrappedNil, at: span)
       }
       return unwrapped
     case .member(let term, let member, let arguments, let span):
@@ -96,7 +96,7 @@ package struct Evaluator: Sendable {
     let arguments = try self.arguments(terms, of: row, environment, meter, &height)
     guard height < RunLimits.height else {
       throw Fault(
-        "a stream of more than \(RunLimits.height) stages one behind the other; use fewer",
+        ValueMessages.tallStream(RunLimits.height),
         at: span, kind: .bound)
     }
     let inputs = arguments.streamCount
@@ -123,7 +123,7 @@ package struct Evaluator: Sendable {
     try work(1, at: span)
     let value = try value(term, environment)
     guard case .boolean(let result) = value else {
-      throw Fault("true or false is wanted here, not \(value.kindName)", at: span)
+      throw Fault(ValueMessages.expected("true or false", value.kindName), at: span)
     }
     return result
   }
@@ -131,7 +131,7 @@ package struct Evaluator: Sendable {
   package func stream(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Stream {
     let value = try value(term, environment)
     guard case .stream(let stream) = value else {
-      throw Fault("a stream is wanted here, not \(value.kindName)", at: span)
+      throw Fault(ValueMessages.expected("a stream", value.kindName), at: span)
     }
     return stream
   }

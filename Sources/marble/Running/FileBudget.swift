@@ -62,11 +62,7 @@ package final class FileBudget: Sendable {
     var result = CaseResult(
       title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .bounded)
     result.diagnostics = [
-      Diagnostic(
-        """
-        this case is not run: those before it in the file sent or kept more than \(limit) values in all; put \
-        it into another file, or bound them with take(first:)
-        """, at: raw.title.span)
+      Diagnostic(LimitMessages.fileBudget(limit), at: raw.title.span)
     ]
     return result
   }

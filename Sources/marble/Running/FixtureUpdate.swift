@@ -41,7 +41,7 @@ package struct FixtureUpdate {
         guard index >= results.count || results[index].status != .passed else { continue }
         // If the case could only be written in part, that is the reason, and it is already reported.
         if !updates[index].isPartial {
-          refusals.append(Diagnostic(Self.unstable, at: updates[index].title))
+          refusals.append(Diagnostic(ResultMessages.unstable, at: updates[index].title))
         }
         updates[index].steps = []
       }
@@ -51,10 +51,6 @@ package struct FixtureUpdate {
     self.refusals = refusals.sorted { $0.span.start < $1.span.start }
     changes = steps.map { "\(source.name):\($0.line): \($0.words)" }
   }
-
-  private static let unstable =
-    "this case is not updated: run with the new lines it sends something else; say with 'until' when "
-    + "its run stops"
 
   private static func applying(
     _ steps: [CaseUpdate.Step], to source: SourceText

@@ -66,7 +66,7 @@ struct Judge {
     guard let busiest, busiest.count > 0 else {
       return Fault(message, at: first.span, kind: .bound)
     }
-    return Fault(RunMeter.busy(busiest.name, busiest.count), at: busiest.span, kind: .bound)
+    return Fault(LimitMessages.jobs(busiest.name, busiest.count), at: busiest.span, kind: .bound)
   }
 
   private func trace(_ tracer: Tracer, in result: inout CaseResult) {

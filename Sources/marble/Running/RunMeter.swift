@@ -76,12 +76,7 @@ final class RunMeter: Sendable {
     guard
       count(
         1 + inputs, in: starts, upTo: limits.starts, at: stage.span,
-        {
-          """
-          a run did too much: its streams were started \(limits.starts) times, the last of them by \
-          '\(stage.name)'; bound what starts them with take(first:), or use fewer inputs
-          """
-        })
+        { LimitMessages.starts(stage.name, limits.starts) })
     else { return false }
     return enter(stage)
   }
@@ -101,10 +96,7 @@ final class RunMeter: Sendable {
     guard level < RunLimits.depth else {
       note(
         Fault(
-          """
-          a run went too deep: '\(stage.name)' is in \(RunLimits.depth) streams that start or send to \
-          one another at once; use fewer stages, or let time pass between them with delay(_:)
-          """, at: stage.span, kind: .bound))
+          LimitMessages.nesting(stage.name, RunLimits.depth), at: stage.span, kind: .bound))
       return false
     }
     depth.store(level + 1, ordering: .relaxed)
@@ -114,10 +106,7 @@ final class RunMeter: Sendable {
   /// Counts what a stage sends or keeps; false if it is too much.
   func countEvent(_ weight: Int, _ stage: StageMeter) -> Bool {
     count(weight, in: events, upTo: limits.events, at: stage.span) {
-      """
-      a run did too much: its stages sent or kept \(limits.events) values or parts of values, the last of \
-      them in '\(stage.name)'; bound what it is given with take(first:)
-      """
+      LimitMessages.events(limits.events, stage.name)
     }
   }
 
@@ -125,10 +114,7 @@ final class RunMeter: Sendable {
   func countRecorded(_ value: Value, at span: Span) -> Bool {
     // Each is drawn and compared later, which costs several times as much as sending it.
     count(3 + weight(of: value), in: events, upTo: limits.events, at: span) {
-      """
-      a run did too much: its stages sent or kept \(limits.events) values or parts of values, most of \
-      them to be drawn; bound the pipeline with take(first:)
-      """
+      LimitMessages.recorded(limits.events)
     }
   }
 
@@ -142,73 +128,47 @@ final class RunMeter: Sendable {
   /// Counts an element of a synchronous source; false if there have been too many.
   func countElement(at span: Span) -> Bool {
     count(1, in: elements, upTo: limits.elements, at: span) {
-      """
-      a run did not settle: \(limits.elements) elements were sent from here, and more wait; \
-      bound them with take(first:) or a shorter range
-      """
+      LimitMessages.elements(limits.elements)
     }
   }
 
   /// Counts a start by an operator that starts streams repeatedly; false if there have been too many.
   func countRestart(by name: String, at span: Span) -> Bool {
     count(1, in: restarts, upTo: limits.remakes, at: span) {
-      """
-      a run did not settle: '\(name)' started \(limits.remakes) runs, and more wait; bound them with \
-      a count or with take(first:)
-      """
+      LimitMessages.restarts(name, limits.remakes)
     }
   }
 
   /// Counts a window or a group that an operator makes; false if there have been too many.
   func countPart(of name: String, at span: Span) -> Bool {
     count(1, in: parts, upTo: limits.remakes, at: span) {
-      """
-      a run did not settle: '\(name)' made \(limits.remakes) streams, and more wait; bound what it is \
-      given with take(first:)
-      """
+      LimitMessages.parts(name, limits.remakes)
     }
   }
 
   /// Counts a stream that a closure makes; false if there have been too many.
   func countStream(at span: Span) -> Bool {
     count(1, in: madeStreams, upTo: limits.remakes, at: span) {
-      """
-      a run did not settle: its closures made \(limits.remakes) streams, the last of them here, and more \
-      wait; bound them with take(first:)
-      """
+      LimitMessages.madeStreams(limits.remakes)
     }
   }
 
   /// Counts a stream sent by a pipeline, or by such a stream; false if there have been too many.
   func countSentStream(at span: Span) -> Bool {
     count(1, in: sentStreams, upTo: limits.sentStreams, at: span) {
-      """
-      a run did too much: its pipelines sent \(limits.sentStreams) streams, those that these sent counted; \
-      bound them with take(first:)
-      """
+      LimitMessages.sentStreams(limits.sentStreams)
     }
   }
 
   /// Counts a job that an operator schedules; false if there have been too many.
   func countJob(_ name: String, _ own: Int, at span: Span) -> Bool {
-    count(1, in: jobs, upTo: limits.jobs, at: span) { Self.busy(name, own) }
-  }
-
-  /// The message about the operator that scheduled the most jobs.
-  static func busy(_ name: String, _ count: Int) -> String {
-    """
-    a run did not settle: '\(name)' scheduled \(count) jobs, and more wait; bound what it is given with \
-    take(first:), or the run with 'until'
-    """
+    count(1, in: jobs, upTo: limits.jobs, at: span) { LimitMessages.jobs(name, own) }
   }
 
   /// Counts work of a closure; false if it is too much.
   func countWork(_ amount: Int, at span: Span) -> Bool {
     count(amount, in: work, upTo: limits.work, at: span) {
-      """
-      a run did too much: its closures went through \(limits.work) parts of values; bound what they \
-      are given with take(first:)
-      """
+      LimitMessages.work(limits.work)
     }
   }
 

@@ -9,9 +9,9 @@ extension CaseResult {
     var complaints: [Diagnostic] = []
     if status == .skipped {
       complaints.append(
-        Diagnostic("this case is skipped: \(skipReason ?? "")", at: raw.skip?.span ?? titleSpan))
+        Diagnostic(ResultMessages.skipped(skipReason ?? ""), at: raw.skip?.span ?? titleSpan))
     } else if !expectsAnything {
-      complaints.append(Diagnostic("this case expects nothing", at: titleSpan))
+      complaints.append(Diagnostic(ResultMessages.expectsNothing, at: titleSpan))
     }
     complaints += raw.unused
     guard !complaints.isEmpty else { return }
@@ -33,11 +33,11 @@ extension FixtureCase {
     for lane in lanes where !names.contains(lane.name.value) {
       guard known.insert(lane.name.value).inserted else { continue }
       complaints.append(
-        Diagnostic("nothing uses the lane '\(lane.name.value)'", at: lane.name.span))
+        Diagnostic(ResultMessages.unusedLane(lane.name.value), at: lane.name.span))
     }
     for entry in table where !labels.contains(entry.key.value) {
       complaints.append(
-        Diagnostic("no lane uses the table's '\(entry.key.value)'", at: entry.key.span))
+        Diagnostic(ResultMessages.unusedEntry(entry.key.value), at: entry.key.span))
     }
     return complaints.sorted { $0.span.start < $1.span.start }
   }

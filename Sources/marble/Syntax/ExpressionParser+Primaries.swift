@@ -70,7 +70,9 @@ extension ExpressionParser {
       switch part {
       case .literal(let text): result.append(.literal(text))
       case .code(let span):
-        guard depth < FixtureLimits.depth else { throw Diagnostic(SyntaxMessages.deep, at: span) }
+        guard depth < FixtureLimits.depth else {
+          throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: span)
+        }
         let expression = try Self.parse([span], in: bytes, depth: depth + 1)
         children.append(expression)
         result.append(.expression(expression))

@@ -57,7 +57,7 @@ struct ExpressionParser {
     if accept(symbol) { return span }
     guard case .end = token.kind else { throw unexpected() }
     guard case .symbol(let opening) = open.kind else { throw unexpected() }
-    throw Diagnostic(SyntaxMessages.unclosed(opening, symbol), at: open.span)
+    throw Diagnostic(SyntaxMessages.unclosed(opening.rawValue, symbol.rawValue), at: open.span)
   }
 
   func unexpected() -> Diagnostic {
@@ -105,7 +105,7 @@ struct ExpressionParser {
   ) throws(Diagnostic) -> Expression {
     let height = highest + 1
     guard height <= FixtureLimits.depth else {
-      throw Diagnostic(SyntaxMessages.deep, at: Span(span.end, span.end))
+      throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: Span(span.end, span.end))
     }
     return Expression(kind: kind, span: span, height: height)
   }
@@ -116,7 +116,7 @@ struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= FixtureLimits.depth else {
-      throw Diagnostic(SyntaxMessages.deep, at: token.span)
+      throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: token.span)
     }
     let condition = try infix(atLeast: 1)
     guard isSymbol(.question), token.hasSpaceBefore else { return condition }
@@ -125,7 +125,7 @@ struct ExpressionParser {
     let yes = try expression()
     guard accept(.colon) else {
       if case .end = token.kind {
-        throw Diagnostic(SyntaxMessages.unclosed(.question, .colon), at: question.span)
+        throw Diagnostic(SyntaxMessages.unclosed("?", ":"), at: question.span)
       }
       throw unexpected()
     }
@@ -155,7 +155,7 @@ struct ExpressionParser {
       depth += 1
       defer { depth -= 1 }
       guard depth <= FixtureLimits.depth else {
-        throw Diagnostic(SyntaxMessages.deep, at: token.span)
+        throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: token.span)
       }
       // `??` groups to the right, all others to the left.
       let right = try infix(atLeast: symbol == .coalescing ? precedence : precedence + 1)
@@ -178,7 +178,9 @@ struct ExpressionParser {
     let start = token.span
     depth += 1
     defer { depth -= 1 }
-    guard depth <= FixtureLimits.depth else { throw Diagnostic(SyntaxMessages.deep, at: start) }
+    guard depth <= FixtureLimits.depth else {
+      throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: start)
+    }
     advance()
     // The least integer needs its sign: without the sign, it would be too large.
     if symbol == .minus, case .integer(Int.min.magnitude) = token.kind {

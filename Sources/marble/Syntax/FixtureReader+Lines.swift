@@ -41,7 +41,7 @@ extension FixtureReader {
     case .let:
       guard let name else { return }
       guard names.addBinding(name.value) else {
-        return note(SyntaxMessages.duplicate("something named '\(name.value)'"), name.span)
+        return note(SyntaxMessages.duplicateName(name.value), name.span)
       }
       current?.bindings.append(line)
     case .pipeline:
@@ -88,7 +88,7 @@ extension FixtureReader {
     }
     guard names.addTableKey(key.value) else {
       throw Diagnostic(
-        SyntaxMessages.duplicate("a table entry '\(key.value)'"), at: key.span)
+        SyntaxMessages.duplicateEntry(key.value), at: key.span)
     }
     let value = try ExpressionParser.parse([Span(tokens[1].span.end, end.start)], in: bytes)
     current?.table.append(FixtureCase.TableEntry(key: key, value: value))
@@ -97,7 +97,7 @@ extension FixtureReader {
   private mutating func addLane(_ line: FixtureCase.LaneLine) {
     let name = line.name
     guard names.addLane(name.value, isHot: line.isHot) else {
-      return note(SyntaxMessages.duplicate("something named '\(name.value)'"), name.span)
+      return note(SyntaxMessages.duplicateName(name.value), name.span)
     }
     current?.lanes.append(line)
   }

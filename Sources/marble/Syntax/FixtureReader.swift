@@ -54,7 +54,8 @@ package struct FixtureReader {
     while finished == nil, lineNumber < source.lineCount {
       guard caseCount < FixtureLimits.cases else {
         diagnostics.append(
-          Diagnostic(SyntaxMessages.manyCases, at: source.line(lineNumber + 1)))
+          Diagnostic(SyntaxMessages.manyCases(FixtureLimits.cases), at: source.line(lineNumber + 1))
+        )
         current = nil
         lineNumber = source.lineCount
         break
@@ -78,7 +79,8 @@ package struct FixtureReader {
     guard line.end - line.start <= FixtureLimits.line else {
       finishExpression()
       if current == nil { startCase(title: nil) }
-      return note(SyntaxMessages.longLine, Span(content.start, content.start + 1))
+      return note(
+        SyntaxMessages.longLine(FixtureLimits.line), Span(content.start, content.start + 1))
     }
     if content.start > line.start, bytes[content.start] == UInt8(ascii: ".") {
       guard pending != nil else {

@@ -27,7 +27,7 @@ extension ValueOperator {
       // A stream never equals another kind of value; such a comparison is a mistake in the fixture.
       guard left.isStream == right.isStream else {
         throw Fault(
-          "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
+          ValueMessages.incomparable(rawValue, left.kindName, right.kindName), at: span)
       }
       return .boolean(left.isEqual(to: right) == (self == .equal))
     case .less: return .boolean(try isOrdered(left, right, span) { $0 < 0 })
@@ -49,7 +49,7 @@ extension ValueOperator {
       (.integer(let count), .duration(let duration)) where self == .multiply:
       return try multiple(duration, count, span)
     default:
-      throw Fault("'\(rawValue)' cannot join \(left.kindName) and \(right.kindName)", at: span)
+      throw Fault(ValueMessages.noOperation(rawValue, left.kindName, right.kindName), at: span)
     }
   }
 
@@ -65,8 +65,8 @@ extension ValueOperator {
     guard !overflow else {
       throw Fault(
         right == 0 && (self == .divide || self == .remainder)
-          ? "\(left) \(rawValue) 0: a division by zero"
-          : "\(left) \(rawValue) \(right) is more than an integer can hold", at: span)
+          ? ValueMessages.divisionByZero(left, rawValue)
+          : ValueMessages.overflow("\(left) \(rawValue) \(right)"), at: span)
     }
     return .integer(result)
   }
@@ -77,7 +77,7 @@ extension ValueOperator {
     case .subtract: return .decimal(left - right)
     case .multiply: return .decimal(left * right)
     case .divide: return .decimal(left / right)
-    default: throw Fault("'%' takes integers, not decimal numbers", at: span)
+    default: throw Fault(ValueMessages.remainderOfDecimals, at: span)
     }
   }
 
@@ -105,7 +105,7 @@ extension ValueOperator {
     _ left: Value, _ right: Value, _ span: Span, _ test: (Int) -> Bool
   ) throws(Fault) -> Bool {
     guard let order = left.compared(with: right) else {
-      throw Fault("'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
+      throw Fault(ValueMessages.incomparable(rawValue, left.kindName, right.kindName), at: span)
     }
     // NaN is neither less nor greater nor equal.
     return order == .max ? false : test(order)

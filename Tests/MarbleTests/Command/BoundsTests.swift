@@ -15,36 +15,36 @@ import marble
   @Test(arguments: [
     (
       "pipeline: " + String(repeating: "(", count: 200),
-      "this expression is nested too deeply; 100 is the most"
+      "this expression is nested too deeply; at most 100 levels are allowed"
     ),
     (
       "hot s: 1\npipeline: s" + String(repeating: ".count()", count: 200),
-      "this expression is nested too deeply; 100 is the most"
+      "this expression is nested too deeply; at most 100 levels are allowed"
     ),
     (
       "pipeline: 1" + String(repeating: " + 1", count: 200),
-      "this expression is nested too deeply; 100 is the most"
+      "this expression is nested too deeply; at most 100 levels are allowed"
     ),
     (
       "pipeline: .empty.map { \"" + String(repeating: "\\(\"", count: 200),
       "this '\\(' is not closed: a ')' is missing"
     ),
-    ("pipeline: 9223372036854775808", "this number is more than can be held"),
-    ("pipeline: 1-9223372036854775808", "this number is more than can be held"),
-    ("pipeline: -9223372036854775809", "this number is more than can be held"),
-    ("pipeline: 1e999", "this number is more than can be held"),
+    ("pipeline: 9223372036854775808", "this number is too large"),
+    ("pipeline: 1-9223372036854775808", "this number is too large"),
+    ("pipeline: -9223372036854775809", "this number is too large"),
+    ("pipeline: 1e999", "this number is too large"),
     ("hot s: 1000000000001t \npipeline: s", "a lane is at most 1000000000000 ticks long"),
     (
       "tick: 86401s\npipeline: .empty",
-      "'86401s' is no length for a tick; it is a duration of a microsecond or more, such as 10ms"
+      "'86401s' is not the length of a tick; use a duration of a microsecond or more, such as 10ms"
     ),
     (
       "hot s: 1\npipeline: s.map { _ in (1...1000001).map { $0 } }",
-      "this range has 1000001 elements; 'map' takes 1000000 at most"
+      "this range has 1000001 elements; 'map' takes at most 1000000"
     ),
     (
       "hot s: 1\npipeline: s.map { _ in (1...9223372036854775807).reversed() }",
-      "this range has 9223372036854775807 elements; 'reversed' takes 1000000 at most"
+      "this range has 9223372036854775807 elements; 'reversed' takes at most 1000000"
     ),
   ])
   func `input over a size limit is reported`(text: String, message: String) {
@@ -55,31 +55,33 @@ import marble
   @Test(arguments: [
     (
       "pipeline: SignalProducer(1...)",
-      "1000 elements were sent from here, and more wait; bound them with take(first:)"
+      "a run did not settle: 1000 elements were sent from here, and more are pending; limit them with take(first:) or a shorter range"
     ),
     (
       "pipeline: SignalProducer(error: 1).retry()",
-      "'retry' started 100 runs, and more wait; bound them with a count or with take(first:)"
+      "'retry' started 100 runs, and more are pending; limit them with a count or with take(first:)"
     ),
     (
       "hot s: -1-|\ncold x: (a|)\npipeline: s.collect(until: { x })",
-      "its closures made 100 streams, the last of them here, and more wait; bound them with take(first:)"
+      "a run did not settle: its closures made 100 streams, the last of them here, and more are pending; limit "
+        + "them with take(first:)"
     ),
     (
       "hot s: -ssssssssssss|\npipeline: s",
-      "its pipelines sent 20 streams, those that these sent counted; bound them with take(first:)"
+      "a run did too much: its pipelines sent 20 streams, including those that these streams sent; limit them with take(first:)"
     ),
     (
       "pipeline: SignalProducer(1...101).flatMap(.merge) { n in SignalProducer(value: n) }",
-      "its closures made 100 streams, the last of them here, and more wait; bound them with take(first:)"
+      "a run did not settle: its closures made 100 streams, the last of them here, and more are pending; limit "
+        + "them with take(first:)"
     ),
     (
       "pipeline: SignalProducer(1...30).map { n in (1...900).reduce(0) { $0 + $1 } }",
-      "its closures went through 20000 parts of values; bound what they are given with take(first:)"
+      "a run did too much: its closures went through 20000 parts of values; limit their input with take(first:)"
     ),
     (
       "pipeline: SignalProducer.interval(1t)\nuntil: 5000",
-      "jobs, and more wait; bound what it is given with take(first:), or the run with 'until'"
+      "jobs, and more are pending; limit its input with take(first:), or the run with 'until'"
     ),
   ])
   func `a run that exceeds any of its limits is stopped, and the message names the limit`(
@@ -98,7 +100,7 @@ import marble
     var count = 0
     while reader.next() != nil { count += 1 }
     #expect(count == 100_000)
-    #expect(reader.diagnostics.map(\.message) == ["a file holds at most 100000 cases"])
+    #expect(reader.diagnostics.map(\.message) == ["a file has at most 100000 cases"])
   }
 
   @Test func `a file that is too large is refused`() throws {
@@ -111,8 +113,7 @@ import marble
       #expect(run.code == 2)
       #expect(
         run.messages
-          == "error: '\(path)' has more than 67108864 bytes, the most that a fixture file may have\n"
-      )
+          == "error: '\(path)' is too large; a fixture file has at most 67108864 bytes\n")
     }
   }
 

@@ -62,5 +62,8 @@ import marble
         == ProgramRun(
           code: 2, output: "",
           messages: "error: there is no operator 'debonce'; did you mean 'debounce'?\n"))
+    #expect(
+      try marble("operators", "zzzzzzzz").messages
+        == "error: there is no operator 'zzzzzzzz'; see marble operators\n")
   }
 }

@@ -24,7 +24,7 @@ import marble
         == "error: there are no completions for 'zhs'; did you mean 'zsh'?\n")
     #expect(
       try marble("completions", "powershell").messages
-        == "error: there are no completions for 'powershell'; there are bash, zsh, fish\n")
+        == "error: there are no completions for 'powershell'; the shells are bash, zsh, fish\n")
   }
 
   @Test(.enabled(if: ProgramFile.path != nil), arguments: Completions.shells)

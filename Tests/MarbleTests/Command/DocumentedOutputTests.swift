@@ -9,9 +9,6 @@ import Testing
 
 /// The output shown on the pages is what the program prints.
 @Suite struct DocumentedOutputTests {
-  private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(4).joined(separator: "/")
-
   private enum Item {
     case block(kind: Substring, lines: [Substring])
     case text
@@ -27,7 +24,7 @@ import Testing
   }
 
   private static func items(of page: String) throws -> [Item] {
-    let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
+    let text = try Repository.text(page)
     var items: [Item] = []
     var open: (kind: Substring, lines: [Substring])?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -68,7 +65,7 @@ import Testing
   @Test(arguments: try pages.flatMap { try examples(of: $0) })
   func `a page shows what its command prints`(example: Example) throws {
     let program = try #require(ProgramFile.path)
-    let folder = "\(Self.root)/\(example.page == "README.md" ? "." : "Documentation/Examples")"
+    let folder = Repository.path(example.page == "README.md" ? "." : "Documentation/Examples")
     var words = example.command
     for prefix in ["swift run marble ", "marble "] where words.hasPrefix(prefix) {
       words = "\"$0\" " + words.dropFirst(prefix.count)
@@ -87,7 +84,7 @@ import Testing
     let blocks = try Self.items(of: "Documentation/Fixtures.md").compactMap { item in
       if case .block("fixture", let lines) = item { lines.joined(separator: "\n") } else { nil }
     }
-    let file = "\(Self.root)/Documentation/Examples/waiting.txt"
+    let file = Repository.path("Documentation/Examples/waiting.txt")
     #expect(blocks == [try String(contentsOfFile: file, encoding: .utf8).dropLast().description])
   }
 }

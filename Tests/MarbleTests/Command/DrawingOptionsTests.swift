@@ -22,10 +22,10 @@ import marble
   }
 
   @Test(arguments: [
-    (["--color", "red", "a.txt"], "--color is auto, always or never, not 'red'"),
-    (["--width=10", "a.txt"], "--width is a number of columns from 20 to 10000, not '10'"),
+    (["--color", "red", "a.txt"], "--color takes auto, always or never, not 'red'"),
+    (["--width=10", "a.txt"], "--width takes a number of columns from 20 to 10000, not '10'"),
     (["--check", "a.txt"], "--check is an option of marble fmt"),
-    (["--update", "-"], "--update writes files, and '-' is none"),
+    (["--update", "-"], "--update writes files, and '-' is standard input"),
     (["--update"], "no file is given; see marble --help"),
     (["fmt"], "no file is given; see marble --help"),
   ])

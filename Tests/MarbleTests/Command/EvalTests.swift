@@ -63,6 +63,6 @@ import marble
     let stray = try marble("eval", "a", "a")
     #expect(
       stray.messages
-        == "error: 'a' is neither NAME=LANE nor a line of a fixture, as in 'hot a: -1-2-|'\n")
+        == "error: 'a' is neither NAME=LANE nor a line of a fixture such as 'hot a: -1-2-|'\n")
   }
 }

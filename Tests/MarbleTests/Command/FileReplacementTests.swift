@@ -48,8 +48,11 @@ import marble
       try files.createDirectory(atPath: folder + "/b.txt", withIntermediateDirectories: false)
       let refusals = [
         ("locked.txt", "'\(folder)/locked.txt' is read-only"),
-        ("link.txt", "'\(folder)/link.txt' is a link, which is not followed; name the file itself"),
-        ("b.txt", "'\(folder)/b.txt' is no ordinary file"),
+        (
+          "link.txt",
+          "'\(folder)/link.txt' is a link, and links are not followed; name the file itself"
+        ),
+        ("b.txt", "'\(folder)/b.txt' is not an ordinary file"),
         ("gone.txt", "'\(folder)/gone.txt' cannot be read: No such file or directory"),
         (
           "gone/a.txt", "the folder '\(folder)/gone' cannot be opened: No such file or directory"
@@ -73,10 +76,24 @@ import marble
   @Test func `a file changed by someone else is refused and left unchanged`() throws {
     try inFolder { folder in
       try make(folder + "/a.txt", "other")
-      #expect(throws: FileReplacement.Refusal.self) {
+      let error = #expect(throws: FileReplacement.Refusal.self) {
         try replace(folder + "/a.txt", "old", by: "new")
       }
+      #expect(
+        error?.message
+          == "another program has changed '\(folder)/a.txt' in the meantime; it is left as it is")
       #expect(try String(contentsOfFile: folder + "/a.txt", encoding: .utf8) == "other")
     }
   }
+
+  #if os(Linux)
+    @Test func `a folder in which no file can be made is reported`() throws {
+      let path = "/proc/self/comm"
+      let old = try #require(files.contents(atPath: path))
+      let error = #expect(throws: FileReplacement.Refusal.self) {
+        try FileReplacement.replace(path, Array(old), by: [])
+      }
+      #expect(error?.message.hasPrefix("no file can be made beside '/proc/self/comm': ") == true)
+    }
+  #endif
 }

@@ -88,8 +88,8 @@ import marble
       let error = #expect(throws: FixtureFiles.ReadError.self) { try FixtureFiles.read(path) }
       #expect(
         error?.message
-          == "'\(path)' is a named pipe that no program writes to; to wait for a writer, use standard "
-          + "input: marble - < PIPE")
+          == "'\(path)' is a named pipe that no program writes to; to wait for one, use standard input: "
+          + "marble - < PIPE")
     }
   }
 
@@ -173,7 +173,7 @@ import marble
       // A path may be too long for a socket.
       guard result == 0 else { return }
       let error = #expect(throws: FixtureFiles.ReadError.self) { try FixtureFiles.read(path) }
-      #expect(error?.message == "'\(path)' is a socket, which cannot hold a fixture")
+      #expect(error?.message == "'\(path)' is a socket, which cannot contain a fixture")
     }
   }
 

@@ -33,6 +33,10 @@ import marble
     #expect(
       try marble("help", "fixture").messages
         == "error: there is no help about 'fixture'; did you mean 'fixtures'?\n")
+    #expect(
+      try marble("help", "zzzzzzzz").messages
+        == "error: there is no help about 'zzzzzzzz'; the topics are "
+        + Topic.all.map(\.name).joined(separator: ", ") + "\n")
   }
 
   @Test func `the fixture in the help passes`() {

@@ -39,26 +39,30 @@ import marble
     (["--zzzzzzzz", "a"], "there is no option '--zzzzzzzz'; see marble --help"),
     ([], "no file is given; see marble --help"),
     (["--quiet=1", "a"], "'--quiet' takes no value"),
-    (["a", "--jobs"], "'--jobs' wants a value: --jobs N"),
-    (["--jobs=", "a"], "'--jobs' wants a value: --jobs N"),
-    (["--jobs=0", "a"], "'0' is no number of threads; it is 1 to 256"),
-    (["--shard=3/2", "a"], "'3/2' is no part of a whole; it is I/N, as in 2/5"),
-    (["--shard=0/2", "a"], "'0/2' is no part of a whole; it is I/N, as in 2/5"),
-    (["--shard=1/2/3", "a"], "'1/2/3' is no part of a whole; it is I/N, as in 2/5"),
+    (["a", "--jobs"], "'--jobs' needs a value: --jobs N"),
+    (["--jobs=", "a"], "'--jobs' needs a value: --jobs N"),
+    (["--jobs=0", "a"], "--jobs takes a number from 1 to 256, not '0'"),
+    (["--shard=3/2", "a"], "--shard takes I/N, such as 2/5, not '3/2'"),
+    (["--shard=0/2", "a"], "--shard takes I/N, such as 2/5, not '0/2'"),
+    (["--shard=1/2/3", "a"], "--shard takes I/N, such as 2/5, not '1/2/3'"),
     (["--format=jnuit", "a"], "there is no format 'jnuit'; did you mean 'junit'?"),
     (
       ["--format=x", "a"],
-      "there is no format 'x'; there are ascii, unicode, json, junit, tap, github"
+      "there is no format 'x'; the formats are ascii, unicode, json, junit, tap, github"
     ),
     (["--watch", "-"], "standard input cannot be watched"),
     (["--watch", "operators"], "only files can be watched"),
     (["eval"], "no expression is given: marble eval EXPRESSION [NAME=LANE]..."),
     (["swift"], "no file is given; see marble --help"),
-    (["completions"], "a shell is wanted: marble completions bash, zsh or fish"),
+    (["completions"], "no shell is given: marble completions bash, zsh or fish"),
     (["fmt", "-o", "x", "a"], "marble fmt writes the files themselves; it takes no --output"),
     (["--update", "-o", "x", "a"], "--update writes the files themselves; it takes no --output"),
     (["operators", "-o", "x"], "marble operators makes no report; it takes no --output"),
-    (["help", "a", "b"], "help is about one topic at a time; see marble help"),
+    (
+      ["operators", "a", "b"],
+      "marble operators takes one name at a time; see marble operators"
+    ),
+    (["help", "a", "b"], "marble help takes one topic at a time; see marble help"),
   ])
   func `wrong usage is reported with a hint`(arguments: [String], message: String) {
     let error = #expect(throws: Options.UsageError.self) { try Options(arguments) }

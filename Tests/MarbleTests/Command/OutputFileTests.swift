@@ -113,7 +113,7 @@ import marble
       #expect(mkfifo(path, 0o600) == 0)
       #expect(
         throws: Outlet.WriteError(
-          "'\(path)' cannot be written: no program reads this named pipe; to wait for one, use "
+          "'\(path)' cannot be written: no program reads from this named pipe; to wait for one, use "
             + "standard output: > PIPE")
       ) {
         try OutputFile(path)

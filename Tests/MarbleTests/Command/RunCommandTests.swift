@@ -66,7 +66,7 @@ import marble
       let none = try marble("--filter", "nothing like it", folder)
       #expect(none.code == 2)
       #expect(
-        none.messages == "error: there is no case whose title or file holds 'nothing like it'\n")
+        none.messages == "error: there is no case whose title or file contains 'nothing like it'\n")
     }
   }
 

@@ -40,7 +40,10 @@ import marble
       #expect(run.output.contains("func `nothing`()") && !run.output.contains("func `ten`()"))
       let none = try marble("swift", "--filter", "twenty", "\(folder)/a.txt")
       #expect(
-        none == ProgramRun(code: 2, output: "", messages: "error: no case or file holds 'twenty'\n")
+        none
+          == ProgramRun(
+            code: 2, output: "",
+            messages: "error: there is no case whose title or file contains 'twenty'\n")
       )
     }
   }

@@ -49,6 +49,9 @@ import marble
       #expect(run.code == 2)
       #expect(run.output == "")
       #expect(run.messages.hasPrefix("error: the report would replace the input '\(folder)/"))
+      if output == "soft" {
+        #expect(run.messages.hasSuffix(", which '\(folder)/soft' leads to\n"))
+      }
       #expect(try text(of: "\(folder)/w/a.txt") == Self.fixture)
       #expect(try contents(folder) == before)
     }
@@ -62,9 +65,9 @@ import marble
       #expect(run.code == 2)
       #expect(
         run.messages
-          == "error: the report '\(folder)/\(output)' would be read as a fixture the next time, "
-          + "because it is in '\(folder)/w'; write it elsewhere, or under a name without .txt or "
-          + ".marble at its end\n")
+          == "error: the next run would read the report '\(folder)/\(output)' as a fixture, because it is "
+          + "in '\(folder)/w'; write it elsewhere, or under a name that does not end with .txt or .marble\n"
+      )
       #expect(try contents(folder) == before)
     }
   }
@@ -85,6 +88,12 @@ import marble
         let run = try marble("--watch", "-o", "\(folder)/\(output)", "\(folder)/\(operand)")
         #expect(run.code == 2)
         #expect(run.messages.hasPrefix("error: the report "))
+        if output == "w/new.txt", operand == "w" {
+          #expect(
+            run.messages
+              == "error: the report '\(folder)/w/new.txt' would be in the watched folder '\(folder)/w'; write "
+              + "it elsewhere\n")
+        }
         #expect(try contents(folder) == before)
       }
     }

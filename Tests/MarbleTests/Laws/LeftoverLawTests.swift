@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import marble
 
@@ -26,9 +27,7 @@ import marble
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
-        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-          .joined(separator: "/")
-        for path in try FixtureFiles.files(at: "\(root)/fixtures") {
+        for path in try FixtureFiles.files(at: Repository.path("fixtures")) {
           tellOfLeftovers(
             [try String(contentsOfFile: path, encoding: .utf8)], extras: [.trace, .marbles])
         }

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 
 /// A public function on streams or properties, as the library's sources declare it.
 struct LibraryOperator {
@@ -16,16 +17,12 @@ struct LibraryOperator {
 
   var name: Substring { signature.prefix { $0 != "(" } }
 
-  static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/")
-
   /// Every operator of the library.
   ///
   /// A file such as `Zip+Arities.swift` has more overloads of the operators in
   /// `Zip.swift`, so only its operators of properties count.
   static let all: [LibraryOperator] = {
-    let folders = "\(root)/Sources/Reactive/Operators"
+    let folders = Repository.path("Sources/Reactive/Operators")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders)) ?? []
     return names.filter { !$0.hasSuffix(".swift") }.sorted().flatMap { folder in
       let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(folders)/\(folder)"))

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 import marble
 
@@ -15,11 +16,7 @@ import marble
     "ReactiveTesting", "Signal.Event", "AsyncSequence", "Error", "Never",
   ]
 
-  static let guide: String = {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-      .joined(separator: "/")
-    return (try? String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)) ?? ""
-  }()
+  static let guide = (try? Repository.text("MIGRATION.md")) ?? ""
 
   static let rows: [[Substring]] = {
     let start =
@@ -80,17 +77,14 @@ import marble
   func `every name from another library that the compiler explains is in the migration guide`()
     throws
   {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-      .joined(separator: "/")
-    let source = try String(
-      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
+    let source = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
     let names = Set(
       source.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
         line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?
           .split { !$0.isLetter }.first
       })
     #expect(names.count > 50)
-    let page = try String(contentsOfFile: "\(root)/MIGRATION.md", encoding: .utf8)
+    let page = try Repository.text("MIGRATION.md")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }
     // The leading letters of a text in backticks are a name.
     let listed = Set(

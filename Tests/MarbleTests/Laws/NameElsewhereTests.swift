@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import ReactiveTesting
+import TestSupport
 import Testing
 import marble
 
@@ -105,10 +106,7 @@ import marble
   }
 
   @Test func `the compiler and the program answer names from other libraries alike`() throws {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-      .joined(separator: "/")
-    let source = try String(
-      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
+    let source = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
     var message = ""
     var count = 0
     for line in source.split(separator: "\n") {

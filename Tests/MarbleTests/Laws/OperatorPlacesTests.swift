@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 import marble
 
@@ -60,7 +61,7 @@ import marble
   }
 
   private static func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(LibraryOperator.root)/\(path)")
+    FileManager.default.fileExists(atPath: "\(Repository.root)/\(path)")
   }
 
   @Test func `every operator has a test, a fixture, a row and its name on the page`() {
@@ -98,13 +99,13 @@ import marble
 
   @Test func `sections have the names of the library's folders`() throws {
     let folders = try FileManager.default.contentsOfDirectory(
-      atPath: "\(LibraryOperator.root)/Sources/Reactive/Operators"
+      atPath: "\(Repository.root)/Sources/Reactive/Operators"
     ).filter { !$0.hasSuffix(".swift") }
     #expect(Set(OperatorTable.sections) == Set(folders))
     #expect(OperatorTable.sections.count == folders.count, "the rows of a section stand together")
     #expect(OperatorPage.lines.map(\.section) == OperatorTable.sections)
     let tests = try FileManager.default.contentsOfDirectory(
-      atPath: "\(LibraryOperator.root)/Tests/ReactiveTests/Operators")
+      atPath: "\(Repository.root)/Tests/ReactiveTests/Operators")
     #expect(Set(tests) == Set(folders))
     let catalogue = Fixtures.files.filter { $0.hasPrefix("catalogue/") }
     #expect(Set(catalogue) == Set(folders.map { "catalogue/\($0).txt" }))
@@ -145,7 +146,7 @@ private enum OperatorPage {
 
   static let lines: [Line] = {
     let text = try? String(
-      contentsOfFile: "\(LibraryOperator.root)/Documentation/Operators.md", encoding: .utf8)
+      contentsOfFile: "\(Repository.root)/Documentation/Operators.md", encoding: .utf8)
     let rows = (text ?? "").split(separator: "\n").filter { $0.hasPrefix("| ") }
     // After the heading and the rule below it.
     return rows.dropFirst(2).map { row in

@@ -6,15 +6,15 @@ import marble
   @Test(arguments: [
     (
       "SignalProducer.interval(0t)",
-      "3:35: a duration of more than zero is wanted here, not 0s"
+      "3:35: expected a duration of more than zero, not 0s"
     ),
-    (".timer(after: -1t)", "3:25: a duration of zero or more is wanted here, not -1ms"),
+    (".timer(after: -1t)", "3:25: expected a duration of zero or more, not -1ms"),
     (
-      ".timer(after: 1t, every: 0t)", "3:36: a duration of more than zero is wanted here, not 0s"
+      ".timer(after: 1t, every: 0t)", "3:36: expected a duration of more than zero, not 0s"
     ),
     (
       ".interval(true, interval: 1t)",
-      "3:21: an array, a range or a text is wanted here, not a Boolean"
+      "3:21: expected an array, a range or a text, not a Boolean"
     ),
     (
       "s.timeout(raising: 1)",
@@ -23,25 +23,25 @@ import marble
     ),
     (
       "s.throttle(1t, edges: .front)",
-      "3:34: .leading, .trailing or .both is wanted here, not '.front'"
+      "3:34: expected .leading, .trailing or .both, not '.front'"
     ),
     (
       "s.throttle(1t, edges: .leding)", "3:34: there is no '.leding'; did you mean '.leading'?"
     ),
-    ("s.delay(until: { 1 })", "3:28: a stream is wanted here, not an integer"),
+    ("s.delay(until: { 1 })", "3:28: expected a stream, not an integer"),
     ("s.attempt { .success }", "3:24: there is no 'success()'; there is success(_:)"),
     ("s.attempt { .sucess($0) }", "3:24: there is no '.sucess'; did you mean '.success'?"),
     (
       "s.repeat(2)",
       "3:13: 'repeat' is an operator of producers, and this is a signal; write '.producer' before it"
     ),
-    ("c.repeat(-1)", "3:20: a whole number is wanted here, not -1"),
+    ("c.repeat(-1)", "3:20: expected a whole number, not -1"),
     (
       "c.retry(when: { _ in .empty })",
-      "3:25: this closure has 1 argument, but 2 are given to it"
+      "3:25: this closure has 1 argument, but 2 are passed to it"
     ),
-    (".deferred { x in c }", "3:21: this closure has 1 argument, but 0 are given to it"),
-    ("s.observe(on: 1t)", "3:25: 'scheduler' is wanted here, not this"),
+    (".deferred { x in c }", "3:21: this closure has 1 argument, but 0 are passed to it"),
+    ("s.observe(on: 1t)", "3:25: expected 'scheduler', not this"),
   ])
   func `an invalid argument of a timed or repeating operator is reported before the run`(
     expression: String, message: String
@@ -50,23 +50,23 @@ import marble
   }
 
   @Test(arguments: [
-    ("s.attempt { $0 }", "3:21: a result is wanted here, not an integer"),
-    ("s.attemptMap { .success($0 / 0) }", "3:35: 1 / 0: a division by zero"),
+    ("s.attempt { $0 }", "3:21: expected a result, not an integer"),
+    ("s.attemptMap { .success($0 / 0) }", "3:35: 1 / 0 is a division by zero"),
     (
       "s.delay(until: { .timer(after: ($0 - 2) * 1t) })",
-      "3:42: a duration of zero or more is wanted here, not -1ms"
+      "3:42: expected a duration of zero or more, not -1ms"
     ),
     (
       "s.sample(on: c.concat(error: 1))",
-      "3:24: a stream that is waited for cannot fail, but this one did: 1"
+      "3:24: a trigger must not fail, but this one failed: 1"
     ),
     (
       "c.repeat(when: { _ in SignalProducer(error: 1) })",
-      "3:13: a stream that is waited for cannot fail, but this one did: 1"
+      "3:13: a trigger must not fail, but this one failed: 1"
     ),
     (
       "c.take(first: 0).repeat()",
-      "3:28: a run did not settle: 'repeat' started 100000 runs, and more wait; bound them with a "
+      "3:28: a run did not settle: 'repeat' started 100000 runs, and more are pending; limit them with a "
         + "count or with take(first:)"
     ),
   ])

@@ -10,8 +10,7 @@ import marble
   }
 
   private func hint(_ number: String, in lane: String) -> String {
-    "; \(number) in \(lane) is \(number.count) values: "
-      + "write '\(number)', in quotes, for the number"
+    "; \(number) in \(lane) is \(number.count) values: for the number, write '\(number)' in quotes"
   }
 
   @Test func `a failure gives a hint if the digits of the expectation came as one number`() {

@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import TestSupport
 import Testing
 import marble
 
@@ -12,16 +13,6 @@ import marble
 /// `cold x -1|`, and one for the call and its output; a row may end in a table, `p = (1, 2)`. A line such as
 /// `let x = s.share()` names a stream, and then the rows of all calls belong to one run.
 @Suite struct DocumentedExampleTests {
-  private static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    .joined(separator: "/")
-
-  private static func files(_ folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted().flatMap {
-      $0.hasSuffix(".swift") ? ["\(folder)/\($0)"] : files("\(folder)/\($0)")
-    }
-  }
-
   /// The blocks of a file that are diagrams.
   private static func diagrams(in text: String) -> [[String]] {
     var blocks: [[String]] = []
@@ -113,7 +104,7 @@ import marble
   @Test func `every diagram in the documentation of the operators is correct`() throws {
     var wrong: [String] = []
     var known = 0
-    for path in Self.files("\(Self.root)/Sources/Reactive/Operators") {
+    for path in Repository.files(below: "Sources/Reactive/Operators", ending: ".swift") {
       for diagram in Self.diagrams(in: try String(contentsOfFile: path, encoding: .utf8)) {
         known += 1
         guard let fixture = Self.fixture(diagram) else {

@@ -30,22 +30,22 @@ import marble
 
   @Test(
     arguments: [
-      ("$0 / 0", "1 / 0: a division by zero"), ("$0 % 0", "1 % 0: a division by zero"),
+      ("$0 / 0", "1 / 0 is a division by zero"), ("$0 % 0", "1 % 0 is a division by zero"),
       ("9223372036854775807 + $0", "9223372036854775807 + 1 is more than an integer can hold"),
       ("--9223372036854775808 + $0", "-(-9223372036854775808) is more than an integer can hold"),
-      ("$0 + $1", "this closure takes a pair apart, but is given an integer"),
-      ("[(1, 2, 3)].map { $0 + $1 }", "this closure takes a pair apart, but is given a tuple"),
-      ("\"a\" * $0", "'*' cannot join a text and an integer"),
+      ("$0 + $1", "this closure takes a pair, but was given an integer"),
+      ("[(1, 2, 3)].map { $0 + $1 }", "this closure takes a pair, but was given a tuple"),
+      ("\"a\" * $0", "'*' cannot be applied to a text and an integer"),
       ("\"a\" < $0", "'<' cannot compare a text with an integer"),
       ("[1, 2][$0 + 1]", "there is no element 2 in an array of 2"),
       ("$0.count", "an integer has no 'count'"), ("$0.x", "an integer has no 'x'"),
-      ("(1, 2).5", "a tuple of 2 has no '.5'"), ("nil!", "'!' on nil"),
-      ("$0 && true", "true or false is wanted here, not an integer"),
-      ("!$0", "true or false is wanted here, not an integer"),
-      ("$0 ? 1 : 2", "true or false is wanted here, not an integer"),
+      ("(1, 2).5", "a tuple of 2 has no '.5'"), ("nil!", "'!' was applied to nil"),
+      ("$0 && true", "expected true or false, not an integer"),
+      ("!$0", "expected true or false, not an integer"),
+      ("$0 ? 1 : 2", "expected true or false, not an integer"),
       ("3...$0", "a range cannot end (1) before it begins (3)"),
-      ("-\"a\"", "'-' cannot turn the sign of a text"),
-      ("[1, \"a\"].sorted()", "an integer and a text have no order"),
+      ("-\"a\"", "'-' cannot negate a text"),
+      ("[1, \"a\"].sorted()", "an integer and a text cannot be ordered"),
       ("Int(1e3)", ""),
     ].dropLast())
   func `an invalid operation is reported as an error and does not trap`(
@@ -61,7 +61,7 @@ import marble
     #expect(statuses(text) == [.bounded])
     #expect(
       complaints(text) == [
-        "1:26: a run did not settle: 1000000 elements were sent from here, and more wait; bound them "
+        "1:26: a run did not settle: 1000000 elements were sent from here, and more are pending; limit them "
           + "with take(first:) or a shorter range"
       ])
   }
@@ -73,7 +73,7 @@ import marble
     let diagnostic = run.results.first?.diagnostics.first
     #expect(
       diagnostic?.message == """
-        a run did not settle: 'delay' scheduled 12 jobs, and more wait; bound what it is given with \
+        a run did not settle: 'delay' scheduled 12 jobs, and more are pending; limit its input with \
         take(first:), or the run with 'until'
         """)
     #expect(diagnostic.map { run.source.position(of: $0.span.start).column } == 48)

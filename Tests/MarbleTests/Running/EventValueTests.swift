@@ -40,25 +40,25 @@ import marble
   }
 
   @Test(arguments: [
-    ("s.dematerialize()", "an event is wanted here, not an integer"),
-    ("s.dematerializeResults()", "a result is wanted here, not an integer"),
+    ("s.dematerialize()", "expected an event, not an integer"),
+    ("s.dematerializeResults()", "expected a result, not an integer"),
     (
-      "s.filter { $0 > 1 }.dematerialize()", "a stream of events must not fail, but this one did"
+      "s.filter { $0 > 1 }.dematerialize()", "a stream of events must not fail, but this one failed"
     ),
     (
       "s.filter { $0 > 1 }.dematerializeResults()",
-      "a stream of results must not fail, but this one did"
+      "a stream of results must not fail, but this one failed"
     ),
     (
-      "s.promoteValue()", "a stream without values is wanted here, but this one sent an integer"
+      "s.promoteValue()", "expected a stream without values, but this one sent an integer"
     ),
-    ("s.flatten()", "an array, a range or a text is wanted here, not an integer"),
-    ("s.scanMap(0) { $1 }", "a closure that makes a pair is wanted here, not an integer"),
+    ("s.flatten()", "expected an array, a range or a text, not an integer"),
+    ("s.scanMap(0) { $1 }", "expected a closure that makes a pair, not an integer"),
 
-    ("s.materialize().max()", "an event and an event have no order"),
+    ("s.materialize().max()", "an event and an event cannot be ordered"),
     (
       "s.take(until: s.skip(first: 1))",
-      "a stream that is waited for cannot fail, but this one did: error"
+      "a trigger must not fail, but this one failed: error"
     ),
     ("s.map { $0.value }", "an integer has no 'value'"),
     ("s.materialize().map { $0.x }", "an event has no 'x'"),

@@ -36,49 +36,51 @@ import marble
     ),
     (
       ["hot x0: 1|"] + chain(40, "@.merge(with: @)") + ["pipeline: x40"],
-      "its stages sent or kept 10000 values or parts of values"
+      "its stages sent or stored 10000 values or parts of values"
     ),
     (
       ["let x0: SignalProducer(value: 1)"] + chain(1_100, "@.map { $0 }") + ["pipeline: x1100"],
-      "a stream of more than 1000 stages one behind the other; use fewer"
+      "this stream has more than 1000 stages in a row; use fewer"
     ),
     (
       [
         "cold s: (\(many)|)",
         "pipeline: SignalProducer(1...99).flatMap(.merge) { _ in s.take(first: 1) }",
       ],
-      "its stages sent or kept 10000 values or parts of values, the last of them in 's'"
+      "a run did too much: its stages sent or stored 10000 values or parts of values, the last of them in "
+        + "'s'; limit its input with take(first:)"
     ),
     (
       ["cold s: (\(many)|)", "pipeline: s.repeat()"],
-      "its stages sent or kept 10000 values or parts of values"
+      "a run did too much: its stages sent or stored 10000 values or parts of values, most of them to be "
+        + "drawn; limit the pipeline with take(first:)"
     ),
     (
       ["cold s: (\(many)|)", "pipeline: s.collect(count: 900, startingEvery: 1).count()"],
-      "its stages sent or kept 10000 values or parts of values, the last of them in 'collect'"
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'collect'"
     ),
     (
       ["cold s: (\(many)|)", "pipeline: s.window(count: 900, startingEvery: 1).count()"],
-      "its stages sent or kept 10000 values or parts of values, the last of them in 'window'"
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'window'"
     ),
     (
       [
         "cold s: \(many)|", "cold x: (\(few)|)",
         "pipeline: s.window(from: x, until: { _ in .never }).count()",
       ],
-      "its stages sent or kept 10000 values or parts of values, the last of them in 'window'"
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'window'"
     ),
     (
       ["hot s: \(many)|", "pipeline: s.collect(every: 900t, startingEvery: 1t).count()"],
-      "its stages sent or kept 10000 values or parts of values, the last of them in 'collect'"
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'collect'"
     ),
     (
       ["cold s: (\(many)|)", "pipeline: s.enumerated().map { $0.0 }.group(by: { $0 }).count()"],
-      "'group' made 100 streams, and more wait; bound what it is given with take(first:)"
+      "'group' made 100 streams, and more are pending; limit its input with take(first:)"
     ),
     (
       ["cold s: (\(many)|)", "pipeline: s.repeat(3).delay(1t)"],
-      "'delay' scheduled 1001 jobs, and more wait; bound what it is given with take(first:), or the run "
+      "'delay' scheduled 1001 jobs, and more are pending; limit its input with take(first:), or the run "
         + "with 'until'"
     ),
     (
@@ -87,7 +89,8 @@ import marble
     ),
     (
       ["hot s: 1|", "let x: .all([\(inputs)])", "pipeline: x"],
-      "its streams were started 200 times, the last of them by 'all'"
+      "a run did too much: its streams were started 200 times, the last of them by 'all'; limit what starts "
+        + "them with take(first:), or use fewer inputs"
     ),
     (
       ["let b: (1...900).map { $0 }", "pipeline: SignalProducer(1...900).filter { _ in b == b }"],
@@ -128,7 +131,12 @@ import marble
       let run = Self.run([line, "hot s: a#", "pipeline: s"])
       #expect(run.results.map(\.status) == [.broken])
       let found = run.results.flatMap(\.diagnostics).map(\.message)
-      #expect(found.allSatisfy { $0.contains("far more than is written") }, "\(found)")
+      #expect(found.allSatisfy { $0.hasPrefix("this text is longer than ") }, "\(found)")
+      #expect(
+        found.allSatisfy {
+          $0.hasSuffix(
+            " bytes, much longer than what is written; nest fewer texts in it")
+        }, "\(found)")
     }
   }
 
@@ -139,7 +147,9 @@ import marble
     #expect(run.results.allSatisfy { $0.status == .bounded })
     let skipped = run.results.flatMap(\.diagnostics).map {
       $0.message.hasPrefix(
-        "this case is not run: those before it in the file sent or kept more than")
+        "this case is not run: the cases before it in the file sent or stored more than ")
+        && $0.message.hasSuffix(
+          " values in all; move it to another file, or limit those cases with take(first:)")
     }
     #expect(skipped.first == false && skipped.last == true)
     // Once the budget is spent, no later case is run.

@@ -50,7 +50,7 @@ import marble
         pipeline: s
         expect: -a|
         subscriptions t: none
-        """) == ["2:6: nothing uses the lane 't'", "4:15: no lane uses the table's 'b'"])
+        """) == ["2:6: nothing uses the lane 't'", "4:15: no lane uses the table entry 'b'"])
   }
 
   @Test func `strict mode accepts subscriptions as the only expectation of a case`() {

@@ -5,27 +5,27 @@ import marble
 /// Operators that wait for other streams, and operators that group or collect.
 @Suite struct TriggersTests {
   @Test(arguments: [
-    ("s.collect(every: 0t)", "2:28: a duration of more than zero is wanted here, not 0s"),
-    ("s.collect(every: 1t - 1t)", "2:28: a duration of more than zero is wanted here, not 0s"),
-    ("s.collect(every: 2)", "2:28: a duration of more than zero is wanted here, not an integer"),
-    ("s.collect(count: 0)", "2:28: a whole number of 1 or more is wanted here, not 0"),
-    ("s.collect(until: s)", "2:28: a closure that makes a stream is wanted here"),
-    ("s.collect(until: { _ in s })", "2:28: this closure has 1 argument, but 0 are given to it"),
-    ("s.collect(until: { 1 })", "2:30: a stream is wanted here, not an integer"),
+    ("s.collect(every: 0t)", "2:28: expected a duration of more than zero, not 0s"),
+    ("s.collect(every: 1t - 1t)", "2:28: expected a duration of more than zero, not 0s"),
+    ("s.collect(every: 2)", "2:28: expected a duration of more than zero, not an integer"),
+    ("s.collect(count: 0)", "2:28: expected a whole number of 1 or more, not 0"),
+    ("s.collect(until: s)", "2:28: expected a closure that makes a stream"),
+    ("s.collect(until: { _ in s })", "2:28: this closure has 1 argument, but 0 are passed to it"),
+    ("s.collect(until: { 1 })", "2:30: expected a stream, not an integer"),
     (
       "s.collect(until: { .empty })",
-      "2:28: this fires as it is started, again and again: it would never end"
+      "2:28: this trigger fires as soon as it is started, again and again, so the run would never end"
     ),
     (
       "s.window(until: { SignalProducer([1]) })",
-      "2:27: this fires as it is started, again and again: it would never end"
+      "2:27: this trigger fires as soon as it is started, again and again, so the run would never end"
     ),
     (
       "s.collect(on: SignalProducer(error: \"no\"))",
-      "2:25: a stream that is waited for cannot fail, but this one did: no"
+      "2:25: a trigger must not fail, but this one failed: no"
     ),
-    (".race(s)", "2:17: an array of streams is wanted here, not a signal"),
-    (".race([s, 1])", "2:21: a stream is wanted here, not an integer"),
+    (".race(s)", "2:17: expected an array of streams, not a signal"),
+    (".race([s, 1])", "2:21: expected a stream, not an integer"),
     ("s.group(by: { $0 }).map { $0.kye }", "2:40: a stream has no 'kye'"),
     ("s.map { s }.map { $0.key }", "2:32: a stream has no 'key'"),
   ])

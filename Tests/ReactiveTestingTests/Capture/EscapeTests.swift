@@ -16,9 +16,26 @@ import Testing
       }
     }
     #expect(seen.timeline != "")
-    #expect(seen.timeline.description.contains("sleeps in real time, on ContinuousClock"))
-    #expect(seen.timeline.description.contains("clock: .ambient"))
+    #expect(
+      seen.timeline.description.contains(
+        "a task of this test sleeps in real time, on ContinuousClock: use the ambient clock, as in "
+          + "Task.sleep(for: .seconds(1), clock: .ambient), or pass a patience to run"))
     task.cancel()
+  }
+
+  @Test func `several tasks in real time are counted, and their clocks named`() {
+    let seen = test.record(Signal<Int, Never>.never)
+    let tasks = test.run {
+      [
+        Task { try await Task.sleep(for: .seconds(100_000)) },
+        Task { try await Task.sleep(for: .seconds(100_000), clock: SuspendingClock()) },
+      ]
+    }
+    #expect(seen.timeline != "")
+    #expect(
+      seen.timeline.description.contains(
+        "2 tasks of this test sleep in real time, on ContinuousClock and SuspendingClock"))
+    for task in tasks { task.cancel() }
   }
 
   @Test func `a failed comparison reports that a task sleeps in real time`() {
@@ -83,7 +100,10 @@ import Testing
     input.finish()
     await task.value
     #expect(seen.timeline != "6")
-    #expect(seen.timeline.description.contains("a task that began before a run went on in it"))
+    #expect(
+      seen.timeline.description.contains(
+        "a task that began before a run continued in it, outside the test's time: start it in a run, such as "
+          + "test.run(until: .zero) { … }"))
   }
 
   @Test func `a task that never ends is cancelled and reported`() {
@@ -134,7 +154,11 @@ import Testing
     let error = await #expect(throws: TestRunError.self) {
       try await test.run { await withCheckedContinuation { waiting.observer.send(value: $0) } }
     }
-    #expect(error?.description.contains("waits for an event that never comes") == true)
+    #expect(
+      error?.description.hasPrefix(
+        "the closure passed to run waits at 0.0 seconds, and nothing that could wake it is left in virtual "
+          + "time: it waits for an event that never comes, or for something outside the test, such as input "
+          + "and output or an actor with an executor of its own") == true)
     for next in waiting.values { next.resume() }
     test.run()
   }
@@ -157,7 +181,10 @@ import Testing
     }
     await first.turn()
     #expect(seen.timeline != "")
-    #expect(seen.timeline.description.contains("run by two threads at once"))
+    #expect(
+      seen.timeline.description.contains(
+        "a TestScheduler was run by two threads at once: the second run did nothing. Run it from one place, "
+          + "and start work from others with schedule(_:)"))
   }
 
   @Test(arguments: 0...5) func `a task can be cancelled in every state`(tick: Int) {

@@ -21,9 +21,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("^^", 1, "a subscription has one '^' at most"),
-    ("^!!", 2, "a subscription has one '!' at most"),
-    ("-!", 1, "'!' cannot stand before '^'"),
+    ("^^", 1, "a subscription has at most one '^'"),
+    ("^!!", 2, "a subscription has at most one '!'"),
+    ("-!", 1, "'!' cannot come before '^'"),
     ("^-a", 2, "a subscription is written with '^', '!', '-', '(^!)', time and spaces"),
     ("(^!", 0, "this group is not closed: a ')' is missing for the '('"),
     ("^)", 1, "')' closes no group"),

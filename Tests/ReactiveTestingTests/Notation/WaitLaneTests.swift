@@ -28,8 +28,8 @@ import Testing
 
   @Test(arguments: [
     ("^-^", 2, "a wait ends with '!' before the next one begins with '^'"),
-    ("^!!", 2, "'!' cannot stand before '^'"),
-    ("-!", 1, "'!' cannot stand before '^'"),
+    ("^!!", 2, "'!' cannot come before '^'"),
+    ("-!", 1, "'!' cannot come before '^'"),
     (
       "^-a", 2,
       "waits are written with '^', '!', '-', groups such as '(!^)' and '[!^]', time and spaces"
@@ -37,7 +37,7 @@ import Testing
     ("^[!^", 1, "this group is not closed: a ']' is missing for the '['"),
     ("^(!^]", 4, "']' closes no group"),
     ("^[-!]", 2, "time cannot pass inside a group"),
-    ("^[(!)]", 2, "a group cannot hold another group"),
+    ("^[(!)]", 2, "a group cannot contain another group"),
   ])
   func `an unreadable wait lane is reported at its column and is not equal to itself`(
     text: String, column: Int, message: String

@@ -55,13 +55,16 @@ import Testing
     let lanes = test.subscriptions(of: "tabs")
     #expect(lanes != [])
     #expect(lanes != test.subscriptions(of: "tabs"))
-    #expect(lanes.description.contains("no lane 'tabs'; there are: 'taps', 'cold 1'"))
+    #expect(
+      lanes.description.contains("this test has no lane 'tabs'; its lanes are 'taps', 'cold 1'"))
+    let none = TestScheduler().subscriptions(of: "tabs")
+    #expect(none.description.contains("this test has no lane 'tabs'; it has no lanes"))
   }
 
   @Test func `an unreadable subscription lane is not equal to itself`() {
     let broken: SubscriptionLane = "-!"
     #expect(broken != broken)
-    #expect(broken.description.contains("'!' cannot stand before '^'"))
+    #expect(broken.description.contains("'!' cannot come before '^'"))
     #expect(SubscriptionLane("- 2s ^", tick: .seconds(1)).start == 3)
     #expect(SubscriptionLane("--(^!)").description == "--(^!)")
   }

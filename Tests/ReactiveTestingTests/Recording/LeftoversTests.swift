@@ -64,6 +64,9 @@ import Testing
     let seen = test.record(SignalProducer<Int, Never>(value: 1))
     test.run()
     #expect(test.leftovers.uncompared == [CallSite(file: #fileID, line: UInt(line))])
+    #expect(
+      test.leftovers.description
+        == "\nthe recording at \(#fileID):\(line) was never compared\n")
     #expect(seen.timeline == "(1|)")
     #expect(test.leftovers.isEmpty)
   }

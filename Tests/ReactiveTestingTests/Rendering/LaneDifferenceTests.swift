@@ -7,7 +7,7 @@ import Testing
     _ actual: Timeline<String, Never>, _ expected: Timeline<String, Never>
   ) -> String? {
     actual.difference(from: expected)?.split(separator: "\n").map(String.init)
-      .last { !$0.hasPrefix("what came is written") }
+      .last { !$0.hasPrefix("the actual timeline is written") }
   }
 
   @Test func `an early value is reported as early`() {

@@ -24,7 +24,7 @@ import Testing
         expected  -100 12000---233|
                              ^
         at tick 3: nothing was expected, but 0 came
-        what came is written -'100''12000'0'233'|
+        the actual timeline is written -'100''12000'0'233'|
         """)
   }
 
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a drawing widened by the other lane's group has the marbles of what came`() {
     let text = difference("--2--3--|", "-[12]---3--|")
-    #expect(text.hasSuffix("\nwhat came is written --2--3--|"))
+    #expect(text.hasSuffix("\nthe actual timeline is written --2--3--|"))
   }
 
   @Test func `long values have short names and a legend`() {
@@ -58,7 +58,7 @@ import Testing
         c = (offset: 1, element: 1)
         d = (offset: 2, element: 1)
         at tick 3: '(offset: 2, element: 1)' was expected, but '(offset: 1, element: 1)' came
-        what came is written -'(offset: 0, element: 1)'-'(offset: 1, element: 1)'-b|
+        the actual timeline is written -'(offset: 0, element: 1)'-'(offset: 1, element: 1)'-b|
         """)
   }
 

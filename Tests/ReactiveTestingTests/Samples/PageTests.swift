@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -8,10 +9,6 @@ import Testing
 
 /// The Swift code of the pages is part of the samples, which are compiled and run.
 @Suite struct PageTests {
-  private static let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast()
-  private static let root = folder.dropLast(3).joined(separator: "/")
-
   /// Lines without imports and indentation, which depend on where the code is.
   private static func flat(_ text: some StringProtocol) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("import ") }
@@ -19,7 +16,7 @@ import Testing
   }
 
   private static func blocks(of page: String) throws -> [String] {
-    let text = try String(contentsOfFile: "\(root)/\(page)", encoding: .utf8)
+    let text = try Repository.text(page)
     return text.components(separatedBy: "```swift\n").dropFirst().map { rest in
       flat(rest.components(separatedBy: "\n```")[0])
     }
@@ -30,7 +27,7 @@ import Testing
     ("Documentation/TestingAsynchronousCode.md", 12),
   ])
   func `each Swift block on a page is part of the samples`(page: String, count: Int) throws {
-    let samples = Self.folder.joined(separator: "/")
+    let samples = Repository.path("Tests/ReactiveTestingTests/Samples")
     let texts = try FileManager.default.contentsOfDirectory(atPath: samples).map {
       Self.flat(try String(contentsOfFile: "\(samples)/\($0)", encoding: .utf8))
     }

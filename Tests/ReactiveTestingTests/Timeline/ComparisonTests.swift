@@ -21,7 +21,7 @@ import Testing
         expected  -10---20-|
                       ^
         '20' came at tick 3, 1 tick early: it was expected at tick 4
-        what came is written -'10'-'20'--|
+        the actual timeline is written -'10'-'20'--|
 
         """)
   }
@@ -64,7 +64,8 @@ import Testing
   @Test func `an unreadable expectation is reported in place of a difference`() {
     let actual = test.timeline { test.cold("1|", of: Int.self) }
     _ = actual == "(1"
-    #expect(actual.description.contains("what is expected cannot be read: marbles:1:1: error:"))
+    #expect(
+      actual.description.contains("the expected timeline cannot be read: marbles:1:1: error:"))
   }
 
   @Test func `a stream of streams is drawn with its inner lanes`() {
@@ -90,7 +91,7 @@ import Testing
         expected 2     -2-|
                          ^
         at tick 5: completed was expected, but '-3-|' came
-        what came is written -'-1-|'-'-2-|'-'-3-|'-|
+        the actual timeline is written -'-1-|'-'-2-|'-'-3-|'-|
 
         """)
   }
@@ -102,7 +103,7 @@ import Testing
     let actual = test.timeline { a.merge(with: b) }
     _ = actual == "-(13)-(24)-|"
     #expect(actual.description.contains("\nactual    -(13)-(24)-|\n"))
-    #expect(actual.description.hasSuffix("\nwhat came is written -[13]-[24]-|\n"))
+    #expect(actual.description.hasSuffix("\nthe actual timeline is written -[13]-[24]-|\n"))
     #expect(actual == "-[13]-[24]-|")
   }
 
@@ -111,7 +112,7 @@ import Testing
     let actual = test.timeline { test.cold(many) }
     _ = actual == "|"
     #expect(actual.description.contains("\nat tick 0: "))
-    #expect(!actual.description.contains("what came is written"))
+    #expect(!actual.description.contains("the actual timeline is written"))
   }
 
   @Test func `the mirror of a recorded timeline has no children for a test framework to print`() {

@@ -48,7 +48,7 @@ import Testing
   @Test func `a label that is not a value is reported, and its timeline equals nothing`() {
     let timeline = Timeline<[Int], Never>(marbles: "-x-|")
     #expect(timeline != timeline)
-    #expect(timeline.problem?.contains("'x' is no value of type Array<Int>") == true)
+    #expect(timeline.problem?.contains("'x' is not a value of type Array<Int>") == true)
   }
 
   @Test func `a label of an optional type is its value or nil`() {

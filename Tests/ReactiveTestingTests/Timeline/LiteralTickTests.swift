@@ -22,7 +22,7 @@ import Testing
   @Test func `a duration that is not whole in ticks of the recording is reported`() {
     let actual = test.timeline { test.cold("-1|", of: Int.self) }
     #expect(actual != " 5ms 1|")
-    #expect(actual.description.contains("what is expected cannot be read"))
+    #expect(actual.description.contains("the expected timeline cannot be read: "))
   }
 
   @Test func `durations counted in ticks do not depend on the length of a tick`() {

@@ -46,9 +46,9 @@ import Testing
           |  ^
         """)
     let wrong: Timeline<Int, Never> = "-x-"
-    #expect(wrong.problem?.contains("'x' is no value of type Int") == true)
+    #expect(wrong.problem?.contains("'x' is not a value of type Int") == true)
     let unfailing: Timeline<Int, Never> = "-#"
-    #expect(unfailing.problem?.contains("this stream cannot fail: its error is Never") == true)
+    #expect(unfailing.problem?.contains("this stream cannot fail: its error type is Never") == true)
   }
 
   @Test func `values that are not equatable are matched by a closure`() {

@@ -17,9 +17,9 @@ import Testing
   @Test func `a number is read by the rules of its type`() {
     #expect(Timeline<Int, Never>("'007'-'+5'-'-0'").values == [7, 5, 0])
     let tooLarge: Timeline<Int, Never> = "'9223372036854775808'"
-    #expect(tooLarge.problem?.contains("is no value of type Int") == true)
+    #expect(tooLarge.problem?.contains("is not a value of type Int") == true)
     let none: Timeline<Int, Never> = "''"
-    #expect(none.problem?.contains("is no value of type Int") == true)
+    #expect(none.problem?.contains("is not a value of type Int") == true)
     #expect(Timeline<UInt8, Never>("'255'").values == [255])
     #expect(Timeline<UInt8, Never>("'256'").problem != nil)
   }

@@ -139,7 +139,9 @@ import Testing
         while true { try await test.clock.sleep(for: .seconds(3)) }
       }
     }
-    #expect(error?.description.contains("had not returned by 10.0 seconds") == true)
+    #expect(
+      error?.description
+        == "the closure passed to run had not returned by 10.0 seconds, when the run was to stop")
   }
 
   @Test func `a closure that never settles is stopped at the step limit`() async {

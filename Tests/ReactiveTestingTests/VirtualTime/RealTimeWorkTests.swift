@@ -31,7 +31,9 @@ import Testing
     #expect(seen != "-1|")
     #expect(
       seen.description.contains("'delay(_:on:)' scheduled work in real time at 1ms, begun at "))
-    #expect(seen.description.contains(": it uses a QueueScheduler. Pass it the test instead"))
+    #expect(
+      seen.description.contains(
+        ": it uses a QueueScheduler. Pass it the test instead, as in on: test"))
   }
 
   @Test func `each operator is named once for each line`() {
@@ -87,7 +89,9 @@ import Testing
     let told = messages.withLock { $0 }
     #expect(told.count == 1)
     #expect(
-      told.first?.contains(": 'delay(_:on:)' scheduled work in real time at 1ms") == true, "\(told)"
+      told.first?.contains(
+        "a stream still waits at the end of its test: 'delay(_:on:)' scheduled work in real time at 1ms"
+      ) == true, "\(told)"
     )
   }
 

@@ -62,7 +62,11 @@ import Testing
     let line = #line + 1
     let endless = small.timeline { SignalProducer<Int, Never>(value: 1).delay(.zero).repeat() }
     let problem = endless.problem ?? ""
-    #expect(problem.contains("50 jobs were done by 0.0 seconds"))
+    #expect(
+      problem.hasPrefix(
+        "a run did not settle: 50 jobs were done by 0.0 seconds, and more are pending. Something schedules "
+          + "itself again and again; limit it with take(first:), or pass the run a time to stop at. The last "
+          + "to run: "))
     #expect(problem.contains("a timer of delay(_:on:) at 0s, begun at \(#fileID):\(line)"))
   }
 
@@ -96,6 +100,14 @@ import Testing
       }
     }
     #expect(error?.description.contains("a timer of sleep(for:leeway:)") == true)
+  }
+
+  @Test func `a part of a task that keeps a run going is named`() {
+    let small = TestScheduler(stepLimit: 50)
+    let seen = small.record(Signal<Int, Never>.never)
+    small.run { Task { while !Task.isCancelled { await Task.yield() } } }
+    let problem = seen.timeline.problem ?? ""
+    #expect(problem.hasSuffix("a part of a task at 0s."), "\(problem)")
   }
 
   @Test func `the problem of an unsettled run names the lane that keeps it going`() {

@@ -185,7 +185,9 @@ import Testing
 
   @Test func `a lane with an unnamed failure must be given an error`() {
     let lane: Signal<Int, TestError> = test.hot(Timeline("-#"))
-    #expect(test.timeline { lane }.problem?.contains("give the lane an error") == true)
+    #expect(
+      test.timeline { lane }.problem
+        == "a lane has a '#' but no error for it: pass the lane an error")
   }
 
   @Test func `a hot lane with an origin sends only the events after it`() {

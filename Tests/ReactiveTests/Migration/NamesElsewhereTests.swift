@@ -115,10 +115,7 @@ import Testing
   }
 
   @Test func `every name of another library is called in this suite`() throws {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-      .joined(separator: "/")
-    let text = try String(
-      contentsOfFile: "\(root)/Sources/Reactive/Operators/Names+Elsewhere.swift", encoding: .utf8)
+    let text = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
     let names = Set(
       text.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
         line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?

@@ -16,7 +16,7 @@ struct FileStatus {
     case socket = "a socket"
     case characterDevice = "a character device"
     case blockDevice = "a block device"
-    case unknown = "not an ordinary file"
+    case unknown = "a special file"
   }
 
   /// Two paths with equal identities lead to the same file.

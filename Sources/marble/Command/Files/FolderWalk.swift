@@ -29,7 +29,7 @@ struct FolderWalk {
         // A subfolder may have been removed since its name was read.
         guard folder == top || !error.isAbsence else { continue }
         folders.append(folder)
-        let message = "the folder '\(folder)' cannot be read: \(error.reason)"
+        let message = FileMessages.reason(FileMessages.folder(unread: folder), error.reason)
         files.append(FixtureFiles.Entry(path: folder, error: .init(message: message)))
       }
     }
@@ -45,7 +45,7 @@ struct FolderWalk {
     let path = FilePath.join(folder, name.text)
     guard name.isValid else {
       if Self.isFixture(name.text) {
-        let message = "the name of '\(path)' is not UTF-8 text"
+        let message = FileMessages.nameEncoding(path)
         files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
       }
       return
@@ -62,7 +62,7 @@ struct FolderWalk {
       }
     } catch {
       guard !error.isAbsence else { return }
-      let message = "'\(path)' cannot be read: \(error.reason)"
+      let message = FileMessages.reason(FileMessages.unread(path), error.reason)
       files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
     }
   }

@@ -44,17 +44,17 @@ enum InputFile {
     switch (try? FileStatus(path))?.kind {
     case .pipe:
       throw FixtureFiles.ReadError(
-        message: "'\(path)' is a named pipe that no program writes to; "
-          + "to wait for a writer, use standard input: marble - < PIPE")
+        message: FileMessages.writerMissing(path))
     case let kind:
       throw FixtureFiles.ReadError(
-        message: "'\(path)' is \((kind ?? .unknown).rawValue), which cannot hold a fixture")
+        message: FileMessages.notAFixture(path, (kind ?? .unknown).rawValue))
     }
   }
 
   private static func refusal(_ path: String, _ error: SystemError) -> FixtureFiles.ReadError {
-    let name = path == "-" ? "standard input" : path
-    return FixtureFiles.ReadError(message: "'\(name)' cannot be read: \(error.reason)")
+    let name = path == "-" ? FileMessages.standardInput : path
+    return FixtureFiles.ReadError(
+      message: FileMessages.reason(FileMessages.unread(name), error.reason))
   }
 
   private static func bytes(

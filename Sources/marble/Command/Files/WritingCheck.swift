@@ -48,8 +48,8 @@ struct WritingCheck {
       }
       throw Options.UsageError(
         options.isWatching
-          ? "'\(path)' is \(kind.rawValue), which cannot be watched"
-          : "--update writes files, and '\(path)' is \(kind.rawValue)")
+          ? FileMessages.unwatched(path, kind.rawValue)
+          : FileMessages.updateOf(path, kind.rawValue))
     }
   }
 
@@ -58,13 +58,13 @@ struct WritingCheck {
     for operand in options.operands {
       if operand == "-" {
         if let status = try? FileStatus(descriptor: STDIN_FILENO), status.kind == .file {
-          inputs[.existing(status.identity)] = "standard input"
+          inputs[.existing(status.identity)] = FileMessages.standardInput
         }
         continue
       }
       let walk = FixtureFiles.walk(operand)
       for path in walk.files.map(\.path) {
-        if let place = FilePlace(path) { inputs[place] = "the input '\(path)'" }
+        if let place = FilePlace(path) { inputs[place] = FileMessages.input(path) }
       }
       for path in walk.folders {
         if let status = try? FileStatus(path) { folders[status.identity] = operand }
@@ -76,7 +76,7 @@ struct WritingCheck {
     guard let status = try? FileStatus(descriptor: outlet.descriptor),
       let input = inputs[.existing(status.identity)]
     else { return }
-    throw Options.UsageError("\(outlet.name) would be written into \(input)")
+    throw Options.UsageError(FileMessages.intoInput(outlet.name, input))
   }
 
   /// Checks the path of a report.
@@ -89,20 +89,16 @@ struct WritingCheck {
       return
     }
     if let input = inputs[place] {
-      throw Options.UsageError(
-        "the report would replace \(input)"
-          + (input.contains("'\(output)'") ? "" : ", which '\(output)' leads to"))
+      throw Options.UsageError(FileMessages.overInput(input, output))
     }
     if options.isWatching, let folder = watchedFolder(around: output) {
       throw Options.UsageError(
-        "the report '\(output)' would be in the watched folder '\(folder)'; write it elsewhere")
+        FileMessages.watched(output, folder))
     }
     if case .absent(let name, let identity) = place, FolderWalk.isFixture(name),
       let folder = folders[identity]
     {
-      throw Options.UsageError(
-        "the report '\(output)' would be read as a fixture the next time, because it is in "
-          + "'\(folder)'; write it elsewhere, or under a name without .txt or .marble at its end")
+      throw Options.UsageError(FileMessages.asFixture(output, folder))
     }
   }
 

@@ -36,10 +36,7 @@ extension Help {
     if name == "options" { return overview }
     guard let topic = Topic.all.first(where: { $0.name == name }) else {
       let names = Topic.all.map(\.name)
-      throw Options.UsageError(
-        "there is no help about '\(name)'; "
-          + (closest(to: name, among: names).map { "did you mean '\($0)'?" }
-            ?? "there are \(names.joined(separator: ", "))"))
+      throw Options.UsageError(UsageMessages.help(name, closest(to: name, among: names), names))
     }
     return topic.text + "\n"
   }

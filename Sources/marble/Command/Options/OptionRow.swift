@@ -61,7 +61,7 @@ package struct OptionRow: Sendable {
       "--shard", value: .text(placeholder: "I/N"), summary: "the I-th of N equal parts of all cases"
     ) { options, text throws(Options.UsageError) in
       guard let shard = Shard(text) else {
-        throw Options.UsageError("'\(text)' is no part of a whole; it is I/N, as in 2/5")
+        throw Options.UsageError(UsageMessages.shard(text))
       }
       options.shard = shard
     },
@@ -70,7 +70,7 @@ package struct OptionRow: Sendable {
       summary: "how many threads; the report is the same for any number"
     ) { options, text throws(Options.UsageError) in
       guard let count = Int(text), (1...256).contains(count) else {
-        throw Options.UsageError("'\(text)' is no number of threads; it is 1 to 256")
+        throw Options.UsageError(UsageMessages.jobs(text))
       }
       options.jobs = count
     },
@@ -92,7 +92,7 @@ package struct OptionRow: Sendable {
       summary: "auto (on a terminal, if NO_COLOR is not set), always or never"
     ) { options, text throws(Options.UsageError) in
       guard let color = Options.Color(rawValue: text) else {
-        throw Options.UsageError("--color is auto, always or never, not '\(text)'")
+        throw Options.UsageError(UsageMessages.color(text))
       }
       options.color = color
     },
@@ -101,7 +101,7 @@ package struct OptionRow: Sendable {
       summary: "lanes of more columns go on below, all together; else the terminal's width"
     ) { options, text throws(Options.UsageError) in
       guard let width = Int(text), (20...10_000).contains(width) else {
-        throw Options.UsageError("--width is a number of columns from 20 to 10000, not '\(text)'")
+        throw Options.UsageError(UsageMessages.width(text))
       }
       options.width = width
     },
@@ -124,9 +124,6 @@ package struct OptionRow: Sendable {
     if ["text", "unicode"].contains(text) { return .ascii }
     if let format = ReportFormat(rawValue: text) { return format }
     let names = formats
-    throw Options.UsageError(
-      "there is no format '\(text)'; "
-        + (closest(to: text, among: names).map { "did you mean '\($0)'?" }
-          ?? "there are \(names.joined(separator: ", "))"))
+    throw Options.UsageError(UsageMessages.format(text, closest(to: text, among: names), names))
   }
 }

@@ -90,18 +90,15 @@ package struct Options: Equatable, Sendable {
     var (name, value) = Self.parts(argument)
     guard let row = OptionRow.all.first(where: { $0.names.contains(name) }) else {
       let names = OptionRow.all.flatMap(\.names)
-      throw UsageError(
-        "there is no option '\(name)'"
-          + (closest(to: name, among: names).map { "; did you mean '\($0)'?" }
-            ?? "; see marble --help"))
+      throw UsageError(UsageMessages.option(name, closest(to: name, among: names)))
     }
     guard let wanted = row.value else {
-      guard value == nil else { throw UsageError("'\(name)' takes no value") }
+      guard value == nil else { throw UsageError(UsageMessages.superfluousValue(name)) }
       return try row.apply(&self, "")
     }
     if value == nil { value = rest.popFirst() }
     guard let value, !value.isEmpty else {
-      throw UsageError("'\(name)' wants a value: \(name) \(wanted.placeholder)")
+      throw UsageError(UsageMessages.missingValue(name, wanted.placeholder))
     }
     try row.apply(&self, value)
   }
@@ -127,27 +124,27 @@ package struct Options: Equatable, Sendable {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
       .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty:
-      throw UsageError("no file is given; see marble --help")
+      throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
-      throw UsageError("--update writes files, and '-' is none")
+      throw UsageError(UsageMessages.updateOfInput)
     case .command(.eval) where operands.isEmpty:
-      throw UsageError("no expression is given: marble eval EXPRESSION [NAME=LANE]...")
+      throw UsageError(UsageMessages.missingExpression)
     case .command(.completions) where operands.count != 1:
-      throw UsageError("a shell is wanted: marble completions bash, zsh or fish")
+      throw UsageError(UsageMessages.missingShell)
     case .command(.help) where operands.count > 1:
-      throw UsageError("help is about one topic at a time; see marble help")
+      throw UsageError(UsageMessages.severalTopics)
     case .command(.operators) where operands.count > 1:
-      throw UsageError("one operator at a time; see marble operators")
+      throw UsageError(UsageMessages.severalOperators)
     default: break
     }
     guard !isChecking || action == .command(.fmt) else {
-      throw UsageError("--check is an option of marble fmt")
+      throw UsageError(UsageMessages.checkWithoutFormat)
     }
     try checkOutput()
     guard isWatching else { return }
-    guard action == .run else { throw UsageError("only files can be watched") }
+    guard action == .run else { throw UsageError(UsageMessages.watchOfCommand) }
     guard !operands.contains("-") else {
-      throw UsageError("standard input cannot be watched")
+      throw UsageError(UsageMessages.watchOfInput)
     }
   }
   /// Refuses `--output` for commands that write other files or make no report.
@@ -155,11 +152,11 @@ package struct Options: Equatable, Sendable {
     guard output != nil else { return }
     switch action {
     case .run, .help, .version, .command(.eval): return
-    case .update: throw UsageError("--update writes the files themselves; it takes no --output")
+    case .update: throw UsageError(UsageMessages.updateWithOutput)
     case .command(.fmt):
-      throw UsageError("marble fmt writes the files themselves; it takes no --output")
+      throw UsageError(UsageMessages.formatWithOutput)
     case .command(let command):
-      throw UsageError("marble \(command.rawValue) makes no report; it takes no --output")
+      throw UsageError(UsageMessages.commandWithOutput(command.rawValue))
     }
   }
 }

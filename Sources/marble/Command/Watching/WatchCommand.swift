@@ -36,7 +36,7 @@ struct WatchCommand {
       if isTerminal { try output.write(Self.clearing) }
       try body()
       try output.flush()
-      try messages.write("watching; Ctrl-C ends it\n")
+      try messages.write(FileMessages.watching + "\n")
       try messages.flush()
       watch.waitForChange()
       try messages.write(isTerminal ? "" : "\n")

@@ -34,8 +34,7 @@ extension CaseResult.Status {
 extension CaseResult.SubscriptionMismatch {
   /// The difference in words.
   package var sentence: String {
-    "the subscriptions of \(lane) were expected to be \(Self.text(expected)), but were "
-      + Self.text(actual)
+    ResultMessages.subscriptions(lane, Self.text(expected), Self.text(actual))
   }
 
   private static func text(_ marks: [SubscriptionMarks]) -> String {

@@ -121,7 +121,7 @@ extension SwiftCode {
   ) throws(Unprintable) {
     let checker = Checker(scope: Checker.Scope(tick: tick))
     guard let given = checker.given(call, for: known.row.parameters) else {
-      throw Unprintable("the arguments of '\(known.row.name)' are not understood")
+      throw Unprintable(SwiftMessages.arguments(known.row.name))
     }
     if known.row.name == "using" { return try using(given, place, &edits) }
     for (index, expressions) in given.enumerated() {
@@ -174,18 +174,18 @@ extension SwiftCode {
     default: break
     }
     if parameter.kind == .trigger, let wanted, type(wanted).parts[1] == .error {
-      throw Unprintable("a stream that may fail stands where Swift wants one that cannot")
+      throw Unprintable(SwiftMessages.failingTrigger)
     }
     if let wanted, isEmptyArray(expression) {
       return edits.append(Edit(span: expression.span, text: try empty(wanted, parameter)))
     }
     if case .none = expression.kind, let wanted, type(wanted).head != .optional {
-      throw Unprintable("nil stands in place of a value that is no optional")
+      throw Unprintable(SwiftMessages.notOptional)
     }
     let types = wanted.map { inference.types.shallow($0).parts } ?? []
     guard let closure = closure(expression) else {
       if case .keyPath = expression.kind, let first = types.first, inference.types.isError(first) {
-        throw Unprintable("a part of an error is asked for")
+        throw Unprintable(SwiftMessages.errorMember)
       }
       return try collect(expression, inside, &edits)
     }

@@ -13,7 +13,7 @@ extension SwiftCode {
     case .text(let parts) where isTyped && !parts.contains(where: \.isExpression): return nil
     case .name(let name) where place.errors.contains(name): return name
     case .argument(let index) where place.errors.contains("$\(index)"): return "$\(index)"
-    case .keyPath: throw Unprintable("a part of an error is asked for")
+    case .keyPath: throw Unprintable(SwiftMessages.errorMember)
     case _ where type(given) == .text: return "TestError(\(code))"
     case .integer: return "TestError(\"\(code)\")"
     default: return "TestError(\"\\(\(code))\")"
@@ -35,7 +35,7 @@ extension SwiftCode {
     default: return
     }
     guard let compared, !type(compared).isEquatable else { return }
-    throw Unprintable("'\(call.row.name)' compares values that cannot be compared in Swift")
+    throw Unprintable(SwiftMessages.incomparable(call.row.name))
   }
 
   /// Writes `using`: a fixture's resource is a value, but Swift's is a `Disposable`.
@@ -44,7 +44,7 @@ extension SwiftCode {
   ) throws(Unprintable) {
     guard let resource = given[0].first, let make = given[1].first,
       let closure = closure(make), closure.parameters?.first?.text == "_"
-    else { throw Unprintable("a resource of 'using' is a Disposable in Swift, and no value") }
+    else { throw Unprintable(SwiftMessages.resource) }
     edits.append(Edit(span: resource.span, text: "{ AnyDisposable() }"))
     var inside = place.inside
     inside.needsType = true

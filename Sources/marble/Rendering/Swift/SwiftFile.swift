@@ -38,7 +38,8 @@ package struct SwiftFile {
           tests.append(try Self.test(raw, checked, title))
         } catch {
           omissions.append(Omission(title: raw.title, reason: error.reason))
-          tests.append("  // '\(printable(raw.title.value))' is not printed: \(error.reason).\n")
+          tests.append(
+            "  // " + SwiftMessages.notPrinted(printable(raw.title.value), error.reason) + "\n")
         }
       }
     }
@@ -55,7 +56,7 @@ package struct SwiftFile {
   ) throws(Unprintable) -> String {
     let run = CaseRunner.run(checked, stepLimit: CaseResult.stepLimit, isBrief: true)
     guard ![.broken, .bounded].contains(run.status) else {
-      throw Unprintable("its run is stopped at a limit or by an error")
+      throw Unprintable(SwiftMessages.stopped)
     }
     let lines = try SwiftTest(raw, checked, isEndless: run.isCutOff).lines()
     let skip = raw.skip.map { "(.disabled(\(textCode($0.value))))" } ?? ""

@@ -12,7 +12,7 @@ extension SwiftInference {
     _ row: OperatorRow, _ receiver: SwiftType?, _ arguments: [ArgumentTerm],
     _ environment: [SwiftType], _ span: Span
   ) throws(Unprintable) -> SwiftType {
-    guard let typing = row.typing else { throw Unprintable("'\(row.name)' has no types") }
+    guard let typing = row.typing else { throw Unprintable(SwiftMessages.untyped(row.name)) }
     var letters = Letters()
     var shapes = typing.given[...]
     if let receiver, let shape = shapes.popFirst() {

@@ -91,8 +91,8 @@ struct SwiftInference {
       var parts: [SwiftType] = []
       for field in fields { parts.append(try type(of: field.value)) }
       return .of(.tuple(fields.map(\.label)), parts)
-    case .range: throw Unprintable("a range is a type of its own in Swift")
-    case .stream: throw Unprintable("a lane sends a stream that has no name")
+    case .range: throw Unprintable(SwiftMessages.range)
+    case .stream: throw Unprintable(SwiftMessages.namelessStream)
     case .event(.value(let value)): return .of(.event, [try type(of: value), types.failure()])
     case .event(.failed): return .of(.event, [types.unknown(), .error])
     case .event: return .of(.event, [types.unknown(), types.failure()])

@@ -25,7 +25,7 @@ struct SwiftLanes {
     while !left.isEmpty {
       let known = Set(order)
       let ready = left.filter { sent(by: checked.lanes[$0]).isSubset(of: known) }
-      guard !ready.isEmpty else { throw Unprintable("lanes send each other") }
+      guard !ready.isEmpty else { throw Unprintable(SwiftMessages.cyclicLanes) }
       order += ready
       left.removeAll(where: Set(ready).contains)
     }
@@ -47,7 +47,7 @@ struct SwiftLanes {
       }
     }
     guard !numbers.isDisjoint(with: texts) else { return }
-    throw Unprintable("a number, and the text that looks like it, come together")
+    throw Unprintable(SwiftMessages.numberAndText)
   }
 
   /// The lanes that expressions name or check, and the lanes that these send.

@@ -50,7 +50,7 @@ struct SwiftTest {
   func lines() throws(Unprintable) -> [String] {
     let names = checked.lanes.map(\.name) + raw.bindings.compactMap { $0.name?.value }
     guard !names.contains("test") else {
-      throw Unprintable("the name 'test' is taken by the scheduler")
+      throw Unprintable(SwiftMessages.takenName)
     }
     let tick = checked.tick == .milliseconds(1) ? "" : "tick: \(durationCode(checked.tick))"
     var lines = ["let test = TestScheduler(\(tick))"]
@@ -90,7 +90,7 @@ struct SwiftTest {
     var arguments = during(pipeline).map { [$0] } ?? []
     if let end { arguments.append("until: \(end)") }
     guard !isOpenAtEnd || pipeline.subscription.end != nil else {
-      throw Unprintable("a lane is observed to the end while streams are recorded")
+      throw Unprintable(SwiftMessages.openRecording)
     }
     let sent = inference.types.final(type).parts[0]
     let call =
@@ -126,7 +126,7 @@ struct SwiftTest {
       let name = unused(pipeline.name ?? "output")
       let type = inference.pipelines[index]
       guard !isNested(type) else {
-        throw Unprintable("one of several pipelines sends streams")
+        throw Unprintable(SwiftMessages.severalOfStreams)
       }
       let during = during(pipeline).map { ", \($0)" } ?? ""
       records.append("test.record(\(try code.code(pipeline.expression))\(during))")

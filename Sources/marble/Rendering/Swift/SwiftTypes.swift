@@ -86,7 +86,7 @@ struct SwiftTypes {
   /// Refuses types that are larger than anyone can read.
   func check() throws(Unprintable) {
     guard work.steps > StepCount.limit else { return }
-    throw Unprintable("its types are too large")
+    throw Unprintable(SwiftMessages.largeTypes)
   }
 
   /// Makes two types equal.
@@ -95,7 +95,7 @@ struct SwiftTypes {
     try check()
     let codes = [final(left).code, final(right).code]
     throw Unprintable(
-      "values of two types, \(codes[0]) and \(codes[1]), stand where Swift wants one")
+      SwiftMessages.twoTypes(codes[0], codes[1]))
   }
 
   private mutating func unite(_ left: SwiftType, _ right: SwiftType) -> Bool {

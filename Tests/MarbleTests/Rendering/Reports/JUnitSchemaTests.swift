@@ -4,6 +4,7 @@
   import Foundation
 #endif
 import ReactiveTesting
+import TestSupport
 import Testing
 import marble
 
@@ -91,10 +92,8 @@ import marble
   }
 
   @Test func `the JUnit report of all fixtures follows the schema`() throws {
-    let folder =
-      #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5)
-      .joined(separator: "/") + "/fixtures"
-    let root = try check(try marble("--format", "junit", folder).output)
+    let root = try check(
+      try marble("--format", "junit", Repository.path("fixtures")).output)
     #expect(root.children.count > 90)
     #expect(root.children.allSatisfy { $0.attributes["failures"] == "0" })
   }

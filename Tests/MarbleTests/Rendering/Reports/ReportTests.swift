@@ -140,7 +140,7 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
 
   @Test func `reports in every format but ASCII include problems outside any case`() {
     for format in ReportFormat.allCases where format != .ascii {
-      #expect(report("no key", as: format).contains("a ':' is wanted"), "\(format)")
+      #expect(report("no key", as: format).contains("expected a ':'"), "\(format)")
     }
   }
 

@@ -66,21 +66,21 @@ import marble
       "cold s: -a|\npipeline: s.merge(with: SignalProducer(1...2))",
       """
       values of two types, SignalProducer<Int, Never> and SignalProducer<String, Never>, stand where Swift \
-      wants one
+      expects one
       """
     ),
     (
       "cold s: -1|\npipeline: s.replaceEmpty(with: nil)",
-      "nil stands in place of a value that is no optional"
+      "nil stands where Swift expects a value that is not optional"
     ),
     ("hot a: -b\nhot b: -a\npipeline: a.flatten(.merge)", "lanes send each other"),
     (
       "error: (code: 4)\ncold s: #\npipeline: s.mapError(\\.code)",
-      "a part of an error is asked for"
+      "it reads a member of an error"
     ),
     (
       "pipeline: SignalProducer.using({ [7, 8] }) { SignalProducer($0) }",
-      "a resource of 'using' is a Disposable in Swift, and no value"
+      "a resource of 'using' is a Disposable in Swift, not a value"
     ),
     (
       "cold s: 1|\npipeline a: s.window(count: 1)\npipeline b: s",
@@ -88,14 +88,23 @@ import marble
     ),
     (
       "cold s: 1#\npipeline: s.take(until: s)",
-      "a stream that may fail stands where Swift wants one that cannot"
+      "a stream that may fail stands where Swift expects one that cannot"
     ),
     (
       "cold s: 1|\npipeline: s.combinePrevious().uniqueValues()",
       "'uniqueValues' compares values that cannot be compared in Swift"
     ),
     ("cold s: 1|\npipeline: s.map { 1 / 0 }", "its run is stopped at a limit or by an error"),
-    ("cold test: 1|\npipeline: test", "the name 'test' is taken by the scheduler"),
+    ("cold test: 1|\npipeline: test", "the scheduler takes the name 'test'"),
+    ("where: a = 1...3\ncold s: a|\npipeline: s", "a range is a type of its own in Swift"),
+    (
+      "where: a = 1, b = \"1\"\ncold s: ab|\npipeline: s",
+      "a lane sends a number and a text that looks like the same number"
+    ),
+    (
+      "cold s: 1-\npipeline: s.window(count: 1)\nsubscriptions s: ^",
+      "a lane is observed to the end while streams are recorded"
+    ),
   ])
   func `a case that cannot be printed as Swift is replaced by a comment with the reason`(
     text: String, reason: String

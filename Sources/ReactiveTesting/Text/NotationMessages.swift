@@ -1,26 +1,27 @@
 /// Every message about marbles, in alphabetical order.
-enum NotationMessages {
-  static let afterEnd = "nothing can follow the end of a stream but '-', time and spaces"
-  static let disposalBeforeStart = "'!' cannot stand before '^'"
-  static let emptyGroup = "a group holds at least one event"
-  static let groupInGroup = "a group cannot hold another group"
-  static let longTime = "a lane is at most \(LaneParser.tickLimit) ticks long"
+package enum NotationMessages {
+  static let afterEnd = "only '-', time and spaces can follow the end of a stream"
+  static let disposalBeforeStart = "'!' cannot come before '^'"
+  static let emptyGroup = "a group needs at least one event"
+  static let groupInGroup = "a group cannot contain another group"
   static let lostSpace =
-    "a duration is set off by spaces on both sides: write a space after it, or the values apart"
+    "a duration needs a space on both sides: write a space after it, or put spaces between the values"
   static let notInSubscription =
     "a subscription is written with '^', '!', '-', '(^!)', time and spaces"
   static let notInWaits =
     "waits are written with '^', '!', '-', groups such as '(!^)' and '[!^]', time and spaces"
-  static let originInGroup = "in a group '^' comes first: what stands with it happens at tick zero"
+  static let originInGroup = "'^' comes first in a group, because the group happens at tick zero"
   static let originNotAllowed = "'^' has a meaning in hot lanes only"
-  static let secondDisposal = "a subscription has one '!' at most"
-  static let secondOrigin = "a lane has one '^' at most"
-  static let secondStart = "a subscription has one '^' at most"
+  static let secondDisposal = "a subscription has at most one '!'"
+  static let secondOrigin = "a lane has at most one '^'"
+  static let secondStart = "a subscription has at most one '^'"
   static let timeInGroup = "time cannot pass inside a group"
   static let unclosedQuote = "this quote is not closed: a \"'\" is missing"
   static let waitInWait = "a wait ends with '!' before the next one begins with '^'"
 
   static func longText(_ limit: Int) -> String { "a lane is at most \(limit) bytes of text" }
+
+  static func longTime(_ limit: Int) -> String { "a lane is at most \(limit) ticks long" }
 
   static func strayClosing(_ bracket: String) -> String { "'\(bracket)' closes no group" }
 
@@ -33,8 +34,8 @@ enum NotationMessages {
       + "if these are values, put each of them in quotes"
   }
 
-  static func unknownUnit(_ unit: String) -> String {
-    "'\(unit)' is no unit of time; there are us, ms, s, m and t (ticks)"
+  package static func unknownUnit(_ unit: String) -> String {
+    "'\(unit)' is not a unit of time; the units are us, ms, s, m and t (ticks)"
   }
 
   static func uneven(_ time: String, _ tick: String) -> String {

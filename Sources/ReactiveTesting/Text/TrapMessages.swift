@@ -1,0 +1,24 @@
+/// Every message about a call that traps, in alphabetical order.
+enum TrapMessages {
+  static let offMain = "This code was expected to run on the main actor, and does not."
+
+  static func choice(_ choice: Int, _ count: Int) -> String {
+    "An ActionOrder chose action \(choice) of \(count), counted from zero."
+  }
+
+  static func interval(_ interval: Duration) -> String {
+    "A TestScheduler repeats work at an interval of at least a nanosecond, but was given \(interval)."
+  }
+
+  static func orders(_ limit: Int) -> String {
+    "TestScheduler.inEveryOrder tries at least one order, but was given a limit of \(limit)."
+  }
+
+  static func past(_ interval: Duration) -> String {
+    "A TestScheduler's time cannot go back, but was to advance by \(interval)."
+  }
+
+  static func tick(_ tick: Duration) -> String {
+    "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick)."
+  }
+}

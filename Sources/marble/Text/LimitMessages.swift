@@ -1,0 +1,86 @@
+/// Every message about a run that was stopped at a limit, in alphabetical order.
+enum LimitMessages {
+  static func elements(_ limit: Int) -> String {
+    """
+    a run did not settle: \(limit) elements were sent from here, and more are pending; limit them with \
+    take(first:) or a shorter range
+    """
+  }
+
+  static func events(_ limit: Int, _ name: String) -> String {
+    """
+    a run did too much: its stages sent or stored \(limit) values or parts of values, the last of them in \
+    '\(name)'; limit its input with take(first:)
+    """
+  }
+
+  static func fileBudget(_ limit: Int) -> String {
+    """
+    this case is not run: the cases before it in the file sent or stored more than \(limit) values in all; \
+    move it to another file, or limit those cases with take(first:)
+    """
+  }
+
+  static func jobs(_ name: String, _ count: Int) -> String {
+    """
+    a run did not settle: '\(name)' scheduled \(count) jobs, and more are pending; limit its input with \
+    take(first:), or the run with 'until'
+    """
+  }
+
+  static func madeStreams(_ limit: Int) -> String {
+    """
+    a run did not settle: its closures made \(limit) streams, the last of them here, and more are pending; \
+    limit them with take(first:)
+    """
+  }
+
+  static func nesting(_ name: String, _ limit: Int) -> String {
+    """
+    a run went too deep: '\(name)' is in \(limit) streams that start or send to one another at once; use \
+    fewer stages, or let time pass between them with delay(_:)
+    """
+  }
+
+  static func parts(_ name: String, _ limit: Int) -> String {
+    """
+    a run did not settle: '\(name)' made \(limit) streams, and more are pending; limit its input with \
+    take(first:)
+    """
+  }
+
+  static func recorded(_ limit: Int) -> String {
+    """
+    a run did too much: its stages sent or stored \(limit) values or parts of values, most of them to be \
+    drawn; limit the pipeline with take(first:)
+    """
+  }
+
+  static func restarts(_ name: String, _ limit: Int) -> String {
+    """
+    a run did not settle: '\(name)' started \(limit) runs, and more are pending; limit them with a count or \
+    with take(first:)
+    """
+  }
+
+  static func sentStreams(_ limit: Int) -> String {
+    """
+    a run did too much: its pipelines sent \(limit) streams, including those that these streams sent; limit \
+    them with take(first:)
+    """
+  }
+
+  static func starts(_ name: String, _ limit: Int) -> String {
+    """
+    a run did too much: its streams were started \(limit) times, the last of them by '\(name)'; limit what \
+    starts them with take(first:), or use fewer inputs
+    """
+  }
+
+  static func work(_ limit: Int) -> String {
+    """
+    a run did too much: its closures went through \(limit) parts of values; limit their input with \
+    take(first:)
+    """
+  }
+}

@@ -1,0 +1,101 @@
+/// Every message about the meaning of a fixture, in alphabetical order.
+enum PipelineMessages {
+  static let closureParameter = "no closure around this has arguments"
+  static let mutatedArgument = "only the first argument of an 'into:' form can be changed"
+  static let noPipelineStream = "a pipeline must be a stream, and this is not one"
+  static let noValue = "this closure returns no value; add one: { $0 += $1; return $0 }"
+  static let oneExpression =
+    "only a closure that changes its first argument and returns a value has two parts: "
+    + "{ $0 += $1; return $0 }"
+  static let quotedLane =
+    "a lane has no quotes around it; quotes enclose a value of several characters"
+  static let schedulerValue = "'scheduler' can only be passed to an operator that takes one"
+  static let strayClosure = "a closure is not allowed here"
+  static let strayKeyPath = "a key path is not allowed here"
+  static let tableLiterals =
+    "a table takes literals only: numbers, texts, arrays, tuples, durations, events and results"
+
+  static func afterEnd(_ end: Int) -> String { "the run stops at tick \(end), before this" }
+
+  static func argumentCount(_ given: Int, _ wanted: Int) -> String {
+    "this closure has \(given) argument\(given == 1 ? "" : "s"), but \(wanted) "
+      + (wanted == 1 ? "is" : "are") + " passed to it"
+  }
+
+  static func closureOfItself(_ name: String) -> String {
+    "the closure '\(name)' uses itself, without an end"
+  }
+
+  static func label(_ call: String, _ forms: [String]) -> String {
+    // Several forms may have the same signature: they differ in what may be omitted.
+    let forms = forms.enumerated().filter { !forms[..<$0.offset].contains($0.element) }.map(
+      \.element)
+    return "there is no \(call); there \(forms.count == 1 ? "is" : "are") "
+      + forms.joined(separator: ", ")
+  }
+
+  static func longLane(_ tick: String) -> String {
+    "with a tick of \(tick), this takes more than 285 years; shorten it, or the tick"
+  }
+
+  static func manyExpressions(_ limit: Int) -> String {
+    "the closures of a case contain more than \(limit) expressions, counted once for each use; use them less "
+      + "often, or make them shorter"
+  }
+
+  static func manyUses(_ limit: Int) -> String {
+    "the closures of a case are used more than \(limit) times, including uses in other closures; use fewer"
+  }
+
+  static func missingStrategy(_ name: String, _ strategies: String) -> String {
+    "'\(name)' takes a strategy first, as in \(name)(.latest): \(strategies)"
+  }
+
+  static func moreProblems(_ count: Int) -> String {
+    "; there are \(count) more errors in this case"
+  }
+
+  static func noInitialiser(_ type: String) -> String {
+    "a fixture has no '\(type)(…)'; a hot lane is a signal"
+  }
+
+  static func producerOnly(_ name: String) -> String {
+    "'\(name)' is an operator of producers, and this is a signal; write '.producer' before it"
+  }
+
+  static func unevenUntil(_ tick: String) -> String {
+    "this is not a whole number of ticks of \(tick)"
+  }
+
+  static func unknownArgument(_ index: Int) -> String { "there is no argument $\(index) here" }
+
+  static func unknownLane(_ name: String, _ nearest: String?) -> String {
+    "there is no lane '\(name)'" + suggestion(nearest)
+  }
+
+  static func unknownMember(_ base: String, _ name: String, _ nearest: String?) -> String {
+    ValueMessages.noMember(base, name) + suggestion(nearest)
+  }
+
+  static func unknownName(_ name: String, _ nearest: String?) -> String {
+    "nothing is named '\(name)' here" + suggestion(nearest)
+  }
+
+  static func unknownOperator(_ name: String, _ nearest: String?) -> String {
+    "a stream has no operator '\(name)'" + suggestion(nearest)
+  }
+
+  static func unknownPipeline(_ name: String?) -> String {
+    name.map { "there is no pipeline '\($0)'" } ?? "there is no pipeline without a name"
+  }
+
+  static func unknownShorthand(_ name: String, _ nearest: String?) -> String {
+    "there is no '.\(name)'" + suggestion(nearest.map { "." + $0 })
+  }
+
+  static func withoutCall(_ name: String) -> String { "'\(name)' without a call" }
+
+  private static func suggestion(_ nearest: String?) -> String {
+    nearest.map { "; did you mean '\($0)'?" } ?? ""
+  }
+}

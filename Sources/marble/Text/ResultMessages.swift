@@ -1,0 +1,50 @@
+/// Every message about the result of a case, in alphabetical order.
+enum ResultMessages {
+  static let expectsNothing = "this case expects nothing"
+  static let unstable =
+    "this case is not updated, because with the new lines its output is different again; set the end of its "
+    + "run with 'until'"
+
+  static func added(_ key: String, _ text: String) -> String {
+    "\(key): \(text) (added after this line)"
+  }
+
+  static func cutLanes(_ tick: Int) -> String {
+    "... the lanes continue after tick \(tick); the rest is too long to draw"
+  }
+
+  static func cutRows(_ count: Int) -> String {
+    "... and \(count) more rows, which are too many to draw"
+  }
+
+  static func digits(_ number: String, _ lane: String?) -> String {
+    let lane = lane.map { "the lane \($0)" } ?? "this lane"
+    return
+      "; \(number) in \(lane) is \(number.count) values: for the number, write '\(number)' in quotes"
+  }
+
+  static func expectedNothing(_ count: Int) -> String {
+    count == 1 ? "1 case expected nothing" : "\(count) cases expected nothing"
+  }
+
+  static func removed(_ key: String, _ text: String) -> String { "\(key): \(text) (removed)" }
+
+  static func rewritten(_ key: String, _ new: String, _ old: String) -> String {
+    "\(key): \(new) (was \(old.isEmpty ? "nothing" : old))"
+  }
+
+  static func skipped(_ reason: String) -> String { "this case is skipped: \(reason)" }
+
+  static func subscriptions(_ lane: String, _ expected: String, _ actual: String) -> String {
+    "the subscriptions of \(lane) were expected to be \(expected), but were \(actual)"
+  }
+
+  static func unusedEntry(_ key: String) -> String { "no lane uses the table entry '\(key)'" }
+
+  static func unusedLane(_ name: String) -> String { "nothing uses the lane '\(name)'" }
+
+  static func unwritable(_ key: String, _ kind: String, isStream: Bool) -> String {
+    "'\(key)' cannot be written: the output has \(kind) that no label stands for"
+      + (isStream ? "; add a cold lane that sends the same" : "")
+  }
+}

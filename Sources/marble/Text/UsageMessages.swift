@@ -1,0 +1,80 @@
+/// Every message about the command line, in alphabetical order.
+enum UsageMessages {
+  static let checkWithoutFormat = "--check is an option of marble fmt"
+  static let formatWithOutput = "marble fmt writes the files themselves; it takes no --output"
+  static let missingExpression = "no expression is given: marble eval EXPRESSION [NAME=LANE]..."
+  static let missingFile = "no file is given; see marble --help"
+  static let missingShell = "no shell is given: marble completions bash, zsh or fish"
+  static let severalOperators = "marble operators takes one name at a time; see marble operators"
+  static let severalTopics = "marble help takes one topic at a time; see marble help"
+  static let updateOfInput = "--update writes files, and '-' is standard input"
+  static let updateWithOutput = "--update writes the files themselves; it takes no --output"
+  static let watchOfCommand = "only files can be watched"
+  static let watchOfInput = "standard input cannot be watched"
+
+  static func color(_ text: String) -> String {
+    "--color takes auto, always or never, not '\(text)'"
+  }
+
+  static func command(_ name: String) -> String { "; did you mean the command '\(name)'?" }
+
+  static func commandWithOutput(_ name: String) -> String {
+    "marble \(name) makes no report; it takes no --output"
+  }
+
+  static func completions(_ shell: String, _ nearest: String?, _ all: [String]) -> String {
+    "there are no completions for '\(shell)'; " + suggestion(nearest, "the shells are", all)
+  }
+
+  static func encoding(_ argument: String) -> String {
+    "the argument '\(argument)' is not UTF-8 text"
+  }
+
+  static func evalLine(_ text: String) -> String {
+    "'\(text)' is neither NAME=LANE nor a line of a fixture such as 'hot a: -1-2-|'"
+  }
+
+  static func filter(_ text: String) -> String {
+    "there is no case whose title or file contains '\(text)'"
+  }
+
+  static func format(_ name: String, _ nearest: String?, _ all: [String]) -> String {
+    "there is no format '\(name)'; " + suggestion(nearest, "the formats are", all)
+  }
+
+  static func help(_ topic: String, _ nearest: String?, _ all: [String]) -> String {
+    "there is no help about '\(topic)'; " + suggestion(nearest, "the topics are", all)
+  }
+
+  static func jobs(_ text: String) -> String {
+    "--jobs takes a number from 1 to 256, not '\(text)'"
+  }
+
+  static func missingValue(_ option: String, _ placeholder: String) -> String {
+    "'\(option)' needs a value: \(option) \(placeholder)"
+  }
+
+  static func `operator`(_ name: String, _ nearest: String?) -> String {
+    "there is no operator '\(name)'"
+      + (nearest.map { "; did you mean '\($0)'?" } ?? "; see marble operators")
+  }
+
+  static func option(_ name: String, _ nearest: String?) -> String {
+    "there is no option '\(name)'"
+      + (nearest.map { "; did you mean '\($0)'?" } ?? "; see marble --help")
+  }
+
+  static func shard(_ text: String) -> String {
+    "--shard takes I/N, such as 2/5, not '\(text)'"
+  }
+
+  static func superfluousValue(_ option: String) -> String { "'\(option)' takes no value" }
+
+  static func width(_ text: String) -> String {
+    "--width takes a number of columns from 20 to 10000, not '\(text)'"
+  }
+
+  private static func suggestion(_ nearest: String?, _ lead: String, _ all: [String]) -> String {
+    nearest.map { "did you mean '\($0)'?" } ?? "\(lead) \(all.joined(separator: ", "))"
+  }
+}

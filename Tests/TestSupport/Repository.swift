@@ -1,0 +1,50 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The files of this package, for tests that read them.
+public enum Repository {
+  /// The path of the package.
+  public static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    .dropLast(3).joined(separator: "/")
+
+  /// The path of a file or folder of the package.
+  ///
+  /// - Parameter name: Its path from the package's root, as in `Documentation/Testing.md`.
+  /// - Returns: The absolute path.
+  public static func path(_ name: String) -> String { "\(root)/\(name)" }
+
+  /// The text of a file of the package.
+  ///
+  /// - Parameter name: Its path from the package's root.
+  /// - Returns: The text.
+  /// - Throws: An error if there is no such file.
+  public static func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  /// The paths of all files below a folder, in alphabetical order, without hidden ones.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder's path from the package's root.
+  ///   - ending: How a file's name must end.
+  /// - Returns: Absolute paths.
+  public static func files(below folder: String, ending: String = "") -> [String] {
+    var files: [String] = []
+    var folders = [path(folder)]
+    while let folder = folders.popLast() {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      where !name.hasPrefix(".") {
+        let path = "\(folder)/\(name)"
+        if (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil {
+          folders.append(path)
+        } else if name.hasSuffix(ending) {
+          files.append(path)
+        }
+      }
+    }
+    return files.sorted()
+  }
+}
