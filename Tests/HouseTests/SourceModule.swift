@@ -58,7 +58,7 @@ struct SourceModule {
 
   /// The name of a type that a line declares at the top level of its file.
   private static func type(_ line: Substring) -> Substring? {
-    guard let first = line.first, first != " " else { return nil }
+    guard let first = line.first, first != " ", first != "/" else { return nil }
     let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }
     let kinds: Set<Substring> = ["class", "struct", "enum", "protocol", "actor"]
     guard let kind = words.firstIndex(where: { kinds.contains($0) }), kind + 1 < words.count,
