@@ -1,6 +1,6 @@
-/// One part of a lane's text: a tick of silence, an event, a group, or a duration.
+/// One part of a lane's text: silence, an event, a group, or a duration.
 package struct LanePart: Hashable, Sendable {
-  /// The text as it was written, without its spaces.
+  /// The text as it was written; of a group without its spaces.
   package var text: String
   /// How many ticks it covers.
   package var ticks: Int
@@ -8,97 +8,50 @@ package struct LanePart: Hashable, Sendable {
   package var isTime: Bool
 }
 
-/// Splits a lane or a subscription into its parts.
-///
-/// - Parameters:
-///   - text: The written text.
-///   - tick: The length of a tick; durations are divided by it.
-/// - Returns: The parts in their order, and the tick of the `^`, counted from the first column; nil if the text
-///   is not a lane.
-/// - Complexity: O(n).
-package func laneParts(
-  _ text: String, tick: Duration
-) -> (parts: [LanePart], origin: Int?)? {
-  do throws(Diagnostic) {
-    return try MarbleScanner.reading(text, tick: tick) { (scanner) throws(Diagnostic) in
-      var reader = LanePartReader(scanner: scanner)
-      try reader.read()
-      return (reader.parts, reader.origin)
-    }
-  } catch {
-    return nil
-  }
-}
+/// The parts of a lane's text.
+package struct LaneParts: Hashable, Sendable {
+  package private(set) var parts: [LanePart] = []
+  /// The tick of the first column: negative if the `^` of a hot lane stands further right.
+  package private(set) var start = 0
 
-private struct LanePartReader {
-  var scanner: MarbleScanner
-  var parts: [LanePart] = []
-  var origin: Int?
-  private var tick = 0
-
-  init(scanner: MarbleScanner) { self.scanner = scanner }
-
-  mutating func read() throws(Diagnostic) {
-    while let byte = scanner.peek {
-      if scanner.isSpace(byte) {
-        scanner.skip()
-        continue
+  /// Splits a lane or a subscription into its parts; nil if the text cannot be read.
+  ///
+  /// - Parameters:
+  ///   - text: The written text.
+  ///   - kind: What its signs mean.
+  ///   - tick: The length of a tick; durations are divided by it.
+  /// - Complexity: O(n).
+  package init?(_ text: String, as kind: LaneKind, tick: Duration) {
+    do throws(Diagnostic) {
+      try LaneReader.reading(text, as: kind, tick: tick) { (reader) throws(Diagnostic) in
+        try read(&reader)
       }
-      let start = scanner.position
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): try group(opening: byte)
-      case UInt8(ascii: "^"):
-        origin = origin ?? tick
-        scanner.skip()
-        add(from: start, ticks: 1)
-      case UInt8(ascii: "-"):
-        scanner.skip()
-        add(from: start, ticks: 1)
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func read(_ reader: inout LaneReader) throws(Diagnostic) {
+    var group: String?
+    var last = 0
+    while let read = try reader.next() {
+      let text = reader.text(read.span)
+      switch read.unit {
+      case .opening: group = text
+      case .closing:
+        add((group ?? "") + text, reader.tick - last)
+        group = nil
+      case .silence: for _ in 0..<(reader.tick - last) { add("-", 1) }
+      case .time: add(text, reader.tick - last, isTime: true)
       default:
-        if let ticks = try scanner.time(limit: LaneParser.tickLimit) {
-          add(from: start, ticks: ticks, isTime: true)
-        } else {
-          _ = try scanner.mark()
-          add(from: start, ticks: 1)
-        }
+        if group == nil { add(text, reader.tick - last) } else { group?.append(text) }
       }
+      last = reader.tick
     }
+    start = -(reader.origin?.tick ?? 0)
   }
 
-  private mutating func add(from start: Int, ticks: Int, isTime: Bool = false) {
-    parts.append(LanePart(text: text(from: start), ticks: ticks, isTime: isTime))
-    tick += ticks
-  }
-
-  private func text(from start: Int) -> String {
-    String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
-  }
-
-  private mutating func group(opening: UInt8) throws(Diagnostic) {
-    let isCovering = opening == UInt8(ascii: "(")
-    let closing = UInt8(ascii: isCovering ? ")" : "]")
-    var text = isCovering ? "(" : "["
-    var columns = 2
-    scanner.skip()
-    while let byte = scanner.peek, byte != closing {
-      let start = scanner.position
-      if scanner.isSpace(byte) {
-        scanner.skip()
-        continue
-      }
-      if byte == UInt8(ascii: "^") {
-        origin = origin ?? tick
-        scanner.skip()
-      } else {
-        _ = try scanner.mark()
-      }
-      text += self.text(from: start)
-      columns += 1
-    }
-    scanner.skip()
-    text += isCovering ? ")" : "]"
-    let ticks = isCovering ? columns : 1
-    parts.append(LanePart(text: text, ticks: ticks, isTime: false))
-    tick += ticks
+  private mutating func add(_ text: String, _ ticks: Int, isTime: Bool = false) {
+    parts.append(LanePart(text: text, ticks: ticks, isTime: isTime))
   }
 }

@@ -1,33 +1,10 @@
 /// Scans the bytes of marbles, and reads the parts that lanes and subscriptions have in common.
 struct MarbleScanner {
-  /// The bytes of the text in place: a scanner is valid only within `reading`.
+  /// The bytes of the text in place: a scanner is valid only while the text is.
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
   private let text: String
   private let tick: Duration
-
-  /// Reads a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text to read.
-  ///   - tick: The length of a tick; durations are divided by it.
-  ///   - body: Called with the scanner at the start of the text.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws.
-  static func reading<Value>(
-    _ text: String, tick: Duration,
-    _ body: (inout MarbleScanner) throws(Diagnostic) -> Value
-  ) throws(Diagnostic) -> Value {
-    var contiguous = text
-    return try contiguous.withUTF8 { bytes -> Result<Value, Diagnostic> in
-      var scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
-      do throws(Diagnostic) {
-        return .success(try body(&scanner))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
-  }
 
   init(bytes: UnsafeBufferPointer<UInt8>, text: String, tick: Duration) {
     self.bytes = bytes
@@ -170,7 +147,7 @@ struct MarbleScanner {
         NotationMessages.uneven(number + unitText, tickText), at: span)
     }
     guard ticks <= limit else {
-      throw Diagnostic(NotationMessages.longTime(LaneParser.tickLimit), at: span)
+      throw Diagnostic(NotationMessages.longTime(LaneReader.tickLimit), at: span)
     }
     position = end
     return ticks

@@ -41,13 +41,7 @@ package struct SubscriptionMarks: Hashable, Sendable {
 package func parseSubscription(
   _ text: String, tick: Duration = .milliseconds(1)
 ) throws(Diagnostic) -> SubscriptionMarks {
-  try MarbleScanner.reading(text, tick: tick, readSubscription)
-}
-
-private func readSubscription(
-  _ scanner: inout MarbleScanner
-) throws(Diagnostic) -> SubscriptionMarks {
-  try readSpans(&scanner, .subscription).first ?? SubscriptionMarks()
+  try readSpans(text, as: .subscription, tick: tick).first ?? SubscriptionMarks()
 }
 
 /// Reads a consumer's waits: `^--!^-!`, with groups that cover their columns, `(!^)`, or one, `[!^]`.
@@ -60,91 +54,36 @@ private func readSubscription(
 package func parseWaits(
   _ text: String, tick: Duration = .milliseconds(1)
 ) throws(Diagnostic) -> [SubscriptionMarks] {
-  try MarbleScanner.reading(text, tick: tick) { (scanner) throws(Diagnostic) in
-    try readSpans(&scanner, .waits)
-  }
-}
-
-/// The kind of lane that is read, which decides how many spans there may be, and the messages.
-private enum SpanLane {
-  case subscription
-  case waits
+  try readSpans(text, as: .waits, tick: tick)
 }
 
 private func readSpans(
-  _ scanner: inout MarbleScanner, _ kind: SpanLane
+  _ text: String, as kind: LaneKind, tick: Duration
 ) throws(Diagnostic) -> [SubscriptionMarks] {
-  var spans: [SubscriptionMarks] = []
-  var now = 0
-  var groupStart: Int?
-  let closing: [UInt8: UInt8] =
-    kind == .waits
-    ? [UInt8(ascii: "("): UInt8(ascii: ")"), UInt8(ascii: "["): UInt8(ascii: "]")]
-    : [UInt8(ascii: "("): UInt8(ascii: ")")]
-  guard scanner.bytes.count <= LaneParser.textLimit else {
-    throw Diagnostic(
-      NotationMessages.longText(LaneParser.textLimit), at: Span(0, scanner.bytes.count))
-  }
-  while let byte = scanner.peek {
-    let span = scanner.span(ofNext: 1)
-    let isOpen = spans.last.map { $0.end == nil } ?? false
-    switch byte {
-    case UInt8(ascii: "^"):
-      guard !isOpen || kind == .subscription else {
-        throw Diagnostic(NotationMessages.waitInWait, at: span)
-      }
-      guard spans.isEmpty || kind == .waits else {
-        throw Diagnostic(NotationMessages.secondStart, at: span)
-      }
-      spans.append(SubscriptionMarks(start: now))
-    case UInt8(ascii: "!"):
-      guard isOpen else {
-        let isSecond = kind == .subscription && !spans.isEmpty
-        throw Diagnostic(
-          isSecond ? NotationMessages.secondDisposal : NotationMessages.disposalBeforeStart,
-          at: span)
-      }
-      spans[spans.count - 1].end = now
-    case UInt8(ascii: "-"):
-      guard groupStart == nil else { throw Diagnostic(NotationMessages.timeInGroup, at: span) }
-    case let byte where closing[byte] != nil:
-      guard groupStart == nil else { throw Diagnostic(NotationMessages.groupInGroup, at: span) }
-      groupStart = scanner.position
-      scanner.skip()
-      continue
-    case UInt8(ascii: ")"),
-      UInt8(ascii: "]") where kind == .waits:
-      guard let start = groupStart, closing[scanner.bytes[start]] == byte else {
-        throw Diagnostic(
-          NotationMessages.strayClosing(String(UnicodeScalar(byte))), at: span)
-      }
-      now += byte == UInt8(ascii: "]") ? 1 : scanner.position - start + 1
-      groupStart = nil
-      scanner.skip()
-      continue
-    default:
-      if scanner.isSpace(byte) {
-        scanner.skip()
-        continue
-      }
-      if groupStart == nil, let ticks = try scanner.time(limit: LaneParser.tickLimit) {
-        now += ticks
-        guard now <= LaneParser.tickLimit else {
-          throw Diagnostic(NotationMessages.longTime(LaneParser.tickLimit), at: span)
+  let isSubscription = if case .subscription = kind { true } else { false }
+  return try LaneReader.reading(text, as: kind, tick: tick) { (reader) throws(Diagnostic) in
+    var spans: [SubscriptionMarks] = []
+    while let read = try reader.next() {
+      let isOpen = spans.last.map { $0.end == nil } ?? false
+      switch read.unit {
+      case .caret:
+        guard isSubscription ? spans.isEmpty : !isOpen else {
+          throw Diagnostic(
+            isSubscription ? NotationMessages.secondStart : NotationMessages.waitInWait,
+            at: read.span)
         }
-        continue
+        spans.append(SubscriptionMarks(start: read.tick))
+      case .disposal:
+        guard isOpen else {
+          let isSecond = isSubscription && !spans.isEmpty
+          throw Diagnostic(
+            isSecond ? NotationMessages.secondDisposal : NotationMessages.disposalBeforeStart,
+            at: read.span)
+        }
+        spans[spans.count - 1].end = read.tick
+      default: break
       }
-      throw Diagnostic(
-        kind == .waits ? NotationMessages.notInWaits : NotationMessages.notInSubscription, at: span)
     }
-    scanner.skip()
-    if groupStart == nil { now += 1 }
+    return spans
   }
-  if let start = groupStart, let wanted = closing[scanner.bytes[start]] {
-    throw Diagnostic(
-      NotationMessages.unclosedGroup(
-        String(UnicodeScalar(scanner.bytes[start])), String(UnicodeScalar(wanted))),
-      at: Span(start, start + 1))
-  }
-  return spans
 }

@@ -12,26 +12,21 @@ struct LaneAlignment {
     var isSubscription: Bool
   }
 
-  private struct Layout {
-    var parts: [LanePart]
-    /// The tick of the first column.
-    var start: Int
-  }
-
   private let tick: Duration
 
   init(tick: Duration) { self.tick = tick }
 
   /// The aligned texts of the lanes, by line; lanes that cannot be aligned are left out.
   func aligned(_ lanes: [Lane]) -> [Int: String] {
-    var layouts: [Layout] = []
+    var layouts: [LaneParts] = []
     for lane in lanes {
-      guard let (parts, origin) = laneParts(lane.text, tick: tick),
+      guard
+        let layout = LaneParts(
+          lane.text, as: lane.isSubscription ? .subscription : .events(isHot: true), tick: tick),
         // Two parts at one tick cannot have their own columns.
-        parts.allSatisfy({ $0.ticks > 0 })
+        layout.parts.allSatisfy({ $0.ticks > 0 })
       else { return [:] }
-      // In a subscription `^` is the start, and does not move tick zero.
-      layouts.append(Layout(parts: parts, start: lane.isSubscription ? 0 : -(origin ?? 0)))
+      layouts.append(layout)
     }
     guard let columns = columns(layouts, longest: lanes.map(\.text.utf8.count).max() ?? 0) else {
       return [:]
@@ -47,7 +42,7 @@ struct LaneAlignment {
 
   /// The column of each tick at which a part begins or ends; nil if one lane is so long that the others
   /// would be mostly spaces.
-  private func columns(_ layouts: [Layout], longest: Int) -> [Int: Int]? {
+  private func columns(_ layouts: [LaneParts], longest: Int) -> [Int: Int]? {
     var endings: [Int: [(start: Int, width: Int)]] = [:]
     var ticks: Set<Int> = [0]
     for layout in layouts {
@@ -79,7 +74,7 @@ struct LaneAlignment {
     return (index == 0 ? "" : " ") + part.text + (index == count - 1 ? "" : " ")
   }
 
-  private func text(_ layout: Layout, _ columns: [Int: Int]) -> String {
+  private func text(_ layout: LaneParts, _ columns: [Int: Int]) -> String {
     var text = ""
     var width = 0
     var tick = layout.start
