@@ -7,7 +7,7 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
   // Unchecked: `entries` is touched only with the lock of `access` held. A lock around `entries` would have a
   // generic type, whose metadata would be looked up at run time each time a recorder is released.
 
-  @exclusivity(unchecked) @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
+  @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
 
   @inlinable
   init() { super.init(source: nil) }

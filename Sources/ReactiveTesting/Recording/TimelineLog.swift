@@ -42,16 +42,14 @@ extension Timeline {
     on board: JobBoard
   ) -> LanePlayer {
     LanePlayer(
-      sequence.count, ends: last != nil, as: kind, log: log, on: board
-    ) { [sequence] number, isSent in
-      guard number < sequence.count else {
-        // A hot lane with nothing left to send is over, even if it has not ended.
-        if kind == .hotEvent { observer.sendInterrupted() }
-        return .max
-      }
-      if isSent { sequence[number].mark.send(to: observer) }
-      return sequence[number].tick
-    }
+      sequence.count, ends: last != nil, as: kind, log: log, on: board,
+      LanePlayer.Script(
+        tick: { [sequence] in sequence[$0].tick },
+        send: { [sequence] in sequence[$0].mark.send(to: observer) },
+        giveUp: {
+          // A hot lane with nothing left to send is over, even if it has not ended.
+          if kind == .hotEvent { observer.sendInterrupted() }
+        }))
   }
 
   /// Why this timeline cannot be played as a lane; nil if it can.

@@ -11,25 +11,30 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   // the job waits for the first time. Whoever runs the job reads the turn. The events are read by whoever runs
   // the job or holds the lock. They are released with the lock held, when nobody runs the job.
 
-  /// Returns the tick of an event by its number, and sends the event if asked to.
-  ///
-  /// Asked to send the event after the last one, it gives up the stream it feeds. One closure does all this,
-  /// because only it knows the type of the events.
-  @usableFromInline typealias Script = @Sendable (_ number: Int, _ isSent: Bool) -> Int
+  /// What a player plays. Closures, because only their maker knows the type of the events.
+  @usableFromInline
+  struct Script: Sendable {
+    /// The tick of an event, by its number.
+    let tick: @Sendable (_ number: Int) -> Int
+    /// Sends an event, by its number.
+    let send: @Sendable (_ number: Int) -> Void
+    /// Gives up the stream that the events are sent to.
+    let giveUp: @Sendable () -> Void
 
-  /// Cannot be copied, so calling it needs no reference counting.
-  private struct Events: ~Copyable {
-    let script: Script
-
-    borrowing func tick(of number: Int) -> Int { script(number, false) }
-
-    borrowing func send(_ number: Int) { _ = script(number, true) }
+    @usableFromInline
+    init(
+      tick: @escaping @Sendable (_ number: Int) -> Int,
+      send: @escaping @Sendable (_ number: Int) -> Void, giveUp: @escaping @Sendable () -> Void
+    ) {
+      (self.tick, self.send, self.giveUp) = (tick, send, giveUp)
+    }
   }
 
   private let count: Int
   /// Whether the last event ends the stream.
   private let ends: Bool
-  @exclusivity(unchecked) private var events: Events
+  /// Nil once it is released.
+  private var script: Script?
   private let log: SubscriptionLog
   private var start: Int64 = 0
   private var number: UInt64 = 0
@@ -53,12 +58,12 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   @usableFromInline
   init(
     _ count: Int, ends: Bool, as kind: JobKind, log: SubscriptionLog, on board: JobBoard,
-    _ script: @escaping Script
+    _ script: Script
   ) {
     self.count = count
     self.ends = ends
     self.log = log
-    events = Events(script: script)
+    self.script = script
     super.init(board, kind, group: 0, origin: -1)
   }
 
@@ -111,7 +116,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private func nextEvent(from number: Int, where isNext: (_ tick: Int) -> Bool) -> Int {
     var number = number
     while number < count {
-      nextTick = events.tick(of: number)
+      nextTick = script?.tick(number) ?? .max
       if isNext(nextTick) { break }
       number += 1
     }
@@ -131,16 +136,12 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     for number in turn where !isStopped {
       // At the end, the player is released first, because it retains the stream that ends.
       if ends, number == count - 1 { stop() }
-      events.send(number)
+      script?.send(number)
     }
   }
 
   override func letGo() {
-    let script = board.state.withLock { _ in
-      defer { events = Events(script: { _, _ in .max }) }
-      return events.script
-    }
-    _ = script(count, true)
+    board.state.withLock { _ in script.take() }?.giveUp()
   }
 
   override func noteStop(in state: inout JobBoard.State) -> Job? {

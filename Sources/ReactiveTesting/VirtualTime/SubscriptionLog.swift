@@ -20,15 +20,15 @@ package class SubscriptionLog: @unchecked Sendable {
   final let isHot: Bool
   private final let board: JobBoard
   private final let beginning: Int64
-  @exclusivity(unchecked) private final var spans = Few<Span>()
+  private final var spans = Few<Span>()
   /// All observers before this one have ended.
-  @exclusivity(unchecked) private final var firstThere = 0
+  private final var firstThere = 0
   /// The numbers of the current observers, except for the latest few.
-  @exclusivity(unchecked) private final var places: [ObjectIdentifier: Int] = [:]
+  private final var places: [ObjectIdentifier: Int] = [:]
   /// The call site that led to every observation; -1 if there are several, or if it is unknown.
-  @exclusivity(unchecked) private final var account: Int32 = -1
+  private final var account: Int32 = -1
   /// How many observations had begun when the last events were sent.
-  @exclusivity(unchecked) private final var audience = Int.max
+  private final var audience = Int.max
 
   /// Makes a log whose tick zero is now.
   package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
