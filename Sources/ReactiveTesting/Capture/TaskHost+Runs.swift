@@ -41,7 +41,7 @@ extension TaskHost {
 
   /// Notes who called a finished run, if there are tasks.
   final func noteCaller() {
-    if known != nil { caller.store(Self.context, ordering: .relaxed) }
+    if hasTasks { caller.store(Self.context, ordering: .relaxed) }
   }
 
   /// The state of a thread before it entered a host.

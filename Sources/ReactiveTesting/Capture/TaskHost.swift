@@ -17,16 +17,9 @@ class TaskHost: @unchecked Sendable {
     var executor: HostExecutor?
   }
 
-  final class Tasks: Sendable {
-    let state = Lock(State())
-  }
-
   /// Whether tasks that begin in a run belong to it.
   final let capturesTasks: Bool
-  /// The address of a retained object; zero until there is a task.
-  ///
-  /// Most tests have no task. Making and releasing the object would be a fiftieth of the cost of a small test.
-  private final let tasks = Atomic<UInt>(0)
+  private final let tasks = Lock(State())
   /// The newest task that began before the run.
   final let newestBefore = Atomic<UInt64>(0)
   final let hasSleepers = Atomic<Bool>(false)
@@ -44,14 +37,6 @@ class TaskHost: @unchecked Sendable {
 
   init(capturesTasks: Bool) { self.capturesTasks = capturesTasks }
 
-  deinit { if let known { Unmanaged.passUnretained(known).release() } }
-
-  final var known: Tasks? {
-    UnsafeRawPointer(bitPattern: tasks.load(ordering: .acquiring)).map {
-      Unmanaged.fromOpaque($0).takeUnretainedValue()
-    }
-  }
-
   /// Keeps a part until the current run, or the next one, reaches it.
   ///
   /// - Returns: Whether it was kept; false if there will be no further run.
@@ -68,16 +53,11 @@ class TaskHost: @unchecked Sendable {
   }
 
   final func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    (known ?? makeTasks()).state.withLock { body(&$0) }
+    tasks.withLock { body(&$0) }
   }
 
-  private final func makeTasks() -> Tasks {
-    let made = Unmanaged.passRetained(Tasks())
-    let (isFirst, _) = tasks.compareExchange(
-      expected: 0, desired: UInt(bitPattern: made.toOpaque()), ordering: .acquiringAndReleasing)
-    if !isFirst { made.release() }
-    return known ?? made.takeUnretainedValue()
-  }
+  /// Whether a task has begun here.
+  final var hasTasks: Bool { withState { !$0.tasks.isEmpty } }
 
   /// The clocks on which tasks sleep in real time, one for each such task.
   final var sleepers: [String] {
@@ -93,8 +73,7 @@ class TaskHost: @unchecked Sendable {
 
   /// Forgets the tasks that began here: their parts then go where they would without this host.
   final func forgetTasks() {
-    guard let known else { return }
-    let old = known.state.withLock { state in
+    let old = tasks.withLock { state in
       defer { state = State() }
       return state
     }

@@ -18,7 +18,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// Parts of tasks that are ready.
     var tasks = ReadyTasks()
     /// The call sites of the runs and recordings.
-    var sites = Few<CallSite>()
+    var sites = [CallSite]()
     /// The number of the call site that led to the current job; -1 for none.
     var origin: Int32 = -1
     /// Whether a job is running.

@@ -5,8 +5,8 @@ import Synchronization
 @usableFromInline
 final class RunNotes: ReportSource {
   private struct State {
-    var lanes = Few<SubscriptionLog>()
-    var records = Few<RecordingWatch>()
+    var lanes = [SubscriptionLog]()
+    var records = [RecordingWatch]()
     /// What the test should have checked, once the scheduler has been released.
     var doubt: Doubt?
     var escapes: Escapes?
@@ -112,7 +112,7 @@ final class RunNotes: ReportSource {
     // The recordings may be compared only after the scheduler has been released.
     let doubt = isLookedAt.load(ordering: .acquiring) ? nil : doubt(hasRun: hasRun)
     // Swapped: copying the list and releasing the copy takes as long as allocating an object.
-    var records = Few<RecordingWatch>()
+    var records = [RecordingWatch]()
     state.withLock { state in
       state.doubt = doubt
       swap(&state.records, &records)

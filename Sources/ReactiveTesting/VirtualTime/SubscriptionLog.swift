@@ -20,7 +20,7 @@ package class SubscriptionLog: @unchecked Sendable {
   final let isHot: Bool
   private final let board: JobBoard
   private final let beginning: Int64
-  private final var spans = Few<Span>()
+  private final var spans = [Span]()
   /// All observers before this one have ended.
   private final var firstThere = 0
   /// The numbers of the current observers, except for the latest few.
