@@ -11,7 +11,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   // the job waits for the first time. Whoever runs the job reads the turn. The events are read by whoever runs
   // the job or holds the lock. They are released with the lock held, when nobody runs the job.
 
-  /// What a player plays. Closures, because only their maker knows the type of the events.
+  /// What a player plays, as closures: only their maker knows the type of the events.
   @usableFromInline
   struct Script: Sendable {
     /// The tick of an event, by its number.
