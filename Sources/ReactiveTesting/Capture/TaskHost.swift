@@ -46,6 +46,7 @@ class TaskHost: @unchecked Sendable {
 
   deinit { if let known { Unmanaged.passUnretained(known).release() } }
 
+  // Unsafe: the address is zero or that of the object that `makeTasks` retained, which is released in `deinit`.
   final var known: Tasks? {
     UnsafeRawPointer(bitPattern: tasks.load(ordering: .acquiring)).map {
       Unmanaged.fromOpaque($0).takeUnretainedValue()

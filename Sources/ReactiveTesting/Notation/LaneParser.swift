@@ -87,6 +87,8 @@ struct LaneParser {
   private var group: Group?
   private var hasEnded = false
 
+  // Unsafe: a parser lives inside the call that gives it the bytes of the text.
+
   // Not part of the initialiser: a throwing initialiser would make the value in one place and move it to another.
   @usableFromInline
   static func checkLength(of bytes: UnsafeBufferPointer<UInt8>) throws(Diagnostic) {
