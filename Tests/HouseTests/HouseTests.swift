@@ -86,12 +86,52 @@ import Testing
     }
   }
 
-  @Test func `source files have at most 250 lines, test files at most 300`() throws {
-    for path in Self.files(below: "Sources") + Self.files(below: "Tests") {
-      let limit = path.contains("/Tests/") ? 300 : 250
-      let lines = try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false).count
-      #expect(lines <= limit, "\(path) has \(lines) lines")
+  /// Longer than others are allowed to be, because each is one list of forms that differ in one thing.
+  private static let lists: Set<String> = [
+    // One form for each number of streams.
+    "Reactive/Operators/Combining/CombineLatest+Arities.swift",
+    "Reactive/Operators/Combining/Zip+Arities.swift",
+    // One entry for each name that another library uses.
+    "Reactive/Operators/Names+Elsewhere.swift",
+    "marble/Operators/NameElsewhere.swift",
+  ]
+
+  /// Still to be split.
+  private static let tooLong: Set<String> = [
+    "ReactiveTesting/Notation/LaneParser.swift",
+    "ReactiveTesting/Notation/MarbleScanner.swift",
+    "ReactiveTesting/VirtualTime/JobBoard.swift",
+    "marble/Operators/EvaluatedArgument.swift",
+    "marble/Operators/Pacing.swift",
+    "marble/Pipeline/CaseChecker.swift",
+    "marble/Pipeline/Checker+Operators.swift",
+    "marble/Pipeline/Checker.swift",
+    "marble/Rendering/Swift/SwiftCode+Calls.swift",
+    "marble/Rendering/Swift/SwiftInference.swift",
+    "marble/Rendering/Swift/SwiftType.swift",
+    "marble/Running/RunMeter.swift",
+    "marble/Syntax/FixtureReader.swift",
+    "marble/Tokens/Lexer.swift",
+  ]
+
+  private static func length(_ path: String) throws -> Int {
+    try text(path).split(separator: "\n", omittingEmptySubsequences: false).count
+  }
+
+  @Test func `source files have at most 200 lines, test files at most 300`() throws {
+    for path in Self.files(below: "Sources") {
+      let name = String(path.dropFirst(Repository.path("Sources/").count))
+      let limit = Self.lists.contains(name) || Self.tooLong.contains(name) ? 250 : 200
+      #expect(try Self.length(path) <= limit, "\(path)")
     }
+    for path in Self.files(below: "Tests") {
+      #expect(try Self.length(path) <= 300, "\(path)")
+    }
+  }
+
+  @Test(arguments: lists.union(tooLong))
+  func `a file is only listed as long if it is`(name: String) throws {
+    #expect(try Self.length(Repository.path("Sources/\(name)")) > 200)
   }
 
   @Test func `each operator has a fixture and a test`() throws {
@@ -100,8 +140,9 @@ import Testing
     }
     // Parts of operators, and small forms that another operator's tests cover.
     let parts: Set<Substring> = [
-      "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedStage", "PromoteError",
-      "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset", "StartQueue",
+      "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedArrays", "TimedStage",
+      "PromoteError", "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset",
+      "StartQueue",
       "Succession", "ZipMeeting",
       // A fixture cannot express lifetimes.
       "TakeDuring",
@@ -119,11 +160,29 @@ import Testing
     }
   }
 
-  @Test func `every unchecked conformance says why it is safe`() throws {
+  @Test func `every unchecked conformance says right there why it is safe`() throws {
     for path in Self.files(below: "Sources") {
-      let text = try Self.text(path)
-      guard text.contains("@unchecked Sendable") else { continue }
-      #expect(text.contains("// Unchecked"), "\(path)")
+      let lines = try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+      for (number, line) in lines.enumerated() where line.contains("@unchecked Sendable") {
+        let near = lines[max(0, number - 4)..<min(lines.count, number + 5)]
+        #expect(near.contains { $0.contains("// Unchecked") }, "\(path): \(number + 1)")
+      }
+    }
+  }
+
+  @Test func `every unsafe reference and pointer says in its declaration why it is safe`() throws {
+    let unsafe = try Regex(#"(unowned|nonisolated)\(unsafe\)|Unsafe\w*Pointer"#)
+    for path in Self.files(below: "Sources") {
+      let lines = try Self.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+      // A reason at the top is for the whole file.
+      if lines.prefix(6).contains(where: { $0.hasPrefix("// Unsafe: ") }) { continue }
+      for declaration in lines.split(separator: "}") {
+        let uses = declaration.filter {
+          !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") && $0.contains(unsafe)
+        }
+        let isExplained = declaration.contains { $0.contains("// Unsafe: ") }
+        #expect(uses.isEmpty || isExplained, "\(path): \(uses)")
+      }
     }
   }
 }

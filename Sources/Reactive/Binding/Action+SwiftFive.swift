@@ -1,4 +1,6 @@
 // Overloads for code in Swift 5 mode, whose closures are rarely `@Sendable`; see `Streams+SwiftFive.swift`.
+//
+// Unsafe: whether a closure may be called on another thread is up to the caller, as everywhere in Swift 5 mode.
 
 extension Action {
   /// The form of ``init(state:enabledIf:execute:)`` for code in Swift 5 mode.

@@ -194,12 +194,3 @@ public final class Property<Value: Sendable>: OriginatingProperty {
       })
   }
 }
-
-extension PropertyProtocol {
-  /// The property of an operator that is written for producers.
-  func composing<U>(
-    _ operation: (SignalProducer<Value, Never>) -> SignalProducer<U, Never>
-  ) -> Property<U> {
-    Property(composing: operation(producer))
-  }
-}

@@ -50,3 +50,12 @@ public protocol ComposableMutablePropertyProtocol<Value>: MutablePropertyProtoco
     _ action: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result
 }
+
+extension PropertyProtocol {
+  /// The property of an operator that is written for producers.
+  func composing<U>(
+    _ operation: (SignalProducer<Value, Never>) -> SignalProducer<U, Never>
+  ) -> Property<U> {
+    Property(composing: operation(producer))
+  }
+}

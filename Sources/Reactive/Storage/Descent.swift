@@ -29,6 +29,8 @@ struct Descent {
 
   private static let key = makeKey()
 
+  // Unsafe: only the thread that the memory belongs to uses it, and the system frees it when that thread has ended. A
+  // descent is used where it was made, and never stored.
   private let state: UnsafeMutablePointer<State>
 
   /// The nesting of the calling thread.
@@ -135,6 +137,7 @@ extension Descent {
 }
 
 /// Frees the state of a thread that has ended.
+// Unsafe: the system passes what `makeState` stored for that thread, once.
 private func forgetDescent(_ pointer: UnsafeMutableRawPointer?) {
   guard let state = pointer?.assumingMemoryBound(to: Descent.State.self) else { return }
   state.deinitialize(count: 1)

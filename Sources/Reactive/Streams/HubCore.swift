@@ -19,6 +19,7 @@ final class HubCore: Gate, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
   @usableFromInline let ended = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var first: Observation?
+  // Unsafe: the chain retains its last observation, and removing that one changes `last`.
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var last: Observation?
   @exclusivity(unchecked) @usableFromInline var isReferenced = true
   /// The handle of the run that feeds it; set before anybody else has the hub.

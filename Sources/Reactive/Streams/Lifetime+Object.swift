@@ -2,6 +2,7 @@
   import ObjectiveC
 
   /// The address is the key under which an object stores its token.
+  // Unsafe: nobody reads or writes the variable itself.
   private nonisolated(unsafe) var tokenKey: UInt8 = 0
 
   extension Lifetime {

@@ -104,19 +104,33 @@ extension Lifetime {
     after delay: Duration?, on scheduler: any TimedScheduler, for name: StaticString = #function,
     _ work: @escaping @Sendable () -> Void
   ) {
+    guard let delay else { return schedule(on: scheduler, for: name, work) }
+    schedule(work) { job in
+      scheduler.naming(name) { scheduler.schedule(after: delay, action: job) }
+    }
+  }
+
+  /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know about
+  /// time.
+  func schedule(
+    on scheduler: any Scheduler, for name: StaticString = #function,
+    _ work: @escaping @Sendable () -> Void
+  ) {
+    schedule(work) { job in
+      scheduler.naming(name, inRealTime: .thread) { scheduler.schedule(job) }
+    }
+  }
+
+  private func schedule(
+    _ work: @escaping @Sendable () -> Void,
+    by schedule: (_ job: @escaping @Sendable () -> Void) -> (any Disposable)?
+  ) {
     let pending = SerialDisposable()
     // Registered before the work can run: a scheduler may run it before `schedule` returns.
     guard let token = disposables.push(.disposable(pending)) else { return }
-    let job: @Sendable () -> Void = { [disposables] in
+    pending.inner = schedule { [disposables] in
       disposables.remove(token)
       if !disposables.isDisposed { work() }
-    }
-    pending.inner = scheduler.naming(name, inRealTime: delay == nil ? .thread : .timer) {
-      if let delay {
-        scheduler.schedule(after: delay, action: job)
-      } else {
-        scheduler.schedule(job)
-      }
     }
   }
 }

@@ -5,7 +5,7 @@
 @usableFromInline
 struct MeetingPlace<Error: Swift.Error>: Sendable {
   /// The lifetime of everything that meets here.
-  @usableFromInline let all: Lifetime
+  let all: Lifetime
   @usableFromInline let gate: Gate
   private let onTermination: @Sendable (Termination<Error>) -> Void
 
@@ -22,13 +22,13 @@ struct MeetingPlace<Error: Swift.Error>: Sendable {
   }
 
   /// Makes a lifetime for one of the streams.
-  @usableFromInline
+  @inline(__always)
   func branch() -> Lifetime { all.branch() }
 
   /// Sends the end, then ends everything; does nothing if the run is over.
   ///
   /// Call it inside the gate.
-  @usableFromInline
+  @inline(__always)
   func finish(_ termination: Termination<Error>) {
     guard !all.hasEnded else { return }
     onTermination(termination)
@@ -53,6 +53,7 @@ struct MeetingPlace<Error: Swift.Error>: Sendable {
   ///   - branch: Its lifetime, if the operator ends it early. It ends right after the end of the stream at the latest.
   ///   - observer: Receives its events, inside the gate.
   @usableFromInline
+  @inline(__always)
   func run<Part, PartError>(
     _ producer: SignalProducer<Part, PartError>, in branch: Lifetime? = nil,
     sendingTo observer: Signal<Part, PartError>.Observer
@@ -60,7 +61,7 @@ struct MeetingPlace<Error: Swift.Error>: Sendable {
     guard !all.hasEnded else { return }
     let branch = branch ?? self.branch()
     guard !branch.hasEnded else { return }
-    producer.run(observer.ending(branch).gated(by: gate, until: branch), branch)
+    producer.run(observer.gated(by: gate, until: branch, endsLifetime: true), branch)
   }
 
   /// Runs a trigger, which fires once: at its first value or when it completes, but not if it is interrupted.
@@ -78,6 +79,6 @@ struct MeetingPlace<Error: Swift.Error>: Sendable {
           fire()
           branch.end()
         },
-        onTermination: { if case .completed = $0 { fire() } }))
+        onTermination: { if $0 == .completed { fire() } }))
   }
 }

@@ -14,6 +14,7 @@ final class Observation: Disposable, @unchecked Sendable {
   @usableFromInline let core: HubCore
   @exclusivity(unchecked) @usableFromInline var observer: AnyObserver
   @exclusivity(unchecked) @usableFromInline var next: Observation?
+  // Unsafe: the chain retains the observation before this one, and removing that one changes `previous`.
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var previous: Observation?
 
   init<Value, Error>(_ observer: consuming Signal<Value, Error>.Observer, core: HubCore) {
@@ -33,6 +34,8 @@ final class Observation: Disposable, @unchecked Sendable {
     guard !core.hasEnded else { return }
     core.remove(self)
   }
+
+  // Unsafe: an observer is stored in the same form whatever its types are, and called with its own; see `AnyObserver`.
 
   /// Sends a value, which must be of the observer's type.
   @inlinable

@@ -3,8 +3,14 @@ extension Signal.Observer {
   ///
   /// It is put where several sources meet, and where events come in from outside. The lifetime is checked inside
   /// the gate: if this input was disposed of while an event was on its way on another thread, that event ends here.
+  ///
+  /// - Parameters:
+  ///   - gate: The gate.
+  ///   - lifetime: The lifetime of the input.
+  ///   - endsLifetime: Whether the end of the input ends its lifetime, after this observer has received it.
+  /// - Returns: The observer for the input.
   @usableFromInline
-  func gated(by gate: Gate, until lifetime: Lifetime) -> Self {
+  func gated(by gate: Gate, until lifetime: Lifetime, endsLifetime: Bool = false) -> Self {
     Self(
       onValue: { [onValue] value in
         if gate.enter() {
@@ -16,10 +22,14 @@ extension Signal.Observer {
       },
       onTermination: { [onTermination] termination in
         if gate.enter() {
-          if !lifetime.hasEnded { onTermination(termination) }
+          if !lifetime.hasEnded {
+            onTermination(termination)
+            if endsLifetime { lifetime.end() }
+          }
           gate.leave()
         } else {
           gate.post(termination, to: onTermination, until: lifetime)
+          if endsLifetime { gate.post { lifetime.end() } }
         }
       }
     )

@@ -1,6 +1,8 @@
 // Code in Swift 5 mode is not checked for data races, and its closures are rarely `@Sendable`. These overloads do
 // not require that. Code in Swift 6 mode does not see them, and code in Swift 5 mode does not see the others, so no
 // check of Swift 6 mode is weakened. They are disfavored because their own bodies see both.
+//
+// Unsafe: whether a closure may be called on another thread is up to the caller, as everywhere in Swift 5 mode.
 
 extension Signal {
   /// The form of ``observe(_:)`` for code in Swift 5 mode.

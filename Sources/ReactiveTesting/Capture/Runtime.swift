@@ -18,6 +18,7 @@ final class Runtime: @unchecked Sendable {
   /// during it.
   let newestTask = Atomic<UInt64>(0)
 
+  // Unsafe: variables of the runtime, which exist as long as the process.
   private let enqueueHook: UnsafeMutablePointer<TaskHooks.EnqueueHook?>
   private let getMainHook: UnsafeMutablePointer<TaskHooks.GetMainHook?>
   private let isMainHook: UnsafeMutablePointer<TaskHooks.IsMainHook?>
@@ -37,10 +38,9 @@ final class Runtime: @unchecked Sendable {
   private static let probed: UInt = 3
 
   /// The runtime's own function, as passed to a hook.
-  ///
-  /// Written while the hook is set, by the thread that sets it.
+  // Unsafe: these three are accessed only while the one runtime is made, by the thread that makes it.
   nonisolated(unsafe) private static var foundOriginal: TaskHooks.Enqueue?
-  /// The number of the task of the check; written in the same way.
+  /// The number of the task of the check.
   nonisolated(unsafe) private static var foundTask: UInt64 = 0
   nonisolated(unsafe) private static var findTask: TaskHooks.TaskNumber?
 

@@ -12,6 +12,7 @@ enum RuntimeSymbols {
   ///
   /// - Parameter name: The name as the linker knows it.
   /// - Returns: Nil if nothing with that name is exported, as in a statically linked process.
+  // Unsafe: what the address is used as must fit the symbol; each caller names the symbol next to the type.
   static func address(of name: String) -> UnsafeMutableRawPointer? {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
       dlsym(dlopen(nil, RTLD_LAZY), name)
@@ -24,6 +25,7 @@ enum RuntimeSymbols {
 /// A word that each thread has its own copy of.
 struct ThreadSlot: Sendable {
   #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+    // Unsafe: the system keeps a pointer for each thread; here it is a number, and nothing reads what it points to.
     private let key: pthread_key_t
 
     init() {

@@ -31,6 +31,7 @@ enum TaskHooks {
   static func number(of job: UnownedJob) -> UInt64 { runtime?.taskNumber(job) ?? 0 }
 
   /// The host that the calling thread has entered.
+  // Unsafe: the word is the address of a host only between that host's `enter` and `leave`, whose caller retains it.
   static var current: TaskHost? {
     let word = host.word
     guard Runtime.isHost(word), let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }

@@ -68,6 +68,7 @@ func readLane(
 /// Reads the events of a stream.
 @usableFromInline
 struct LaneParser {
+  // Unsafe: a parser lives inside the call that gives it the bytes of the text.
   private var reader: LaneReader
   @usableFromInline private(set) var extent = LaneExtent()
   private var hasEnded = false

@@ -59,6 +59,7 @@ struct LaneReader {
     var closing: String { isParenthesised ? ")" : "]" }
   }
 
+  // Unsafe: a reader lives inside the call that gives it the bytes of the text.
   private var scanner: MarbleScanner
   private let kind: LaneKind
   private var group: Group?

@@ -1,6 +1,7 @@
 /// Scans the bytes of marbles, and reads the parts that lanes and subscriptions have in common.
 struct MarbleScanner {
-  /// The bytes of the text in place: a scanner is valid only while the text is.
+  /// The bytes of the text in place.
+  // Unsafe: a scanner lives inside the call that gives it the bytes of the text.
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var position = 0
   private let text: String

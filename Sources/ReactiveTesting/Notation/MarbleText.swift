@@ -63,6 +63,7 @@ struct MarbleText {
     contiguous.withUTF8 { quoted($0) }
   }
 
+  // Unsafe: the bytes are read inside the call that gives them.
   private mutating func quoted(_ utf8: UnsafeBufferPointer<UInt8>) {
     append(UInt8(ascii: "'"))
     for byte in utf8 {

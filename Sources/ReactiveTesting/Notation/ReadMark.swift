@@ -5,6 +5,7 @@ extension Lane {
   @usableFromInline
   struct ReadLabel {
     /// The bytes as written, including escapes.
+    // Unsafe: a label lives inside the call that gives the parser the bytes of the text.
     @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
     private let isQuoted: Bool
     private let hasEscapes: Bool

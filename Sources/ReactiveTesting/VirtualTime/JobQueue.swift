@@ -131,6 +131,8 @@ struct JobQueue: Sendable {
     heap.removeAll(keepingCapacity: true)
   }
 
+  // Unsafe: the buffer is used inside the call that gives it, and each position is checked to be less than its count.
+
   private mutating func rise(_ entry: Entry) {
     heap.withUnsafeMutableBufferPointer { heap in
       var hole = heap.count - 1

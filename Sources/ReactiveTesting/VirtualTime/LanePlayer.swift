@@ -44,6 +44,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
 
   /// The player that began before this one.
   private(set) var next: LanePlayer?
+  // Unsafe: the board's list retains the player that began after this one, and removing that one changes `previous`.
   private unowned(unsafe) var previous: LanePlayer?
 
   /// Makes a player of a lane.

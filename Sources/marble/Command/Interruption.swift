@@ -12,6 +12,7 @@ import Synchronization
 /// signal, so that the shell sees it.
 package enum Interruption {
   /// The address of a draft's name, or zero.
+  // Unsafe: whoever takes the address out has the memory for itself.
   private static let draft = Atomic<UInt>(0)
   private static let ownsTerminal = Atomic<Bool>(false)
   /// Resets the colours and shows the cursor.
@@ -70,7 +71,7 @@ package enum Interruption {
     if ownsTerminal.load(ordering: .acquiring) {
       _ = write(STDOUT_FILENO, restoration.utf8Start, restoration.utf8CodeUnitCount)
     }
-    if let begun = draftName(draft.load(ordering: .acquiring)) {
+    if let begun = draftName(draft.exchange(0, ordering: .acquiringAndReleasing)) {
       unlinkat(begun.pointee.folder, begun.pointee.name, 0)
     }
     signal(number, SIG_DFL)

@@ -83,6 +83,7 @@ private func startThread(_ action: @escaping @Sendable () -> Void) -> pthread_t?
   return thread
 }
 
+// Unsafe: the pointer is the body that `startThread` retained for this thread, which takes it over.
 private func threadMain(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   if let pointer { Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().action() }
   return nil

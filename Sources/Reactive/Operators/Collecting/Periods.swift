@@ -19,6 +19,7 @@ struct Periods<Batch: Sendable>: Sendable {
   private var open: [Open] = []
   /// When the next batch opens, regardless of the open ones; nil if the end of a batch opens the next.
   private var nextOpening: Duration?
+  private var hasBegun = false
   private var isOver = false
 
   /// Checks the arguments; an invalid one traps with the name of the operator.
@@ -49,8 +50,12 @@ struct Periods<Batch: Sendable>: Sendable {
     return nextOpening.map { min($0, end) } ?? end
   }
 
-  /// Opens the first batch and starts counting the time.
-  mutating func begin(at now: Duration, _ make: () -> Batch) -> Step {
+  /// Opens the first batch and starts counting the time, once.
+  ///
+  /// - Returns: The step for the first batch; nil if it was opened before.
+  mutating func begin(at now: Duration, _ make: () -> Batch) -> Step? {
+    guard !hasBegun else { return nil }
+    hasBegun = true
     nextOpening = stride.map { now.addingSaturated($0) }
     return opening(at: now, make)
   }

@@ -70,14 +70,12 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
 
   private struct State {
     var periods: Periods<Window>
-    var hasBegun = false
     /// The steps to perform, in order.
     var steps: [Step] = []
   }
 
   let stage: TimedStage<Signal<Value, Error>, Error>
   private let all: Lifetime
-  private let scheduler: any TimedScheduler
   private let start: Duration
   private let timer = SerialDisposable()
   private let state: Lock<State>
@@ -86,13 +84,11 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     _ observer: Signal<Signal<Value, Error>, Error>.Observer, _ lifetime: Lifetime,
     _ scheduler: (any TimedScheduler)?, _ periods: Periods<Window>
   ) {
-    let scheduler = scheduler ?? AmbientScheduler.current
     // Windows are added to this lifetime after the stage, so that they are interrupted while they are still retained.
     all = lifetime.upstream()
     stage = TimedStage(
       observer, all, scheduler, "window(every:startingEvery:limit:on:)")
-    self.scheduler = scheduler
-    start = scheduler.now
+    start = stage.now
     state = Lock(State(periods: periods))
     stage.hold(timer)
   }
@@ -111,10 +107,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
   /// ends. Also called at its first event, because starting a synchronous source may never return.
   func begin() {
     let isFirst = state.withLock { state in
-      guard !state.hasBegun else { return false }
-      state.hasBegun = true
-      change(&state) { [$0.begin(at: start, $1)] }
-      return true
+      change(&state) { periods, make in periods.begin(at: start, make).map { [$0] } ?? [] }
     }
     guard isFirst else { return }
     stage.schedule(after: nil) { self.act($0) }
@@ -123,7 +116,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
 
   private func take(_ value: Value) {
     begin()
-    let now = scheduler.now
+    let now = stage.now
     let isAnyFull = state.withLock { state in
       state.steps.append(.send(value, state.periods.batches))
       return change(&state) { $0.add(at: now, { _ in }, $1) }
@@ -134,10 +127,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
 
   private func setTimer() {
     guard let due = state.withLock({ $0.periods.nextDue }) else { return }
-    let delay = max(.zero, due.subtractingSaturated(scheduler.now))
-    stage.schedule(after: delay, replacing: timer) { observer in
-      // If the clock's range ends before the due time, treat the due time as reached.
-      let now = max(due, self.scheduler.now)
+    stage.schedule(at: due, replacing: timer) { observer, now in
       _ = self.state.withLock { self.change(&$0) { $0.advance(to: now, $1) } }
       self.act(observer)
       self.setTimer()

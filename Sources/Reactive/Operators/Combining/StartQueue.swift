@@ -2,8 +2,9 @@
 ///
 /// A request that is made while a stream is being started waits until that start has returned, so streams that end
 /// synchronously and start the next run in a loop, without growing the stack.
-final class StartQueue: Sendable {
-  private struct State {
+struct StartQueue: ~Copyable, Sendable {
+  // Not private: the compiler fails where another file stores the queue.
+  struct State {
     var waiting = Queue<@Sendable () -> Void>()
     var isUnderWay = false
   }

@@ -84,7 +84,8 @@ private final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
     guard !first.hasEnded else { return }
     // Released before the other is started, which may need a resource that this one held.
     first.end()
-    place.run(replacement, sendingTo: place.passing(onValue))
+    place.run(
+      replacement, sendingTo: .init(onValue: onValue, onTermination: { self.place.finish($0) }))
   }
 }
 

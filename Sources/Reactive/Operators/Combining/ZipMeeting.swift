@@ -91,6 +91,9 @@ final class ZipCount: Sendable {
 }
 
 /// The pending values of one of the streams; accessed only inside the gate.
+///
+/// The oldest is kept outside the queue: streams that keep in step then never touch the queue, whose code is not
+/// compiled for their types.
 @usableFromInline
 final class ZipSlot<Part: Sendable>: @unchecked Sendable {
   // Unchecked: everything but `count` is accessed only inside the gate.

@@ -167,7 +167,10 @@ private final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable 
         }
       },
       afterwards: { [self] in
-        if isReplaced.contents { place.run(replacement, sendingTo: place.passing(onValue)) }
+        guard isReplaced.contents else { return }
+        place.run(
+          replacement,
+          sendingTo: .init(onValue: onValue, onTermination: { self.place.finish($0) }))
       })
   }
 }

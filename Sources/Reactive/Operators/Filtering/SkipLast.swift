@@ -33,19 +33,14 @@ extension Signal.Observer {
   /// Makes the upstream observer that sends each value to this one after `count` newer ones.
   @inlinable
   func skippingLast(_ count: Int) -> Self {
-    // A ring buffer: once it is full, the newest value replaces the oldest.
-    let held = SerialBox<(ring: ContiguousArray<Value>, oldest: Int)>(([], 0))
+    let held = SerialBox(Ring<Value>(capacity: count))
     return Self(
       onValue: { [onValue] value in
-        guard held.contents.ring.count == count else { return held.contents.ring.append(value) }
-        let place = held.contents.oldest
-        let oldest = held.contents.ring[place]
-        held.contents.ring[place] = value
-        held.contents.oldest = place + 1 == count ? 0 : place + 1
-        onValue(oldest)
+        var oldest = value
+        if held.contents.append(&oldest) { onValue(oldest) }
       },
       onTermination: { [onTermination] termination in
-        held.contents = ([], 0)
+        held.contents = Ring(capacity: count)
         onTermination(termination)
       })
   }

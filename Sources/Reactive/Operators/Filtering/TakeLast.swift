@@ -34,24 +34,18 @@ extension Signal.Observer {
   /// Makes the upstream observer that sends the last values to this one when upstream completes.
   @inlinable
   func takingLast(_ count: Int, in lifetime: Lifetime) -> Self {
-    // A ring buffer: once it is full, the newest value replaces the oldest.
-    let kept = SerialBox<(ring: ContiguousArray<Value>, oldest: Int)>(([], 0))
+    let kept = SerialBox(Ring<Value>(capacity: count))
     return Self(
       onValue: { value in
-        if kept.contents.ring.count < count {
-          kept.contents.ring.append(value)
-        } else {
-          let place = kept.contents.oldest
-          kept.contents.ring[place] = value
-          kept.contents.oldest = place + 1 == count ? 0 : place + 1
-        }
+        var replaced = value
+        kept.contents.append(&replaced)
       },
       onTermination: { [self] termination in
-        let (ring, oldest) = kept.contents
-        kept.contents = ([], 0)
+        let last = kept.contents
+        kept.contents = Ring(capacity: count)
         if case .completed = termination {
-          for number in ring.indices {
-            onValue(ring[(oldest + number) % ring.count])
+          for position in 0..<last.count {
+            onValue(last[position])
             if lifetime.hasEnded { return }
           }
         }

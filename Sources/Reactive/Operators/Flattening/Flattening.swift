@@ -8,13 +8,13 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The lifetime of the stream of streams.
   let outer: Lifetime
 
-  private let strategy: FlattenStrategy
+  let strategy: FlattenStrategy
   @usableFromInline let place: MeetingPlace<Error>
   @usableFromInline let onValue: @Sendable (Value) -> Void
-  private let isRace: Bool
-  private let progress = Lock(Progress())
+  let isRace: Bool
+  let progress = Lock(Progress())
 
-  private struct Progress {
+  struct Progress {
     var running: UInt = 0
     var waiting = Queue<Inner>()
     var isOuterOver = false
@@ -28,7 +28,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Tracks, for a stream that had to wait, whether the loop is still in the call that starts it.
-  private final class Start: @unchecked Sendable {
+  final class Start: @unchecked Sendable {
     // Unchecked: accessed only while the progress is locked.
     var isUnderWay = true
   }
@@ -63,16 +63,6 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// Returns the lifetime to run an inner stream in; nil if the caller has nothing to run.
-  @usableFromInline
-  func room(for inner: Inner) -> Lifetime? {
-    let branch = admit(inner)
-    if branch == nil { startWaiting() }
-    if isRace, let branch { start(inner, in: branch) }
-    // The run may already be over.
-    return isRace || branch?.hasEnded != false ? nil : branch
-  }
-
   @usableFromInline
   func ending(_ branch: Lifetime) -> @Sendable (Termination<Error>) -> Void {
     { self.innerEnded($0, branch) }
@@ -89,7 +79,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  private func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
+  func start(_ inner: Inner, in branch: Lifetime, _ start: Start? = nil) {
     guard !branch.hasEnded else { return }
     inner.run(
       Signal<Value, Error>.Observer(
@@ -107,57 +97,10 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// Makes room for an inner stream and returns its lifetime; nil if it has to wait or is ignored.
-  private func admit(_ inner: Inner) -> Lifetime? {
-    switch strategy.kind {
-    case .concurrent(.max):
-      progress.withLock { $0.running += 1 }
-      return place.branch()
-    case .concurrent:
-      progress.withLock { $0.waiting.append(inner) }
-      return nil
-    case .latest:
-      let branch = place.branch()
-      let old = progress.withLock { progress -> Lifetime? in
-        defer { progress.latest = branch }
-        return progress.latest
-      }
-      old?.end()
-      return branch
-    case .exhaust:
-      return progress.withLock { progress -> Lifetime? in
-        guard progress.latest == nil else { return nil }
-        progress.latest = place.branch()
-        return progress.latest
-      }
-    case .race:
-      return progress.withLock { progress -> Lifetime? in
-        guard !progress.isDecided else { return nil }
-        let branch = place.branch()
-        progress.contenders.append(branch)
-        progress.running += 1
-        return branch
-      }
-    }
-  }
-
-  /// Decides the race for the first stream that sends; call it inside the gate.
-  private func decide(for winner: Lifetime) {
-    guard !winner.hasEnded else { return }
-    let losers = progress.withLock { progress -> [Lifetime] in
-      guard !progress.isDecided else { return [] }
-      progress.isDecided = true
-      progress.running = 1
-      defer { progress.contenders = [] }
-      return progress.contenders
-    }
-    for loser in losers where loser.disposables !== winner.disposables { loser.end() }
-  }
-
   /// Starts pending streams, as far as there is room.
   ///
   /// It is a loop, so that inner streams that end while they are started do not grow the stack.
-  private func startWaiting() {
+  func startWaiting() {
     guard case .concurrent(let limit) = strategy.kind else { return }
     while !place.all.hasEnded {
       let next = progress.withLock { progress -> Inner? in

@@ -24,21 +24,6 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     var isReleased: Bool { isStopped && hasStarted }
   }
 
-  /// A run that has not begun yet.
-  struct Start: Sendable {
-    let session: ShareSession
-    let source: SignalProducer<Value, Error>
-    let resets: ShareReset
-
-    /// Begins the run, and then each run that was waiting for the previous one to be released.
-    ///
-    /// It is a loop, so that runs which end while they are started do not grow the stack.
-    func begin() {
-      var next: Start? = self
-      while let start = next { next = start.session.run(start.source, start.resets) }
-    }
-  }
-
   /// The timer of the wait for a new observer.
   let lingering = SerialDisposable()
   /// The ambient scheduler where the run began.
@@ -140,7 +125,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Runs the source, unless the run has been given up; the source's closures retain the session.
   ///
   /// - Returns: The run to begin now, if this one has already been released.
-  private func run(_ source: SignalProducer<Value, Error>, _ resets: ShareReset) -> Start? {
+  func run(_ source: SignalProducer<Value, Error>, _ resets: ShareReset) -> Start? {
     if audience.withLock({ !$0.isGivenUp }) {
       source.run(
         Signal<Value, Error>.Observer(

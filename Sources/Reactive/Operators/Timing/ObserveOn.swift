@@ -65,8 +65,8 @@ struct Transfer<Error: Swift.Error>: Sendable {
 
   /// Schedules work that runs inside the gate, unless the run is over by then.
   func schedule(_ work: @escaping @Sendable () -> Void) {
-    place.all.schedule(on: scheduler, for: name) { [place] in
-      place.gate.perform { if !place.all.hasEnded { work() } }
+    place.all.schedule(on: scheduler, for: name) { [gate = place.gate, all = place.all] in
+      gate.perform { if !all.hasEnded { work() } }
     }
   }
 
@@ -99,22 +99,5 @@ extension Lifetime {
         scheduler.schedule { withExtendedLifetime(held) { tell() } }
       }
     })
-  }
-
-  /// Schedules work that is cancelled with this lifetime, on a scheduler that need not know about
-  /// time.
-  func schedule(
-    on scheduler: any Scheduler, for name: StaticString = #function,
-    _ work: @escaping @Sendable () -> Void
-  ) {
-    let pending = SerialDisposable()
-    // Registered before the work can run: a scheduler may run it before `schedule` returns.
-    guard let token = disposables.push(.disposable(pending)) else { return }
-    pending.inner = scheduler.naming(name, inRealTime: .thread) {
-      scheduler.schedule { [disposables] in
-        disposables.remove(token)
-        if !disposables.isDisposed { work() }
-      }
-    }
   }
 }

@@ -89,6 +89,18 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     perform(after: delay, replacing: timer) { [self] in deliver(send) }
   }
 
+  /// Does the same at a time of the scheduler; `send` receives the current time too.
+  func schedule(
+    at due: Duration, replacing timer: SerialDisposable,
+    _ send: @escaping @Sendable (Observer, _ now: Duration) -> Void
+  ) {
+    let delay = max(.zero, due.subtractingSaturated(now))
+    schedule(after: delay, replacing: timer) { [self] observer in
+      // If the clock's range ends before the due time, treat the due time as reached.
+      send(observer, max(due, now))
+    }
+  }
+
   /// Sends a value from the scheduler's next job.
   func send(_ value: Value) { schedule(after: nil) { $0.onValue(value) } }
 

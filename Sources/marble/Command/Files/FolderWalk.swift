@@ -87,6 +87,7 @@ struct FolderWalk {
       }
       // The system may have reserved less memory than the whole structure, so the structure must not be copied.
       guard let offset = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return names }
+      // Unsafe: the entry is valid until the next call of `readdir`, and its name ends with a zero.
       let bytes = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
       guard bytes.pointee != CChar(UInt8(ascii: ".")) else { continue }
       let valid = String(validatingCString: bytes)
