@@ -34,7 +34,7 @@ enum NotationMessages {
   }
 
   static func unknownUnit(_ unit: String) -> String {
-    "'\(unit)' is no unit of time; there are us, ms, s, m and t (ticks)"
+    "'\(unit)' is no unit of time; there are \(TimeUnit.listed)"
   }
 
   static func uneven(_ time: String, _ tick: String) -> String {

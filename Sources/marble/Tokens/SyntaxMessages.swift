@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// Every message about the form of a fixture, in alphabetical order.
 package enum SyntaxMessages {
   static let argumentNumber = "a '$' is followed by the number of an argument: $0, $1"
@@ -58,6 +60,6 @@ package enum SyntaxMessages {
   }
 
   static func unknownUnit(_ unit: String) -> String {
-    "'\(unit)' is no unit of time; there are us, ms, s, m and t (ticks)"
+    "'\(unit)' is no unit of time; there are \(TimeUnit.listed)"
   }
 }
