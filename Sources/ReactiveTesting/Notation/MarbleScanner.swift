@@ -136,7 +136,7 @@ struct MarbleScanner {
     guard let unit = TimeUnit(rawValue: unitText) else {
       // ` 1a ` is two values; ` 1min ` is meant to be time.
       guard isSetOff, unitText.utf8.count > 1 else { return nil }
-      throw Diagnostic(NotationMessages.unknownUnit(unitText), at: span)
+      throw Diagnostic(NotationMessages.unknownUnit(unitText, TimeUnit.listed), at: span)
     }
     guard isSetOff else {
       // `1t2` may be values, but a duration with a missing space after it is far more likely.

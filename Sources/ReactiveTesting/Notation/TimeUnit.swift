@@ -6,8 +6,12 @@ package enum TimeUnit: String, Sendable, CaseIterable {
   case minutes = "m"
   case ticks = "t"
 
+  /// The units in a message: `us, ms, s, m and t (ticks)`.
+  package static let listed =
+    allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " and \(ticks.rawValue) (ticks)"
+
   /// The unit in nanoseconds; nil for ticks.
-  private var nanoseconds: Int128? {
+  package var nanoseconds: Int128? {
     switch self {
     case .microseconds: 1_000
     case .milliseconds: 1_000_000

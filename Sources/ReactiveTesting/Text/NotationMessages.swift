@@ -34,8 +34,8 @@ package enum NotationMessages {
       + "if these are values, put each of them in quotes"
   }
 
-  package static func unknownUnit(_ unit: String) -> String {
-    "'\(unit)' is not a unit of time; the units are us, ms, s, m and t (ticks)"
+  package static func unknownUnit(_ unit: String, _ units: String) -> String {
+    "'\(unit)' is not a unit of time; the units are \(units)"
   }
 
   static func uneven(_ time: String, _ tick: String) -> String {

@@ -71,8 +71,7 @@ extension Checker {
     if name.text == "zero", call.arguments.isEmpty {
       return (.constant(.duration(.zero)), .duration)
     }
-    let units: [Term.Function] = [.milliseconds, .microseconds, .seconds]
-    if let unit = units.first(where: { $0.rawValue == name.text }) {
+    if let unit = Term.Function.units.first(where: { $0.rawValue == name.text }) {
       guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
         argument.label == nil
       else {
@@ -84,7 +83,7 @@ extension Checker {
     guard let rows = OperatorTable.creations[name.text] else {
       try refuseNameElsewhere(name.text, call, name.span)
       let known =
-        Array(OperatorTable.creations.keys) + units.map(\.rawValue) + ["zero"]
+        Array(OperatorTable.creations.keys) + Term.Function.units.map(\.rawValue) + ["zero"]
         + Holder.allCases.map(\.rawValue) + ["completed", "interrupted"]
       throw Diagnostic(
         PipelineMessages.unknownShorthand(name.text, closest(to: name.text, among: known)),
@@ -129,7 +128,7 @@ extension Checker {
   private func function(
     _ name: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
   ) throws(Diagnostic) -> Checked {
-    let functions: [Term.Function] = [.integer, .decimal, .text, .absolute]
+    let functions = Term.Function.allCases.filter { !Term.Function.units.contains($0) }
     guard let function = functions.first(where: { $0.rawValue == name }) else {
       try refuseNameElsewhere(name, call, nameSpan)
       let names = functions.map(\.rawValue) + ["SignalProducer"]

@@ -57,6 +57,9 @@ package indirect enum Term: Sendable {
     case milliseconds = "milliseconds"
     case microseconds = "microseconds"
     case seconds = "seconds"
+
+    /// Those that make a duration, and have a leading dot.
+    static let units: [Function] = [.milliseconds, .microseconds, .seconds]
   }
 }
 

@@ -139,17 +139,9 @@ extension TimeUnit {
   /// A number of this unit, to the nanosecond; nil for ticks, whose length is not known here, and for
   /// more than 285 years.
   package func duration(_ amount: Double) -> Duration? {
-    let seconds: Double
-    switch self {
-    case .microseconds: seconds = amount / 1_000_000
-    case .milliseconds: seconds = amount / 1_000
-    case .seconds: seconds = amount
-    case .minutes: seconds = amount * 60
-    case .ticks: return nil
-    }
-    guard seconds.magnitude < 9_000_000_000 else { return nil }
+    guard let unit = nanoseconds else { return nil }
     // Through whole nanoseconds: a Double of seconds would keep its rounding error.
-    let nanoseconds = (seconds * 1_000_000_000).rounded()
-    return .nanoseconds(Int64(nanoseconds))
+    let count = (amount * Double(unit)).rounded()
+    return count.magnitude < 9e18 ? .nanoseconds(Int64(count)) : nil
   }
 }

@@ -65,5 +65,7 @@ enum SyntaxMessages {
       + (nearest.map { "did you mean '\($0)'?" } ?? "the keys are \(all.joined(separator: ", "))")
   }
 
-  static func unknownUnit(_ unit: String) -> String { NotationMessages.unknownUnit(unit) }
+  static func unknownUnit(_ unit: String) -> String {
+    NotationMessages.unknownUnit(unit, TimeUnit.listed)
+  }
 }

@@ -1,3 +1,5 @@
+import marble
+
 extension Laws {
   static let combining: [Law] = [
     Law("s.merge(with: t).merge(with: u)", "s.merge(with: t.merge(with: u))"),
@@ -40,15 +42,17 @@ extension Laws {
   ]
 
   /// Every strategy but `.race`, which takes the first stream only.
-  private static let taking = [".merge", ".concat", ".latest", ".exhaust", ".concurrent(limit: 2)"]
+  private static let taking =
+    Choices.strategies.names.filter { $0 != "race" }.map { ".\($0)" } + [".concurrent(limit: 2)"]
 
   static let flattening: [Law] =
     taking.map { Law("s.flatMap(\($0)) { SignalProducer(value: $0) }", "s") }
     + taking.map { Law("s.flatMap(\($0)) { _ in t }", "s.map { _ in t }.flatten(\($0))") }
-    + taking.map {
-      Law(
-        "SignalProducer(value: 3).flatMap(\($0)) { t.map { $0 } }", "t",
-        except: $0 == ".exhaust" ? [] : [.interruptions])
+    + taking.map { strategy -> Law in
+      let isExhausting = [".exhaust", ".throttle"].contains(strategy)
+      return Law(
+        "SignalProducer(value: 3).flatMap(\(strategy)) { t.map { $0 } }", "t",
+        except: isExhausting ? [] : [.interruptions])
     }
     + [
       Law(

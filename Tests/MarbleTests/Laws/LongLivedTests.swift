@@ -2,6 +2,8 @@ import Reactive
 import ReactiveTesting
 import Testing
 
+import struct marble.Choices
+
 #if os(macOS) || os(Linux)
   #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -86,9 +88,13 @@ import Testing
         (
           "flattening",
           { source, _ in
-            let strategies: [FlattenStrategy] = [
-              .merge, .concat, .concurrent(limit: 2), .latest, .exhaust,
-            ]
+            // `.race` ends all streams but the first.
+            var strategies = [FlattenStrategy.concurrent(limit: 2)]
+            for name in Choices.strategies.names where name != "race" {
+              if let strategy = Choices.strategies[name] as? FlattenStrategy {
+                strategies.append(strategy)
+              }
+            }
             return strategies.map { strategy in
               ran(source.flatMap(strategy) { SignalProducer<Int, Never>([$0, $0 + 1]) })
             } + [

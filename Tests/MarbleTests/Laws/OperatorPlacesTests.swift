@@ -111,6 +111,11 @@ import marble
     #expect(Set(catalogue) == Set(folders.map { "catalogue/\($0).txt" }))
   }
 
+  @Test func `the page names every flatten strategy`() {
+    let cells = OperatorPage.lines.first { $0.section == "Flattening" }?.text ?? ""
+    for name in Choices.strategies.names { #expect(cells.contains("`.\(name)`"), "\(name)") }
+  }
+
   @Test func `the page marks operators of producers, and those that properties have too`() {
     for line in OperatorPage.lines where line.section != "Creating" {
       for shown in line.operators {
@@ -141,6 +146,7 @@ private enum OperatorPage {
 
   struct Line {
     var section: String
+    var text: Substring
     var operators: [Operator]
   }
 
@@ -152,7 +158,8 @@ private enum OperatorPage {
     return rows.dropFirst(2).map { row in
       let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
       return Line(
-        section: String(cells[0].prefix { $0 != " " }), operators: operators(of: cells[1]))
+        section: String(cells[0].prefix { $0 != " " }), text: cells[1],
+        operators: operators(of: cells[1]))
     }
   }()
 
