@@ -86,7 +86,7 @@ extension Arguments {
         refuse(ValueMessages.unordered(left.kindName, right.kindName))
         return false
       }
-      return order < 0
+      return order == .ascending
     }
   }
 

@@ -33,7 +33,7 @@ import marble
           #expect(used.contains(Self.form(row)), "\(signature)")
         case .failure(let problems): Issue.record("\(signature): \(problems)")
         }
-        let result = CaseResult(of: example.fixture, in: section.source)
+        let result = CaseRunner.run(example.fixture, in: section.source)
         #expect(result.status == .passed, "\(signature): \(result.diagnostics)")
         #expect(!example.summary.isEmpty, "\(signature)")
       }

@@ -43,7 +43,7 @@ struct CatalogCommand {
   }
 
   private func text(_ example: Examples.Example, _ source: SourceText) -> String {
-    let result = CaseResult(of: example.fixture, in: source)
+    let result = CaseRunner.run(example.fixture, in: source)
     // The first line of a drawing is its title, which the signature replaces.
     let drawing = CaseDrawing(result, in: source).lines.dropFirst()
     return "\(example.signature) \(example.summary)\n\n"
