@@ -1,8 +1,7 @@
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
 
-/// The words of the language, from the tables that the program reads them by, and what is at the edge of
-/// something.
+/// The words of the language, from the tables of the program, and texts for edge cases.
 let words: [String] = {
   let keys = FixtureKey.allCases.map { "\($0.rawValue): " }
   let operators = OperatorTable.rows.map { ".\($0.name)(" }
@@ -22,8 +21,9 @@ let words: [String] = {
   return Array(Set(keys + operators + labels + members + numbers + syntax)).sorted()
 }()
 
-/// Changes an input by words and lines, as often as by bytes: what is no longer a fixture gets no further
-/// than the reader.
+/// Mutates an input: three times out of four by words and lines, otherwise by bytes.
+///
+/// An input that is not a fixture any more tests only the reader, so most mutations should leave a fixture.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
   _ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
@@ -68,14 +68,14 @@ private func changedLine(
   return pieces.joined()
 }
 
-/// Some pieces in a row.
+/// A random range of pieces.
 private func part(of line: String, _ random: inout SplitMix) -> String? {
   let pieces = pieces(line)
   guard let start = pieces.indices.randomElement(using: &random) else { return nil }
   return pieces[start..<min(pieces.count, start + Int(random.next() % 12) + 1)].joined()
 }
 
-/// A line cut into words and single characters.
+/// Splits a line into words and single characters.
 private func pieces(_ line: String) -> [String] {
   var pieces: [String] = []
   var isWord = false

@@ -1,8 +1,9 @@
-/// Writes a case of pipelines that are built from one another, as the bytes of an input choose: streams that
-/// double, overlap, repeat and nest.
+/// Writes a case of pipelines built from one another: streams that double, overlap, repeat and nest.
+///
+/// The bytes of the input make the choices.
 struct PipelineSource {
   private var bytes: ArraySlice<UInt8>
-  /// The streams so far: a further one is made of them.
+  /// The number of streams so far, from which the next one is built.
   private var streams = 1
 
   init(_ text: String) { bytes = Array(text.utf8)[...] }
@@ -16,7 +17,7 @@ struct PipelineSource {
     ]
     var lines = ["test: fuzz", pick(lanes), "cold x: 1-|"]
     let count = [3, 8, 20, 40][next(4)]
-    // One operator again and again doubles best; several at a time meet one another.
+    // Repeating one operator doubles streams the fastest. Several operators test how they work together.
     let rows = (0...next(4)).map { _ in pick(OperatorTable.rows) }
     for number in 1...count {
       lines.append("let x\(number): \(call(pick(rows)))")
@@ -36,7 +37,7 @@ struct PipelineSource {
     return choices[(next(256) * 256 + next(256)) % choices.count]
   }
 
-  /// Mostly the latest stream: only then do lengths grow.
+  /// Mostly the latest stream, because only then do the streams grow.
   private mutating func stream() -> String {
     next(4) > 0 ? "x\(streams - 1)" : "x\(next(streams))"
   }
@@ -76,11 +77,8 @@ struct PipelineSource {
     case .resultClosure: pick(["{ .success($0) }", "{ .failure($0) }"])
     case .triggerMaker: "{ \(stream()) }"
     case .projection: closure(1)
-    case .strategy:
-      pick([".merge", ".concat", ".latest", ".exhaust", ".race", ".concurrent(limit: 2)"])
-    case .pending: pick([".discard", ".deliver", ".flush"])
-    case .edges: pick([".leading", ".trailing", ".both"])
-    case .comparison: pick([".previous", ".lastSent"])
+    case .strategy: pick(Choices.strategies.names.map { ".\($0)" } + [".concurrent(limit: 2)"])
+    case .choice(let choices): pick(choices.names.map { ".\($0)" })
     case .resets: pick([".all", "[]", ".unobserved"])
     case .scheduler, .immediateScheduler: "scheduler"
     case .property: pick(["Property(value: true)", "Property(initial: true, then: x)"])

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Something that is given any input at all, and what must hold of it.
+/// A part of the program to fuzz, with the conditions that every input must meet.
 struct Target: Sendable {
   let name: String
   let run: @Sendable (String) -> Void
@@ -14,22 +14,22 @@ struct Target: Sendable {
   ]
 }
 
-/// What must hold, whatever the input.
+/// Stops with a message if a condition is not met.
 func require(_ condition: Bool, _ message: @autoclosure () -> String) {
   guard condition else { fatalError(message()) }
 }
 
-/// The one that is to be run: the program has all of them, so that it is built once.
+/// The target to run; one program contains all targets, so it is built only once.
 private let chosen: Target = {
   let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = Target.all.first(where: { $0.name == name }) else {
-    print("FUZZ_TARGET is one of \(Target.all.map(\.name).joined(separator: ", "))")
+    print("FUZZ_TARGET must be one of \(Target.all.map(\.name).joined(separator: ", "))")
     exit(2)
   }
   return target
 }()
 
-/// Prints the names of the targets, or the words that the fuzzer is to know, instead of fuzzing.
+/// Prints the names of the targets, or the dictionary for the fuzzer, instead of fuzzing.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?) -> CInt {
   switch getenv("FUZZ_TARGET").map({ String(cString: $0) }) {
@@ -45,17 +45,17 @@ public func initialize(_: UnsafeMutableRawPointer?, _: UnsafeMutableRawPointer?)
   }
 }
 
-/// Gives an input to the target that was chosen.
+/// Runs the chosen target with an input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // What is not UTF-8 is refused as a file is read; here it is repaired, so that no input is lost.
+  // The program rejects a file that is not UTF-8. Here such an input is repaired, so that it is not wasted.
   chosen.run(
     String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self))
   return 0
 }
 
 extension String {
-  /// As a dictionary of the fuzzer holds it: byte by byte.
+  /// The text as the fuzzer's dictionary wants it, with other bytes than plain ASCII escaped.
   fileprivate var escaped: String {
     utf8.map { byte in
       let isPlain = (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C

@@ -17,36 +17,37 @@ extension Target {
         continue
       }
       let ticks = lane.entries.map(\.tick)
-      require(ticks == ticks.sorted(), "the ticks go back")
+      require(ticks == ticks.sorted(), "the ticks are not in order")
       let printed = printLane(lane.entries)
       guard let again = try? parseLane(printed, tick: tick) else {
-        fatalError("what is printed cannot be read: \(printed)")
+        fatalError("the printed lane cannot be read: \(printed)")
       }
-      require(again.entries.map(\.tick) == ticks, "ticks are lost: \(printed)")
+      require(again.entries.map(\.tick) == ticks, "printing changed the ticks: \(printed)")
       require(
         again.entries.map { "\($0.mark.plain)" } == lane.entries.map { "\($0.mark.plain)" },
-        "marks are lost: \(printed)")
-      require(printLane(again.entries) == printed, "printed otherwise the second time: \(printed)")
+        "printing changed the marks: \(printed)")
+      require(printLane(again.entries) == printed, "printing again changed the lane: \(printed)")
     }
   }
 
   static let subscriptions = Target(name: "subscriptions") { text in
     do throws(Diagnostic) {
       let marks = try parseSubscription(text)
-      require(marks.start ?? 0 <= marks.end ?? .max, "it ends before it begins")
-      require((try? parseSubscription(marks.marbles)) == marks, "read otherwise: \(marks.marbles)")
+      require(marks.start ?? 0 <= marks.end ?? .max, "the subscription ends before it begins")
+      require(
+        (try? parseSubscription(marks.marbles)) == marks, "printing changed it: \(marks.marbles)")
     } catch {
       check(error, in: SourceText(name: "subscription", text: text))
     }
   }
 
   static let expressions = Target(name: "expressions") { text in
-    // As it stands in a line of a file.
+    // The text of an expression in one line of a file.
     let text = String(text.unicodeScalars.map { $0 == "\n" ? " " : Character($0) })
     let bytes = Array(text.utf8)
     do throws(Diagnostic) {
       let expression = try ExpressionParser.parse([Span(0, bytes.count)], in: bytes)
-      require(expression.height <= FixtureLimits.depth, "it is too deep")
+      require(expression.height <= FixtureLimits.depth, "the expression is deeper than the limit")
       check(expression.span, in: bytes.count)
     } catch {
       check(error, in: SourceText(name: "expression", text: text))
@@ -79,12 +80,13 @@ extension Target {
     }
   }
 
-  /// Pipelines that do too much, with all that a run may do: each must end within the fuzzer's limits of
-  /// time and memory.
+  /// Pipelines that do too much, with the program's own limits on a run.
+  ///
+  /// Each must end within the fuzzer's limits on time and memory.
   static let pipelines = Target(name: "pipelines") { text in
     var writer = PipelineSource(text)
     let source = SourceText(name: "pipelines.txt", text: writer.written())
-    // What was found is not a fixture itself, but chooses one.
+    // The input is not a fixture but chooses one, so a finding has to show the fixture.
     if getenv("FUZZ_SHOW") != nil { print(source.text) }
     for result in FileRun(source).results {
       for problem in result.diagnostics { check(problem, in: source) }
@@ -96,15 +98,15 @@ extension Target {
     let source = SourceText(name: "format.txt", text: text)
     switch formatted(source) {
     case .failure(let problems):
-      require(!problems.diagnostics.isEmpty, "it is refused without a word")
+      require(!problems.diagnostics.isEmpty, "it was rejected without a message")
       for problem in problems.diagnostics { check(problem, in: source) }
     case .success(let once):
       let again = SourceText(name: "format.txt", text: once)
       guard case .success(let twice) = formatted(again) else {
-        fatalError("what was formatted cannot be read:\n\(once)")
+        fatalError("the formatted text cannot be read:\n\(once)")
       }
-      require(once == twice, "formatted otherwise the second time:\n\(once)\n---\n\(twice)")
-      require(meaning(again) == meaning(source), "it means something else:\n\(once)")
+      require(once == twice, "formatting again changed the text:\n\(once)\n---\n\(twice)")
+      require(meaning(again) == meaning(source), "formatting changed the meaning:\n\(once)")
     }
   }
 
@@ -115,12 +117,13 @@ extension Target {
     let twice = FixtureUpdate(once.source, stepLimit: stepLimit)
     require(
       twice.source.text == once.source.text,
-      "updated otherwise the second time:\n\(once.source.text)\n---\n\(twice.source.text)")
+      "updating again changed the text:\n\(once.source.text)\n---\n\(twice.source.text)")
     let before = FileRun(source, stepLimit: stepLimit).results
     let after = FileRun(once.source, stepLimit: stepLimit).results
-    require(before.map(\.title) == after.map(\.title), "cases are lost:\n\(once.source.text)")
+    require(
+      before.map(\.title) == after.map(\.title), "updating changed the cases:\n\(once.source.text)")
     for (before, after) in zip(before, after) where before.status == .passed {
-      require(after.status == .passed, "it passed before:\n\(once.source.text)")
+      require(after.status == .passed, "updating made a case fail:\n\(once.source.text)")
     }
   }
 
@@ -133,25 +136,28 @@ extension Target {
         _ = FileRun(source, stepLimit: stepLimit)
       }
     } catch {
-      require(!error.message.isEmpty, "it is refused without a word")
+      require(!error.message.isEmpty, "it was rejected without a message")
     }
   }
 
-  /// Far less than a run may do, so that one that is stopped costs no more than the others.
+  /// Far less than the program's own limit, so that a runaway input is stopped soon.
   private static let stepLimit = 2_000
 
   private static func check(_ problem: Diagnostic, in source: SourceText) {
     check(problem.span, in: source.text.utf8.count)
-    require(!problem.message.isEmpty, "a problem without a word")
+    require(!problem.message.isEmpty, "a problem has no message")
     require(
-      source.rendering(problem).split(separator: "\n").count <= 3, "a problem of many lines")
+      source.rendering(problem).split(separator: "\n").count <= 3,
+      "a problem is rendered in more than three lines")
   }
 
   private static func check(_ span: Span, in count: Int) {
-    require(span.start >= 0 && span.start <= span.end && span.end <= count, "\(span) in \(count)")
+    require(
+      span.start >= 0 && span.start <= span.end && span.end <= count,
+      "the span \(span) is not within \(count) bytes")
   }
 
-  /// What comes of a file, without its places.
+  /// The results of a file, without positions.
   private static func meaning(_ source: SourceText) -> [String] {
     FileRun(source, stepLimit: stepLimit).results.map { result in
       let outputs = result.outputs.map { output in
@@ -168,7 +174,7 @@ extension Target {
 }
 
 extension Lane.Mark {
-  /// The mark without how its label was spelled.
+  /// The mark, without the spelling of its label.
   fileprivate var plain: String {
     switch self {
     case .value(let label): "value \(label.text)"

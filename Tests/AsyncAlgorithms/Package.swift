@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Operators of swift-async-algorithms in virtual time. They begin tasks of their own.
+// Operators of swift-async-algorithms in virtual time. They start tasks of their own.
 let package = Package(
   name: "AsyncAlgorithmsInVirtualTime",
   platforms: [.macOS(.v15)],

@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The bridges to Combine, tested where there is no Combine: OpenCombine has its interface, and takes its name here.
-// The sources are those of the package itself. The folder must not be called as OpenCombine's repository is: two
-// packages of one name send the package manager round in circles.
+// Tests of the bridges to Combine where Combine is unavailable: OpenCombine has its interface and
+// takes its name here. The sources are those of the main package. The folder must not have the name
+// of OpenCombine's repository: two packages of one name send the package manager into a loop.
 let package = Package(
   name: "ReactiveWithOpenCombine",
   platforms: [.macOS(.v15)],

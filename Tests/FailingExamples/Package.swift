@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Tests that fail, one under each framework: `.ci/failing` runs them and looks at how they do.
+// Tests that fail, one set for each framework: `.ci/failing` runs them and checks how they fail.
 let package = Package(
   name: "FailingExamples",
   platforms: [.macOS(.v15)],

@@ -6,8 +6,8 @@
 import TestSupport
 import Testing
 
-/// An operator that ReactiveSwift does not have gives way to one of the same name in the code that imports the
-/// library: it is marked with `@_disfavoredOverload`.
+/// An operator that ReactiveSwift lacks gives way to one of the same name in client code: it is
+/// marked with `@_disfavoredOverload`.
 @Suite struct OwnOperatorsRuleTests {
   /// The operators of ReactiveSwift 7.2.1, on signals, producers and properties.
   private static let theirs = Set(
@@ -33,8 +33,7 @@ import Testing
     zip(_:_:_:_:_:_:) zip(_:_:_:_:_:_:_:) zip(_:emptySentinel:) zip(with:)
     """.split { $0 == " " || $0 == "\n" }.map(Signature.init(name:)))
 
-  @Test func `operators that ReactiveSwift does not have give way to those of their users`() throws
-  {
+  @Test func `operators that ReactiveSwift lacks give way to those of client code`() throws {
     let operators = try Self.operators()
     #expect(operators.count > 300)
     for found in operators where !found.givesWay {
@@ -44,10 +43,10 @@ import Testing
     }
   }
 
-  @Test func `operators of ReactiveSwift are told apart from forms that it does not have`() {
+  @Test func `ReactiveSwift's operators are distinguished from forms that it lacks`() {
     let scan = Signature(name: "scan(_:)")
     #expect(!Self.theirs.contains { scan.takes(what: $0) })
-    // A parameter with a default may be missing there.
+    // ReactiveSwift may lack a parameter that has a default.
     let sample = Signature(base: "sample", labels: ["on", "onlyNew"], required: ["on"])
     #expect(Self.theirs.contains { sample.takes(what: $0) })
     let every = Signature(base: "sample", labels: ["every", "on"], required: ["every"])
@@ -71,7 +70,7 @@ import Testing
           folders.append(path)
           continue
         }
-        // Nobody can call what is only there to say another name.
+        // The unavailable names cannot be called.
         guard name != "Names+Elsewhere.swift" else { continue }
         operators += Self.operators(in: try String(contentsOfFile: path, encoding: .utf8), name)
       }
@@ -119,7 +118,7 @@ private struct Signature: Hashable, CustomStringConvertible {
     self.required = required
   }
 
-  /// A name as `sample(on:)`.
+  /// A name such as `sample(on:)`.
   init(name: Substring) {
     let bracket = name.firstIndex(of: "(") ?? name.endIndex
     base = String(name[..<bracket])
@@ -127,7 +126,9 @@ private struct Signature: Hashable, CustomStringConvertible {
     required = labels
   }
 
-  /// A declaration from its name on; nil if it has no parameters that can be read.
+  /// A declaration, starting at its name.
+  ///
+  /// Nil if its parameters cannot be read.
   init?(declaration: some StringProtocol) {
     base = String(declaration.prefix { $0 != "(" && $0 != "<" }.filter { $0 != "`" })
     var depth = 0
@@ -163,7 +164,7 @@ private struct Signature: Hashable, CustomStringConvertible {
     return nil
   }
 
-  /// Whether a call of the other can be a call of this one.
+  /// Whether a call of the other function can be a call of this one.
   func takes(what other: Signature) -> Bool {
     guard base == other.base else { return false }
     // All labels of `on` have a default, in both libraries.

@@ -35,7 +35,7 @@ private struct Grammar: Decodable {
     rules.flatMap { [$0] + self.rules($0.patterns ?? []) }
   }
 
-  @Test func `the grammar knows every key of a fixture`() throws {
+  @Test func `the editor grammar has exactly the keys of a fixture`() throws {
     let grammar = try decoded("syntaxes/marble.tmLanguage.json", as: Grammar.self)
     let starts = rules(Array(grammar.repository.values)).compactMap { $0.match ?? $0.begin }
       .filter { $0.hasPrefix("^\\s*(") }
@@ -43,14 +43,14 @@ private struct Grammar: Decodable {
       starts.flatMap { start in
         start.dropFirst("^\\s*(".count).prefix { $0 != ")" }.split(separator: "|").map(String.init)
       })
-    // The reader's own list, as it tells it to who writes another.
+    // The reader's own list, from its message about an unknown key.
     let message = complaints("zzzzzzzz: 1").joined()
     let keys = message.split(separator: "the keys are ").last?.split(separator: ", ") ?? []
     #expect(keys.count >= 13)
     #expect(words == Set(keys.map(String.init)))
   }
 
-  @Test func `every rule that is included is there, and every begun rule ends`() throws {
+  @Test func `every included grammar rule exists, and every rule with a begin has an end`() throws {
     let grammar = try decoded("syntaxes/marble.tmLanguage.json", as: Grammar.self)
     #expect(grammar.scopeName == "source.marble")
     for rule in rules(grammar.patterns + Array(grammar.repository.values)) {
@@ -61,7 +61,7 @@ private struct Grammar: Decodable {
     }
   }
 
-  @Test func `the extension names files that are there`() throws {
+  @Test func `every file named by the editor extension exists`() throws {
     struct Extension: Decodable {
       struct Contributions: Decodable {
         var languages: [Language]

@@ -7,7 +7,7 @@ import ReactiveTesting
 import TestSupport
 import marble
 
-/// What is said of a fixture: `line:column: message` for each thing wrong, in order.
+/// The diagnostics of a fixture in order, each as `line:column: message`.
 func complaints(_ text: String) -> [String] {
   let run = FileRun(SourceText(name: "test.txt", text: text))
   return (run.diagnostics + run.results.flatMap(\.diagnostics)).map { diagnostic in
@@ -16,7 +16,7 @@ func complaints(_ text: String) -> [String] {
   }
 }
 
-/// How the cases of a fixture end.
+/// The statuses of a fixture's cases.
 func statuses(_ text: String) -> [CaseResult.Status] {
   FileRun(SourceText(name: "test.txt", text: text)).results.map(\.status)
 }
@@ -25,7 +25,7 @@ func statuses(_ text: String) -> [CaseResult.Status] {
 enum Fixtures {
   private static let folder = Repository.path("fixtures")
 
-  /// The files, those of folders within too, each by its path from the folder of fixtures.
+  /// The files, including those in subfolders, by their paths relative to the fixtures folder.
   static let files = files(below: "").sorted()
 
   static func text(_ file: String) throws -> String {

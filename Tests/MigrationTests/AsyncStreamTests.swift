@@ -5,7 +5,7 @@ import Testing
 @Suite struct AsyncStreamTests {
   private struct Failure: Error, Equatable {}
 
-  @Test func `a producer's stream has its values and its end`() async throws {
+  @Test func `a producer's asynchronous streams have its values and end as it does`() async throws {
     var values: [Int] = []
     for await value in SignalProducer<Int, Never>([1, 2, 3]).asyncStream { values.append(value) }
     for try await value in SignalProducer<Int, Failure>([4, 5]).asyncThrowingStream {
@@ -14,7 +14,7 @@ import Testing
     #expect(values == [1, 2, 3, 4, 5])
   }
 
-  @Test func `a signal's stream has the values from then on`() async throws {
+  @Test func `a signal's asynchronous streams have the values from the call on`() async throws {
     let (signal, input) = Signal<Int, Never>.pipe()
     let stream = signal.asyncStream
     let throwing = signal.asyncThrowingStream
@@ -27,7 +27,7 @@ import Testing
     #expect(values == [1, 2, 1, 2])
   }
 
-  @Test func `a failure is thrown after the values`() async throws {
+  @Test func `an asynchronous throwing stream throws a failure after the values`() async throws {
     let (signal, input) = Signal<Int, Failure>.pipe()
     let hot = signal.asyncThrowingStream
     input.send(value: 1)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a stream that is no longer wanted disposes of the run`() async {
+  @Test func `releasing the iterator of an asynchronous stream disposes of the run`() async {
     let isDisposed = Atomic(false)
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { isDisposed.value = true }

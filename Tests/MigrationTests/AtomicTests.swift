@@ -21,7 +21,7 @@ import Testing
     #expect(text.value.isEmpty)
   }
 
-  @Test func `a closure that throws leaves the lock free and its changes in place`() {
+  @Test func `a throwing closure releases the lock and keeps its changes`() {
     let number = Atomic(1)
     #expect(throws: Refused.self) {
       try number.modify { value in
@@ -33,7 +33,7 @@ import Testing
     #expect(number.value == 2)
   }
 
-  @Test func `no change of another thread is lost`() {
+  @Test func `Atomic loses no change made by another thread`() {
     let count = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 1000) { _ in count.modify { $0 += 1 } }
     #expect(count.value == 1000)

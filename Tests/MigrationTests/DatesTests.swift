@@ -4,9 +4,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Dates and intervals of Dispatch of the compatibility files.
+/// Dates and Dispatch intervals of the compatibility files.
 @Suite struct DatesTests {
-  @Test func `a test scheduler is moved by seconds and to dates`() {
+  @Test func `a test scheduler advances by seconds and to dates`() {
     let test = TestScheduler()
     let begin = Date(timeIntervalSinceReferenceDate: 0)
     #expect(test.currentDate == begin)
@@ -31,7 +31,7 @@ import Testing
     #expect(early.now == .zero)
   }
 
-  @Test func `actions are scheduled for dates`() {
+  @Test func `actions can be scheduled for dates`() {
     let test = TestScheduler()
     let times = Atomic<[Duration]>([])
     let start = test.currentDate
@@ -50,14 +50,14 @@ import Testing
     #expect(times.value == [.seconds(4), .seconds(6), .seconds(8)])
   }
 
-  @Test func `the schedulers of a program count from the calendar, not from the reference date`() {
+  @Test func `real schedulers use calendar dates, not the reference date`() {
     let year2020 = Date(timeIntervalSince1970: 1_577_836_800)
     let scheduler: any DateScheduler = QueueScheduler()
     #expect(scheduler.currentDate > year2020)
     #expect(ConcurrentScheduler().currentDate > year2020)
   }
 
-  @Test func `operators and schedulers take intervals of Dispatch`() {
+  @Test func `operators and schedulers accept Dispatch intervals`() {
     let test = TestScheduler()
     let two = DispatchTimeInterval.milliseconds(2)
     let hot = test.record(test.hot("12-3|", of: Int.self).collect(every: two, on: test))
@@ -81,7 +81,7 @@ import Testing
     #expect(letters.timeline == "--a-b-|")
   }
 
-  @Test func `a timer sends dates where nothing says that durations are wanted`() {
+  @Test func `a timer sends dates unless the context asks for durations`() {
     let test = TestScheduler(tick: .seconds(1))
     let dates = Atomic<[Date]>([])
     SignalProducer.timer(interval: .seconds(4), on: test, leeway: .seconds(0)).take(first: 1)

@@ -4,7 +4,7 @@ import Testing
 
 /// The table "Differences in behaviour" of the guide: the column of this library.
 @Suite struct DifferencesTests {
-  @Test func `a value sent from inside an observer comes after the current one everywhere`() {
+  @Test func `a re-entrant value reaches every observer after the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let seen = Atomic<[String]>([])
     signal.observeValues { value in
@@ -45,7 +45,7 @@ import Testing
     #expect(interrupted.timeline == "!")
   }
 
-  @Test func `an endless synchronous producer stops when downstream has enough`() {
+  @Test func `an endless synchronous producer stops when downstream needs no more`() {
     let test = TestScheduler()
     let endless = SignalProducer<Int, Never>(1...)
     #expect(test.timeline { endless.map { $0 }.take(first: 3) } == "(123|)")
@@ -60,12 +60,12 @@ import Testing
     #expect(test.now == .seconds(2))
   }
 
-  @Test func `a producer of a closure that does not throw cannot fail`() {
+  @Test func `a producer with a closure that does not throw cannot fail`() {
     let closure: @Sendable () -> Int = { 1 }
     #expect(type(of: SignalProducer(closure)) == SignalProducer<Int, Never>.self)
   }
 
-  @Test func `a task that sleeps on a test scheduler is part of the run in which it began`() {
+  @Test func `a task that sleeps on a test scheduler is part of the run that started it`() {
     let test = TestScheduler()
     let woke = Atomic<Duration?>(nil)
     test.run {

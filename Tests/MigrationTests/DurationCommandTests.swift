@@ -7,7 +7,7 @@ import Testing
   import Foundation
 #endif
 
-/// The command of the guide that changes seconds to durations.
+/// The guide's command that changes seconds to durations.
 @Suite struct DurationCommandTests {
   /// A line for ReactiveSwift, and the same line after the command.
   private static let samples = [
@@ -53,7 +53,7 @@ import Testing
     "s.retry(upTo: 3)", "s.collect(every: .seconds(1), on: queue)", "let delay = 0.5",
   ]
 
-  @Test func `the command of the guide changes what it says, once`() throws {
+  @Test func `the guide's command makes the documented changes, and only once`() throws {
     let block = try #require(
       MigrationGuide.blocks.first { $0.lines.first?.hasPrefix("find ") == true })
     let command = block.lines.joined(separator: "\n")
@@ -62,7 +62,7 @@ import Testing
     try CompiledCode.withFolder { folder in
       let file = "\(folder)/Sample.swift"
       try before.write(toFile: file, atomically: false, encoding: .utf8)
-      // The second time there is nothing to do.
+      // The second run has nothing to do.
       for _ in 1...2 {
         let (status, output) = try CompiledCode.run(["/bin/sh", "-c", command], in: folder)
         #expect(status == 0, "\(output)")

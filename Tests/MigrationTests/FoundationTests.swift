@@ -17,8 +17,7 @@ import Testing
     center.post(name: name, object: sender, userInfo: ["number": number])
   }
 
-  @Test func `a signal of notifications has those of its name and sender, until it is disposed of`()
-  {
+  @Test func `a signal of notifications filters by name and sender until it is disposed of`() {
     let center = NotificationCenter()
     let sender = NSObject()
     let numbers = Atomic<[Int]>([])
@@ -38,7 +37,7 @@ import Testing
     #expect(senders.value == [3, 4, 5])
   }
 
-  @Test func `a signal of notifications leaves its center with its last observer`() {
+  @Test func `a signal of notifications leaves its center when its last observer leaves`() {
     let center = NotificationCenter()
     let isLeft = Atomic(false)
     let handles = {
@@ -59,7 +58,7 @@ import Testing
     #expect(response.url?.host() == "text")
   }
 
-  @Test func `a request that fails sends the error`() async throws {
+  @Test func `a request that fails sends its error`() async throws {
     let producer = Answers.session.reactive.data(with: try Answers.request("failure"))
     let error = await #expect(throws: URLError.self) { try await producer.first() }
     #expect(error?.code == .cannotFindHost)
@@ -82,7 +81,7 @@ import Testing
   }
 }
 
-/// Answers requests without a network, as their host says.
+/// Answers requests without a network, depending on the host.
 private final class Answers: URLProtocol {
   static var session: URLSession {
     let configuration = URLSessionConfiguration.ephemeral

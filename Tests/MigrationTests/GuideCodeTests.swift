@@ -3,7 +3,7 @@ import Testing
 
 /// The Swift code of `MIGRATION.md` compiles.
 @Suite struct GuideCodeTests {
-  /// What the guide's code may use without saying what it is.
+  /// What the guide's code may use without declaring it.
   private static let context = """
     import Reactive
     import ReactiveTesting
@@ -52,14 +52,14 @@ import Testing
     Repository.path("Documentation/ReactiveSwift\($0)Compatibility.swift")
   }
 
-  @Test func `the code is where this suite looks for it`() {
+  @Test func `the guide's code is where this suite looks for it`() {
     #expect(MigrationGuide.code.count >= 6)
     #expect(MigrationGuide.cells.count > 200)
     #expect(MigrationGuide.cells.filter { !$0.isName }.count > 100)
   }
 
   @Test(arguments: ["5", "6"])
-  func `each block of code, and all code of the tables, compiles`(mode: String) throws {
+  func `each code block and all table code of the guide compile`(mode: String) throws {
     var files = ["Context.swift": Self.context]
     for (index, snippet) in MigrationGuide.code.enumerated() {
       let imports =
@@ -74,7 +74,7 @@ import Testing
     #expect(verdict.isAccepted, "\(verdict.messages)")
   }
 
-  @Test func `code that is wrong is told with its line of the guide`() throws {
+  @Test func `an error in the guide's code is reported with its line in the guide`() throws {
     let snippet = MigrationGuide.Snippet(line: 42, text: "values.map { $0.nothing }")
     let verdict = try CompiledCode(
       ["Context.swift": Self.context, "Cells.swift": Self.imports + snippet.cellDeclaration(0)]

@@ -39,7 +39,9 @@ enum MigrationGuide {
     return blocks
   }()
 
-  /// The blocks of Swift code; of a comparison what stands for Reactive.
+  /// The blocks of Swift code.
+  ///
+  /// Of a comparison, only the lines for Reactive.
   static let code: [Snippet] = blocks.compactMap { block in
     switch block.language {
     case "swift": Snippet(line: block.line, text: block.lines.joined(separator: "\n"))
@@ -51,7 +53,7 @@ enum MigrationGuide {
     }
   }
 
-  /// What stands in code in the columns of the tables that say what to write here.
+  /// The code in those table columns that say what to write with Reactive.
   static let cells: [Snippet] = {
     var cells: [Snippet] = []
     var columns: [Int] = []
@@ -80,12 +82,12 @@ enum MigrationGuide {
 }
 
 extension MigrationGuide.Snippet {
-  /// Whether this is the name of something, as in `take(first:)`, and not code to be copied.
+  /// Whether this is a name such as `take(first:)`, and not code to copy.
   var isName: Bool {
     text.wholeMatch(of: /[.@]?[A-Za-z][A-Za-z.]*(\(([a-zA-Z]+:|_:)*\))?/) != nil
   }
 
-  /// This code where the compiler accepts it: in the source as it is, or in a function.
+  /// This code in a form that the compiler accepts: at file level as it is, or in a function.
   ///
   /// - Parameter index: A number that no other snippet has.
   /// - Returns: Declarations, with the line of the guide.
@@ -97,9 +99,9 @@ extension MigrationGuide.Snippet {
     return "func snippet\(index)() async throws {\n\(place)\(statements)\n}\n"
   }
 
-  /// This code of a table as a declaration.
+  /// This code of a table cell as a declaration.
   ///
-  /// What begins with a lower-case name and a bracket is called on a stream.
+  /// Code that begins with a lower-case name and a bracket is called on a stream.
   func cellDeclaration(_ index: Int) -> String {
     let isStatement = ["extension ", "@"].contains { text.hasPrefix($0) }
     if isStatement { return declaration(index) }

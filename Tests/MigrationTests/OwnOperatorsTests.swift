@@ -17,15 +17,15 @@ extension Signal {
   }
 }
 
-/// Operators as they stand in programs written for ReactiveSwift, after the change that the guide describes.
+/// Operators as defined in programs for ReactiveSwift, after the change that the guide describes.
 @Suite struct OwnOperatorsTests {
   private struct Failure: Error, Equatable {}
 
-  @Test func `a signal of events has values and errors of its own`() {
+  @Test func `a program can define values and errors for a signal of events`() {
     let (source, input) = Signal<Int, Failure>.pipe()
     let values = Atomic<[Int]>([])
     let errors = Atomic<[Failure]>([])
-    // Without a type, so that `values` of asynchronous sequences would do as well.
+    // Without a type annotation, so that `values` of asynchronous sequences is a candidate too.
     let doubled = source.materialize().values()
     doubled.map { $0 * 2 }.observeValues { value in values.modify { $0.append(value) } }
     source.materialize().errors().observeValues { error in errors.modify { $0.append(error) } }
@@ -35,7 +35,7 @@ extension Signal {
     #expect(errors.value == [Failure()])
   }
 
-  @Test func `a signal of optional values has an operator of its own`() {
+  @Test func `a program can define an operator for a signal of optional values`() {
     let (source, input) = Signal<Int?, Never>.pipe()
     let answers = Atomic<[Bool]>([])
     source.isNil().observeValues { answer in answers.modify { $0.append(answer) } }

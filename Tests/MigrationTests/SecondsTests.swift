@@ -26,17 +26,17 @@ import Testing
       (.microseconds(4), .microseconds(4)), (.nanoseconds(5), .nanoseconds(5)),
       (.never, .seconds(Int64.max)),
     ] as [(DispatchTimeInterval, Duration)])
-  func `an interval of Dispatch is the same duration`(
+  func `a Dispatch interval converts to the same duration`(
     interval: DispatchTimeInterval, duration: Duration
   ) {
     #expect(Duration(interval) == duration)
   }
 
-  @Test func `a duration is a number of seconds again`() {
+  @Test func `a duration converts to a number of seconds`() {
     #expect(Duration.milliseconds(1500).timeInterval == 1.5)
   }
 
-  @Test func `a date counted in seconds is the same date after it was a duration`() {
+  @Test func `a date in seconds survives the round trip through a duration`() {
     for step in 0..<1000 {
       let date = (800_000_000 + Double(step) * 86.123_456_7).nextUp
       #expect(Duration(seconds: date).timeInterval == date)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `operators of signals take seconds`() {
+  @Test func `operators of signals accept seconds`() {
     let test = TestScheduler()
     let lane = "-12----3---|"
     let delayed = test.record(test.hot(lane, of: Int.self).delay(0.002, on: test))
@@ -66,7 +66,7 @@ import Testing
     #expect(failing.timeline == Timeline("-12-#", error: Failure()))
   }
 
-  @Test func `operators of producers take seconds`() {
+  @Test func `operators of producers accept seconds`() {
     let test = TestScheduler()
     let source = test.cold("-12----3---|", of: Int.self)
     let delayed = test.record(source.delay(0.002, on: test))

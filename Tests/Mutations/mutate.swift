@@ -1,5 +1,5 @@
-// Applies the mutations of a list to a copy of the sources, all of them at once, each behind a switch: the
-// environment variable REACTIVE_MUTATION has the number of the one that is in force. So one build serves all.
+// Applies all mutations of a list to a copy of the sources, each behind a switch. The environment variable
+// REACTIVE_MUTATION has the number of the mutation to turn on, so one build is enough for all.
 //
 // mutate LIST ROOT           changes the sources below ROOT
 // mutate LIST ROOT --names   prints `number<tab>tests<tab>name`, and changes nothing
@@ -40,19 +40,19 @@ func mutations(in text: String) -> [Mutation] {
   return all
 }
 
-/// The one place of a text, behind another where that is given.
+/// Finds the place of a text, which must be unique unless `after` is given; then it is the first one after that.
 func place(of text: String, in source: String, _ mutation: Mutation) -> Range<String.Index> {
   let name = mutation["name"] ?? ""
   guard let after = mutation["after"] else {
-    guard let place = source.range(of: text) else { fail("'\(text)' is not there: \(name)") }
+    guard let place = source.range(of: text) else { fail("'\(text)' is not in the file: \(name)") }
     guard source.range(of: text, range: place.upperBound..<source.endIndex) == nil else {
-      fail("'\(text)' is there more than once: \(name)")
+      fail("'\(text)' is in the file more than once: \(name)")
     }
     return place
   }
   guard let start = source.range(of: after)?.upperBound,
     let place = source.range(of: text, range: start..<source.endIndex)
-  else { fail("'\(text)' is not there behind '\(after)': \(name)") }
+  else { fail("'\(text)' is not in the file after '\(after)': \(name)") }
   return place
 }
 
@@ -67,7 +67,7 @@ if arguments.count > 3 {
   exit(0)
 }
 
-// All places are found in the sources as they are, and changed from the last to the first.
+// First finds all places in the unchanged sources, then changes them from the last to the first.
 var changes: [String: [(place: Range<String.Index>, text: String)]] = [:]
 var sources: [String: String] = [:]
 for mutation in all {
@@ -106,7 +106,7 @@ let switchFile = """
     import Darwin
   #endif
 
-  /// The number of the mutation that is in force; zero for none.
+  /// The number of the mutation that is turned on; zero for none.
   public let activeMutation = getenv("REACTIVE_MUTATION").flatMap { Int(String(cString: $0)) } ?? 0
 
   """

@@ -1,7 +1,7 @@
 import Reactive
 import Synchronization
 
-/// Counts across threads.
+/// A thread-safe counter.
 final class Counter: Sendable {
   private let number = Atomic<Int>(0)
 
@@ -13,7 +13,7 @@ final class Counter: Sendable {
   func decrement() { number.subtract(1, ordering: .sequentiallyConsistent) }
 }
 
-/// Keeps what was noted, in order, across threads.
+/// A thread-safe log that keeps elements in order.
 final class Log<Element: Sendable>: Sendable {
   private let elements = Lock<[Element]>([])
 
@@ -21,7 +21,9 @@ final class Log<Element: Sendable>: Sendable {
 
   func note(_ element: Element) { elements.withLock { $0.append(element) } }
 
-  /// Lets go of it: a log that an observer writes to, and that holds the observer, would stay for ever.
+  /// Removes all elements.
+  ///
+  /// This breaks the cycle of a log that retains an observer which writes to it.
   func forget() {
     let forgotten = elements.withLock { elements in
       defer { elements = [] }

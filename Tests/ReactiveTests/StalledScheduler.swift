@@ -1,8 +1,8 @@
 import Reactive
 
-/// A scheduler whose clock moves on while its thread is busy: every job comes late.
+/// A scheduler whose clock advances while its thread is busy, so that every job runs late.
 ///
-/// Repeated work that was due several times meanwhile runs once, as on a dispatch queue.
+/// Repeated work that became due several times in the meantime runs once, as on a dispatch queue.
 final class StalledScheduler: TimedScheduler {
   private struct Job: Sendable {
     var due: Duration
@@ -29,7 +29,7 @@ final class StalledScheduler: TimedScheduler {
   /// How many jobs are pending.
   var pendingCount: Int { state.withLock { $0.jobs.count { !$0.handle.isDisposed } } }
 
-  /// Moves the clock first, and runs what is due only then.
+  /// Moves the clock first and then runs the jobs that are due.
   func stall(until time: Duration) {
     state.withLock { $0.now = time }
     while let action = takeNext() { action() }

@@ -12,7 +12,7 @@
   import Glibc
 #endif
 
-/// Swift code that a test gives to the compiler, which sees the modules of this very build.
+/// Swift code that a test compiles against the modules of the current build.
 ///
 /// The compiler is the one in `PATH`; `SWIFT_EXEC` names another.
 public struct CompiledCode: Sendable {
@@ -36,7 +36,7 @@ public struct CompiledCode: Sendable {
   /// Creates code from texts and from files that exist.
   ///
   /// - Parameters:
-  ///   - files: The text of each file by its name, as `a.swift`. They are compiled as one module.
+  ///   - files: The text of each file by its name, such as `a.swift`; compiled as one module.
   ///   - paths: More files of that module.
   public init(_ files: [String: String], paths: [String] = []) {
     self.files = files
@@ -77,7 +77,7 @@ public struct CompiledCode: Sendable {
   /// - Parameters:
   ///   - arguments: The command, which is looked for in `PATH`, and its arguments.
   ///   - folder: The working directory. A file is left there.
-  /// - Returns: The exit status, -1 after a signal, and all that was printed.
+  /// - Returns: The exit status, or -1 after a signal, and everything that was printed.
   /// - Throws: `Unusable` if there is no shell.
   public static func run(
     _ arguments: [String], in folder: String
@@ -94,7 +94,7 @@ public struct CompiledCode: Sendable {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of a test may block signals, and the command would begin with them blocked.
+    // A test's thread may block signals, and the command would inherit the blocked signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -109,7 +109,7 @@ public struct CompiledCode: Sendable {
   }
 
   /// Reads a file.
-  // Not by `String(contentsOfFile:)`, which on Linux leaks a page for each empty file.
+  // `String(contentsOfFile:)` leaks a page for each empty file on Linux.
   private static func text(of path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
     defer { fclose(file) }
@@ -121,11 +121,11 @@ public struct CompiledCode: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Gives a closure an empty folder, which is removed after it.
+  /// Calls a closure with an empty folder, which is removed afterwards.
   ///
-  /// - Parameter body: Gets the folder's path.
+  /// - Parameter body: Receives the folder's path.
   /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws, and `Unusable` if there is no room for a folder.
+  /// - Throws: Any error of the closure, and `Unusable` if no folder can be made.
   public static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     var template = Array("/tmp/reactive-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
@@ -138,7 +138,7 @@ public struct CompiledCode: Sendable {
 
   /// The folder of this build's modules: `Modules`, beside the tests.
   private static let modules: String? = {
-    // The compiler works in another folder than the tests.
+    // The compiler runs in a different folder from the tests.
     let current = FileManager.default.currentDirectoryPath
     for argument in CommandLine.arguments {
       var folder = argument.hasPrefix("/") ? argument : "\(current)/\(argument)"

@@ -4,14 +4,14 @@
 public struct CompilerMessages: Sendable {
   /// One message, without the lines that point at the code.
   public struct Message: Sendable, Equatable, CustomStringConvertible {
-    /// The line of the code that it is about, from 1.
+    /// The line of the code that the message is about, counted from 1.
     public var line: Int
     /// `error` or `warning`.
     public var kind: String
-    /// What it says.
+    /// The text of the message.
     public var text: String
 
-    /// As the compiler prints it.
+    /// The message as the compiler prints it.
     public var description: String { "\(line): \(kind): \(text)" }
   }
 

@@ -13,13 +13,13 @@ public enum Repository {
   /// The path of a file or folder of the package.
   ///
   /// - Parameter name: Its path from the package's root, as in `Documentation/Testing.md`.
-  /// - Returns: The path to open it by.
+  /// - Returns: The absolute path.
   public static func path(_ name: String) -> String { "\(root)/\(name)" }
 
   /// The text of a file of the package.
   ///
   /// - Parameter name: Its path from the package's root.
-  /// - Returns: All of its text.
+  /// - Returns: The text.
   /// - Throws: An error if there is no such file.
   public static func text(_ name: String) throws -> String {
     try String(contentsOfFile: path(name), encoding: .utf8)
@@ -30,7 +30,7 @@ public enum Repository {
   /// - Parameters:
   ///   - folder: The folder's path from the package's root.
   ///   - ending: How a file's name must end.
-  /// - Returns: Paths to open them by.
+  /// - Returns: Absolute paths.
   public static func files(below folder: String, ending: String = "") -> [String] {
     var files: [String] = []
     var folders = [path(folder)]

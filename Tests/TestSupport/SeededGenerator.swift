@@ -1,8 +1,8 @@
-/// A generator whose numbers depend on its seed alone, so that a failure can be repeated.
+/// A generator whose numbers depend only on its seed, so that a failure can be reproduced.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Makes a generator that begins at a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
   /// The next number.
@@ -14,7 +14,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A lane of some digits and an end, or none.
+  /// A random lane of digits, with or without an end.
   public mutating func lane(length: Int) -> String {
     var lane = ""
     for _ in 0..<Int.random(in: 0...length, using: &self) {

@@ -8,8 +8,8 @@
 
 /// Runs a closure on a thread whose stack is as small as a secondary thread's on Apple's systems.
 ///
-/// - Parameter body: What is run; it records no issues, because the thread belongs to no test.
-/// - Returns: What it returns, after the thread has ended.
+/// - Parameter body: The closure; it must not record issues, because the thread belongs to no test.
+/// - Returns: The closure's result, after the thread has ended.
 public func onSmallStack<Output: Sendable>(_ body: @escaping @Sendable () -> Output) -> Output {
   var attributes = pthread_attr_t()
   pthread_attr_init(&attributes)

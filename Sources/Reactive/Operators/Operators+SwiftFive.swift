@@ -48,6 +48,8 @@ extension Signal {
   }
 
   /// The overload of `on` for code in Swift 5 mode.
+  ///
+  /// More in ``on(event:failed:completed:interrupted:terminated:disposed:value:)``.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload
@@ -119,6 +121,8 @@ extension SignalProducer {
   }
 
   /// The overload of `on` for code in Swift 5 mode.
+  ///
+  /// More in ``on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)``.
   @available(swift, obsoleted: 6)
   @inlinable
   @_disfavoredOverload

@@ -29,6 +29,13 @@ public enum AmbientScheduler {
     ambience?.mayGoOn(after: count, for: name) ?? true
   }
 
+  /// Reports work that is scheduled in real time to the run that the calling code is part of.
+  static func report(
+    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler
+  ) {
+    ambience?.report(work, of: name, on: scheduler, isDefault: scheduler === queue)
+  }
+
   /// The executor for the tasks that producers of asynchronous work start; nil for the default executor.
   package static var executor: (any TaskExecutor)? { ambience?.ambientExecutor }
 
@@ -75,6 +82,11 @@ package protocol Ambience: AnyObject, Sendable {
   var ambientExecutor: (any TaskExecutor)? { get }
   /// Whether an operator that has started a number of streams in one loop may continue.
   func mayGoOn(after count: Int, for name: StaticString) -> Bool
+  /// Notes work that an operator scheduled in real time.
+  ///
+  /// `isDefault` says whether the scheduler is the one that operators use by default in a program.
+  func report(
+    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool)
 }
 
 /// A closure in a structure, because one stored directly in a lock is wrapped once more each time the lock is
@@ -99,5 +111,11 @@ private final class Override: Ambience {
 
   func mayGoOn(after count: Int, for name: StaticString) -> Bool {
     outer?.mayGoOn(after: count, for: name) ?? true
+  }
+
+  func report(
+    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool
+  ) {
+    outer?.report(work, of: name, on: scheduler, isDefault: isDefault)
   }
 }

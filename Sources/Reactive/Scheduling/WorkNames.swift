@@ -33,13 +33,20 @@ extension Scheduler {
   /// - Parameters:
   ///   - name: An operator, as `#function` names it.
   ///   - isAlwaysTold: Whether to report it without a request: for work that is scheduled once and then repeats.
+  ///   - wait: What a test reports if the work is scheduled in real time.
   ///   - schedule: Schedules the work.
   /// - Returns: What the closure returns.
   func naming(
-    _ name: StaticString, unasked isAlwaysTold: Bool = false, _ schedule: () -> (any Disposable)?
+    _ name: StaticString, unasked isAlwaysTold: Bool = false,
+    inRealTime wait: RealTimeWork.Wait = .timer,
+    _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
     guard isAlwaysTold || WorkNames.areWanted, let told = self as? any WorkNaming else {
-      return schedule()
+      let work = schedule()
+      if RealTimeWork.isWatched, wait != .none {
+        RealTimeWork.report(wait == .timer ? work : nil, of: name, on: self)
+      }
+      return work
     }
     return told.naming(name, schedule)
   }

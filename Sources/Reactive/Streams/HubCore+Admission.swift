@@ -17,7 +17,7 @@ extension HubCore {
     late end: Termination<Error>,
     reading read: (_ takeTurn: () -> Bool) -> (Memory, Bool), sending send: (Memory) -> Void
   ) {
-    let gate = lifetime.gate ?? Gate()
+    let gate = lifetime.gateOrNew()
     let own = Lifetime(lifetime.disposables, gate: gate)
     guard own.enterToStart() else { return }
     let gated = observer.gated(by: gate, until: own)

@@ -24,6 +24,9 @@ extension Lifetime {
     Lifetime(removable(), gate: runGate, place: place == .branch ? .branch : .upstream)
   }
 
+  /// The gate of the run; a new one where there is none, because the source alone makes the run's events serial.
+  func gateOrNew() -> Gate { gate ?? Gate() }
+
   /// Disposables within these that are removed when they are disposed of.
   private func removable() -> CompositeDisposable {
     let branch = CompositeDisposable()
@@ -108,7 +111,7 @@ extension Lifetime {
       disposables.remove(token)
       if !disposables.isDisposed { work() }
     }
-    pending.inner = scheduler.naming(name) {
+    pending.inner = scheduler.naming(name, inRealTime: delay == nil ? .thread : .timer) {
       if let delay {
         scheduler.schedule(after: delay, action: job)
       } else {

@@ -24,6 +24,16 @@ extension Signal.Observer {
       }
     )
   }
+
+  /// An observer that sends everything to this one, and then ends a lifetime.
+  func ending(_ lifetime: Lifetime) -> Self {
+    Self(
+      onValue: onValue,
+      onTermination: { [onTermination] termination in
+        onTermination(termination)
+        lifetime.end()
+      })
+  }
 }
 
 extension Gate {

@@ -33,7 +33,7 @@ extension SignalProducer {
 
     init(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
       self.lifetime = lifetime.upstream()
-      gate = lifetime.gate ?? Gate()
+      gate = lifetime.gateOrNew()
       self.observer = observer
     }
 

@@ -82,15 +82,9 @@ extension SignalProducer {
 extension Signal {
   /// Sends its events to the observer of a run, and ends the lifetime after its own end.
   fileprivate func pass(to observer: Observer, until lifetime: Lifetime) {
-    let ending = Observer(
-      onValue: observer.onValue,
-      onTermination: { termination in
-        observer.onTermination(termination)
-        lifetime.end()
-      })
     // Its sources may not retain it, so it is kept with the run, and disposed of with it.
     lifetime.keep(self)
-    producer.run(ending, lifetime)
+    producer.run(observer.ending(lifetime), lifetime)
   }
 }
 

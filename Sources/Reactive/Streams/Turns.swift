@@ -88,7 +88,7 @@ extension SignalProducer {
   @usableFromInline
   func inTurn() -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
-      let gate = lifetime.gate ?? Gate()
+      let gate = lifetime.gateOrNew()
       let own = Lifetime(lifetime.disposables, gate: gate)
       run(observer.inTurn(own, gate), own)
     })

@@ -59,6 +59,18 @@ enum RunMessages {
       + ": use the ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient), or pass a patience to run"
   }
 
+  static func realTime(
+    _ name: String, _ time: String, _ site: CustomStringConvertible?, on scheduler: String?
+  ) -> String {
+    let remedy =
+      scheduler.map { "it uses a \($0). Pass it the test instead, as in on: test" }
+        ?? """
+        it was applied outside of a run, so it uses the default scheduler of a program. Apply it in a run, as in \
+        test.run(until: .zero) { … }, or pass it the test, as in on: test
+        """
+    return "'\(name)' scheduled work in real time at \(time)\(begun(site)): \(remedy)"
+  }
+
   static func restarts(_ name: String, _ limit: Int, _ time: String) -> String {
     """
     a run did not settle: '\(name)' started more than \(limit) runs at \(time), and more are pending; limit \
@@ -72,6 +84,10 @@ enum RunMessages {
     again and again; limit it with take(first:), or pass the run a time to stop at. The last to run: \
     \(last.joined(separator: "; ")).
     """
+  }
+
+  static func stillWaiting(_ message: String) -> String {
+    "a stream still waits at the end of its test: \(message)"
   }
 
   static func stuck(_ time: Duration) -> String {

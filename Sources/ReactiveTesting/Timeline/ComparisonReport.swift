@@ -9,8 +9,8 @@ package protocol ReportSource: AnyObject, Sendable {
   var tick: Duration { get }
   /// What has left virtual time, so that a recording without any event proves nothing; nil for nothing.
   var escape: String? { get }
-  /// Another remark about the test for a failed comparison; nil for none.
-  var remark: String? { get }
+  /// More lines about the test for a failed comparison.
+  var remarks: [String] { get }
   /// Notes that the test has checked something.
   func noteUse()
 }
@@ -65,7 +65,8 @@ package class ComparisonReport: @unchecked Sendable {
     let surroundings = Surroundings(
       rows: source?.rows ?? [], tick: tickLength, reason: { self.reason(forInterruption: $0) })
     guard let drawing = state.withLock({ $0.drawing })?(surroundings) else { return nil }
-    return [drawing, source?.escape, source?.remark].compactMap { $0 }.joined(separator: "\n")
+    return ([drawing, source?.escape].compactMap { $0 } + (source?.remarks ?? []))
+      .joined(separator: "\n")
   }
 
   /// Why the recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.

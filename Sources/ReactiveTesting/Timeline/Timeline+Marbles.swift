@@ -23,7 +23,19 @@ extension Timeline {
     }
   }
 
-  /// The same as ``init(marbles:values:error:tick:)``.
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-#", values: ["a": [1, 2]], error: LoadError.offline)
+  ///
+  /// A text that cannot be read, or a label that the table does not have, gives a timeline with a ``problem``, which
+  /// equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
   @inlinable
   public init(
     _ marbles: String, values: [String: Value], error: Error? = nil,
@@ -100,7 +112,18 @@ extension Timeline where Error == Never {
     self.init(marbles: marbles, values: values, error: nil, tick: tick)
   }
 
-  /// The same as ``init(marbles:values:tick:)``.
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-b|", values: ["a": [1, 2], "b": [3]])
+  ///
+  /// A text that cannot be read, one with a `#`, or a label that the table does not have, gives a timeline with a
+  /// ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
   @inlinable
   public init(_ marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)) {
     self.init(marbles: marbles, values: values, error: nil, tick: tick)
@@ -161,7 +184,18 @@ extension Timeline where Value: LosslessStringConvertible {
     LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) }
   }
 
-  /// The same as ``init(marbles:error:tick:)``.
+  /// Reads marbles whose labels are the texts of the values.
+  ///
+  ///     Timeline<Int, LoadError>("-1-2-#", error: .offline)
+  ///
+  /// A text that cannot be read, or a label that is not a value, gives a timeline with a ``problem``, which equals no
+  /// other. The labels `t` and `f` are the values of `Bool`.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
   @inlinable
   public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
     self.init(marbles: marbles, error: error, tick: tick)

@@ -14,9 +14,11 @@ final class RunNotes: ReportSource {
 
   private final class Escapes: Sendable {
     let escape: String?
-    let remark: String?
+    let remarks: [String]
 
-    init(_ escape: String?, _ remark: String?) { (self.escape, self.remark) = (escape, remark) }
+    init(_ escape: String?, _ remarks: [String]) {
+      (self.escape, self.remarks) = (escape, remarks)
+    }
   }
 
   @usableFromInline let tick: Duration
@@ -24,26 +26,31 @@ final class RunNotes: ReportSource {
 
   private let isLookedAt = Atomic<Bool>(false)
 
-  init(tick: Duration) { self.tick = tick }
+  /// Reports that the test proves less than it seems to.
+  let report: @Sendable (String) -> Void
+
+  init(tick: Duration, reportingTo report: @escaping @Sendable (String) -> Void) {
+    (self.tick, self.report) = (tick, report)
+  }
 
   deinit {
     guard !isLookedAt.load(ordering: .acquiring),
       let doubt = state.withLock({ $0.doubt })
     else { return }
-    TestScheduler.onUnproven(doubt.message)
+    report(doubt.message)
   }
 
   /// What tasks of the test wait for outside of virtual time.
   @usableFromInline var escape: String? { escapes?.escape }
 
-  /// What else kept tasks out of virtual time.
-  @usableFromInline var remark: String? { escapes?.remark }
+  /// What else left virtual time, or stayed out of it.
+  @usableFromInline var remarks: [String] { escapes?.remarks ?? [] }
 
   private var escapes: Escapes? { state.withLock { $0.escapes } }
 
   /// Notes what has left virtual time by the end of a run.
-  func note(escape: String?, remark: String?) {
-    state.withLock { $0.escapes = Escapes(escape, remark) }
+  func note(escape: String?, remarks: [String]) {
+    state.withLock { $0.escapes = Escapes(escape, remarks) }
   }
 
   /// Notes that the test has checked something.

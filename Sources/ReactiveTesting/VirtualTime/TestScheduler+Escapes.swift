@@ -3,7 +3,9 @@ import Reactive
 extension TestScheduler {
   /// Notes what has left virtual time by the end of a run.
   func noteEscapes() {
-    notes.note(escape: escape, remark: remark)
+    notes.note(
+      escape: escape,
+      remarks: [remark].compactMap { $0 } + board.realTimeMessages(orElse: notes.firstSite))
   }
 
   /// The tasks that sleep in real time; nil if there are none.

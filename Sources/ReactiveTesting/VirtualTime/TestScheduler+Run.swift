@@ -112,7 +112,7 @@ extension TestScheduler {
     note(problem: message)
     finishTasks()
     // There may be no recording that could say so.
-    Self.onUnproven(RunMessages.warning(message))
+    notes.report(RunMessages.warning(message))
     return false
   }
 

@@ -46,15 +46,21 @@ public final class TestScheduler: TimedScheduler {
     // A tenth, as for a pipeline that `marble` runs.
     board = JobBoard(
       tickLength: length, restartLimit: stepLimit / 10, capturesTasks: capturesTasks)
-    notes = RunNotes(tick: tick)
+    notes = RunNotes(tick: tick, reportingTo: Self.onUnproven)
+    RealTimeWork.watch()
     if let chooser = order.makeChooser?() {
       board.state.withLock { ($0.choose, $0.due) = (chooser, DueJobs()) }
     }
   }
 
   deinit {
+    // Before the streams of the recordings are disposed of.
+    let pending = board.realTimeMessages(pending: true, orElse: notes.firstSite)
     let hasRun = board.letGo()
     notes.letGo(hasRun: hasRun)
+    for message in pending {
+      notes.report(RunMessages.warning(RunMessages.stillWaiting(message)))
+    }
   }
 
   /// Releases all pending work, which never runs.

@@ -1,36 +1,39 @@
 import Reactive
 
 extension TestScheduler {
-  private static let reporter = Lock(Reporter(report: { print($0) }))
-
-  /// Called when a test passes without checking anything; by default it prints the message.
+  /// Called when a test proves less than it seems to; by default it prints the message.
   ///
-  /// A test checked nothing if it made recordings but never compared or read one, or if it ran with lanes that
-  /// nobody observed. Asking for ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too. The
-  /// closure is called once everything that the test recorded has been released. A run that did not settle is
-  /// reported at once, and so is an ``inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)`` that tried only some
-  /// of the orders. To make such tests fail, set it once:
+  /// That is the case if a test
+  /// - made recordings but never compared or read one, or ran with lanes that nobody observed. Asking for
+  ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
+  /// - has a stream that still waits in real time when the scheduler is released;
+  /// - did not settle;
+  /// - tried only some of the orders of ``inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)``.
   ///
-  ///     TestScheduler.onUnproven = { Issue.record("\($0)") }   // under Swift Testing
-  ///     TestScheduler.onUnproven = { XCTFail($0) }             // under XCTest
+  /// It is a task-local value, which a scheduler reads when it is made. To make such tests fail, set it around them.
+  /// Under XCTest:
   ///
-  /// It is called where the last recording is released. The message is one line in the format of a compiler warning.
-  public static var onUnproven: @Sendable (_ message: String) -> Void {
-    get { reporter.withLock { $0.report } }
-    set {
-      // Released outside of the lock: releasing what the closure retained may call back into here.
-      let before = reporter.withLock { reporter in
-        defer { reporter.report = newValue }
-        return reporter
-      }
-      withExtendedLifetime(before) {}
-    }
-  }
-}
-
-/// Wraps the closure: a closure stored directly in a lock gains another wrapper each time the lock is taken.
-private struct Reporter: Sendable {
-  var report: @Sendable (String) -> Void
+  ///     override func invokeTest() {
+  ///       TestScheduler.$onUnproven.withValue({ XCTFail($0) }) { super.invokeTest() }
+  ///     }
+  ///
+  /// Under Swift Testing, a trait does it for a test or a whole suite:
+  ///
+  ///     struct ChecksSomething: TestTrait, SuiteTrait, TestScoping {
+  ///       var isRecursive: Bool { true }
+  ///
+  ///       func provideScope(
+  ///         for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ///       ) async throws {
+  ///         try await TestScheduler.$onUnproven.withValue({ Issue.record("\($0)") }, operation: body)
+  ///       }
+  ///     }
+  ///
+  ///     @Suite(ChecksSomething()) struct SearchTests { … }
+  ///
+  /// The message is one line in the format of a compiler warning. The closure is called where the scheduler or its
+  /// last recording is released, or where the run ends.
+  @TaskLocal public static var onUnproven: @Sendable (_ message: String) -> Void = { print($0) }
 }
 
 extension RunNotes {

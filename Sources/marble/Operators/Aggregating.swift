@@ -3,96 +3,136 @@ import Reactive
 extension OperatorTable {
   static let aggregating: [OperatorRow] = [
     .stream(
-      "reduce", types: "<A>, B, (B, A) -> B => <B>", Parameter(nil, .value),
-      Parameter(nil, .closure(arity: 2)),
-      signal: { stream, arguments in
-        let next = arguments.function(1)
-        return stream.reduce(arguments.value(0)) { next([$0, $1]) }
-      },
-      producer: { stream, arguments in
-        let next = arguments.function(1)
-        return stream.reduce(arguments.value(0)) { next([$0, $1]) }
-      }),
+      "reduce", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      types: "<A>, B, (B, A) -> B => <B>",
+      example: """
+        sends, at the end, a sum that begins with a value
+        hot s: -1-2-3-|
+        pipeline: s.reduce(10) { $0 + $1 }
+        """
+    ) { $0.reduce($1[0], $1.function(1)) },
     .stream(
-      "reduce", types: "<A>, B, (B, A) -> Void => <B>", Parameter("into", .value),
-      Parameter(nil, .mutation),
-      signal: { $0.reduce(into: $1.value(0), $1.mutation(1)) },
-      producer: { $0.reduce(into: $1.value(0), $1.mutation(1)) }),
+      "reduce", Parameter("into", .value), Parameter(nil, .mutation),
+      types: "<A>, B, (B, A) -> Void => <B>",
+      example: """
+        does so by changing what it has
+        hot s: -1-2-3-|
+        pipeline: s.reduce(into: 10) { $0 += $1 }
+        """
+    ) { $0.reduce(into: $1[0], $1[1]) },
     .stream(
-      "reduce", types: "<A>, (A, A) -> A => <A>", Parameter(nil, .closure(arity: 2)),
-      signal: { stream, arguments in
-        let next = arguments.function(0)
-        return stream.reduce { next([$0, $1]) }
-      },
-      producer: { stream, arguments in
-        let next = arguments.function(0)
-        return stream.reduce { next([$0, $1]) }
-      }),
+      "reduce", Parameter(nil, .closure(arity: 2)), types: "<A>, (A, A) -> A => <A>",
+      example: """
+        begins with the first value
+        hot s: -1-2-3-|
+        pipeline: s.reduce { $0 + $1 }
+        """
+    ) { $0.reduce($1.function(0)) },
     .stream(
       "count", types: "<A> => <Int>",
-      signal: { stream, _ in stream.count().map { .integer($0) } },
-      producer: { stream, _ in stream.count().map { .integer($0) } }),
+      example: """
+        sends how many values there were
+        hot s: -a-b-c-|
+        pipeline: s.count()
+        """
+    ) { stream, _ in stream.count().map { .integer($0) } },
     .stream(
       "min", types: "<A> => <A>",
-      signal: { $0.min(by: $1.valueOrder) },
-      producer: { $0.min(by: $1.valueOrder) }),
+      example: """
+        sends the least
+        hot s: -2-1-3-|
+        pipeline: s.min()
+        """
+    ) { $0.min(by: $1.areInOrder) },
     .stream(
       "max", types: "<A> => <A>",
-      signal: { $0.max(by: $1.valueOrder) },
-      producer: { $0.max(by: $1.valueOrder) }),
+      example: """
+        sends the greatest
+        hot s: -2-3-1-|
+        pipeline: s.max()
+        """
+    ) { $0.max(by: $1.areInOrder) },
     .stream(
-      "min", types: "<A>, (A, A) -> Bool => <A>", Parameter("by", .predicate(arity: 2)),
-      signal: { $0.min(by: $1.comparison(by: 0)) },
-      producer: { $0.min(by: $1.comparison(by: 0)) }),
+      "min", Parameter("by", .predicate(arity: 2)), types: "<A>, (A, A) -> Bool => <A>",
+      example: """
+        sends the least in an order of your own
+        hot s: -2-1-3-|
+        pipeline: s.min { $0 > $1 }
+        """
+    ) { $0.min(by: $1.predicate(0)) },
     .stream(
-      "max", types: "<A>, (A, A) -> Bool => <A>", Parameter("by", .predicate(arity: 2)),
-      signal: { $0.max(by: $1.comparison(by: 0)) },
-      producer: { $0.max(by: $1.comparison(by: 0)) }),
+      "max", Parameter("by", .predicate(arity: 2)), types: "<A>, (A, A) -> Bool => <A>",
+      example: """
+        sends the greatest in an order of your own
+        hot s: -2-3-1-|
+        pipeline: s.max { $0 > $1 }
+        """
+    ) { $0.max(by: $1.predicate(0)) },
     .stream(
-      "allSatisfy", types: "<A>, (A) -> Bool => <Bool>", Parameter(nil, .predicate(arity: 1)),
-      signal: { stream, arguments in
-        let predicate = arguments.predicate(0)
-        return stream.allSatisfy { predicate([$0]) }.map { .boolean($0) }
-      },
-      producer: { stream, arguments in
-        let predicate = arguments.predicate(0)
-        return stream.allSatisfy { predicate([$0]) }.map { .boolean($0) }
-      }),
+      "allSatisfy", Parameter(nil, .predicate(arity: 1)), types: "<A>, (A) -> Bool => <Bool>",
+      example: """
+        says whether a closure approves of all values
+        hot s: -1-2-3-4-|
+        pipeline: s.allSatisfy { $0 < 3 }
+        """
+    ) { $0.allSatisfy($1.predicate(0)).map { .boolean($0) } },
     .stream(
       "isEmpty", types: "<A> => <Bool>",
-      signal: { stream, _ in stream.isEmpty().map { .boolean($0) } },
-      producer: { stream, _ in stream.isEmpty().map { .boolean($0) } }),
+      example: """
+        says whether there was no value
+        hot s: ---1-|
+        pipeline: s.isEmpty()
+        """
+    ) { stream, _ in stream.isEmpty().map { .boolean($0) } },
     .stream(
-      "elementsEqual", types: "<A>, <A> => <Bool>", Parameter(nil, .stream),
-      signal: { $0.elementsEqual($1.stream(0).producer).map { .boolean($0) } },
-      producer: { $0.elementsEqual($1.stream(0).producer).map { .boolean($0) } }),
+      "elementsEqual", Parameter(nil, .stream), types: "<A>, <A> => <Bool>",
+      example: """
+        says whether two streams send the same values
+        hot s: -1-2-----|
+        hot t: ---1-2--|
+        pipeline: s.elementsEqual(t)
+        """
+    ) { $0.elementsEqual($1.producer(0)).map { .boolean($0) } },
     .stream(
-      "elementsEqual", types: "<A>, <A>, (A, A) -> Bool => <Bool>", Parameter(nil, .stream),
-      Parameter("by", .predicate(arity: 2)),
-      signal: {
-        $0.elementsEqual($1.stream(0).producer, by: $1.comparison(by: 1)).map { .boolean($0) }
-      },
-      producer: {
-        $0.elementsEqual($1.stream(0).producer, by: $1.comparison(by: 1)).map { .boolean($0) }
-      }),
+      "elementsEqual", Parameter(nil, .stream), Parameter("by", .predicate(arity: 2)),
+      types: "<A>, <A>, (A, A) -> Bool => <Bool>",
+      example: """
+        does so by a comparison of your own
+        hot s: -1-2---|
+        hot t: ---3-4-|
+        pipeline: s.elementsEqual(t) { $0 + 2 == $1 }
+        """
+    ) { $0.elementsEqual($1.producer(0), by: $1.predicate(1)).map { .boolean($0) } },
   ]
+}
+
+/// The operators of the rows above.
+protocol AggregatingStream: ValueStream {
+  associatedtype Numbers: Carrying<Int> where Numbers.Values == Self
+
+  func reduce(_ initial: Value, _ next: Combination) -> Self
+  func reduce(into initial: Value, _ next: Mutation) -> Self
+  func reduce(_ next: Combination) -> Self
+  func count() -> Numbers
+  func min(by areInIncreasingOrder: Comparison) -> Self
+  func max(by areInIncreasingOrder: Comparison) -> Self
+  func allSatisfy(_ predicate: Predicate) -> Truths
+  func isEmpty() -> Truths
+  func elementsEqual(_ other: SignalProducer<Value, Failure>) -> Truths
+  func elementsEqual(
+    _ other: SignalProducer<Value, Failure>,
+    by areEquivalent: Comparison
+  ) -> Truths
 }
 
 extension Arguments {
   /// The order of numbers, texts and durations; reports values that have no order.
-  fileprivate var valueOrder: @Sendable (Value, Value) -> Bool {
-    { left, right in
-      guard let order = left.compared(with: right) else {
-        refuse(ValueMessages.unordered(left.kindName, right.kindName))
-        return false
-      }
-      return order == .ascending
+  @Sendable
+  fileprivate func areInOrder(_ left: Value, _ right: Value) -> Bool {
+    guard let order = left.compared(with: right) else {
+      refuse(ValueMessages.unordered(left.kindName, right.kindName))
+      return false
     }
-  }
-
-  /// A closure of two arguments that returns a Boolean.
-  fileprivate func comparison(by index: Int) -> @Sendable (Value, Value) -> Bool {
-    let predicate = predicate(index)
-    return { predicate([$0, $1]) }
+    return order == .ascending
   }
 }

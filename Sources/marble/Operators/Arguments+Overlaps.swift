@@ -16,10 +16,9 @@ extension Arguments {
     case windows = 8
   }
 
-  /// The filter for arrays or windows of a number of values.
-  func countedOverlap(
-    of kind: Overlap, _ count: Int, startingEvery stride: Int?
-  ) -> Passing {
+  /// The filter for arrays or windows of a number of values; reads the operator's arguments 0 and 1.
+  func countedOverlap(of kind: Overlap) -> Passing {
+    let (count, stride): (Int, Int?) = (self[0], self[1])
     guard let stride, stride < count else { return { _ in true } }
     let seen = Counter()
     let most = 1 + (count - 1) / stride
@@ -28,10 +27,9 @@ extension Arguments {
 
   /// The filter for arrays or windows of a length of time; reads the operator's arguments 0, 1 and 3.
   func timedOverlap(of kind: Overlap) -> Passing {
-    let interval = duration(0)
-    guard let stride = givenDuration(1), stride < interval, let scheduler = scheduler(3) else {
-      return { _ in true }
-    }
+    let (interval, stride): (Duration, Duration?) = (self[0], self[1])
+    let scheduler: (any TimedScheduler)? = self[3]
+    guard let stride, stride < interval, let scheduler else { return { _ in true } }
     let start = scheduler.now
     let most = 1 + interval / stride
     return { [mayKeep] _ in

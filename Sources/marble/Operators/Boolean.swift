@@ -4,42 +4,72 @@ extension OperatorTable {
   static let boolean: [OperatorRow] = [
     .stream(
       "negate", types: "<Bool> => <Bool>",
-      signal: { stream, arguments in stream.map { .boolean(!arguments.truth($0)) } },
-      producer: { stream, arguments in stream.map { .boolean(!arguments.truth($0)) } }),
-    joining("and", .all), joining("or", .any), ofSeveral("all", .all), ofSeveral("any", .any),
+      example: """
+        sends the opposite of each Boolean
+        hot s: -t-f-|
+        where: t = true, f = false
+        pipeline: s.negate()
+        """
+    ) { $0.map($1.truth).negate().map { .boolean($0) } },
+    .joining(
+      "and", Parameter(nil, .stream), types: "<Bool>, <Bool> => <Bool>",
+      example: """
+        says whether the latest of both are true
+        hot a: t---f--|
+        hot b: -f-t---|
+        where: t = true, f = false
+        pipeline: a.and(b)
+        """
+    ) { $0.and($1, $2.truth) },
+    .joining(
+      "or", Parameter(nil, .stream), types: "<Bool>, <Bool> => <Bool>",
+      example: """
+        says whether the latest of either is true
+        hot a: t---f--|
+        hot b: -f-t---|
+        where: t = true, f = false
+        pipeline: a.or(b)
+        """
+    ) { $0.or($1, $2.truth) },
+    .creation(
+      "all", Parameter(nil, .streams), types: "<Bool> => <Bool>",
+      example: """
+        says whether the latest of all are true
+        hot a: t---f--|
+        hot b: -f-t---|
+        where: t = true, f = false
+        pipeline: .all(a, b)
+        """
+    ) { SignalProducer.all($0.truths(0)).map { .boolean($0) } },
+    .creation(
+      "any", Parameter(nil, .streams), types: "<Bool> => <Bool>",
+      example: """
+        says whether the latest of any is true
+        hot a: t---f--|
+        hot b: -f-t---|
+        where: t = true, f = false
+        pipeline: .any(a, b)
+        """
+    ) { SignalProducer.any($0.truths(0)).map { .boolean($0) } },
   ]
+}
 
-  /// How many of the latest values have to be true.
-  private enum Quantity: Sendable {
-    case all, any
+/// The operators of the section, on the Booleans that the values are made into.
+protocol BooleanStream: ValueStream {
+  func map(_ transform: Predicate) -> Truths
+}
+
+extension BooleanStream {
+  fileprivate static func and(
+    _ streams: [Stream], _ truth: @escaping @Sendable (Value) -> Bool
+  ) -> Self {
+    of(streams[0]).map(truth).and(of(streams[1]).map(truth)).map { .boolean($0) }
   }
 
-  private static func joining(_ name: String, _ quantity: Quantity) -> OperatorRow {
-    OperatorRow(
-      name: name, types: "<Bool>, <Bool> => <Bool>", receiver: .stream,
-      parameters: [Parameter(nil, .stream)]
-    ) {
-      let (left, right) = ($0 ?? Stream(SignalProducer.never), $1.stream(0))
-      let arguments = $1
-      if case .signal(let left) = left.source, case .signal(let right) = right.source {
-        let (left, right) = (left.map(arguments.truth), right.map(arguments.truth))
-        let joined = quantity == .all ? left.and(right) : left.or(right)
-        return Stream(joined.map { .boolean($0) })
-      }
-      let (first, second) = (
-        left.producer.map(arguments.truth), right.producer.map(arguments.truth)
-      )
-      let joined = quantity == .all ? first.and(second) : first.or(second)
-      return Stream(joined.map { .boolean($0) })
-    }
-  }
-
-  private static func ofSeveral(_ name: String, _ quantity: Quantity) -> OperatorRow {
-    .creation(name, types: "<Bool> => <Bool>", .type, Parameter(nil, .streams)) { arguments in
-      let streams = arguments.streams(0).map { $0.producer.map(arguments.truth) }
-      let joined = quantity == .all ? SignalProducer.all(streams) : SignalProducer.any(streams)
-      return joined.map { .boolean($0) }
-    }
+  fileprivate static func or(
+    _ streams: [Stream], _ truth: @escaping @Sendable (Value) -> Bool
+  ) -> Self {
+    of(streams[0]).map(truth).or(of(streams[1]).map(truth)).map { .boolean($0) }
   }
 }
 
@@ -50,5 +80,9 @@ extension Arguments {
     if case .boolean(let value) = value { return value }
     refuse(ValueMessages.expected("true or false", value.kindName))
     return false
+  }
+
+  fileprivate func truths(_ index: Int) -> [SignalProducer<Bool, Failure>] {
+    producers(index).map { $0.map(truth) }
   }
 }

@@ -4,127 +4,145 @@ extension OperatorTable {
   static let collecting: [OperatorRow] = [
     .stream(
       "collect", types: "<A> => <[A]>",
-      signal: { stream, _ in stream.collect().map { .array($0) } },
-      producer: { stream, _ in stream.collect().map { .array($0) } }),
+      example: """
+        sends all values as one array at the end
+        hot s: -1-2-3-|
+        pipeline: s.collect()
+        """
+    ) { stream, _ in stream.collect().map { .array($0) } },
     .stream(
-      "collect", types: "<A> => <[A]>", Parameter("count", .count(atLeast: 1)),
-      Parameter("startingEvery", .count(atLeast: 1), isOptional: true),
-      Parameter("skipEmpty", .boolean, isOptional: true),
-      signal: {
-        $0.filter($1.countedOverlap(of: .arrays, $1.count(0), startingEvery: $1.givenCount(1)))
-          .collect(
-            count: $1.count(0), startingEvery: $1.givenCount(1), skipEmpty: $1.givenBoolean(2)
-          ).map { .array($0) }
-      },
-      producer: { stream, arguments in
-        let (count, stride) = (arguments.count(0), arguments.givenCount(1))
-        return .deferred {
-          stream.filter(arguments.countedOverlap(of: .arrays, count, startingEvery: stride))
-        }.collect(count: count, startingEvery: stride, skipEmpty: arguments.givenBoolean(2))
-          .map { .array($0) }
-      }),
+      "collect", Parameter("count", .count(atLeast: 1)),
+      .optional("startingEvery", .count(atLeast: 1)), .optional("skipEmpty", .boolean),
+      types: "<A> => <[A]>",
+      example: """
+        sends arrays of a number of values
+        hot s: -1-2-3-4-5-|
+        pipeline: s.collect(count: 2)
+        """
+    ) { stream, arguments in
+      stream.eachRun {
+        $0.filter(arguments.countedOverlap(of: .arrays)).collect(
+          count: arguments[0], startingEvery: arguments[1], skipEmpty: arguments[2, default: false]
+        ).map { .array($0) }
+      }
+    },
     .stream(
-      "collect", types: "<A>, ([A]) -> Bool => <[A]>", Parameter(nil, .predicate(arity: 1)),
-      signal: { stream, arguments in
-        let shouldEmit = arguments.predicate(0)
-        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
-      },
-      producer: { stream, arguments in
-        let shouldEmit = arguments.predicate(0)
-        return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
-      }),
+      "collect", Parameter(nil, .predicate(arity: 1)), types: "<A>, ([A]) -> Bool => <[A]>",
+      example: """
+        sends what it has once a closure approves of it
+        hot s: -1-2-3-4-|
+        pipeline: s.collect { $0.count == 2 }
+        """
+    ) { stream, arguments in
+      let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
+      return stream.collect { shouldEmit([.array($0)]) }.map { .array($0) }
+    },
     .stream(
-      "collect", types: "<A>, ([A], A) -> Bool => <[A]>", Parameter(nil, .predicate(arity: 2)),
-      signal: { stream, arguments in
-        let shouldEmit = arguments.predicate(0)
-        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
-      },
-      producer: { stream, arguments in
-        let shouldEmit = arguments.predicate(0)
-        return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
-      }),
+      "collect", Parameter(nil, .predicate(arity: 2)), types: "<A>, ([A], A) -> Bool => <[A]>",
+      example: """
+        sends what it has when a closure approves of the value that follows
+        hot s: -1-2-5-6-|
+        pipeline: s.collect { values, next in next == 5 }
+        """
+    ) { stream, arguments in
+      let shouldEmit: EvaluatedArgument.Predicate = arguments[0]
+      return stream.collect { shouldEmit([.array($0), $1]) }.map { .array($0) }
+    },
     .stream(
-      "collect", types: "<A>, <B, F> => <[A]>", Parameter("on", .trigger),
-      Parameter("skipEmpty", .boolean, isOptional: true),
-      signal: {
-        $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
-      },
-      producer: {
-        $0.collect(on: $1.trigger(0), skipEmpty: $1.givenBoolean(1)).map { .array($0) }
-      }),
+      "collect", Parameter("on", .trigger), .optional("skipEmpty", .boolean),
+      types: "<A>, <B, F> => <[A]>",
+      example: """
+        sends what it has whenever another stream sends
+        hot s: -1-2-3-4-|
+        hot now: ----x-----
+        pipeline: s.collect(on: now)
+        """
+    ) { $0.collect(on: $1.trigger(0), skipEmpty: $1[1, default: false]).map { .array($0) } },
     .stream(
-      "collect", types: "<A>, () -> <B, F> => <[A]>", Parameter("until", .triggerMaker),
-      signal: { stream, arguments in
-        let makeTrigger = arguments.triggerFunction(0)
-        return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
-      },
-      producer: { stream, arguments in
-        let makeTrigger = arguments.triggerFunction(0)
-        return stream.collect(until: { makeTrigger(.none) }).map { .array($0) }
-      }),
+      "collect", Parameter("until", .triggerMaker), types: "<A>, () -> <B, F> => <[A]>",
+      example: """
+        sends what it has when a stream made for it sends
+        hot s: -1-2-3-4-|
+        cold wait: ----x
+        pipeline: s.collect { wait }
+        """
+    ) { $0.collect(until: $1.triggerMaker(0)).map { .array($0) } },
     .stream(
-      "collect", types: "<A>, <B, F>, (B) -> <C, G> => <[A]>", Parameter("from", .trigger),
-      Parameter("until", .streamClosure),
-      signal: { stream, arguments in
+      "collect", Parameter("from", .trigger), Parameter("until", .streamClosure),
+      types: "<A>, <B, F>, (B) -> <C, G> => <[A]>",
+      example: """
+        begins an array with each value of one stream, and ends it by another
+        hot s: -1-2-3-4-5-|
+        hot open: --a----b---
+        cold shut: ---x
+        pipeline: s.collect(from: open, until: { _ in shut })
+        """
+    ) { stream, arguments in
+      stream.eachRun {
         let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .arrays, 1)
-        return stream.filter(isPassed).collect(from: arguments.trigger(0), until: makeTrigger)
+        return $0.filter(isPassed).collect(from: arguments.trigger(0), until: makeTrigger)
           .map { .array($0) }
-      },
-      producer: { stream, arguments in
-        .deferred {
-          let (isPassed, makeTrigger) = arguments.triggeredOverlap(of: .arrays, 1)
-          return stream.filter(isPassed).collect(from: arguments.trigger(0), until: makeTrigger)
-            .map { .array($0) }
-        }
-      }),
+      }
+    },
     .stream(
-      "collect", types: "<A> => <[A]>", Parameter("every", .period),
-      Parameter("startingEvery", .period, isOptional: true),
-      Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
-      Parameter("skipEmpty", .boolean, isOptional: true),
-      Parameter("whenCompleted", .pending, isOptional: true),
-      signal: {
-        $0.filter($1.timedOverlap(of: .arrays)).collect(
-          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
-          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), whenCompleted: $1.pending(5)
+      "collect", Parameter("every", .period), .optional("startingEvery", .period),
+      .optional("limit", .count(atLeast: 1)), .scheduler, .optional("skipEmpty", .boolean),
+      .optional("whenCompleted", .pending), types: "<A> => <[A]>",
+      example: """
+        sends what came in each stretch of time
+        hot s: -1-2---3---|
+        pipeline: s.collect(every: 4t)
+        """
+    ) { stream, arguments in
+      stream.eachRun {
+        $0.filter(arguments.timedOverlap(of: .arrays)).collect(
+          every: arguments[0], startingEvery: arguments[1], limit: arguments[2],
+          on: arguments[3], skipEmpty: arguments[4, default: false],
+          whenCompleted: arguments[5, default: .discard]
         ).map { .array($0) }
-      },
-      producer: { stream, arguments in
-        .deferred { stream.filter(arguments.timedOverlap(of: .arrays)) }.collect(
-          every: arguments.duration(0), startingEvery: arguments.givenDuration(1),
-          limit: arguments.givenCount(2), on: arguments.scheduler(3),
-          skipEmpty: arguments.givenBoolean(4), whenCompleted: arguments.pending(5)
-        ).map { .array($0) }
-      }),
+      }
+    },
     .stream(
-      "collect", types: "<A> => <[A]>", Parameter("every", .period),
-      Parameter("startingEvery", .period, isOptional: true),
-      Parameter("limit", .count(atLeast: 1), isOptional: true), .scheduler,
-      Parameter("skipEmpty", .boolean, isOptional: true),
-      Parameter("discardWhenCompleted", .boolean),
-      signal: {
-        $0.filter($1.timedOverlap(of: .arrays)).collect(
-          every: $1.duration(0), startingEvery: $1.givenDuration(1), limit: $1.givenCount(2),
-          on: $1.scheduler(3), skipEmpty: $1.givenBoolean(4), discardWhenCompleted: $1.boolean(5)
+      "collect", Parameter("every", .period), .optional("startingEvery", .period),
+      .optional("limit", .count(atLeast: 1)), .scheduler, .optional("skipEmpty", .boolean),
+      Parameter("discardWhenCompleted", .boolean), types: "<A> => <[A]>",
+      example: """
+        says whether the end sends the rest
+        hot s: -1-2---3-|
+        pipeline: s.collect(every: 4t, discardWhenCompleted: true)
+        """
+    ) { stream, arguments in
+      stream.eachRun {
+        $0.filter(arguments.timedOverlap(of: .arrays)).collect(
+          every: arguments[0], startingEvery: arguments[1], limit: arguments[2],
+          on: arguments[3], skipEmpty: arguments[4, default: false],
+          discardWhenCompleted: arguments[5]
         ).map { .array($0) }
-      },
-      producer: { stream, arguments in
-        .deferred { stream.filter(arguments.timedOverlap(of: .arrays)) }.collect(
-          every: arguments.duration(0), startingEvery: arguments.givenDuration(1),
-          limit: arguments.givenCount(2), on: arguments.scheduler(3),
-          skipEmpty: arguments.givenBoolean(4), discardWhenCompleted: arguments.boolean(5)
-        ).map { .array($0) }
-      }),
+      }
+    },
   ]
 }
 
-extension Arguments {
-  /// The count given, or nil.
-  func givenCount(_ index: Int) -> Int? { isGiven(index) ? count(index) : nil }
-
-  /// The duration given, or nil.
-  func givenDuration(_ index: Int) -> Duration? { isGiven(index) ? duration(index) : nil }
-
-  /// The Boolean given, or false.
-  func givenBoolean(_ index: Int) -> Bool { isGiven(index) && boolean(index) }
+/// The operators of the rows above.
+protocol CollectingStream: ValueStream {
+  func collect() -> Arrays
+  func collect(count: Int, startingEvery stride: Int?, skipEmpty: Bool) -> Arrays
+  func collect(_ shouldEmit: @escaping @Sendable ([Value]) -> Bool) -> Arrays
+  func collect(_ shouldEmit: @escaping @Sendable ([Value], Value) -> Bool) -> Arrays
+  func collect<T: SignalProducerConvertible>(on trigger: T, skipEmpty: Bool) -> Arrays
+  where T.Error == Never
+  func collect<T: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable () -> T
+  ) -> Arrays where T.Error == Never
+  func collect<O: SignalProducerConvertible, T: SignalProducerConvertible>(
+    from opening: O, until makeTrigger: @escaping @Sendable (O.Value) -> T
+  ) -> Arrays where O.Error == Never, T.Error == Never
+  func collect(
+    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
+    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, whenCompleted pending: Pending
+  ) -> Arrays
+  func collect(
+    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
+    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, discardWhenCompleted: Bool
+  ) -> Arrays
 }

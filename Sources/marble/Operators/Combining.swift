@@ -2,71 +2,172 @@ import Reactive
 
 extension OperatorTable {
   static let combining: [OperatorRow] = [
-    OperatorRow(
-      name: "merge", types: "<A>, <A> => <A>", receiver: .stream,
-      parameters: [Parameter("with", .stream)]
-    ) {
-      .merging([$0, $1.stream(0)].compactMap { $0 })
-    },
-    OperatorRow(
-      name: "merge", types: "<A> => <A>", receiver: .type, parameters: [Parameter(nil, .streams)]
-    ) {
-      .merging($1.streams(0))
-    },
-    OperatorRow(
-      name: "combineLatest", types: "<A>, <B> => <(A, B)>", receiver: .stream,
-      parameters: [Parameter("with", .stream)]
-    ) {
-      .combiningLatest([$0, $1.stream(0)].compactMap { $0 }, asTuple: true)
-    },
-    OperatorRow(
-      name: "combineLatest", types: "<A> => <[A]>", receiver: .type,
-      parameters: [Parameter(nil, .streams)]
-    ) {
-      .combiningLatest($1.streams(0), asTuple: !$1.isArray(0))
-    },
+    .joining(
+      "merge", Parameter("with", .stream), types: "<A>, <A> => <A>",
+      example: """
+        sends what either sends
+        hot a: -1---2--|
+        hot b: ---x--y---|
+        pipeline: a.merge(with: b)
+        """
+    ) { type, streams, _ in type.merge(streams[0], with: streams[1]) },
+    .joining(
+      "merge", Parameter(nil, .streams), types: "<A> => <A>",
+      example: """
+        sends what any of several sends
+        hot a: -1---2--|
+        hot b: ---x--y---|
+        pipeline: .merge(a, b)
+        """
+    ) { type, streams, _ in type.merging(streams) },
+    .joining(
+      "combineLatest", Parameter("with", .stream), types: "<A>, <B> => <(A, B)>",
+      example: """
+        pairs the latest values of two streams
+        hot a: -1---2--|
+        hot b: ---x--y---|
+        pipeline: a.combineLatest(with: b)
+        """
+    ) { type, streams, _ in type.combineLatest(streams[0], with: streams[1]) },
+    .joining(
+      "combineLatest", Parameter(nil, .streams), types: "<A> => <[A]>",
+      example: """
+        gathers the latest values of several streams
+        hot a: -1---2--|
+        hot b: ---x--y---|
+        pipeline: .combineLatest(a, b)
+        """
+    ) { $0.combiningLatest($1, asTuple: !$2.isArray(0)) },
     .creation(
-      "combineLatest", types: "<A>, [A] => <[A]>", .type, Parameter(nil, .streamArray),
-      Parameter("emptySentinel", .sequence)
+      "combineLatest", Parameter(nil, .streamArray), Parameter("emptySentinel", .sequence),
+      types: "<A>, [A] => <[A]>",
+      example: """
+        sends an array when there are no streams at all
+        pipeline: .combineLatest([], emptySentinel: [0])
+        """
     ) {
-      SignalProducer.combineLatest(
-        $0.streams(0).map(\.producer), emptySentinel: Array($0.sequence(1))
-      ).map { .array($0) }
+      SignalProducer.combineLatest($0.producers(0), emptySentinel: $0.values(1))
+        .map { .array($0) }
     },
-    .producer("concat", types: "<A>, <A> => <A>", Parameter(nil, .stream)) {
-      $0.concat($1.stream(0).producer)
-    },
-    .producer("concat", types: "<A>, A => <A>", Parameter("value", .value)) {
-      $0.concat(value: $1.value(0))
-    },
-    .producer("concat", types: "<A>, E => <A>", Parameter("error", .value)) {
-      $0.concat(error: Failure($1.value(0)))
-    },
+    .joining(
+      "race", Parameter("with", .stream), types: "<A>, <A> => <A>",
+      example: """
+        goes on with whichever sends first
+        hot a: --1-2-|
+        hot b: -x-y---|
+        pipeline: a.race(with: b)
+        """
+    ) { type, streams, _ in type.race(streams[0], with: streams[1]) },
+    .joining(
+      "race", Parameter(nil, .streamArray), types: "<A> => <A>",
+      example: """
+        does so for several streams
+        hot a: --1-2-|
+        hot b: -x-y---|
+        pipeline: .race([a, b])
+        """
+    ) { type, streams, _ in type.racing(streams) },
+    .joining(
+      "take", Parameter("untilReplacement", .stream), types: "<A>, <A> => <A>",
+      example: """
+        goes over to another stream once that sends
+        hot a: -1-2-3-4-|
+        hot b: ----x-y-|
+        pipeline: a.take(untilReplacement: b)
+        """
+    ) { type, streams, _ in type.take(streams[0], untilReplacement: streams[1]) },
+    .stream(
+      "sample", Parameter("with", .trigger), types: "<A>, <B, F> => <(A, B)>",
+      example: """
+        sends the latest value with each value of another stream
+        hot s: -1-2---3-|
+        hot t: --x--y--z-|
+        pipeline: s.sample(with: t)
+        """
+    ) { $0.sample(with: $1.trigger(0)).map { .pair($0, $1) } },
+    .stream(
+      "sample", Parameter("on", .trigger), .optional("onlyNew", .boolean),
+      types: "<A>, <B, F> => <A>",
+      example: """
+        sends the latest value whenever another stream sends
+        hot s: -1-2---3-|
+        hot t: --x--y--z-|
+        pipeline: s.sample(on: t)
+        """
+    ) { $0.sample(on: $1.trigger(0), onlyNew: $1[1, default: false]) },
+    .stream(
+      "withLatest", Parameter("from", .trigger), types: "<A>, <B, F> => <(A, B)>",
+      example: """
+        pairs each value with the latest of another stream
+        hot s: -1-2---3-|
+        hot t: --x--y----
+        pipeline: s.withLatest(from: t)
+        """
+    ) { $0.withLatest(from: $1.trigger(0)).map { .pair($0, $1) } },
   ]
 }
 
-extension Stream {
-  /// The signals of the streams, if all are signals.
-  private static func signals(_ streams: [Stream]) -> [Signal<Value, Failure>]? {
-    let signals = streams.compactMap { stream -> Signal<Value, Failure>? in
-      if case .signal(let signal) = stream.source { signal } else { nil }
-    }
-    return signals.count == streams.count && !streams.isEmpty ? signals : nil
+/// The operators of the rows above.
+protocol CombiningStream: ValueStream {
+  func merge(with other: Self) -> Self
+  static func merge(_ streams: [Self]) -> Self
+  func combineLatest(with other: Self) -> Pairs
+  static func combineLatest(_ streams: [Self]) -> Arrays
+  func race(with other: Self) -> Self
+  static func race(_ streams: [Self]) -> Self
+  func take(untilReplacement replacement: Self) -> Self
+  func sample<T: SignalProducerConvertible>(on trigger: T, onlyNew: Bool) -> Self
+  where T.Error == Never
+  func sample(with sampler: SignalProducer<Value, Never>) -> Pairs
+  func withLatest(from other: SignalProducer<Value, Never>) -> Pairs
+}
+
+/// The same operators on streams whose kind is known only when a pipeline runs.
+extension CombiningStream {
+  fileprivate static func merge(_ first: Stream, with second: Stream) -> Self {
+    of(first).merge(with: of(second))
   }
 
-  fileprivate static func merging(_ streams: [Stream]) -> Stream {
-    if let signals = signals(streams) { return Stream(Signal.merge(signals)) }
-    return Stream(SignalProducer.merge(streams.map(\.producer)))
+  fileprivate static func merging(_ streams: [Stream]) -> Self { merge(streams.map(of)) }
+
+  fileprivate static func combineLatest(_ first: Stream, with second: Stream) -> Self {
+    of(first).combineLatest(with: of(second)).map { .pair($0, $1) }
   }
 
-  /// Uses the array form of the library, because a fixture may have any number of inputs.
-  fileprivate static func combiningLatest(_ streams: [Stream], asTuple: Bool) -> Stream {
-    let combine: @Sendable ([Value]) -> Value = { values in
-      asTuple ? .tuple(values.map { Value.Field($0) }) : .array(values)
-    }
-    if let signals = signals(streams) {
-      return Stream(Signal.combineLatest(signals).map(combine))
-    }
-    return Stream(SignalProducer.combineLatest(streams.map(\.producer)).map(combine))
+  fileprivate static func combiningLatest(_ streams: [Stream], asTuple: Bool) -> Self {
+    combineLatest(streams.map(of)).map { .joined($0, asTuple: asTuple) }
+  }
+
+  fileprivate static func race(_ first: Stream, with second: Stream) -> Self {
+    of(first).race(with: of(second))
+  }
+
+  fileprivate static func racing(_ streams: [Stream]) -> Self { race(streams.map(of)) }
+
+  fileprivate static func take(_ first: Stream, untilReplacement second: Stream) -> Self {
+    of(first).take(untilReplacement: of(second))
+  }
+}
+
+extension Arguments {
+  /// The elements of a sequence, as an array.
+  func values(_ index: Int) -> [Value] { Array(sequence(index)) }
+}
+
+extension Value {
+  static func pair(_ first: Value, _ second: Value) -> Value {
+    .tuple([Field(first), Field(second)])
+  }
+
+  /// The values of several streams: fixtures may join any number, so the library's array form makes them.
+  static func joined(_ values: [Value], asTuple: Bool) -> Value {
+    asTuple ? .tuple(values.map { Field($0) }) : .array(values)
+  }
+}
+
+extension SignalProducer where Value == marble.Value, Error == Failure {
+  /// Signals have this form; that of producers has one more parameter.
+  static func combineLatest(_ streams: [SignalProducer]) -> SignalProducer<[Value], Failure> {
+    combineLatest(streams, emptySentinel: nil)
   }
 }

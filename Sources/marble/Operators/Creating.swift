@@ -2,32 +2,115 @@ import Reactive
 
 extension OperatorTable {
   static let creating: [OperatorRow] = [
-    .creation("empty", types: "=> <A>") { _ in .empty },
-    .creation("never", types: "=> <A>") { _ in .never },
-    .creation("SignalProducer", types: "A => <A>", .initialiser, Parameter("value", .value)) {
-      SignalProducer(value: $0.value(0))
-    },
-    .creation("SignalProducer", types: "E => <A>", .initialiser, Parameter("error", .value)) {
-      SignalProducer(error: Failure($0.value(0)))
-    },
-    .creation("SignalProducer", types: "[A] => <A>", .initialiser, Parameter(nil, .sequence)) {
-      SignalProducer($0.sequence(0))
+    .creation(
+      "empty", types: "=> <A>",
+      example: """
+        completes at once
+        pipeline: .empty
+        """
+    ) { _ in .empty },
+    .creation(
+      "never", types: "=> <A>",
+      example: """
+        sends nothing and never ends
+        pipeline: .never
+        """
+    ) { _ in .never },
+    .creation(
+      "SignalProducer", Parameter("value", .value), types: "A => <A>",
+      example: """
+        sends one value and completes
+        pipeline: SignalProducer(value: 1)
+        """
+    ) { SignalProducer(value: $0.value(0)) },
+    .creation(
+      "SignalProducer", Parameter("error", .value), types: "E => <A>",
+      example: """
+        fails at once
+        pipeline: SignalProducer(error: "boom")
+        """
+    ) { SignalProducer(error: $0.failure(0)) },
+    .creation(
+      "SignalProducer", Parameter(nil, .sequence), types: "[A] => <A>",
+      example: """
+        sends the elements of an array, a range or a text
+        pipeline: SignalProducer(1...3)
+        """
+    ) { SignalProducer($0.sequence(0)) },
+    .creation(
+      "SignalProducer", Parameter("result", .value), types: "Result<A, E> => <A>",
+      example: """
+        sends a success, or fails
+        pipeline: SignalProducer(result: .success(1))
+        """
+    ) { SignalProducer(result: $0.result($0[0])) },
+    .creation(
+      "SignalProducer", Parameter(nil, .closure(arity: 0)), types: "() -> Result<A, E> => <A>",
+      example: """
+        calls a closure at each start
+        pipeline: SignalProducer { 1 }.repeat(2)
+        """
+    ) { SignalProducer($0.resultMaker(0)) },
+    .creation(
+      "timer", Parameter("after", .duration), .optional("every", .period), .scheduler,
+      types: "=> <Int, Never>",
+      example: """
+        sends after a time, and then again and again
+        pipeline: .timer(after: 3t, every: 4t).map(value: "x").take(first: 3)
+        """
+    ) {
+      SignalProducer.timer(after: $0[0], every: $0[1], on: $0[2]).map { .integer($0) }
+        .promoteError()
     },
     .creation(
-      "SignalProducer", types: "Result<A, E> => <A>", .initialiser, Parameter("result", .value)
-    ) { arguments in
-      SignalProducer(result: arguments.result(arguments.value(0)))
+      "timer", Parameter("interval", .period), .scheduler, .optional("leeway", .duration),
+      types: "=> <Duration, Never>",
+      example: """
+        sends the time at regular intervals
+        tick: 10ms
+        pipeline: .timer(interval: 30ms).take(first: 3)
+        """
+    ) {
+      SignalProducer.timer(interval: $0[0], on: $0[1], leeway: $0[2]).map { .duration($0) }
+        .promoteError()
     },
     .creation(
-      "SignalProducer", types: "() -> Result<A, E> => <A>", .initialiser,
-      Parameter(nil, .closure(arity: 0))
+      "interval", Parameter(nil, .period), .scheduler, types: "=> <Int, Never>",
+      example: """
+        counts at regular intervals
+        pipeline: .interval(3t).take(first: 3)
+        """
+    ) { SignalProducer.interval($0[0], on: $0[1]).map { .integer($0) }.promoteError() },
+    .creation(
+      "interval", Parameter(nil, .sequence), Parameter("interval", .period), .scheduler,
+      types: "[A] => <A, Never>",
+      example: """
+        sends the elements of a sequence at regular intervals
+        pipeline: .interval(["a", "b", "c"], interval: 3t)
+        """
+    ) { SignalProducer.interval($0.sequence(0), interval: $0[1], on: $0[2]).promoteError() },
+    .creation(
+      "deferred", Parameter(nil, .streamMaker(arity: 0)), types: "() -> <A> => <A>",
+      example: """
+        makes its stream anew for each start
+        cold s: -1-|
+        pipeline: .deferred { s }.concat(.deferred { s.map { $0 + 1 } })
+        """
+    ) {
+      let make: EvaluatedArgument.StreamMaker = $0[0]
+      return .deferred { make([]) }
+    },
+    .creation(
+      "using", Parameter(nil, .closure(arity: 0)), Parameter(nil, .streamClosure),
+      types: "() -> B, (B) -> <A> => <A>",
+      example: """
+        makes a resource for each start, and a stream of it
+        cold s: -1-2-|
+        pipeline: .using({ 10 }) { resource in s.map { $0 * resource } }
+        """
     ) { arguments in
-      let make = arguments.function(0)
-      return SignalProducer { () -> Result<Value, Failure> in
-        let made = make([])
-        if case .result(let result) = made { return result }
-        return .success(made)
-      }
+      let make: EvaluatedArgument.StreamFunction = arguments[1]
+      return .using(arguments.resourceMaker(0)) { make($0.value) }
     },
   ]
 }
@@ -39,4 +122,32 @@ extension Arguments {
     refuse(ValueMessages.expected("a result", value.kindName))
     return .failure(Failure(.none))
   }
+
+  /// A closure without arguments that returns a result, or the value of a success.
+  fileprivate func resultMaker(_ index: Int) -> @Sendable () -> Result<Value, Failure> {
+    let make: EvaluatedArgument.Function = self[index]
+    return {
+      let made = make([])
+      if case .result(let result) = made { return result }
+      return .success(made)
+    }
+  }
+
+  /// A closure without arguments that makes a resource.
+  fileprivate func resourceMaker(_ index: Int) -> @Sendable () -> Resource {
+    let make: EvaluatedArgument.Function = self[index]
+    return { Resource(make([])) }
+  }
+}
+
+/// The resource of a fixture: a value.
+private final class Resource: Disposable {
+  let value: Value
+  private let flag = AnyDisposable()
+
+  init(_ value: Value) { self.value = value }
+
+  var isDisposed: Bool { flag.isDisposed }
+
+  func dispose() { flag.dispose() }
 }

@@ -3,63 +3,147 @@ import Reactive
 extension OperatorTable {
   static let filtering: [OperatorRow] = [
     .stream(
-      "filter", types: "<A>, (A) -> Bool => <A>", Parameter(nil, .predicate(arity: 1)),
-      signal: { stream, arguments in
-        let isIncluded = arguments.predicate(0)
-        return stream.filter { isIncluded([$0]) }
-      },
-      producer: { stream, arguments in
-        let isIncluded = arguments.predicate(0)
-        return stream.filter { isIncluded([$0]) }
-      }),
+      "filter", Parameter(nil, .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
+      example: """
+        lets through what a closure approves of
+        hot s: -1-2-3-4-|
+        pipeline: s.filter { $0 % 2 == 0 }
+        """
+    ) { $0.filter($1.predicate(0)) },
     .stream(
-      "compactMap", types: "<A>, (A) -> B? => <B>", Parameter(nil, .projection),
-      signal: { stream, arguments in
-        let transform = arguments.function(0)
-        return stream.compactMap { transform([$0]).unwrapped }
-      },
-      producer: { stream, arguments in
-        let transform = arguments.function(0)
-        return stream.compactMap { transform([$0]).unwrapped }
-      }),
+      "compactMap", Parameter(nil, .projection), types: "<A>, (A) -> B? => <B>",
+      example: #"""
+        sends what a closure makes of each value, but no nil
+        hot s: -1-x-3---|
+        pipeline: s.compactMap { Int("\($0)") }
+        """#
+    ) { $0.compactMap($1.optionalFunction(0)) },
     .stream(
       "skipNil", types: "<A?> => <A>",
-      signal: { stream, _ in stream.compactMap(\.unwrapped) },
-      producer: { stream, _ in stream.compactMap(\.unwrapped) }),
-    .stream(
-      "take", types: "<A> => <A>", Parameter("first", .count(atLeast: 0)),
-      signal: { $0.take(first: $1.count(0)) },
-      producer: { $0.take(first: $1.count(0)) }),
-    .stream(
-      "skip", types: "<A> => <A>", Parameter("first", .count(atLeast: 0)),
-      signal: { $0.skip(first: $1.count(0)) },
-      producer: { $0.skip(first: $1.count(0)) }),
+      example: """
+        leaves out what is nil
+        hot s: -1-n-3---|
+        where: n = nil
+        pipeline: s.skipNil()
+        """
+    ) { stream, _ in stream.map(\.unwrapped).skipNil() },
     .stream(
       "skipRepeats", types: "<A> => <A>",
-      signal: { stream, _ in stream.skipRepeats() },
-      producer: { stream, _ in stream.skipRepeats() }),
+      example: """
+        leaves out what is equal to the value just before
+        hot s: -1-1-2-1-|
+        pipeline: s.skipRepeats()
+        """
+    ) { stream, _ in stream.skipRepeats() },
     .stream(
-      "skipRepeats", types: "<A>, (A, A) -> Bool => <A>", Parameter(nil, .predicate(arity: 2)),
-      Parameter("comparing", .comparison, isOptional: true),
-      signal: { stream, arguments in
-        let isEquivalent = arguments.predicate(0)
-        return stream.skipRepeats(
-          { isEquivalent([$0, $1]) }, comparing: arguments.comparison(1))
-      },
-      producer: { stream, arguments in
-        let isEquivalent = arguments.predicate(0)
-        return stream.skipRepeats(
-          { isEquivalent([$0, $1]) }, comparing: arguments.comparison(1))
-      }),
+      "skipRepeats", Parameter(nil, .predicate(arity: 2)), .optional("comparing", .comparison),
+      types: "<A>, (A, A) -> Bool => <A>",
+      example: """
+        asks a closure what is a repeat
+        hot s: -2-3-7-8-|
+        pipeline: s.skipRepeats { abs($0 - $1) < 2 }
+        """
+    ) { $0.skipRepeats($1.predicate(0), comparing: $1[1, default: .previous]) },
     .stream(
-      "skipRepeats", types: "<A>, (A) -> B => <A>", Parameter("at", .projection),
-      signal: { stream, arguments in
-        let key = arguments.function(0)
-        return stream.skipRepeats(at: { key([$0]) })
-      },
-      producer: { stream, arguments in
-        let key = arguments.function(0)
-        return stream.skipRepeats(at: { key([$0]) })
-      }),
+      "skipRepeats", Parameter("at", .projection), types: "<A>, (A) -> B => <A>",
+      example: #"""
+        compares a part of each value
+        hot s: -a-b-c---|
+        where: a = (1, "x"), b = (1, "y"), c = (2, "y")
+        pipeline: s.skipRepeats(at: \.0)
+        """#
+    ) { $0.skipRepeats(at: $1.function(0)) },
+    .stream(
+      "element", Parameter("at", .count(atLeast: 0)), .optional("default", .value),
+      types: "<A>, A? => <A>",
+      example: """
+        sends one value by its number
+        hot s: -a-b-c-|
+        pipeline: s.element(at: 1)
+        """
+    ) { $0.element(at: $1[0], default: $1.optionalValue(1)) },
+    .stream(
+      "ignoreValues", types: "<A> => <Never>",
+      example: """
+        sends only the end
+        hot s: -1-2-3-|
+        pipeline: s.ignoreValues()
+        """
+    ) { stream, _ in stream.ignoreValues().promoteValue(Value.self) },
+    .stream(
+      "replaceEmpty", Parameter("with", .value), types: "<A>, A => <A>",
+      example: """
+        sends a value at the end of a stream that had none
+        hot s: ----|
+        pipeline: s.replaceEmpty(with: 0)
+        """
+    ) {
+      // The argument, known here, decides between the two forms.
+      if case .stream(let replacement) = $1.value(0) {
+        $0.replaceEmpty(with: replacement.producer)
+      } else {
+        $0.replaceEmpty(with: $1.value(0))
+      }
+    },
+    .stream(
+      "failIfEmpty", Parameter("with", .value), types: "<A>, E => <A>",
+      example: """
+        fails at the end of a stream that had no value
+        hot s: ----|
+        pipeline: s.failIfEmpty(with: "none")
+        """
+    ) { $0.failIfEmpty(with: $1.failure(0)) },
+    .stream(
+      "uniqueValues", types: "<A> => <A>",
+      example: """
+        sends each value once
+        hot s: -1-2-1-3-|
+        pipeline: s.uniqueValues()
+        """
+    ) { stream, _ in stream.uniqueValues() },
+    .stream(
+      "uniqueValues", Parameter(nil, .projection), .optional("resetOn", .trigger),
+      types: "<A>, (A) -> B, <C, F> => <A>",
+      example: """
+        tells values apart by a part of them, and forgets them when told
+        hot s: -a-b-a---a-|
+        hot forget: -------x
+        pipeline: s.uniqueValues({ $0 }, resetOn: forget)
+        """
+    ) { $0.uniqueValues($1.function(0), resetOn: $1[1]) },
   ]
+}
+
+/// The operators of the rows above.
+protocol FilteringStream: ValueStream {
+  associatedtype OptionalFunction where OptionalFunction == @Sendable (Value) -> Value?
+  associatedtype Optionals: OptionalStream where Optionals.Values == Self
+
+  func compactMap(_ transform: OptionalFunction) -> Self
+  func map(_ transform: OptionalFunction) -> Optionals
+  func skipRepeats() -> Self
+  func skipRepeats(
+    _ isEquivalent: Comparison, comparing: RepeatComparison
+  ) -> Self
+  func skipRepeats(at key: Function) -> Self
+  func element(at index: Int, default fallback: Value?) -> Self
+  func ignoreValues() -> Nothing
+  func replaceEmpty(with value: Value) -> Self
+  func replaceEmpty(with replacement: SignalProducer<Value, Failure>) -> Self
+  func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Failure) -> Self
+  func uniqueValues() -> Self
+  func uniqueValues(_ key: Function, resetOn trigger: SignalProducer<Value, Never>?) -> Self
+}
+
+extension Arguments {
+  /// A closure of one argument whose result may be nil.
+  fileprivate func optionalFunction(_ index: Int) -> @Sendable (Value) -> Value? {
+    let function: EvaluatedArgument.Function = self[index]
+    return { function([$0]).unwrapped }
+  }
+
+  /// The value given; nil if there is none or if it is `nil`.
+  fileprivate func optionalValue(_ index: Int) -> Value? {
+    isGiven(index) ? value(index).unwrapped : nil
+  }
 }

@@ -3,49 +3,67 @@ import Reactive
 extension OperatorTable {
   static let flattening: [OperatorRow] = [
     .stream(
-      "flatMap", types: "<A>, (A) -> <B> => <B>", Parameter(nil, .strategy),
-      Parameter(nil, .streamClosure),
-      signal: { $0.flatMap($1.strategy(0), $1.streamFunction(1)) },
-      producer: { $0.flatMap($1.strategy(0), $1.streamFunction(1)) }),
+      "flatMap", Parameter(nil, .strategy), Parameter(nil, .streamClosure),
+      types: "<A>, (A) -> <B> => <B>",
+      example: """
+        makes a stream of each value, and one stream of them all
+        hot s: -a----b----|
+        cold x: -1-2-3|
+        pipeline: s.flatMap(.latest) { _ in x }
+        """
+    ) { $0.flatMap($1[0], $1[1]) },
     .stream(
-      "flatten", types: "<<A>> => <A>", Parameter(nil, .strategy),
-      signal: { $0.flatMap($1.strategy(0), $1.innerStream) },
-      producer: { $0.flatMap($1.strategy(0), $1.innerStream) }),
+      "flatten", Parameter(nil, .strategy), types: "<<A>> => <A>",
+      example: """
+        makes one stream of the streams that are sent
+        hot s: -x-y----|
+        cold x: 1--1|
+        cold y: 2--2|
+        pipeline: s.flatten(.concat)
+        """
+    ) { $0.flatMap($1[0], $1.innerStream) },
     .stream(
-      "flatScan", types: "<A>, B, (B, A) -> <B> => <B>", Parameter(nil, .strategy),
-      Parameter(nil, .value),
-      Parameter(nil, .streamMaker(arity: 2)),
-      signal: { stream, arguments in
-        let next = arguments.streamMaker(2)
-        return stream.filter(arguments.chargingPendingStreams)
-          .flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
-      },
-      producer: { stream, arguments in
-        let next = arguments.streamMaker(2)
-        return stream.filter(arguments.chargingPendingStreams)
-          .flatScan(arguments.strategy(0), arguments.value(1)) { next([$0, $1]) }
-      }),
+      "flatScan", Parameter(nil, .strategy), Parameter(nil, .value),
+      Parameter(nil, .streamMaker(arity: 2)), types: "<A>, B, (B, A) -> <B> => <B>",
+      example: """
+        makes a stream of each value and of the last that was sent
+        hot s: -1----2---|
+        cold x: -1|
+        pipeline: s.flatScan(.concat, 0) { state, value in x.map { $0 + state + value } }
+        """
+    ) { $0.filter($1.chargingPendingStreams).flatScan($1[0], $1[1], $1.streamMaker(2)) },
     .stream(
-      "expand", types: "<A>, (A) -> <A> => <A>",
-      Parameter("limit", .count(atLeast: 1), isOptional: true),
-      Parameter(nil, .streamClosure),
-      signal: { stream, arguments in
-        stream.filter(arguments.chargingPendingStreams)
-          .expand(limit: arguments.expansionLimit, arguments.expansion)
-      },
-      producer: { stream, arguments in
-        stream.filter(arguments.chargingPendingStreams)
-          .expand(limit: arguments.expansionLimit, arguments.expansion)
-      }),
+      "expand", .optional("limit", .count(atLeast: 1)), Parameter(nil, .streamClosure),
+      types: "<A>, (A) -> <A> => <A>",
+      example: """
+        makes a stream of each value, of each of its values, and so on
+        cold s: 1|
+        cold x: --1|
+        pipeline: s.expand(limit: 1) { n in x.map { $0 + n } }.take(first: 4)
+        """
+    ) { $0.filter($1.chargingPendingStreams).expand(limit: $1[0, default: .max], $1.expansion) },
   ]
 }
 
-extension Arguments {
-  fileprivate var expansionLimit: Int { isGiven(0) ? count(0) : .max }
+/// The operators of the rows above.
+protocol FlatteningStream: ValueStream {
+  associatedtype StreamFunction where StreamFunction == EvaluatedArgument.StreamFunction
 
+  func flatMap(
+    _ strategy: FlattenStrategy, _ transform: StreamFunction
+  ) -> Self
+  func flatScan(
+    _ strategy: FlattenStrategy, _ initial: Value,
+    _ next: @escaping @Sendable (Value, Value) -> SignalProducer<Value, Failure>
+  ) -> Self
+  func expand(limit: Int, _ transform: StreamFunction) -> Self
+}
+
+extension Arguments {
   /// The closure of `expand`, whose values are expanded too.
   fileprivate var expansion: EvaluatedArgument.StreamFunction {
-    let (make, isPassed) = (streamFunction(1), chargingPendingStreams)
+    let make: EvaluatedArgument.StreamFunction = self[1]
+    let isPassed = chargingPendingStreams
     return { make($0).filter(isPassed) }
   }
 }

@@ -3,79 +3,117 @@ import Reactive
 extension OperatorTable {
   static let observing: [OperatorRow] = [
     .stream(
-      "on",
+      "on", .optional("event", .closure(arity: 1)), .optional("failed", .closure(arity: 1)),
+      .optional("completed", .closure(arity: 0)), .optional("interrupted", .closure(arity: 0)),
+      .optional("terminated", .closure(arity: 0)), .optional("disposed", .closure(arity: 0)),
+      .optional("value", .closure(arity: 1)),
       types:
         "<A>, (Event<A, E>) -> Void, (E) -> Void, () -> Void, () -> Void, () -> Void, () -> Void, (A) -> Void => <A>",
-      Parameter("event", .closure(arity: 1), isOptional: true),
-      Parameter("failed", .closure(arity: 1), isOptional: true),
-      Parameter("completed", .closure(arity: 0), isOptional: true),
-      Parameter("interrupted", .closure(arity: 0), isOptional: true),
-      Parameter("terminated", .closure(arity: 0), isOptional: true),
-      Parameter("disposed", .closure(arity: 0), isOptional: true),
-      Parameter("value", .closure(arity: 1), isOptional: true),
-      signal: {
-        $0.on(
-          event: $1.eventEffect(0), failed: $1.failureEffect(1), completed: $1.effect(2),
-          interrupted: $1.effect(3), terminated: $1.effect(4), disposed: $1.effect(5),
-          value: $1.valueEffect(6))
-      },
-      producer: {
-        $0.on(
-          event: $1.eventEffect(0), failed: $1.failureEffect(1), completed: $1.effect(2),
-          interrupted: $1.effect(3), terminated: $1.effect(4), disposed: $1.effect(5),
-          value: $1.valueEffect(6))
-      }),
+      example: """
+        calls closures and changes nothing
+        hot s: -1-2-|
+        pipeline: s.on(completed: {}, value: { _ in })
+        """
+    ) { $0.on($1.effects(startingAt: 0)) },
     .producer(
-      "on",
+      "on", .optional("starting", .closure(arity: 0)), .optional("started", .closure(arity: 0)),
+      .optional("event", .closure(arity: 1)), .optional("failed", .closure(arity: 1)),
+      .optional("completed", .closure(arity: 0)), .optional("interrupted", .closure(arity: 0)),
+      .optional("terminated", .closure(arity: 0)), .optional("disposed", .closure(arity: 0)),
+      .optional("value", .closure(arity: 1)),
       types:
         "<A>, () -> Void, () -> Void, (Event<A, E>) -> Void, (E) -> Void, () -> Void, () -> Void, () -> Void, () -> Void, (A) -> Void => <A>",
-      Parameter("starting", .closure(arity: 0), isOptional: true),
-      Parameter("started", .closure(arity: 0), isOptional: true),
-      Parameter("event", .closure(arity: 1), isOptional: true),
-      Parameter("failed", .closure(arity: 1), isOptional: true),
-      Parameter("completed", .closure(arity: 0), isOptional: true),
-      Parameter("interrupted", .closure(arity: 0), isOptional: true),
-      Parameter("terminated", .closure(arity: 0), isOptional: true),
-      Parameter("disposed", .closure(arity: 0), isOptional: true),
-      Parameter("value", .closure(arity: 1), isOptional: true)
-    ) {
-      $0.on(
-        starting: $1.effect(0), started: $1.effect(1), event: $1.eventEffect(2),
-        failed: $1.failureEffect(3), completed: $1.effect(4), interrupted: $1.effect(5),
-        terminated: $1.effect(6), disposed: $1.effect(7), value: $1.valueEffect(8))
-    },
-    // Log output would mix with the program's own output.
+      example: """
+        calls them for a producer's starts too
+        cold s: -1-2-|
+        pipeline: s.on(started: {}, value: { _ in })
+        """
+    ) { $0.on($1.startingEffects) },
     .stream(
-      "logEvents", types: "<A>, String => <A>", Parameter("identifier", .value, isOptional: true),
-      signal: { stream, _ in stream.logEvents(logger: { _, _, _, _, _ in }) },
-      producer: { stream, _ in stream.logEvents(logger: { _, _, _, _, _ in }) }),
+      "logEvents", .optional("identifier", .value), types: "<A>, String => <A>",
+      example: """
+        prints each event and changes nothing
+        hot s: -1-2-|
+        pipeline: s.logEvents(identifier: "s")
+        """
+    ) { stream, _ in stream.silentlyLogged() },
   ]
 }
 
+/// The operators of the rows above.
+protocol ObservingStream: ValueStream {
+  func on(_ effects: Effects) -> Self
+  /// Log output would mix with the program's own output.
+  func silentlyLogged() -> Self
+}
+
+/// The closures of `on`.
+///
+/// Only producers have the first two.
+struct Effects: Sendable {
+  typealias Effect = @Sendable () -> Void
+
+  var starting: Effect?
+  var started: Effect?
+  var event: (@Sendable (Signal<Value, Failure>.Event) -> Void)?
+  var failed: (@Sendable (Failure) -> Void)?
+  var completed: Effect?
+  var interrupted: Effect?
+  var terminated: Effect?
+  var disposed: Effect?
+  var value: (@Sendable (Value) -> Void)?
+}
+
+extension Signal where Value == marble.Value, Error == Failure {
+  func on(_ effects: Effects) -> Signal {
+    on(
+      event: effects.event, failed: effects.failed, completed: effects.completed,
+      interrupted: effects.interrupted, terminated: effects.terminated,
+      disposed: effects.disposed, value: effects.value)
+  }
+
+  func silentlyLogged() -> Signal { logEvents(logger: { _, _, _, _, _ in }) }
+}
+
+extension SignalProducer where Value == marble.Value, Error == Failure {
+  func on(_ effects: Effects) -> SignalProducer {
+    on(
+      starting: effects.starting, started: effects.started, event: effects.event,
+      failed: effects.failed, completed: effects.completed, interrupted: effects.interrupted,
+      terminated: effects.terminated, disposed: effects.disposed, value: effects.value)
+  }
+
+  func silentlyLogged() -> SignalProducer { logEvents(logger: { _, _, _, _, _ in }) }
+}
+
 extension Arguments {
-  fileprivate func effect(_ index: Int) -> (@Sendable () -> Void)? {
+  /// The closures from one index on, in their order.
+  fileprivate func effects(startingAt first: Int) -> Effects {
+    Effects(
+      event: effect(first) { [.event($0)] }, failed: effect(first + 1) { [$0.value] },
+      completed: effect(first + 2), interrupted: effect(first + 3), terminated: effect(first + 4),
+      disposed: effect(first + 5), value: effect(first + 6) { [$0] })
+  }
+
+  /// The closures of a producer's form.
+  fileprivate var startingEffects: Effects {
+    var effects = effects(startingAt: 2)
+    effects.starting = effect(0)
+    effects.started = effect(1)
+    return effects
+  }
+
+  private func effect(_ index: Int) -> Effects.Effect? {
     guard isGiven(index) else { return nil }
-    let function = function(index)
+    let function: EvaluatedArgument.Function = self[index]
     return { _ = function([]) }
   }
 
-  fileprivate func valueEffect(_ index: Int) -> (@Sendable (Value) -> Void)? {
+  private func effect<Given>(
+    _ index: Int, _ values: @escaping @Sendable (Given) -> [Value]
+  ) -> (@Sendable (Given) -> Void)? {
     guard isGiven(index) else { return nil }
-    let function = function(index)
-    return { _ = function([$0]) }
-  }
-
-  fileprivate func failureEffect(_ index: Int) -> (@Sendable (Failure) -> Void)? {
-    guard isGiven(index) else { return nil }
-    let function = function(index)
-    return { _ = function([$0.value]) }
-  }
-
-  fileprivate func eventEffect(
-    _ index: Int
-  ) -> (@Sendable (Signal<Value, Failure>.Event) -> Void)? {
-    guard isGiven(index) else { return nil }
-    let function = function(index)
-    return { _ = function([.event($0)]) }
+    let function: EvaluatedArgument.Function = self[index]
+    return { _ = function(values($0)) }
   }
 }

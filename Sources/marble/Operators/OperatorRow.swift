@@ -1,8 +1,9 @@
 import Reactive
+import ReactiveTesting
 
-/// One form of one operator: its name, its parameters, and how it is built.
+/// One form of one operator: its name, its parameters, how it is built, and an example.
 ///
-/// The checker, the suggestions and the completeness test read the table of these rows.
+/// The checker, the suggestions, the catalogue and the completeness tests read the table of these rows.
 package struct OperatorRow: Sendable {
   /// The receiver of the call.
   package enum Receiver: Sendable {
@@ -17,10 +18,14 @@ package struct OperatorRow: Sendable {
   }
 
   package let name: String
+  package let parameters: [Parameter]
   /// The types it takes and makes, written as Swift types; see ``OperatorTypes``.
   package let types: String
+  /// What the form does, in a few words, and below it a case without a title that shows it.
+  let example: String
   package let receiver: Receiver
-  package let parameters: [Parameter]
+  /// The file of the row, as `marble/Filtering+Take.swift`.
+  let file: String
   package let build: @Sendable (Stream?, Arguments) -> Stream
 
   /// The signature, such as `take(first:)`.
@@ -28,48 +33,79 @@ package struct OperatorRow: Sendable {
     guard !parameters.isEmpty else { return receiver == .type ? ".\(name)" : "\(name)()" }
     return "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))"
   }
+
+  /// The folder of the library that has the operator: the file of the row has the same name.
+  package var section: String {
+    String(file.split(separator: "/").last?.prefix { $0.isLetter } ?? "")
+  }
+
+  /// A fixture of one case, titled with the signature and what the form does.
+  package var fixture: SourceText {
+    SourceText(name: "the example of \(signature)", text: "test: \(signature) \(example)\n")
+  }
 }
 
 extension OperatorRow {
   /// A form for both signals and producers.
   static func stream(
-    _ name: String, types: String, _ parameters: Parameter...,
-    signal: @escaping @Sendable (Signal<Value, Failure>, Arguments) -> Signal<Value, Failure>,
-    producer:
-      @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
-        Value, Failure
-      >
+    _ name: String, _ parameters: Parameter..., types: String, example: String,
+    file: String = #fileID,
+    apply: @escaping @Sendable (any OperatorReceiver, Arguments) -> any ValueStream
   ) -> OperatorRow {
-    OperatorRow(name: name, types: types, receiver: .stream, parameters: parameters) {
-      stream, arguments in
-      guard let stream else { return Stream(SignalProducer.never) }
-      return stream.applying(
-        signal: { signal($0, arguments) }, producer: { producer($0, arguments) })
+    OperatorRow(
+      name: name, parameters: parameters, types: types, example: example, receiver: .stream,
+      file: file
+    ) { stream, arguments in
+      apply(stream?.receiver ?? SignalProducer.never, arguments).stream
+    }
+  }
+
+  /// A form that joins signals if all of its streams are signals, and producers otherwise.
+  ///
+  /// It is called on the first stream if it takes one, and on the type if it takes several.
+  static func joining(
+    _ name: String, _ parameter: Parameter, types: String, example: String,
+    file: String = #fileID,
+    join:
+      @escaping @Sendable (any OperatorReceiver.Type, [Stream], Arguments) -> any ValueStream
+  ) -> OperatorRow {
+    OperatorRow(
+      name: name, parameters: [parameter], types: types, example: example,
+      receiver: parameter.kind == .stream ? .stream : .type, file: file
+    ) { stream, arguments in
+      let streams = (stream.map { [$0] } ?? []) + arguments[0]
+      return join(Stream.joinedType(of: streams), streams, arguments).stream
     }
   }
 
   /// A form for producers only.
   static func producer(
-    _ name: String, types: String, _ parameters: Parameter...,
-    build:
+    _ name: String, _ parameters: Parameter..., types: String, example: String,
+    file: String = #fileID,
+    apply:
       @escaping @Sendable (SignalProducer<Value, Failure>, Arguments) -> SignalProducer<
         Value, Failure
       >
   ) -> OperatorRow {
-    OperatorRow(name: name, types: types, receiver: .producer, parameters: parameters) {
-      stream, arguments in
-      Stream(build(stream?.producer ?? .never, arguments))
+    OperatorRow(
+      name: name, parameters: parameters, types: types, example: example, receiver: .producer,
+      file: file
+    ) { stream, arguments in
+      Stream(apply(stream?.producer ?? .never, arguments))
     }
   }
 
   /// A form that makes a producer from its arguments alone.
   static func creation(
-    _ name: String, types: String, _ receiver: Receiver = .type, _ parameters: Parameter...,
-    build: @escaping @Sendable (Arguments) -> SignalProducer<Value, Failure>
+    _ name: String, _ parameters: Parameter..., types: String, example: String,
+    file: String = #fileID,
+    make: @escaping @Sendable (Arguments) -> SignalProducer<Value, Failure>
   ) -> OperatorRow {
-    OperatorRow(name: name, types: types, receiver: receiver, parameters: parameters) {
-      _, arguments in
-      Stream(build(arguments))
+    OperatorRow(
+      name: name, parameters: parameters, types: types, example: example,
+      receiver: name == "SignalProducer" ? .initialiser : .type, file: file
+    ) { _, arguments in
+      Stream(make(arguments))
     }
   }
 }

@@ -40,10 +40,10 @@ package struct Parameter: Sendable {
     case triggerMaker
     /// A closure of one argument, or a key path.
     case projection
+    /// A flatten strategy, which may have a number.
     case strategy
-    case pending
-    case edges
-    case comparison
+    /// One of some names with a leading dot.
+    case choice(Choices)
     /// The reasons to reset a shared run: one or an array of them.
     case resets
     case scheduler
@@ -65,6 +65,11 @@ package struct Parameter: Sendable {
     self.label = label
     self.kind = kind
     self.isOptional = isOptional
+  }
+
+  /// A parameter that may be omitted.
+  static func optional(_ label: String?, _ kind: Kind) -> Parameter {
+    Parameter(label, kind, isOptional: true)
   }
 
   /// The scheduler that every timed operator takes; always optional here.
@@ -91,11 +96,9 @@ extension Parameter.Kind {
     case .signalClosure: "a closure that makes a signal of a signal"
     case .resultClosure: "a closure that makes a result"
     case .projection: "a closure or a key path"
-    case .strategy: ".merge, .concat, .latest, .exhaust, .race or .concurrent(limit:)"
-    case .pending: ".discard, .deliver or .flush"
-    case .edges: ".leading, .trailing or .both"
-    case .comparison: ".previous or .lastSent"
-    case .resets: ".all, or an array of .completed, .failed and .unobserved"
+    case .strategy: Choices.strategies.listed(and: [".concurrent(limit:)"])
+    case .choice(let choices): choices.listed()
+    case .resets: ".all, or an array of \(Choices.resets.listed(without: 1, "and"))"
     case .scheduler, .immediateScheduler: "the scheduler"
     case .property: "a property such as Property(initial: false, then: x)"
     case .sequence: "an array, a range or a text"

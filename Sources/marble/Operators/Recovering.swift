@@ -3,68 +3,141 @@ import Reactive
 extension OperatorTable {
   static let recovering: [OperatorRow] = [
     .stream(
-      "flatMapError", types: "<A>, (E) -> <A, F> => <A, F>", Parameter(nil, .streamClosure),
-      signal: { stream, arguments in
-        let recover = arguments.streamFunction(0)
-        return stream.flatMapError { recover($0.value) }
-      },
-      producer: { stream, arguments in
-        let recover = arguments.streamFunction(0)
-        return stream.flatMapError { recover($0.value) }
-      }),
+      "mapError", Parameter(nil, .projection), types: "<A>, (E) -> F => <A, F>",
+      example: #"""
+        makes another error of a failure
+        hot s: -1-#
+        pipeline: s.mapError { "bad \($0)" }
+        """#
+    ) { $0.mapError($1.errorFunction(0)) },
     .stream(
-      "attempt", types: "<A>, (A) -> Result<Void, E> => <A>", Parameter(nil, .resultClosure),
-      signal: { stream, arguments in
-        let action = arguments.resultFunction(0)
-        return stream.attempt { action($0).map { _ in } }
-      },
-      producer: { stream, arguments in
-        let action = arguments.resultFunction(0)
-        return stream.attempt { action($0).map { _ in } }
-      }),
+      "flatMapError", Parameter(nil, .streamClosure), types: "<A>, (E) -> <A, F> => <A, F>",
+      example: """
+        goes on with a stream made of the error
+        hot s: -1-#
+        cold t: -9|
+        pipeline: s.flatMapError { _ in t }
+        """
+    ) { $0.flatMapError($1.recovery(0)) },
     .stream(
-      "attemptMap", types: "<A>, (A) -> Result<B, E> => <B>", Parameter(nil, .resultClosure),
-      signal: { $0.attemptMap($1.resultFunction(0)) },
-      producer: { $0.attemptMap($1.resultFunction(0)) }),
-    .producer("retry", types: "<A> => <A>", Parameter("upTo", .count(atLeast: 0), isOptional: true))
-    {
-      $1.counting($0).retry(upTo: $1.limit(0))
-    },
+      "attempt", Parameter(nil, .resultClosure), types: "<A>, (A) -> Result<Void, E> => <A>",
+      example: """
+        fails where a closure gives a failure
+        hot s: -1-2-3-|
+        pipeline: s.attempt { $0 < 3 ? .success(()) : .failure("many") }
+        """
+    ) { $0.attempt($1.action(0)) },
+    .stream(
+      "attemptMap", Parameter(nil, .resultClosure), types: "<A>, (A) -> Result<B, E> => <B>",
+      example: """
+        sends what a closure makes of each value, or fails
+        hot s: -1-2-3-|
+        pipeline: s.attemptMap { $0 < 3 ? .success($0 * 10) : .failure("many") }
+        """
+    ) { $0.attemptMap($1[0]) },
     .producer(
-      "retry", types: "<A> => <A>", Parameter("upTo", .count(atLeast: 0), isOptional: true),
-      Parameter("interval", .duration), .scheduler,
-      Parameter("resetOnValue", .boolean, isOptional: true)
+      "retry", .optional("upTo", .count(atLeast: 0)), types: "<A> => <A>",
+      example: """
+        starts again after a failure
+        cold s: -1-#
+        cold s: -2-|
+        pipeline: s.retry(upTo: 1)
+        """
+    ) { $1.counting($0).retry(upTo: $1[0, default: .max]) },
+    .producer(
+      "retry", .optional("upTo", .count(atLeast: 0)), Parameter("interval", .duration), .scheduler,
+      .optional("resetOnValue", .boolean), types: "<A> => <A>",
+      example: """
+        waits before it starts again
+        cold s: -1-#
+        cold s: -2-|
+        pipeline: s.retry(upTo: 1, interval: 3t)
+        """
     ) {
       $1.counting($0).retry(
-        upTo: $1.limit(0), interval: $1.duration(1), on: $1.scheduler(2),
-        resetOnValue: $1.isGiven(3) && $1.boolean(3))
+        upTo: $1[0, default: .max], interval: $1[1], on: $1[2],
+        resetOnValue: $1[3, default: false])
     },
     .producer(
-      "retry", types: "<A>, (E, Int) -> <B, F> => <A>", Parameter("when", .streamMaker(arity: 2))
+      "retry", Parameter("when", .streamMaker(arity: 2)), types: "<A>, (E, Int) -> <B, F> => <A>",
+      example: """
+        starts again when a stream made for the failure sends
+        cold s: -1-#
+        cold s: -2-|
+        cold wait: --x
+        pipeline: s.retry { _, _ in wait }
+        """
     ) { stream, arguments in
-      let notify = arguments.streamMaker(0)
+      let notify: EvaluatedArgument.StreamMaker = arguments[0]
       return arguments.counting(stream).retry(when: { notify([$0.value, .integer($1)]) })
     },
-    .producer("repeat", types: "<A> => <A>", Parameter(nil, .count(atLeast: 0), isOptional: true)) {
-      $1.counting($0).repeat($1.limit(0))
-    },
     .producer(
-      "repeat", types: "<A> => <A>", Parameter(nil, .count(atLeast: 0), isOptional: true),
-      Parameter("interval", .duration), .scheduler
-    ) {
-      $1.counting($0).repeat($1.limit(0), interval: $1.duration(1), on: $1.scheduler(2))
-    },
-    .producer("repeat", types: "<A>, (Int) -> <B, F> => <A>", Parameter("when", .streamClosure)) {
-      stream, arguments in
+      "repeat", .optional(nil, .count(atLeast: 0)), types: "<A> => <A>",
+      example: """
+        starts again after completion
+        cold s: -1-|
+        pipeline: s.repeat(2)
+        """
+    ) { $1.counting($0).repeat($1[0, default: .max]) },
+    .producer(
+      "repeat", .optional(nil, .count(atLeast: 0)), Parameter("interval", .duration), .scheduler,
+      types: "<A> => <A>",
+      example: """
+        waits before it starts again
+        cold s: -1-|
+        pipeline: s.repeat(2, interval: 3t)
+        """
+    ) { $1.counting($0).repeat($1[0, default: .max], interval: $1[1], on: $1[2]) },
+    .producer(
+      "repeat", Parameter("when", .streamClosure), types: "<A>, (Int) -> <B, F> => <A>",
+      example: """
+        starts again when a stream made for the run sends
+        cold s: -1-|
+        cold wait: --x
+        pipeline: s.repeat { _ in wait }.take(first: 2)
+        """
+    ) { stream, arguments in
       let notify = arguments.triggerFunction(0)
       return arguments.counting(stream).repeat(when: { notify(.integer($0)) })
     },
   ]
 }
 
+/// The operators of the rows above.
+protocol RecoveringStream: ValueStream {
+  associatedtype ErrorFunction where ErrorFunction == @Sendable (Failure) -> Failure
+  associatedtype Recovery where Recovery == @Sendable (Failure) -> SignalProducer<Value, Failure>
+  associatedtype Attempt where Attempt == @Sendable (Value) -> Result<Void, Failure>
+  associatedtype ResultFunction where ResultFunction == EvaluatedArgument.ResultFunction
+
+  func mapError(_ transform: ErrorFunction) -> Self
+  func flatMapError(
+    _ recover: Recovery
+  ) -> Self
+  func attempt(_ action: Attempt) -> Self
+  func attemptMap(_ transform: ResultFunction) -> Self
+}
+
 extension Arguments {
-  /// The limit given; by default there is none.
-  fileprivate func limit(_ index: Int) -> Int { isGiven(index) ? count(index) : .max }
+  /// A closure from one error to another.
+  fileprivate func errorFunction(_ index: Int) -> @Sendable (Failure) -> Failure {
+    let function: EvaluatedArgument.Function = self[index]
+    return { Failure(function([$0.value])) }
+  }
+
+  /// A closure that makes a stream from an error.
+  fileprivate func recovery(
+    _ index: Int
+  ) -> @Sendable (Failure) -> SignalProducer<Value, Failure> {
+    let make: EvaluatedArgument.StreamFunction = self[index]
+    return { make($0.value) }
+  }
+
+  /// A closure that may fail, without its value.
+  fileprivate func action(_ index: Int) -> @Sendable (Value) -> Result<Void, Failure> {
+    let function: EvaluatedArgument.ResultFunction = self[index]
+    return { function($0).map { _ in } }
+  }
 
   /// The stream with its starts counted: otherwise a stream that ends inside its start would be restarted forever.
   fileprivate func counting(

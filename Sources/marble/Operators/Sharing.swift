@@ -3,19 +3,42 @@ import Reactive
 extension OperatorTable {
   static let sharing: [OperatorRow] = [
     .producer(
-      "share", types: "<A> => <A>", Parameter("replay", .count(atLeast: 0), isOptional: true),
-      Parameter("resetOn", .resets, isOptional: true),
-      Parameter("linger", .duration, isOptional: true), .scheduler
+      "share", .optional("replay", .count(atLeast: 0)), .optional("resetOn", .resets),
+      .optional("linger", .duration), .scheduler, types: "<A> => <A>",
+      example: """
+        lets one run serve several observers
+        cold s: -1-2-3-|
+        let shared: s.share(replay: 1)
+        pipeline one: shared
+        pipeline two: shared
+        subscribe two: ----^
+        """
     ) {
       $0.share(
-        replay: $1.isGiven(0) ? $1.count(0) : 0, resetOn: $1.resets(1),
-        linger: $1.isGiven(2) ? $1.duration(2) : .zero, on: $1.scheduler(3))
+        replay: $1[0, default: 0], resetOn: $1[1, default: .all], linger: $1[2, default: .zero],
+        on: $1[3])
     },
-    .producer("replayLazily", types: "<A> => <A>", Parameter("upTo", .count(atLeast: 0))) {
-      $0.replayLazily(upTo: $1.count(0))
-    },
-    .producer("lift", types: "<A>, (<A>) -> <B> => <B>", Parameter(nil, .signalClosure)) {
-      $0.lift($1.signalFunction(0))
+    .producer(
+      "replayLazily", Parameter("upTo", .count(atLeast: 0)), types: "<A> => <A>",
+      example: """
+        starts once, and tells late observers the last values
+        cold s: -1-2-3-|
+        let shared: s.replayLazily(upTo: 2)
+        pipeline one: shared
+        pipeline two: shared
+        subscribe two: ----^
+        """
+    ) { $0.replayLazily(upTo: $1[0]) },
+    .producer(
+      "lift", Parameter(nil, .signalClosure), types: "<A>, (<A>) -> <B> => <B>",
+      example: """
+        makes a producer of what a signal of its events is made into
+        cold s: -1-2-3|
+        pipeline: s.lift { $0.zip(with: $0.skip(first: 1)) }
+        """
+    ) { (stream: SignalProducer<Value, Failure>, arguments) in
+      let transform: EvaluatedArgument.SignalFunction = arguments[0]
+      return stream.lift(transform)
     },
   ]
 }

@@ -3,26 +3,163 @@ import Reactive
 extension OperatorTable {
   static let timing: [OperatorRow] = [
     .stream(
-      "delay", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
-      signal: { $0.delay($1.duration(0), on: $1.scheduler(1)) },
-      producer: { $0.delay($1.duration(0), on: $1.scheduler(1)) }),
+      "delay", Parameter(nil, .duration), .scheduler, types: "<A> => <A>",
+      example: """
+        sends each value later
+        hot s: -1-2---3-|
+        pipeline: s.delay(2t)
+        """
+    ) { $0.delay($1[0], on: $1[1]) },
     .stream(
-      "debounce", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
-      Parameter("whenCompleted", .pending, isOptional: true),
-      signal: {
-        $0.debounce($1.duration(0), on: $1.scheduler(1), whenCompleted: $1.pending(2))
-      },
-      producer: {
-        $0.debounce($1.duration(0), on: $1.scheduler(1), whenCompleted: $1.pending(2))
-      }),
+      "observe", Parameter("on", .scheduler), types: "<A> => <A>",
+      example: """
+        goes on with each event on a scheduler
+        hot s: -1-2-|
+        pipeline: s.observe(on: scheduler)
+        """
+    ) { $0.observe(on: $1.scheduler(0)) },
+    .producer(
+      "start", Parameter("on", .scheduler), types: "<A> => <A>",
+      example: """
+        starts on a scheduler
+        cold s: -1-2-|
+        pipeline: s.start(on: scheduler)
+        """
+    ) { $0.start(on: $1.scheduler(0)) },
+    .producer(
+      "start", Parameter("after", .duration), .scheduler, types: "<A> => <A>",
+      example: """
+        starts after a time
+        cold s: -1-2-|
+        pipeline: s.start(after: 3t)
+        """
+    ) { $0.start(after: $1[0], on: $1[1]) },
     .stream(
-      "debounce", types: "<A> => <A>", Parameter(nil, .duration), .scheduler,
-      Parameter("discardWhenCompleted", .boolean),
-      signal: {
-        $0.debounce($1.duration(0), on: $1.scheduler(1), discardWhenCompleted: $1.boolean(2))
-      },
-      producer: {
-        $0.debounce($1.duration(0), on: $1.scheduler(1), discardWhenCompleted: $1.boolean(2))
-      }),
+      "lazyMap", Parameter("on", .scheduler), Parameter("transform", .projection),
+      types: "<A>, (A) -> B => <B>",
+      example: """
+        makes something of the latest value once the scheduler comes to it
+        hot s: -1-(23)--|
+        pipeline: s.lazyMap(on: scheduler) { $0 * 10 }
+        """
+    ) { $0.lazyMap(on: $1.scheduler(0), transform: $1.function(1)) },
+    .stream(
+      "delay", Parameter("until", .streamClosure), types: "<A>, (A) -> <B, F> => <A>",
+      example: """
+        sends each value when a stream made for it sends
+        hot s: -1-2---3-|
+        cold wait: --x
+        pipeline: s.delay { _ in wait }
+        """
+    ) { $0.delay(until: $1.triggerFunction(0)) },
+    .stream(
+      "timestamp", .scheduler, types: "<A> => <(value: A, time: Duration)>",
+      example: """
+        puts the time beside each value
+        tick: 10ms
+        hot s: -a-b-|
+        pipeline: s.timestamp()
+        """
+    ) { $0.timestamp(on: $1[0]).map { .measured($0, "time", $1) } },
+    .stream(
+      "measureInterval", .scheduler, types: "<A> => <(value: A, interval: Duration)>",
+      example: """
+        sends the time since the value before
+        tick: 10ms
+        hot s: -a-b---c-|
+        pipeline: s.measureInterval()
+        """
+    ) { $0.measureInterval(on: $1[0]).map { .measured($0, "interval", $1) } },
+    .stream(
+      "sample", Parameter("every", .period), .scheduler, types: "<A> => <A>",
+      example: """
+        sends the latest value at regular intervals
+        hot s: -1-2---3-----|
+        pipeline: s.sample(every: 4t)
+        """
+    ) { $0.sample(every: $1[0], on: $1[1]) },
+    .stream(
+      "timeout", Parameter("after", .duration), Parameter("raising", .value), .scheduler,
+      types: "<A>, E => <A>",
+      example: """
+        fails if it has not ended after a time
+        hot s: -1-2-------|
+        pipeline: s.timeout(after: 6t, raising: "late")
+        """
+    ) { $0.timeout(after: $1[0], raising: $1.failure(1), on: $1[2]) },
+    .stream(
+      "timeout", Parameter("first", .duration), .optional("each", .duration),
+      Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
+      example: """
+        fails if the first value does not come in time
+        hot s: -----1-2-|
+        pipeline: s.timeout(first: 3t, raising: "late")
+        """
+    ) { $0.timeout(first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3]) },
+    .stream(
+      "timeout", .optional("first", .duration), Parameter("each", .duration),
+      Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
+      example: """
+        fails if a value does not come in time after the one before
+        hot s: -1-2-----3-|
+        pipeline: s.timeout(each: 3t, raising: "late")
+        """
+    ) { $0.timeout(first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3]) },
+    .stream(
+      "timeout", Parameter("first", .duration), .optional("each", .duration),
+      Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
+      example: """
+        goes over to another stream if the first value is late
+        hot s: -----1-2-|
+        cold t: -9|
+        pipeline: s.timeout(first: 3t, switchingTo: t)
+        """
+    ) { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
+    .stream(
+      "timeout", .optional("first", .duration), Parameter("each", .duration),
+      Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
+      example: """
+        goes over to another stream if a value is late
+        hot s: -1-2-----3-|
+        cold t: -9|
+        pipeline: s.timeout(each: 3t, switchingTo: t)
+        """
+    ) { $0.timeout(first: $1[0], each: $1[1], switchingTo: $1.producer(2), on: $1[3]) },
   ]
+}
+
+/// The operators of the rows above.
+protocol TimingStream: ValueStream {
+  associatedtype Timed: Carrying<(value: Value, time: Duration)> where Timed.Values == Self
+  associatedtype Measured: Carrying<(value: Value, interval: Duration)>
+  where Measured.Values == Self
+
+  func delay(_ interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
+  func delay<T: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> T
+  ) -> Self where T.Error == Never
+  func observe(on scheduler: any Scheduler) -> Self
+  func lazyMap(
+    on scheduler: any Scheduler, transform: Function
+  ) -> Self
+  func timestamp(on scheduler: (any TimedScheduler)?) -> Timed
+  func measureInterval(on scheduler: (any TimedScheduler)?) -> Measured
+  func sample(every interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
+  func timeout(
+    after interval: Duration, raising error: Failure, on scheduler: (any TimedScheduler)?
+  ) -> Self
+  func timeout(
+    first: Duration?, each: Duration?, raising error: Failure,
+    on scheduler: (any TimedScheduler)?
+  ) -> Self
+  func timeout(
+    first: Duration?, each: Duration?, switchingTo replacement: SignalProducer<Value, Failure>,
+    on scheduler: (any TimedScheduler)?
+  ) -> Self
+}
+
+extension Value {
+  fileprivate static func measured(_ value: Value, _ label: String, _ time: Duration) -> Value {
+    .tuple([Field(value, label: "value"), Field(.duration(time), label: label)])
+  }
 }

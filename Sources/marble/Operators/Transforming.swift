@@ -3,44 +3,155 @@ import Reactive
 extension OperatorTable {
   static let transforming: [OperatorRow] = [
     .stream(
-      "map", types: "<A>, (A) -> B => <B>", Parameter(nil, .projection),
-      signal: { stream, arguments in
-        let transform = arguments.function(0)
-        return stream.map { transform([$0]) }
-      },
-      producer: { stream, arguments in
-        let transform = arguments.function(0)
-        return stream.map { transform([$0]) }
-      }),
+      "map", Parameter(nil, .projection), types: "<A>, (A) -> B => <B>",
+      example: """
+        sends what a closure makes of each value
+        hot s: -1-2---3-|
+        pipeline: s.map { $0 * 10 }
+        """
+    ) { $0.map($1.function(0)) },
     .stream(
-      "map", types: "<A>, B => <B>", Parameter("value", .value),
-      signal: { $0.map(value: $1.value(0)) },
-      producer: { $0.map(value: $1.value(0)) }),
+      "map", Parameter("value", .value), types: "<A>, B => <B>",
+      example: """
+        sends one and the same value for each
+        hot s: -1-2---3-|
+        pipeline: s.map(value: "x")
+        """
+    ) { $0.map(value: $1[0]) },
     .stream(
-      "scan", types: "<A>, B, (B, A) -> B => <B>", Parameter(nil, .value),
-      Parameter(nil, .closure(arity: 2)),
-      signal: { stream, arguments in
-        let next = arguments.function(1)
-        return stream.scan(arguments.value(0)) { next([$0, $1]) }
-      },
-      producer: { stream, arguments in
-        let next = arguments.function(1)
-        return stream.scan(arguments.value(0)) { next([$0, $1]) }
-      }),
+      "scan", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      types: "<A>, B, (B, A) -> B => <B>",
+      example: """
+        sends every step of a sum that begins with a value
+        hot s: -1-2---3-|
+        pipeline: s.scan(10) { $0 + $1 }
+        """
+    ) { $0.scan($1[0], $1.function(1)) },
     .stream(
-      "scan", types: "<A>, B, (B, A) -> Void => <B>", Parameter("into", .value),
-      Parameter(nil, .mutation),
-      signal: { $0.scan(into: $1.value(0), $1.mutation(1)) },
-      producer: { $0.scan(into: $1.value(0), $1.mutation(1)) }),
+      "scan", Parameter("into", .value), Parameter(nil, .mutation),
+      types: "<A>, B, (B, A) -> Void => <B>",
+      example: """
+        does so by changing what it has
+        hot s: -1-2---3-|
+        pipeline: s.scan(into: 10) { $0 += $1 }
+        """
+    ) { $0.scan(into: $1[0], $1[1]) },
     .stream(
-      "scan", types: "<A>, (A, A) -> A => <A>", Parameter(nil, .closure(arity: 2)),
-      signal: { stream, arguments in
-        let next = arguments.function(0)
-        return stream.scan { next([$0, $1]) }
-      },
-      producer: { stream, arguments in
-        let next = arguments.function(0)
-        return stream.scan { next([$0, $1]) }
-      }),
+      "scan", Parameter(nil, .closure(arity: 2)), types: "<A>, (A, A) -> A => <A>",
+      example: """
+        begins with the first value
+        hot s: -1-2---3-|
+        pipeline: s.scan { $0 + $1 }
+        """
+    ) { $0.scan($1.function(0)) },
+    .stream(
+      "enumerated", types: "<A> => <(offset: Int, element: A)>",
+      example: """
+        puts its number before each value
+        hot s: -a-b---c-|
+        pipeline: s.enumerated()
+        """
+    ) { stream, _ in stream.enumerated().map { .numbered($0.offset, $0.element) } },
+    .stream(
+      "scanMap", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
+      types: "<A>, B, (B, A) -> (B, C) => <C>",
+      example: #"""
+        keeps a state and sends something else
+        hot s: -1-2---3-|
+        pipeline: s.scanMap(0) { sum, value in (sum + value, "sum \(sum + value)") }
+        """#
+    ) { $0.scanMap($1[0], $1.pairFunction(1)) },
+    .stream(
+      "scanMap", Parameter("into", .value), Parameter(nil, .mutatingClosure),
+      types: "<A>, B, (B, A) -> C => <C>",
+      example: """
+        does so by changing the state
+        hot s: -1-2---3-|
+        pipeline: s.scanMap(into: 0) { $0 += $1; return $0 * 10 }
+        """
+    ) { $0.scanMap(into: $1[0], $1[1]) },
+    .stream(
+      "combinePrevious", types: "<A> => <(A, A)>",
+      example: """
+        sends each value with the one before it
+        hot s: -1-2---3-|
+        pipeline: s.combinePrevious()
+        """
+    ) { stream, _ in stream.combinePrevious().map { .pair($0, $1) } },
+    .stream(
+      "combinePrevious", Parameter(nil, .value), types: "<A>, A => <(A, A)>",
+      example: """
+        does so from the first on, with a value to begin with
+        hot s: -1-2---3-|
+        pipeline: s.combinePrevious(0)
+        """
+    ) { $0.combinePrevious($1[0]).map { .pair($0, $1) } },
+    .stream(
+      "promoteValue", .optional(nil, .type), types: "<Never> => <A>",
+      example: """
+        gives a type of values to a stream that sends none
+        hot s: ---|
+        pipeline: s.promoteValue(Int.self)
+        """
+    ) { $0.compactMap($1.refuse).promoteValue(Value.self) },
+    .stream(
+      "flatten", types: "<[A]> => <A>",
+      example: """
+        sends the elements of each value that is a sequence
+        hot s: -a--b--|
+        where: a = [1, 2], b = [3]
+        pipeline: s.flatten()
+        """
+    ) { $0.map($1.innerSequence).flatten() },
   ]
+}
+
+/// The operators of the rows above.
+protocol TransformingStream: ValueStream {
+  associatedtype Numbered: Carrying<(offset: Int, element: Value)> where Numbered.Values == Self
+  associatedtype Refusal where Refusal == @Sendable (Value) -> Never?
+  associatedtype SequenceFunction where SequenceFunction == @Sendable (Value) -> ValueSequence
+  associatedtype Sequences: SequenceStream where Sequences.Values == Self
+
+  func map(_ transform: Function) -> Self
+  func map(value: Value) -> Self
+  func scan(_ initial: Value, _ next: Combination) -> Self
+  func scan(into initial: Value, _ next: Mutation) -> Self
+  func scan(_ next: Combination) -> Self
+  func enumerated() -> Numbered
+  func scanMap(
+    _ initial: Value, _ next: @escaping @Sendable (Value, Value) -> (Value, Value)
+  ) -> Self
+  func scanMap(into initial: Value, _ next: @escaping EvaluatedArgument.MutatingFunction) -> Self
+  func combinePrevious() -> Pairs
+  func combinePrevious(_ initial: Value) -> Pairs
+  func compactMap(_ transform: Refusal) -> Nothing
+  func map(_ transform: SequenceFunction) -> Sequences
+}
+
+extension Value {
+  fileprivate static func numbered(_ offset: Int, _ element: Value) -> Value {
+    .tuple([Field(.integer(offset), label: "offset"), Field(element, label: "element")])
+  }
+}
+
+/// Checks at run time what types check in the library: pairs, and streams without values.
+extension Arguments {
+  fileprivate func pairFunction(_ index: Int) -> @Sendable (Value, Value) -> (Value, Value) {
+    let function: @Sendable (Value, Value) -> Value = function(index)
+    return { state, value in
+      let made = function(state, value)
+      guard case .tuple(let fields) = made, fields.count == 2 else {
+        refuse(ValueMessages.expected("a closure that makes a pair", made.kindName))
+        return (state, .none)
+      }
+      return (fields[0].value, fields[1].value)
+    }
+  }
+
+  @Sendable
+  fileprivate func refuse(_ value: Value) -> Never? {
+    refuse(ValueMessages.expectedNoValues(value.kindName))
+    return nil
+  }
 }

@@ -61,10 +61,8 @@ extension Checker {
       .signalClosure, .resultClosure, .triggerMaker, .projection:
       return try closureArgument(expression, kind)
     case .strategy: return try strategy(expression)
-    case .pending: return .pending(try choice(expression, kind, Self.pendings))
-    case .edges: return .edges(try choice(expression, kind, Self.edges))
-    case .comparison: return .comparison(try choice(expression, kind, Self.comparisons))
-    case .resets: return .resets(try resets(expression))
+    case .choice(let choices): return .choice(try choice(expression, kind, choices))
+    case .resets: return .choice(try resets(expression))
     case .property: return try property(expression)
     case .scheduler, .immediateScheduler:
       guard case .name("scheduler") = expression.kind else {

@@ -2,48 +2,31 @@ import Reactive
 import ReactiveTesting
 
 extension Checker {
-  static let pendings: [(String, Pending)] = [
-    ("discard", .discard), ("deliver", .deliver), ("flush", .flush),
-  ]
-
-  static let edges: [(String, ThrottleEdges)] = [
-    ("leading", .leading), ("trailing", .trailing), ("both", .both),
-  ]
-
-  static let comparisons: [(String, RepeatComparison)] = [
-    ("previous", .previous), ("lastSent", .lastSent),
-  ]
-
-  private static let resets: [(String, ShareReset)] = [
-    ("all", .all), ("completed", .completed), ("failed", .failed), ("unobserved", .unobserved),
-  ]
-
-  private static let strategies: [(String, FlattenStrategy)] = [
-    ("merge", .merge), ("concat", .concat), ("latest", .latest), ("exhaust", .exhaust),
-    ("throttle", .throttle), ("race", .race),
-  ]
-
   /// One of several names with a leading dot.
-  func choice<Choice>(
-    _ expression: Expression, _ kind: Parameter.Kind, _ choices: [(String, Choice)]
-  ) throws(Diagnostic) -> Choice {
+  func choice(
+    _ expression: Expression, _ kind: Parameter.Kind, _ choices: Choices
+  ) throws(Diagnostic) -> any Sendable {
     guard case .implicitMember(let name) = expression.kind else {
       throw Diagnostic(ValueMessages.expected(kind.name), at: expression.span)
     }
-    if let choice = choices.first(where: { $0.0 == name.text }) { return choice.1 }
-    let nearest = closest(to: name.text, among: choices.map(\.0))
+    if let choice = choices[name.text] { return choice }
+    let nearest = closest(to: name.text, among: choices.names)
     guard nearest == nil else {
       throw Diagnostic(PipelineMessages.unknownShorthand(name.text, nearest), at: name.span)
     }
     throw Diagnostic(ValueMessages.expected(kind.name, "'.\(name.text)'"), at: name.span)
   }
 
-  func resets(_ expression: Expression) throws(Diagnostic) -> ShareReset {
+  func resets(_ expression: Expression) throws(Diagnostic) -> any Sendable {
     guard case .array(let elements) = expression.kind else {
-      return try choice(expression, .resets, Self.resets)
+      return try choice(expression, .resets, .resets)
     }
     var resets: ShareReset = []
-    for element in elements { resets.formUnion(try choice(element, .resets, Self.resets)) }
+    for element in elements {
+      if let reset = try choice(element, .resets, .resets) as? ShareReset {
+        resets.formUnion(reset)
+      }
+    }
     return resets
   }
 
@@ -92,6 +75,6 @@ extension Checker {
       }
       return .concurrent(limit: try value(limit.value).term, limit.value.span)
     }
-    return .strategy(try choice(expression, .strategy, Self.strategies))
+    return .choice(try choice(expression, .strategy, .strategies))
   }
 }

@@ -89,13 +89,10 @@ package indirect enum ArgumentTerm: Sendable {
   case term(Term, Parameter.Kind, Span)
   case streams([Term], isArray: Bool, Span)
   case closure(ClosureTerm, Parameter.Kind)
-  case strategy(FlattenStrategy)
+  /// What a name with a leading dot stands for, such as a `FlattenStrategy`.
+  case choice(any Sendable)
   /// `.concurrent(limit:)`; the limit is evaluated when the stream is made.
   case concurrent(limit: Term, Span)
-  case pending(Pending)
-  case edges(ThrottleEdges)
-  case comparison(RepeatComparison)
-  case resets(ShareReset)
   /// `Property(initial:then:)`, or `Property(value:)` with no stream.
   case property(Term, then: Term?, Span)
   case scheduler

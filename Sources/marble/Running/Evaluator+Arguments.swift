@@ -47,14 +47,10 @@ extension Evaluator {
   ) throws(Fault) -> EvaluatedArgument {
     switch term {
     case .missing: return .missing
-    case .strategy(let strategy): return .strategy(strategy)
+    case .choice(let choice): return .choice(choice)
     case .concurrent(let limit, let span):
-      return .strategy(
-        .concurrent(limit: UInt(try count(value(limit, environment), atLeast: 1, span))))
-    case .pending(let pending): return .pending(pending)
-    case .edges(let edges): return .edges(edges)
-    case .comparison(let comparison): return .comparison(comparison)
-    case .resets(let resets): return .resets(resets)
+      let limit = UInt(try count(value(limit, environment), atLeast: 1, span))
+      return .choice(FlattenStrategy.concurrent(limit: limit))
     case .property(let initial, let then, let span):
       return .property(try property(initial, then, environment, span, &height))
     case .scheduler: return .scheduler(context.scheduler)

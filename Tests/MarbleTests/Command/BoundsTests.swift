@@ -10,7 +10,7 @@ import marble
   import Darwin
 #endif
 
-/// What is too large is answered with a word on how to bound it, and the help says how large that is.
+/// Input over a limit is reported with a way to stay under it, and the help states the limits.
 @Suite struct BoundsTests {
   @Test(arguments: [
     (
@@ -47,7 +47,7 @@ import marble
       "this range has 9223372036854775807 elements; 'reversed' takes at most 1000000"
     ),
   ])
-  func `what is too large is told`(text: String, message: String) {
+  func `input over a size limit is reported`(text: String, message: String) {
     let found = FileRun(SourceText(name: "bounds.txt", text: text)).results.flatMap(\.diagnostics)
     #expect(found.map(\.message) == [message])
   }
@@ -84,7 +84,7 @@ import marble
       "jobs, and more are pending; limit its input with take(first:), or the run with 'until'"
     ),
   ])
-  func `a run is stopped by a part of what it may do, and says which`(
+  func `a run that exceeds any of its limits is stopped, and the message names the limit`(
     text: String, message: String
   ) {
     let run = FileRun(SourceText(name: "bounds.txt", text: text), stepLimit: 1_000)
@@ -93,7 +93,7 @@ import marble
     #expect(found?.contains(message) == true, "\(found ?? "")")
   }
 
-  @Test func `a file of too many cases is read up to the bound`() {
+  @Test func `a file with too many cases is read up to the limit`() {
     var reader = FixtureReader(
       SourceText(
         name: "many.txt", text: String(repeating: "test:\n", count: 100_001)))
@@ -103,11 +103,11 @@ import marble
     #expect(reader.diagnostics.map(\.message) == ["a file has at most 100000 cases"])
   }
 
-  @Test func `a file that is too large is not read to its end`() throws {
+  @Test func `a file that is too large is refused`() throws {
     try withFolder { folder in
       let path = "\(folder)/large.txt"
       try write("test: x\n", to: path)
-      // A hole takes no place on the disk.
+      // A sparse file takes no space on disk.
       try #require(truncate(path, (64 << 20) + 1) == 0)
       let run = try marble(path)
       #expect(run.code == 2)
@@ -123,7 +123,7 @@ import marble
     "20,000,000 parts", "8 deep", "20 runs", "1,000 times", "1,000 stages", "200,000 expressions",
     "10,000,000 values", "200,000 starts", "2,500 of them", "first 100", "4,000,000 characters",
   ])
-  func `the help says how large things may be`(bound: String) {
+  func `the help states each limit`(bound: String) {
     #expect(Topic.bounds.text.contains(bound))
   }
 }

@@ -3,45 +3,36 @@ import Testing
 import marble
 
 @Suite struct CatalogTests {
-  /// What tells a form from all others: some differ only in what may be left out.
+  /// Identifies a form: some forms differ only in which arguments are optional.
   private static func form(_ row: OperatorRow) -> String {
     "\(row.receiver) \(row.signature) "
       + row.parameters.map { "\($0.kind)\($0.isOptional ? "?" : "")" }.joined(separator: " ")
   }
 
-  /// The forms that something checked is made of.
+  /// The forms used in a checked value.
   private static func forms(in value: Any) -> [String] {
     if let row = value as? OperatorRow { return [form(row)] }
     return Mirror(reflecting: value).children.flatMap { forms(in: $0.value) }
   }
 
-  @Test func `every form of every operator has an example that uses it and runs`() {
-    // By the signature in the title, in the order of the table where several look alike.
-    var waiting = OperatorTable.rows
-    for section in Examples.sections {
-      for example in section.examples {
-        let signature = example.signature
-        guard let index = waiting.firstIndex(where: { $0.signature == signature }) else {
-          Issue.record("the table has no form for the example \(signature)")
-          continue
-        }
-        let row = waiting.remove(at: index)
-        switch CaseChecker.check(example.fixture, in: section.source) {
-        case .success(let checked):
-          let used =
-            Self.forms(in: checked.pipelines.map(\.term)) + Self.forms(in: checked.bindings)
-          #expect(used.contains(Self.form(row)), "\(signature)")
-        case .failure(let problems): Issue.record("\(signature): \(problems)")
-        }
-        let result = CaseRunner.run(example.fixture, in: section.source)
-        #expect(result.status == .passed, "\(signature): \(result.diagnostics)")
-        #expect(!example.summary.isEmpty, "\(signature)")
-      }
+  @Test(arguments: OperatorTable.rows.indices)
+  func `the example of each form uses it and runs`(index: Int) throws {
+    let row = OperatorTable.rows[index]
+    let source = row.fixture
+    let example = try #require(readFixture(source).cases.first)
+    switch CaseChecker.check(example, in: source) {
+    case .success(let checked):
+      let used = Self.forms(in: checked.pipelines.map(\.term)) + Self.forms(in: checked.bindings)
+      #expect(used.contains(Self.form(row)), "\(row.signature)")
+    case .failure(let problems): Issue.record("\(row.signature): \(problems)")
     }
-    #expect(waiting.map(Self.form) == [], "these have no example")
+    let result = CaseRunner.run(example, in: source)
+    #expect(result.status == .passed, "\(row.signature): \(result.diagnostics)")
+    let summary = example.title.value.dropFirst(row.signature.count)
+    #expect(summary.hasPrefix(" ") && summary.count > 1, "\(row.signature)")
   }
 
-  @Test func `an operator is shown in all of its forms`() throws {
+  @Test func `the operators command shows an operator in all of its forms`() throws {
     let run = try marble("operators", "debounce")
     #expect(
       run.output.hasPrefix(
@@ -58,14 +49,14 @@ import marble
     #expect(try marble("operators", ".debounce(_:)") == run)
   }
 
-  @Test func `the catalogue holds all of them, under headings`() throws {
+  @Test func `the operators command lists every operator under headings`() throws {
     let run = try marble("operators")
     #expect(run.code == 0)
-    #expect(run.output.hasPrefix("create\n======\n\n.empty completes at once\n"))
+    #expect(run.output.hasPrefix("Creating\n========\n\n.empty completes at once\n"))
     for row in OperatorTable.rows { #expect(run.output.contains("\n\(row.signature) ")) }
   }
 
-  @Test func `an operator that is not there is answered with what is near`() throws {
+  @Test func `an unknown operator name gets a suggestion`() throws {
     #expect(
       try marble("operators", "debonce")
         == ProgramRun(

@@ -3,7 +3,9 @@ import marble
 
 @Suite struct CompletionsTests {
   @Test(arguments: Completions.shells)
-  func `a script knows every option, command, format, topic and operator`(shell: String) throws {
+  func `a completion script contains every option, command, format and topic, and operators`(
+    shell: String
+  ) throws {
     let run = try marble("completions", shell)
     #expect(run.code == 0)
     var words =
@@ -16,7 +18,7 @@ import marble
     for word in words { #expect(run.output.contains(word), "\(word)") }
   }
 
-  @Test func `a shell that is not known is answered with what is near`() throws {
+  @Test func `an unknown shell gets a suggestion or the list of shells`() throws {
     #expect(
       try marble("completions", "zhs").messages
         == "error: there are no completions for 'zhs'; did you mean 'zsh'?\n")
@@ -26,7 +28,7 @@ import marble
   }
 
   @Test(.enabled(if: ProgramFile.path != nil), arguments: Completions.shells)
-  func `a script is one that its shell can read, where there is that shell`(shell: String) throws {
+  func `an installed shell can parse its completion script`(shell: String) throws {
     try withFolder { folder in
       let file = "\(folder)/script"
       try write(try Completions.script(for: shell), to: file)
@@ -42,7 +44,9 @@ import marble
       ("--fo", "--format"), ("--format j", "json"), ("fm", "fmt"), ("help fi", "fixtures"),
       ("operators deb", "debounce"),
     ])
-  func `fish completes by it, where there is fish`(words: String, completion: String) throws {
+  func `fish, if installed, completes with its completion script`(words: String, completion: String)
+    throws
+  {
     try withFolder { folder in
       let file = "\(folder)/script"
       try write(try Completions.script(for: "fish"), to: file)

@@ -7,14 +7,14 @@ import Testing
   import Foundation
 #endif
 
-/// The output that the pages show is what the program prints.
+/// The output shown on the pages is what the program prints.
 @Suite struct DocumentedOutputTests {
   private enum Item {
     case block(kind: Substring, lines: [Substring])
     case text
   }
 
-  /// A command of a page, and the block that stands directly below it.
+  /// A command on a page, and the block directly below it.
   struct Example: CustomStringConvertible, Sendable {
     var page: String
     var command: String
@@ -57,7 +57,7 @@ import Testing
 
   private static let pages = ["README.md", "Documentation/Fixtures.md", "Documentation/Program.md"]
 
-  @Test func `the examples are where this suite looks for them`() throws {
+  @Test func `each page has the expected number of examples`() throws {
     let counts = try Self.pages.map { try Self.examples(of: $0).count }
     #expect(counts == [2, 3, 10])
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(printed.contains(example.output), "\(printed)")
   }
 
-  @Test func `the fixture on the page is the file of the examples`() throws {
+  @Test func `the fixture on the page equals the example file`() throws {
     let blocks = try Self.items(of: "Documentation/Fixtures.md").compactMap { item in
       if case .block("fixture", let lines) = item { lines.joined(separator: "\n") } else { nil }
     }

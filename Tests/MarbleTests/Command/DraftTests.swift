@@ -15,7 +15,7 @@ import marble
 #endif
 
 @Suite struct DraftTests {
-  /// Says the same numbers whenever it is made anew, as processes with equal ids may.
+  /// Gives the same numbers each time it is created, as in processes with equal ids.
   private struct Numbers: RandomNumberGenerator {
     var rest: [UInt64]
 
@@ -26,7 +26,8 @@ import marble
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test func `a draft gets another name where its first is taken, and the file there stays`() throws
+  @Test func `a draft whose first name is taken gets another name and keeps the existing file`()
+    throws
   {
     try withFolder { folder in
       let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
@@ -42,7 +43,7 @@ import marble
     }
   }
 
-  @Test func `a folder in which every draft name is taken is an error`() throws {
+  @Test func `creating a draft fails when every draft name is taken`() throws {
     try withFolder { folder in
       let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
       defer { close(descriptor) }
@@ -55,7 +56,7 @@ import marble
     }
   }
 
-  @Test func `a draft that was left behind is neither read nor removed`() throws {
+  @Test func `a leftover draft is neither read nor removed`() throws {
     try withFolder { folder in
       let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
       defer { close(descriptor) }
@@ -73,7 +74,7 @@ import marble
     String(repeating: "漢", count: 80), String(repeating: "é", count: 120),
     String(repeating: "d", count: 248),
   ])
-  func `a file can be written whatever its name is`(name: String) throws {
+  func `a file with a very long name can be written, whatever its characters`(name: String) throws {
     try withFolder { folder in
       let (fixture, report) = ("\(folder)/\(name).txt", "\(folder)/\(name).rep")
       try write("test: x\nhot s:  -1|\npipeline: s\nexpect: -2|\n", to: fixture)

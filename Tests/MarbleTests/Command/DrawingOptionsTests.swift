@@ -1,9 +1,9 @@
 import Testing
 import marble
 
-/// The options of drawing, updating and formatting.
+/// The options for drawing, updating and formatting.
 @Suite struct DrawingOptionsTests {
-  @Test func `what a drawing looks like`() throws {
+  @Test func `the options for the look of a drawing are parsed`() throws {
     let options = try Options([
       "--ruler", "--trace", "--unicode", "--color=never", "--width", "80", "a.txt",
     ])
@@ -13,7 +13,7 @@ import marble
     #expect(options.operands == ["a.txt"])
   }
 
-  @Test func `update and fmt`() throws {
+  @Test func `the options for updating and formatting are parsed`() throws {
     #expect(try Options(["--update", "a.txt"]).action == .update)
     let format = try Options(["fmt", "--check", "a.txt"])
     #expect(format.action == .command(.fmt))
@@ -29,11 +29,13 @@ import marble
     (["--update"], "no file is given; see marble --help"),
     (["fmt"], "no file is given; see marble --help"),
   ])
-  func `what cannot be is said`(arguments: [String], message: String) {
+  func `invalid options for drawing, updating and formatting are reported`(
+    arguments: [String], message: String
+  ) {
     #expect(throws: Options.UsageError(message)) { try Options(arguments) }
   }
 
-  @Test func `unicode is a form of the report too, and the last form counts`() throws {
+  @Test func `unicode is also a report format, and the last format given wins`() throws {
     try withFolder { folder in
       let path = "\(folder)/x.txt"
       try write("test: x\nhot s: -1-|\npipeline: s\nexpect: -1-|\n", to: path)
@@ -45,7 +47,7 @@ import marble
     }
   }
 
-  @Test func `what is evaluated is drawn as the options say`() throws {
+  @Test func `eval follows the drawing options`() throws {
     let arguments = ["eval", "a.map { $0 * 10 }", "a=-1-2-|"]
     #expect(try marble(arguments + ["--unicode"]).output.contains("─10─"))
     #expect(
@@ -59,7 +61,7 @@ import marble
       .count == 4)
   }
 
-  @Test func `messages have colours where they are asked for, and nowhere else`() throws {
+  @Test func `messages are coloured only on request`() throws {
     try withFolder { folder in
       let path = "\(folder)/x.txt"
       try write("pipeline: .emty\n", to: path)

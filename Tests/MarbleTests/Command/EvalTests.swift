@@ -7,7 +7,7 @@ import Testing
 import marble
 
 @Suite struct EvalTests {
-  @Test func `an expression is drawn over the lanes that are given`() throws {
+  @Test func `eval draws the given lanes, the expression and its output`() throws {
     #expect(
       try marble("eval", "a.map { $0 * 10 }", "a=-1-2-|")
         == ProgramRun(
@@ -20,7 +20,7 @@ import marble
             """, messages: ""))
   }
 
-  @Test func `a hot lane may be given with the sign of a cold one`() throws {
+  @Test func `a hot lane may be given with an equals sign, like a cold lane`() throws {
     let line = try marble("eval", "a.take(until: b)", "hot a: -1-2-|", "cold b: --x")
     for (hot, cold) in [("hot a=-1-2-|", "b=--x"), ("hot  a = -1-2-|", "cold b=--x")] {
       #expect(try marble("eval", "a.take(until: b)", hot, cold) == line)
@@ -29,7 +29,7 @@ import marble
     #expect(try marble("eval", "a", "warm a=-1-2-|").code == 2)
   }
 
-  @Test func `lines of a fixture may be given, and an expectation makes it a test`() throws {
+  @Test func `eval accepts fixture lines, and an expectation turns it into a test`() throws {
     let lines = ["hot a: -1-2|", "tick: 10ms"]
     let met = try marble(["eval", "a.delay(10ms)"] + lines + ["expect: --1-2|"])
     #expect(met.code == 0)
@@ -39,16 +39,18 @@ import marble
     #expect(missed.output.hasPrefix("FAILED  late\n"))
   }
 
-  @Test func `the other forms of a report are there too`() throws {
+  @Test func `eval can report in another format`() throws {
     let run = try marble("eval", "--format=tap", "a", "a=-1|")
     #expect(run.output == "TAP version 14\n# <arguments>\nok 1 - a\n1..1\n")
   }
 
-  @Test func `line ends in an argument are blanks`() throws {
+  @Test func `line breaks in an argument count as spaces`() throws {
     #expect(try marble("eval", "a\n  .map { $0 }", "a=-1|").code == 0)
   }
 
-  @Test func `what cannot be understood is told with its place`() throws {
+  @Test func `an invalid expression is reported at its position, and a stray argument by name`()
+    throws
+  {
     let run = try marble("eval", "a.mpa()", "a=-1|")
     #expect(run.code == 2)
     #expect(

@@ -9,7 +9,7 @@ import marble
 @Suite struct FileReplacementTests {
   private let files = FileManager.default
 
-  /// Does something in a new folder.
+  /// Calls a closure with a new folder.
   private func inFolder(_ body: (String) throws -> Void) throws {
     let folder = files.temporaryDirectory.path + "/marble-\(UUID().uuidString)"
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -26,7 +26,7 @@ import marble
     try FileReplacement.replace(path, Array(old.utf8), by: Array(new.utf8))
   }
 
-  @Test func `a file is replaced and keeps its permissions, and nothing else is left`() throws {
+  @Test func `a replaced file keeps its permissions, and no other file is left behind`() throws {
     try inFolder { folder in
       try make(folder + "/a.txt", "old", permissions: 0o754)
       try replace(folder + "/a.txt", "old", by: "new")
@@ -37,7 +37,9 @@ import marble
     }
   }
 
-  @Test func `what must not be written is refused and stays as it is`() throws {
+  @Test func `a read-only file, a link, a folder or a missing file is refused and left unchanged`()
+    throws
+  {
     try inFolder { folder in
       try make(folder + "/a.txt", "old")
       try make(folder + "/locked.txt", "old", permissions: 0o444)
@@ -71,7 +73,7 @@ import marble
     }
   }
 
-  @Test func `a file that somebody else has changed is left as it is`() throws {
+  @Test func `a file changed by someone else is refused and left unchanged`() throws {
     try inFolder { folder in
       try make(folder + "/a.txt", "other")
       let error = #expect(throws: FileReplacement.Refusal.self) {

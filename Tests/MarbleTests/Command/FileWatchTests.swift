@@ -15,10 +15,11 @@ import marble
   import Darwin
 #endif
 
-/// Each test does something to files and waits to be told; one that is not told waits for ever.
+/// Each test changes files and waits to be notified; without a notification it waits forever.
 @Suite struct FileWatchTests {
   @Test(arguments: [false, true])
-  func `a file that is written, replaced, removed or comes is a change`(isPolling: Bool) throws {
+  func `writing, replacing, removing or creating a file counts as a change`(isPolling: Bool) throws
+  {
     try withFolder { folder in
       let path = "\(folder)/a.txt"
       try write("1", to: path)
@@ -41,10 +42,10 @@ import marble
     }
   }
 
-  @Test func `a file in a folder that has come since is a change`() throws {
+  @Test func `a file in a folder created after the watch began counts as a change`() throws {
     try withFolder { folder in
       let isWatching = Atomic<Bool>(false)
-      // On threads of their own: a test's may be the only one that its pool has.
+      // On separate threads: the test's thread may be the only one in its pool.
       let heard = parallelMap([true, false], threads: 2) { isWatcher in
         if isWatcher {
           let watch = FileWatch([folder])
@@ -56,7 +57,7 @@ import marble
         let deepest = "\(folder)/deep/deeper"
         try? FileManager.default.createDirectory(
           atPath: deepest, withIntermediateDirectories: true)
-        // Time enough to begin to listen there: it is to be heard, not found by looking.
+        // Gives the watch time to listen there: it must notice the file from an event, not a scan.
         usleep(100_000)
         return (try? write("1", to: "\(deepest)/a.txt")) != nil
       }
@@ -64,7 +65,7 @@ import marble
     }
   }
 
-  @Test func `a file that is not there yet can be waited for`() throws {
+  @Test func `a watch can wait for a file that does not exist yet`() throws {
     try withFolder { folder in
       let watch = FileWatch(["\(folder)/a.txt"])
       try write("1", to: "\(folder)/a.txt")

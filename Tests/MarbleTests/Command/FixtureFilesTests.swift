@@ -19,7 +19,7 @@ import marble
     try Data(bytes).write(to: URL(filePath: path))
   }
 
-  @Test func `a folder stands for its fixture files, in the order of their paths`() throws {
+  @Test func `a folder expands to its fixture files, sorted by path`() throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(
         atPath: "\(folder)/b", withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ import marble
     }
   }
 
-  @Test func `what is not there is told`() throws {
+  @Test func `a missing path and a folder without fixtures are reported`() throws {
     try withFolder { folder in
       #expect(throws: FixtureFiles.ReadError(message: "there is no file or folder 'no/where'")) {
         try FixtureFiles.files(at: "no/where")
@@ -45,7 +45,7 @@ import marble
     }
   }
 
-  @Test func `a file that is not UTF-8 is told with its line`() throws {
+  @Test func `a file that is not UTF-8 is reported with its line`() throws {
     try withFolder { folder in
       try make("\(folder)/x.txt", Array("test: x\n".utf8) + [0x61, 0xFF])
       let error = #expect(throws: FixtureFiles.ReadError.self) {
@@ -55,11 +55,11 @@ import marble
     }
   }
 
-  @Test func `a pipe is read to its end, however long its writer takes`() throws {
+  @Test func `a pipe is read to its end even if its writer is slow`() throws {
     try withFolder { folder in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)
-      // The writer's own reader: without any, it would wait to open, and a signal would end it as it writes.
+      // A reader for the writer: without one, opening would block and writing would raise a signal.
       let both = open(path, O_RDWR)
       let writer = open(path, O_WRONLY)
       let texts = parallelMap([true, false], threads: 2) { isReader in
@@ -71,7 +71,7 @@ import marble
         let outlet = Outlet(descriptor: writer, name: "pipe")
         for text in ["test: x\n", "hot a: -|\n"] {
           guard (try? outlet.write(text)) != nil, (try? outlet.flush()) != nil else { return "" }
-          // Once it is empty again, the reader has been there and waits for more.
+          // Once the pipe is empty again, the reader has read it and waits for more.
           var rest: Int32 = 1
           while rest > 0, ioctl(writer, unreadBytes, &rest) == 0 { usleep(100) }
         }
@@ -81,7 +81,7 @@ import marble
     }
   }
 
-  @Test func `a pipe without a writer is refused and not waited for`() throws {
+  @Test func `a pipe without a writer is refused without waiting`() throws {
     try withFolder { folder in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)
@@ -93,7 +93,7 @@ import marble
     }
   }
 
-  @Test func `only regular files in a folder are read`() throws {
+  @Test func `only regular files and links to them are read from a folder`() throws {
     try withFolder { folder in
       #expect(mkfifo("\(folder)/pipe.txt", 0o600) == 0)
       for (name, target) in [("link.txt", "a.txt"), ("tty.txt", "/dev/tty"), ("loop", ".")] {
@@ -108,8 +108,7 @@ import marble
     }
   }
 
-  @Test func `a link in a folder that leads to no file is reported, and the others are run`() throws
-  {
+  @Test func `a broken link in a folder is reported, and the other files still run`() throws {
     try withFolder { folder in
       for (name, target) in [("gone.txt", "nowhere"), ("loop.txt", "loop.txt")] {
         try FileManager.default.createSymbolicLink(
@@ -143,14 +142,14 @@ import marble
     }
   #endif
 
-  @Test func `a folder that cannot be read keeps no other file from being run`() throws {
+  @Test func `an unreadable folder does not stop other files from running`() throws {
     try withFolder { folder in
       let closed = "\(folder)/closed"
       try FileManager.default.createDirectory(atPath: closed, withIntermediateDirectories: false)
       try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/a.txt")
       chmod(closed, 0)
       defer { chmod(closed, 0o700) }
-      // The superuser may read it all the same.
+      // The superuser can read it anyway.
       guard access(closed, R_OK) != 0 else { return }
       let run = try marble("-q", folder)
       #expect(run.output == "1 passed, 0 failed, 0 skipped\n")
@@ -159,7 +158,7 @@ import marble
     }
   }
 
-  @Test func `a socket cannot hold a fixture`() throws {
+  @Test func `a socket is refused as a fixture file`() throws {
     try withFolder { folder in
       let path = "\(folder)/s"
       let descriptor = socket(AF_UNIX, streamSocket, 0)
@@ -178,12 +177,12 @@ import marble
     }
   }
 
-  @Test func `what cannot be read is told with the reason`() throws {
+  @Test func `an unreadable path is reported with the reason`() throws {
     let error = #expect(throws: FixtureFiles.ReadError.self) { try FixtureFiles.read("/") }
     #expect(error?.message == "'/' cannot be read: Is a directory")
   }
 
-  @Test func `a file is read as it is`() throws {
+  @Test func `the text of a file is read unchanged`() throws {
     try withFolder { folder in
       try make("\(folder)/x.txt", Array("test: é\n".utf8))
       #expect(try FixtureFiles.read("\(folder)/x.txt").text == "test: é\n")

@@ -7,7 +7,7 @@ import Testing
 import marble
 
 @Suite struct HelpTests {
-  @Test func `the overview tells every option and command`() throws {
+  @Test func `the overview lists every option and command`() throws {
     let overview = try marble("--help")
     #expect(overview.code == 0)
     for row in OptionRow.all {
@@ -18,7 +18,7 @@ import marble
     }
   }
 
-  @Test func `every topic is listed, and has a text that fits on a screen's width`() throws {
+  @Test func `every topic is listed, and its text fits in 90 columns`() throws {
     let list = try marble("help").output
     for topic in Topic.all {
       #expect(list.contains("\n  \(topic.name) "))
@@ -29,7 +29,7 @@ import marble
     #expect(try marble("help", "options").output == Help.overview)
   }
 
-  @Test func `a topic that is not there is answered with what is near`() throws {
+  @Test func `an unknown topic gets a suggestion`() throws {
     #expect(
       try marble("help", "fixture").messages
         == "error: there is no help about 'fixture'; did you mean 'fixtures'?\n")
@@ -39,13 +39,13 @@ import marble
         + Topic.all.map(\.name).joined(separator: ", ") + "\n")
   }
 
-  @Test func `the fixture in the help is one`() {
+  @Test func `the fixture in the help passes`() {
     let lines = Topic.fixtures.text.split(separator: "\n").filter { $0.hasPrefix("  ") }
     let fixture = lines.prefix { !$0.contains("TITLE") }.joined(separator: "\n")
     #expect(statuses(fixture) == [.passed])
   }
 
-  @Test func `every key of a fixture is told`() {
+  @Test func `the help lists every key of a fixture`() {
     for key in [
       "test", "tick", "hot", "cold", "where", "error", "let", "pipeline", "subscribe", "expect",
       "subscriptions", "until", "skip",
@@ -54,7 +54,7 @@ import marble
     }
   }
 
-  @Test func `every member of the JSON is told`() {
+  @Test func `the help lists every member of the JSON report`() {
     let json = report(endings, as: .json)
     let words = json.matches(of: /"([A-Za-z]+)":/).map { String($0.1) }
     for word in Set(words) { #expect(Topic.json.text.contains("\"\(word)\""), "\(word)") }

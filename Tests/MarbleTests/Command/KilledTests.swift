@@ -14,9 +14,9 @@ import marble
   import Darwin
 #endif
 
-/// Whatever ends the program, a file holds what it held or what it was to hold, whole.
+/// However the program ends, a file has its complete old or its complete new contents.
 @Suite(.enabled(if: ProgramFile.path != nil)) struct KilledTests {
-  /// A fixture that takes a while to write, and what it is after an update and when it is formatted.
+  /// A fixture of many cases, which takes a while to write.
   private func fixture(_ count: Int) -> String {
     (0..<count).map { number in
       "test: \(number)\nhot s: -1-2|\npipeline: s.map { $0 * \(number) }\nexpect: -1|\n\n"
@@ -28,7 +28,7 @@ import marble
   }
 
   @Test(arguments: ["--update", "fmt", "--output"])
-  func `a program that is killed leaves a file as it was or as it is to be`(way: String) throws {
+  func `a killed program leaves a file with its complete old or new contents`(way: String) throws {
     try withFolder { folder in
       let old = fixture(2_000)
       let (source, file) = ("\(folder)/source.txt", "\(folder)/file.txt")
@@ -46,7 +46,7 @@ import marble
       for number in 0..<40 {
         try begin()
         let process = try ProgramFile.start(arguments)
-        // Sooner and later, so that it is met at each of its steps.
+        // After random delays, so that each step is interrupted at some point.
         usleep(UInt32.random(in: 0...UInt32(4_000 * (number + 1)), using: &random))
         kill(process, SIGKILL)
         if ProgramFile.end(of: process) == nil { killed += 1 }
@@ -57,7 +57,7 @@ import marble
   }
 
   @Test(arguments: ["--update", "fmt", "--output"])
-  func `a disk that is full changes nothing, and nothing is left beside the file`(
+  func `a write over the file size limit changes nothing and leaves no other file behind`(
     way: String
   ) throws {
     try withFolder { folder in
@@ -67,7 +67,7 @@ import marble
       try write(old, to: file)
       let arguments =
         way == "--output" ? ["--format=tap", "--output", file, source] : [way, file]
-      // No file may grow beyond a few kilobytes; the signal sent then ends most programs.
+      // No file may grow beyond a few kilobytes; the signal that this raises ends most programs.
       let process = try ProgramFile.start(arguments, shell: "ulimit -f 8")
       #expect(ProgramFile.end(of: process) == 2)
       #expect(try text(of: file) == old)
@@ -77,9 +77,7 @@ import marble
     }
   }
 
-  @Test func `a program whose messages nobody reads any more leaves nothing beside the file`()
-    throws
-  {
+  @Test func `a program ended by a closed message pipe leaves no other file behind`() throws {
     try withFolder { folder in
       try write(fixture(1), to: "\(folder)/file.txt")
       let process = try ProgramFile.start(
@@ -96,7 +94,7 @@ import marble
     }
   }
 
-  @Test func `a full device is told`() throws {
+  @Test func `a report that does not fit on its device is reported as an error`() throws {
     guard access("/dev/full", W_OK) == 0 else { return }
     try withFolder { folder in
       try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/x.txt")
@@ -107,14 +105,14 @@ import marble
     }
   }
 
-  @Test func `a folder that is read-only or has gone changes nothing`() throws {
+  @Test func `writing to a read-only or missing folder fails and changes nothing`() throws {
     try withFolder { folder in
       let inner = "\(folder)/inner"
       try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
       try write(fixture(1), to: "\(inner)/file.txt")
       chmod(inner, 0o555)
       defer { chmod(inner, 0o755) }
-      // The superuser may write whatever permissions say.
+      // The superuser can write regardless of permissions.
       if access(inner, W_OK) != 0 {
         for arguments in [
           ["--update", "\(inner)/file.txt"], ["fmt", "\(inner)/file.txt"],

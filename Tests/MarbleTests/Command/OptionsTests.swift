@@ -2,7 +2,8 @@ import Testing
 import marble
 
 @Suite struct OptionsTests {
-  @Test func `files and options are told apart`() throws {
+  @Test func `arguments are split into files and options, with only files after two dashes`() throws
+  {
     let options = try Options(["--quiet", "a.txt", "--", "--quiet", "eval"])
     #expect(options.isQuiet)
     #expect(options.operands == ["a.txt", "--quiet", "eval"])
@@ -10,7 +11,7 @@ import marble
     #expect(try Options(["-h"]).action == .help)
   }
 
-  @Test func `a value stands behind its option or in it`() throws {
+  @Test func `an option's value is the next argument or is joined to the option`() throws {
     let apart = try Options(["a", "--jobs", "3", "-f", "tap", "--shard", "2/5"])
     let joined = try Options(["--jobs=3", "-ftap", "--shard=2/5", "a"])
     #expect(apart == joined)
@@ -21,11 +22,11 @@ import marble
     #expect(try Options(["--format=text", "a"]).format == .ascii)
   }
 
-  @Test func `of an option that is given twice the last counts`() throws {
+  @Test func `the last value of a repeated option wins`() throws {
     #expect(try Options(["--jobs", "3", "--jobs", "4", "a"]).jobs == 4)
   }
 
-  @Test func `a command stands first, and only before two dashes`() throws {
+  @Test func `a command is recognized only as the first operand and before two dashes`() throws {
     #expect(try Options(["eval", "a"]).action == .command(.eval))
     #expect(try Options(["-q", "eval", "a", "eval"]).operands == ["a", "eval"])
     #expect(try Options(["--", "eval"]).action == .run)
@@ -63,7 +64,7 @@ import marble
     ),
     (["help", "a", "b"], "marble help takes one topic at a time; see marble help"),
   ])
-  func `wrong usage is answered with what is near`(arguments: [String], message: String) {
+  func `wrong usage is reported with a hint`(arguments: [String], message: String) {
     let error = #expect(throws: Options.UsageError.self) { try Options(arguments) }
     #expect(error?.message == message)
   }
@@ -72,7 +73,7 @@ import marble
     #expect(try Options(["--output=-", "a"]) == Options(["a"]))
   }
 
-  @Test func `each case is in exactly one part, and the parts are of one size`() {
+  @Test func `each case is in exactly one shard, and shard sizes differ by at most one`() {
     for count in 1...7 {
       var sizes = Array(repeating: 0, count: count)
       for index in 0..<100 {

@@ -1,10 +1,10 @@
 import Testing
 import marble
 
-/// A file whose run is stopped takes nothing from the reports of the others.
+/// A file whose run is stopped does not affect the reports of the others.
 @Suite struct OtherFilesTests {
   @Test(arguments: ReportFormat.allCases, [1, 4])
-  func `the files before and after one that is stopped are reported`(
+  func `files before and after a stopped file are still reported`(
     format: ReportFormat, jobs: Int
   ) throws {
     try withFolder { folder in

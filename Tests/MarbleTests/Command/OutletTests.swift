@@ -15,7 +15,7 @@ import marble
 #endif
 
 @Suite struct OutletTests {
-  @Test func `what is written comes out in its order, however much it is`() throws {
+  @Test func `a large amount of output is written in order`() throws {
     try withFolder { folder in
       let path = "\(folder)/x"
       let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
@@ -28,13 +28,13 @@ import marble
     }
   }
 
-  @Test func `a pipe that does not wait loses nothing, however slow its reader is`() throws {
+  @Test func `a non-blocking pipe loses no output, however slow its reader is`() throws {
     var ends: [Int32] = [0, 0]
     #expect(pipe(&ends) == 0)
     let (reader, writer) = (ends[0], ends[1])
     defer { close(reader) }
     #expect(fcntl(writer, F_SETFL, O_NONBLOCK) == 0)
-    // More than a pipe holds.
+    // More than the buffer of a pipe holds.
     let text = String(repeating: "0123456789", count: 100_000)
     let counts = parallelMap([true, false], threads: 2) { isWriter in
       if isWriter {
@@ -51,7 +51,7 @@ import marble
   }
 
   #if os(Linux)
-    @Test func `a full disk is told, and the program ends by it`() throws {
+    @Test func `a full disk is reported, and the program exits with status 2`() throws {
       let descriptor = open("/dev/full", O_WRONLY)
       defer { close(descriptor) }
       let message = "standard output cannot be written: No space left on device"

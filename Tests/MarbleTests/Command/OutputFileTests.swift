@@ -19,7 +19,7 @@ import marble
     try String(contentsOfFile: path, encoding: .utf8)
   }
 
-  @Test func `a file appears when it is finished, and nothing is left beside it`() throws {
+  @Test func `an output file appears only when finished, with no other file left behind`() throws {
     try withFolder { folder in
       let file = try OutputFile("\(folder)/report")
       try file.output.write("whole")
@@ -44,7 +44,7 @@ import marble
     }
   }
 
-  @Test func `a file that is abandoned stays as it was`() throws {
+  @Test func `abandoning an output file leaves the existing file unchanged`() throws {
     try withFolder { folder in
       try write("old", to: "\(folder)/report")
       let file = try OutputFile("\(folder)/report")
@@ -55,7 +55,7 @@ import marble
     }
   }
 
-  @Test func `a file keeps its permissions, and a link leads to the same file as before`() throws {
+  @Test func `writing through a link keeps the link and the permissions of its file`() throws {
     try withFolder { folder in
       try write("old", to: "\(folder)/report")
       try FileManager.default.setAttributes(
@@ -73,7 +73,7 @@ import marble
     }
   }
 
-  @Test func `what cannot be written is told`() throws {
+  @Test func `an output file in a missing folder is reported`() throws {
     try withFolder { folder in
       let path = "\(folder)/none/report"
       #expect(
@@ -84,7 +84,8 @@ import marble
     }
   }
 
-  @Test func `a link to a file that is not there yet leads to the new file`() throws {
+  @Test func `writing through a link to a missing file creates the file and keeps the link`() throws
+  {
     try withFolder { folder in
       try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/link", withDestinationPath: "report")
@@ -97,7 +98,7 @@ import marble
     }
   }
 
-  @Test func `a file that is read-only is not replaced`() throws {
+  @Test func `a read-only output file is refused and not replaced`() throws {
     try withFolder { folder in
       let path = "\(folder)/report"
       try write("old", to: path)
@@ -109,7 +110,7 @@ import marble
     }
   }
 
-  @Test func `a folder cannot be written, whether it is there or not`() throws {
+  @Test func `a folder is refused as the output, whether or not it exists`() throws {
     try withFolder { folder in
       for path in [folder, "\(folder)/new/"] {
         #expect(throws: Outlet.WriteError("'\(path)' cannot be written: Is a directory")) {
@@ -119,7 +120,7 @@ import marble
     }
   }
 
-  @Test func `a pipe that nobody reads is refused and not waited for`() throws {
+  @Test func `a pipe without a reader is refused without waiting`() throws {
     try withFolder { folder in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)
@@ -134,7 +135,7 @@ import marble
   }
 
   @Test(.enabled(if: ProgramFile.path != nil))
-  func `what was in the file that standard output goes to stays there`() throws {
+  func `a report to the standard output device keeps the contents of the redirected file`() throws {
     try withFolder { folder in
       try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/x.txt")
       for path in ["/dev/stdout", "/dev/fd/1"] {
@@ -147,15 +148,15 @@ import marble
     }
   }
 
-  @Test func `what is no file is written as it is`() throws {
+  @Test func `a device is written directly and not replaced`() throws {
     let file = try OutputFile("/dev/null")
     try file.output.write("nothing")
     try file.finish()
-    // It is still the device: what was written is not there.
+    // It is still the device: the written text is not there.
     #expect(FileManager.default.contents(atPath: "/dev/null")?.isEmpty != false)
   }
 
-  @Test func `the report goes to the file and the counts stay in sight`() throws {
+  @Test func `the report goes to the output file, and the counts go to standard error`() throws {
     try withFolder { folder in
       try write("test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n", to: "\(folder)/x.txt")
       let run = try marble("-f", "tap", "-o", "\(folder)/report.tap", "\(folder)/x.txt")

@@ -12,9 +12,9 @@
   import Darwin
 #endif
 
-/// The program as a file, for what can only be seen from outside.
+/// The built program, for what can only be tested from outside.
 enum ProgramFile {
-  /// It is built into the folder of the tests.
+  /// The program is built into the same folder as the tests.
   static let path: String? = {
     var folder = CommandLine.arguments.first ?? ""
     while let slash = folder.lastIndex(of: "/") {
@@ -31,14 +31,14 @@ enum ProgramFile {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Starts it.
+  /// Starts the program.
   ///
   /// - Parameters:
-  ///   - arguments: Without its name.
-  ///   - shell: What a shell does before it becomes the program, as `ulimit -f 1`.
-  ///   - redirections: Where what it says goes, as a shell writes it; nowhere by default.
+  ///   - arguments: The arguments, without the program's name.
+  ///   - shell: What the shell does before it runs the program, such as `ulimit -f 1`.
+  ///   - redirections: Where its output goes, in shell syntax; by default it is discarded.
   /// - Returns: Its process.
-  /// - Throws: That it cannot be started.
+  /// - Throws: `Missing` if it cannot be started.
   static func start(
     _ arguments: [String], shell: String = ":", redirections: String = ">/dev/null 2>&1"
   ) throws -> pid_t {
@@ -55,7 +55,7 @@ enum ProgramFile {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A thread of a test may block signals, and the program would begin with them blocked.
+    // A test's thread may block signals, and the program would inherit the blocked signals.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -66,9 +66,9 @@ enum ProgramFile {
     return process
   }
 
-  /// Waits for its end.
+  /// Waits for a process to end.
   ///
-  /// - Returns: Its exit code; nil if a signal ended it.
+  /// - Returns: Its exit status; nil if a signal ended it.
   static func end(of process: pid_t) -> Int32? {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

@@ -7,7 +7,7 @@ import Testing
 import marble
 
 @Suite struct RunCommandTests {
-  /// Files with several cases each, in folders.
+  /// Three files, with 3, 700 and 1 cases, in a new folder.
   private func withFiles(_ body: (String) throws -> Void) throws {
     try withFolder { folder in
       for (file, count) in [("b.txt", 700), ("a.txt", 3), ("c.txt", 1)] {
@@ -32,7 +32,7 @@ import marble
     }
   }
 
-  @Test func `every case is in exactly one part, whatever the order of the files`() throws {
+  @Test func `every case is in exactly one shard, whatever the order of the files`() throws {
     try withFiles { folder in
       func titles(_ arguments: [String]) throws -> [String] {
         try marble(["--format=tap"] + arguments).output.split(separator: "\n")
@@ -42,7 +42,7 @@ import marble
       let files = ["a.txt", "b.txt", "c.txt"].map { "\(folder)/\($0)" }
       let all = try titles(files)
       #expect(Set(all).count == 704)
-      // Each machine may be given the files in an order of its own.
+      // Each machine may be given the files in a different order.
       let parts =
         try titles(["--shard=1/3"] + files) + titles(["--shard=2/3"] + files.reversed())
         + titles(["--shard=3/3", folder])
@@ -50,14 +50,14 @@ import marble
     }
   }
 
-  @Test func `only what fails is told quietly, and the counts`() throws {
+  @Test func `a quiet run of passing cases prints only the counts`() throws {
     try withFiles { folder in
       let run = try marble("--quiet", "\(folder)/a.txt")
       #expect(run == ProgramRun(code: 0, output: "3 passed, 0 failed, 0 skipped\n", messages: ""))
     }
   }
 
-  @Test func `a filter takes the cases whose title or file holds it`() throws {
+  @Test func `a filter selects the cases whose title or file name contains it`() throws {
     try withFiles { folder in
       let byTitle = try marble("--filter", "txt 2", "-q", "\(folder)/a.txt", "\(folder)/c.txt")
       #expect(byTitle.output == "1 passed, 0 failed, 0 skipped\n")
@@ -70,7 +70,7 @@ import marble
     }
   }
 
-  @Test func `a file that cannot be read keeps no other from being run`() throws {
+  @Test func `a missing file does not stop other files from running`() throws {
     try withFiles { folder in
       let run = try marble("-q", "\(folder)/none.txt", "\(folder)/c.txt")
       #expect(run.code == 2)
@@ -79,13 +79,13 @@ import marble
     }
   }
 
-  @Test func `a command that is misspelt is taken for a file that is not there`() throws {
+  @Test func `a misspelt command is reported as a missing file, with a suggestion`() throws {
     #expect(
       try marble("evl", "a").messages.hasPrefix(
         "error: there is no file or folder 'evl'; did you mean the command 'eval'?\n"))
   }
 
-  @Test func `results and messages go where they belong`() throws {
+  @Test func `results go to standard output and messages to standard error`() throws {
     try withFolder { folder in
       let path = "\(folder)/x.txt"
       try write("test: x\nhot s: -1|\npipeline: s.mpa()\n", to: path)
@@ -102,7 +102,7 @@ import marble
     }
   }
 
-  @Test func `what is asked for wrongly is told on standard error`() throws {
+  @Test func `wrong usage is reported on standard error`() throws {
     #expect(
       try marble("--quite")
         == ProgramRun(

@@ -13,7 +13,7 @@ import marble
   import Darwin
 #endif
 
-/// A folder of its own for a test, removed at its end.
+/// A temporary folder for a test, removed at the end.
 func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.path + "/marble-\(UUID().uuidString)"
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -28,20 +28,20 @@ func write(_ text: String, to path: String) throws {
 
 /// The contents of a file of a test.
 func text(of path: String) throws -> String {
-  // Of an empty file Foundation's own reading leaves a page behind, which tools that look for leaks tell.
+  // Foundation leaks a page when it reads an empty file, and leak detectors report it.
   let attributes = try FileManager.default.attributesOfItem(atPath: path)
   guard attributes[.size] as? Int != 0 else { return "" }
   return try String(contentsOfFile: path, encoding: .utf8)
 }
 
-/// What the program said and how it ended.
+/// What the program printed, and its exit status.
 struct ProgramRun: Equatable {
   var code: Int32
   var output: String
   var messages: String
 }
 
-/// Runs the program within the test.
+/// Runs the program in the process of the test.
 func marble(_ arguments: String...) throws -> ProgramRun { try marble(arguments) }
 
 func marble(_ arguments: [String]) throws -> ProgramRun {

@@ -1,12 +1,14 @@
 import Testing
 import marble
 
-/// A parent may start the program without the descriptors that every program expects.
+/// A parent process may start the program with standard descriptors closed.
 @Suite(.enabled(if: ProgramFile.path != nil)) struct StandardDescriptorsTests {
   private let fixture = "test: x\nhot s: -1|\npipeline: s\nexpect: -1|\n"
 
   @Test(arguments: ["2>&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
-  func `a message never ends up in the report`(redirections: String) throws {
+  func `messages never end up in the report when standard descriptors are closed`(
+    redirections: String
+  ) throws {
     try withFolder { folder in
       let (file, report) = ("\(folder)/x.txt", "\(folder)/report")
       try write(fixture, to: file)
@@ -20,7 +22,9 @@ import marble
     }
   }
 
-  @Test func `messages that nobody wants change no result`() throws {
+  @Test func `a passing run exits with status 0 even if all standard descriptors are closed`()
+    throws
+  {
     try withFolder { folder in
       try write(fixture, to: "\(folder)/x.txt")
       let process = try ProgramFile.start(
@@ -29,7 +33,7 @@ import marble
     }
   }
 
-  @Test func `a report without an output to go to is no success`() throws {
+  @Test func `a report to a closed standard output is an error`() throws {
     try withFolder { folder in
       try write(fixture, to: "\(folder)/x.txt")
       let process = try ProgramFile.start(
@@ -39,7 +43,7 @@ import marble
     }
   }
 
-  @Test func `standard input that is closed cannot be read`() throws {
+  @Test func `a closed standard input is reported as unreadable`() throws {
     try withFolder { folder in
       let process = try ProgramFile.start(
         ["-q", "-"], redirections: "<&- >/dev/null 2>'\(folder)/told'")

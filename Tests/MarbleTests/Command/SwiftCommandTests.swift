@@ -15,7 +15,9 @@ import marble
 
     """
 
-  @Test func `files are suites below what they import, and folders are walked`() throws {
+  @Test func `the swift command prints a suite for each file of a folder, below shared imports`()
+    throws
+  {
     try withFolder { folder in
       try write(fixture, to: "\(folder)/a.txt")
       try write(fixture, to: "\(folder)/b.txt")
@@ -29,7 +31,9 @@ import marble
     }
   }
 
-  @Test func `a filter chooses cases, and one that finds none is an error`() throws {
+  @Test func `a filter selects the printed cases, and a filter that matches none is an error`()
+    throws
+  {
     try withFolder { folder in
       try write(fixture, to: "\(folder)/a.txt")
       let run = try marble("swift", "--filter", "not", "\(folder)/a.txt")
@@ -44,7 +48,7 @@ import marble
     }
   }
 
-  @Test func `a case that is not printed is told on standard error, and is no failure`() throws {
+  @Test func `a case that is not printed is a warning on standard error, not a failure`() throws {
     try withFolder { folder in
       try write("test: a\nhot a: -b\nhot b: -a\npipeline: a\n", to: "\(folder)/a.txt")
       let run = try marble("swift", "\(folder)/a.txt")
@@ -56,7 +60,7 @@ import marble
     }
   }
 
-  @Test func `a file that cannot be understood is an error, and the others are printed`() throws {
+  @Test func `an invalid file is an error, and the other files are still printed`() throws {
     try withFolder { folder in
       try write("test: a\npipeline: s.foo()\n", to: "\(folder)/a.txt")
       try write(fixture, to: "\(folder)/b.txt")

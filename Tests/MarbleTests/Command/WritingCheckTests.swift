@@ -40,7 +40,7 @@ import marble
   @Test(arguments: [
     "w/a.txt", "./w/../w/a.txt", "other/a.txt", "soft", "hard", "future", "w/b.txt", "absent.txt",
   ])
-  func `a report in place of an input is refused`(output: String) throws {
+  func `a report that would replace an input is refused`(output: String) throws {
     try withFiles { folder in
       let before = try contents(folder)
       let run = try marble(
@@ -58,7 +58,7 @@ import marble
   }
 
   @Test(arguments: ["w/new.txt", "other/new.marble", "w/deep/new.txt"])
-  func `a report that the next run would read is refused`(output: String) throws {
+  func `a report that the next run would read as a fixture is refused`(output: String) throws {
     try withFiles { folder in
       let before = try contents(folder)
       let run = try marble("-o", "\(folder)/\(output)", "\(folder)/w")
@@ -73,7 +73,7 @@ import marble
   }
 
   @Test(arguments: ["w/new.xml", "w/.new.txt", "new.txt"])
-  func `a report beside inputs that no run reads is written`(output: String) throws {
+  func `a report beside the inputs is written if no run would read it`(output: String) throws {
     try withFiles { folder in
       _ = try marble("-o", "\(folder)/\(output)", "\(folder)/w")
       #expect(try text(of: "\(folder)/\(output)").contains("\nok      x\n"))
@@ -99,7 +99,7 @@ import marble
     }
   }
 
-  @Test func `standard output sent into an input is refused`() throws {
+  @Test func `standard output redirected into an input is refused`() throws {
     try withFiles { folder throws in
       let path = "\(folder)/w/a.txt"
       let descriptor = open(path, O_WRONLY | O_APPEND)
@@ -124,9 +124,7 @@ import marble
     ("--update", "--update writes files, and 'PATH' is a pipe"),
     ("--watch", "'PATH' is a pipe, which cannot be watched"),
   ])
-  func `what can be read only once is neither updated nor watched`(
-    option: String, message: String
-  ) throws {
+  func `a pipe is neither updated nor watched`(option: String, message: String) throws {
     try withFolder { folder throws in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)

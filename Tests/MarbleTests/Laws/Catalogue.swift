@@ -1,9 +1,9 @@
 import Testing
 import marble
 
-/// What the laws are run over: each form of each operator, once.
+/// The inputs of the laws: each form of each operator, once.
 struct CatalogueEntry: Sendable, CustomTestStringConvertible {
-  /// What the values of the source are.
+  /// The type of the source's values.
   enum Source: String, Sendable {
     case numbers, booleans, arrays, optionals, events, results, streams
 
@@ -21,7 +21,7 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A law that does not hold for an operator, because that is what the operator is for.
+  /// A law that an operator breaks by design.
   struct Exceptions: OptionSet, Sendable {
     let rawValue: Int
 
@@ -29,11 +29,11 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
     static let failure = Exceptions(rawValue: 1)
     /// An interruption of the source does not interrupt the result in its tick.
     static let interruption = Exceptions(rawValue: 2)
-    /// A signal begins otherwise than a producer.
+    /// A signal starts differently from a producer.
     static let beginning = Exceptions(rawValue: 4)
-    /// A source of it cannot fail.
+    /// Its source cannot fail.
     static let unfailing = Exceptions(rawValue: 8)
-    /// What it sends keeps the source going while it is observed.
+    /// The streams that it sends keep the source alive while they are observed.
     static let outliving = Exceptions(rawValue: 16)
   }
 
@@ -44,7 +44,7 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { pipeline }
 
-  /// Whether signals have no such operator.
+  /// Whether only producers have the operator.
   var isOfProducers: Bool {
     OperatorTable.rows.contains { $0.signature == signature && $0.receiver == .producer }
   }

@@ -2,10 +2,11 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Rules that hold for every operator that does not say otherwise, run over all of them, on a hot and on a
-/// cold source.
+/// Rules for every operator that is not listed as an exception.
+///
+/// Each rule runs over all operators, on a hot and on a cold source.
 @Suite struct CatalogueLawTests {
-  /// What one run shows.
+  /// The result of one run.
   private struct Outcome {
     var output: [ReactiveTesting.Lane.Entry]
     /// Of the source.
@@ -47,11 +48,15 @@ import marble
   @Test func `every form of every operator is in the catalogue`() {
     let known = Set(catalogue.map(\.signature))
     for row in OperatorTable.rows where row.receiver == .stream || row.receiver == .producer {
-      #expect(known.contains(row.signature), "\(row.signature)")
+      #expect(
+        known.contains(row.signature),
+        "add a line for \(row.signature) to Tests/MarbleTests/Laws/Catalogue.swift")
     }
   }
 
-  @Test(arguments: catalogue) func `nothing follows an end`(_ entry: CatalogueEntry) throws {
+  @Test(arguments: catalogue) func `no event follows a terminal event`(_ entry: CatalogueEntry)
+    throws
+  {
     for kind in kinds(entry) {
       for lane in ["-a-b-a-|", "-a-b-#", "-a-b-!", "|", "#", "!", "-a-b-a-b----"]
       where !(lane.contains("#") && entry.exceptions.contains(.unfailing)) {
@@ -63,7 +68,9 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `a failure passes at once`(_ entry: CatalogueEntry) throws {
+  @Test(arguments: catalogue) func `a failure of the source fails the result in the same tick`(
+    _ entry: CatalogueEntry
+  ) throws {
     guard !entry.exceptions.contains(.failure) else { return }
     for kind in kinds(entry) {
       let end = try #require(try run(entry, kind, "-a-b-#", x: "-----------x").end)
@@ -74,8 +81,10 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `an interruption passes at once`(_ entry: CatalogueEntry) throws
-  {
+  @Test(arguments: catalogue)
+  func `an interruption of the source interrupts the result in the same tick`(
+    _ entry: CatalogueEntry
+  ) throws {
     guard !entry.exceptions.contains(.interruption) else { return }
     for kind in kinds(entry) {
       let first = try #require(try run(entry, kind, "--!").end)
@@ -83,7 +92,8 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `a failure drops what is held`(_ entry: CatalogueEntry) throws {
+  @Test(arguments: catalogue) func `a failure drops pending values`(_ entry: CatalogueEntry) throws
+  {
     guard !entry.exceptions.contains(.failure) else { return }
     for kind in kinds(entry) {
       let failed = try run(entry, kind, "-a-b-#", x: "----x").output
@@ -96,7 +106,8 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `an early end lets go of all inputs in its tick`(
+  @Test(arguments: catalogue)
+  func `an early end of the result ends all input subscriptions in its tick`(
     _ entry: CatalogueEntry
   ) throws {
     for kind in kinds(entry) {
@@ -108,7 +119,8 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `disposal interrupts and lets go of all inputs`(
+  @Test(arguments: catalogue)
+  func `disposal interrupts the result and ends all input subscriptions`(
     _ entry: CatalogueEntry
   ) throws {
     for kind in kinds(entry) {
@@ -122,7 +134,7 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `hot and cold sources of the same events give the same`(
+  @Test(arguments: catalogue) func `hot and cold sources with the same events give the same output`(
     _ entry: CatalogueEntry
   ) throws {
     guard !entry.isOfProducers, !entry.exceptions.contains(.beginning)
@@ -135,10 +147,11 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue) func `a source that never sends keeps silent`(
+  @Test(arguments: catalogue)
+  func `a source that never sends stays subscribed to until the result ends`(
     _ entry: CatalogueEntry
   ) throws {
-    // But for what sends by itself: a prefix, a window, a clock, another stream.
+    // A result may end without its source: by a prefix, a window, a clock or another stream.
     for kind in kinds(entry) {
       let outcome = try run(entry, kind, "----", x: "-----")
       for subscription in outcome.subscriptions where outcome.end == nil {
@@ -152,7 +165,8 @@ import marble
     ["take(until:)", "skip(until:)"].contains($0.signature)
   }
 
-  @Test(arguments: once) func `a trigger fires at its first value or its completion`(
+  @Test(arguments: once)
+  func `a one-shot trigger fires at a first value or a completion, not at an interruption`(
     _ entry: CatalogueEntry
   ) throws {
     let atValue = try run(entry, "hot", "-a-b-a-b-|", x: "----x")
@@ -171,7 +185,7 @@ import marble
     ].contains($0.signature)
   }
 
-  @Test(arguments: repeated) func `the end of a trigger that fires again and again changes nothing`(
+  @Test(arguments: repeated) func `the end of a trigger that fires at every value changes nothing`(
     _ entry: CatalogueEntry
   ) throws {
     let open = try run(entry, "cold", "-a-b-a-b-|", x: "----x-----").output

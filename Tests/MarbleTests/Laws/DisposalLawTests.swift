@@ -6,7 +6,9 @@ import marble
 /// A run that is disposed of from inside its own delivery is interrupted, and sends nothing more.
 @Suite struct DisposalLawTests {
   @Test(arguments: catalogue, ["ab|", "aabb|", "a#"])
-  func `disposal from inside a value`(_ entry: CatalogueEntry, _ lane: String) throws {
+  func `disposal during the delivery of a value sends an interruption and nothing more`(
+    _ entry: CatalogueEntry, _ lane: String
+  ) throws {
     guard !(lane.contains("#") && entry.exceptions.contains(.unfailing)) else { return }
     for door in OpenCase.Door.allCases where !(door == .signal && entry.isOfProducers) {
       let open = try OpenCase(entry, door, lane, x: "-x--")
@@ -15,7 +17,7 @@ import marble
       let observer = Signal<Value, Failure>.Observer { event in
         let isValue = if case .value = event { true } else { false }
         log.withLock { $0.append(isValue ? "value" : "\(event)") }
-        // Known once the run has been started; what is sent before is sent.
+        // Known once the run has started; a value sent before that cannot dispose of it.
         if isValue, let handle = handle.withLock({ $0 }) { handle.dispose() }
       }
       try open.run(observer) { run in
@@ -29,7 +31,7 @@ import marble
         let after = log.withLock { Array($0[before...]) }
         if after.first == "value" { #expect(after == ["value", "interrupted"], "\(door)") }
       }
-      // The handle holds the run, and the run its observer.
+      // The handle retains the run, and the run retains its observer.
       handle.withLock { $0 = nil }
     }
   }

@@ -1,9 +1,9 @@
 import Testing
 import marble
 
-/// Every operator's fixture shows the cases that every operator has.
+/// Every operator's fixture covers the cases that all operators share.
 @Suite struct FixtureCoverageTests {
-  /// About several operators, or about what has no source.
+  /// Files about several operators, or about operators without a source.
   private static let exempt: Set<String> = [
     "batching", "interval", "junction", "periods", "recipes", "signalProducer", "streamsOfStreams",
     "timer", "trigger", "values",
@@ -12,11 +12,14 @@ import marble
   static let names = Fixtures.files.filter { !$0.contains("/") }.map { String($0.dropLast(4)) }
     .filter { !exempt.contains($0) }
 
-  @Test func `the fixtures are where this suite looks for them`() {
+  @Test func `this suite finds the fixture files`() {
     #expect(Self.names.count > 60)
   }
 
-  @Test(arguments: names) func `each end, none, disposal`(name: String) throws {
+  @Test(arguments: names)
+  func `a fixture covers failure, interruption, empty, never, disposal and subscriptions`(
+    name: String
+  ) throws {
     let lines = try Fixtures.text("\(name).txt").split(separator: "\n").map(String.init)
     func contents(_ keys: String...) -> [Substring] {
       lines.filter { line in keys.contains { line.hasPrefix($0) } }

@@ -1,8 +1,8 @@
-/// A lane made of random events, that can be made smaller.
+/// A lane of random events that can be shrunk.
 struct GeneratedLane: Sendable {
   /// The values of each tick.
   var columns: [[Int]]
-  /// What stands behind the last column.
+  /// The terminal event after the last column; empty if there is none.
   var end: String
 
   init(
@@ -26,7 +26,7 @@ struct GeneratedLane: Sendable {
     }.joined() + end
   }
 
-  /// Lanes with a little less in them, the smallest first.
+  /// Slightly smaller lanes, the smallest first.
   var smaller: [GeneratedLane] {
     var lanes: [GeneratedLane] = []
     func add(_ change: (inout GeneratedLane) -> Void) {

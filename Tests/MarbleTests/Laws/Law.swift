@@ -1,16 +1,16 @@
 import Testing
 
-/// Two pipelines that send the same, whatever their sources send.
+/// Two pipelines that send the same events, whatever their sources send.
 struct Law: Sendable, CustomTestStringConvertible {
-  /// What a law does not hold for, or does not promise.
+  /// The sources that a law excludes, and the order that it does not guarantee.
   struct Limits: OptionSet, Sendable {
     let rawValue: Int
 
-    /// Sources that are interrupted: where streams meet, that may count as completed.
+    /// Interrupted sources: where streams are combined, an interruption may count as a completion.
     static let interruptions = Limits(rawValue: 1)
-    /// Sources that fail: a failure overtakes what waits.
+    /// Failing sources: a failure overtakes pending values.
     static let failures = Limits(rawValue: 2)
-    /// The order of what is sent in one tick.
+    /// The order of events within a tick.
     static let order = Limits(rawValue: 4)
     /// Cold sources.
     static let cold = Limits(rawValue: 8)
@@ -36,14 +36,14 @@ struct Law: Sendable, CustomTestStringConvertible {
     return "test: a law\n\(sources)pipeline left: \(left)\npipeline right: \(right)\nuntil: 45\n"
   }
 
-  /// How many lanes the sides name.
+  /// The number of lanes that the sides use.
   var laneCount: Int {
     let words = (left + " " + right).split { !$0.isLetter && !$0.isNumber }
     return words.contains("u") ? 3 : words.contains("t") ? 2 : 1
   }
 }
 
-/// The laws, by what they are about.
+/// The laws, by topic.
 enum Laws {
   static let all: [Law] =
     transforming + filtering + aggregating + combining + flattening + timing + recovering

@@ -10,8 +10,8 @@ import marble
 
 /// Algebraic laws of the operators, on generated lanes.
 ///
-/// `REACTIVE_LAW_SEED` chooses the lanes, `REACTIVE_LAW_ROUNDS` how many of each kind. What breaks a law is made
-/// as small as it can be and shown as a case for `marble`.
+/// `REACTIVE_LAW_SEED` chooses the lanes, and `REACTIVE_LAW_ROUNDS` sets the number of each kind. A
+/// counterexample is shrunk and shown as a case for `marble`.
 @Suite struct LawTests {
   private static func setting(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap(Int.init)
@@ -20,7 +20,7 @@ import marble
   private static let seed = setting("REACTIVE_LAW_SEED") ?? 1
   private static let rounds = setting("REACTIVE_LAW_ROUNDS") ?? 30
 
-  /// What both sides send, if it is not the same.
+  /// What both sides send, if it differs.
   private static func difference(_ law: Law, _ lanes: [GeneratedLane], _ kind: String) -> String? {
     let text = law.fixture(lanes, kind)
     let run = FileRun(SourceText(name: "law.txt", text: text))
@@ -37,7 +37,7 @@ import marble
     return text + drawn.joined(separator: "\n")
   }
 
-  /// A smallest set of lanes that breaks a law, if one of these rounds does.
+  /// A minimal set of lanes that breaks a law, if any of the rounds breaks it.
   static func counterexample(to law: Law, seed: Int, rounds: Int) -> String? {
     var ends = ["|", "|", "|", ""]
     if !law.limits.contains(.failures) { ends.append("#") }
@@ -64,12 +64,12 @@ import marble
     return nil
   }
 
-  @Test(arguments: Laws.all) func `both sides send the same`(_ law: Law) {
+  @Test(arguments: Laws.all) func `both sides of a law send the same events`(_ law: Law) {
     let counterexample = Self.counterexample(to: law, seed: Self.seed, rounds: Self.rounds)
     #expect(counterexample == nil, "\(counterexample ?? "")")
   }
 
-  @Test func `a law that does not hold is found, and shown as small as it can be`() throws {
+  @Test func `a broken law is found and shown as a minimal counterexample`() throws {
     let law = Law("s.skip(first: 1)", "s", except: [.cold])
     let counterexample = try #require(Self.counterexample(to: law, seed: 1, rounds: 100))
     #expect(
@@ -84,10 +84,12 @@ import marble
         """)
   }
 
-  @Test func `every operator that can have a law has one`() {
+  @Test func `every operator of streams and producers has a law`() {
     let sides = Laws.all.map { "\($0.left) \($0.right)" }.joined(separator: " ")
     for row in OperatorTable.rows where row.receiver == .stream || row.receiver == .producer {
-      #expect(sides.contains(".\(row.name)(") || sides.contains(".\(row.name) {"), "\(row.name)")
+      #expect(
+        sides.contains(".\(row.name)(") || sides.contains(".\(row.name) {"),
+        "add a law about \(row.name) to one of the files Tests/MarbleTests/Laws/Laws+….swift")
     }
   }
 }

@@ -1,5 +1,5 @@
 extension Laws {
-  /// Timed operators that only let values through, later or not at all.
+  /// Timed operators that only delay or drop values.
   private static let passing = [
     "delay(2t)", "debounce(2t)", "debounce(2t, whenCompleted: .flush)", "throttle(2t)",
     "throttle(2t, edges: .leading)", "audit(2t)", "sample(every: 2t)", "observe(on: scheduler)",

@@ -9,10 +9,11 @@ import marble
     import Foundation
   #endif
 
-  /// Every operator lets go of all that it has made, however its run ends: what is left in memory is counted
-  /// in a process that does nothing else.
+  /// Every operator releases all its memory, however its run ends.
+  ///
+  /// The memory is measured in a process that does nothing else.
   @Suite(.enabled(if: LiveMemory.isCounted)) struct LeftoverLawTests {
-    @Test func `nothing is left of any operator, however it ends`() async throws {
+    @Test func `no operator leaks memory, however it ends`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -22,7 +23,7 @@ import marble
       #expect(text == "")
     }
 
-    @Test func `nothing is left of any fixture`() async throws {
+    @Test func `no fixture leaks memory`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// The memory that a process holds; for tests that have a process of their own, as others would count in.
+/// The memory that this process uses; for tests in a separate process, where no other test counts.
 enum LiveMemory {
-  /// In bytes; zero where nothing counts it, as under a sanitizer, which has its own ways to tell of what
-  /// is left.
+  /// In bytes; zero where it cannot be measured, for instance under a sanitizer, which finds leaks
+  /// itself.
   static var bytes: Int {
     #if canImport(Darwin)
       var statistics = malloc_statistics_t()
@@ -22,7 +22,7 @@ enum LiveMemory {
     #endif
   }
 
-  /// Whether what is allocated shows.
+  /// Whether allocations are measured.
   static var isCounted: Bool {
     let before = bytes
     let block = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -30,16 +30,16 @@ enum LiveMemory {
     return bytes >= before + 1 << 16
   }
 
-  /// The bytes of the smallest object.
+  /// The size of the smallest object, in bytes.
   private static let object = 16
 
-  /// How many bytes more are held for each time that something is done; zero for less than an object.
+  /// The number of bytes that each call of a closure leaks; zero for less than an object.
   ///
-  /// Caches fill while it is done for the first times, and free blocks are joined now and then: of
-  /// several tries the smallest growth counts, as what is left behind shows in each of them.
+  /// Caches fill during the first calls, and free blocks are merged now and then. Of several tries
+  /// the smallest growth counts, because a leak shows in each of them.
   static func growth(times: Int = 5, _ body: () -> Void) -> Int {
     for _ in 0..<2 { body() }
-    // What the allocator sets aside for a thread is as large after many times as after few.
+    // The allocator's reserve for a thread is as large after many calls as after few.
     return least(times, body) == 0 ? 0 : least(20 * times, body)
   }
 
@@ -57,12 +57,12 @@ enum LiveMemory {
     private typealias MallocInfo =
       @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
 
-    /// Found by its name, as its header is in no module.
+    /// Found by name, because its header is in no module.
     private static let mallocInfo = dlsym(nil, "malloc_info").map {
       unsafeBitCast($0, to: MallocInfo.self)
     }
 
-    /// What the C library says of its heaps, as XML.
+    /// The C library's report on its heaps, as XML.
     private static var report: String? {
       var text = [UInt8](repeating: 0, count: 1 << 16)
       let count = text.count
@@ -74,7 +74,7 @@ enum LiveMemory {
       return isMade ? String(decoding: text.prefix { $0 != 0 }, as: UTF8.self) : nil
     }
 
-    /// What it has of the system, without what is free in it; the totals stand behind the last heap.
+    /// The memory taken from the system, minus its free part; the totals follow the last heap.
     private static func bytesInUse(_ report: String) -> Int {
       var inUse = 0
       let totals = report.components(behind: "</heap>")
@@ -94,7 +94,7 @@ enum LiveMemory {
 }
 
 extension String {
-  /// What stands behind the last of a mark.
+  /// The text after the last occurrence of a mark.
   fileprivate func components(behind mark: String) -> Substring {
     ranges(of: mark).last.map { self[$0.upperBound...] } ?? self[...]
   }

@@ -9,11 +9,11 @@ import Testing
     import Foundation
   #endif
 
-  /// Pipelines that live for long hold no more memory after many values than after some.
+  /// Long-lived pipelines use no more memory after many values than after some.
   ///
-  /// `REACTIVE_VALUES=10000000` says how many are sent.
+  /// `REACTIVE_VALUES=10000000` sets the number of values sent.
   @Suite(.enabled(if: LiveMemory.isCounted)) struct LongLivedTests {
-    @Test func `a pipeline holds no more for all the values that have gone through it`()
+    @Test func `a pipeline's memory does not grow with the number of values sent through it`()
       async throws
     {
       let result = await #expect(
@@ -23,7 +23,7 @@ import Testing
         let count = setting.flatMap { Int($0) } ?? 20_000
         for (name, makeBranches) in Self.pipelines {
           let growth = Self.growth(count, makeBranches)
-          // Less than a byte for each value, but for what a table or a queue takes in steps.
+          // Less than a byte per value, apart from tables and queues that grow in steps.
           if growth > max(count / 10, 4_000) { tell("\(name): \(growth) bytes more\n") }
         }
       }
@@ -47,13 +47,13 @@ import Testing
         test.advance(by: .milliseconds(1))
       }
       let after = LiveMemory.bytes
-      // Before the source ends: a pipeline that begins again at every end would never stop.
+      // Before the source ends: a pipeline that restarts at every end would never stop.
       for run in held { run?.dispose() }
       withExtendedLifetime(input) {}
       return after - before
     }
 
-    /// Observes a signal whose values are counted, so that something is done with them.
+    /// Observes a signal and counts its values, so that they are used.
     private static func ran<Value>(_ signal: Signal<Value, Never>) -> (any Disposable)? {
       let sum = Lock(0)
       return signal.observeValues { _ in sum.withLock { $0 += 1 } }

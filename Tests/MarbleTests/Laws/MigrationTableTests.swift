@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 import marble
 
-/// What the migration guide says about RxJS and RxSwift is true; another suite compiles its code.
+/// The migration guide is right about RxJS and RxSwift; another suite compiles its code.
 @Suite struct MigrationTableTests {
-  /// What the table names that is no operator of fixtures.
+  /// Names in the table that are not operators of fixtures.
   private static let others: Set<Substring> = [
     "startWithSignal(_:)", "SignalProducer(operation:)", "attemptMap(_:)", "ImmediateScheduler()",
     "QueueScheduler()", "UIScheduler()", "ConcurrentScheduler()", "TestScheduler()",
@@ -25,21 +25,21 @@ import marble
       .map { $0.split(separator: "|").map { $0.drop { $0 == " " } } }
   }()
 
-  @Test func `the table is where this suite looks for it`() {
+  @Test func `this suite finds the table of the migration guide`() {
     #expect(Self.rows.count > 170)
     #expect(Self.rows.allSatisfy { $0.count >= 2 })
   }
 
-  @Test func `every operator it names is there, with the parameters that it names`() {
+  @Test func `every operator in the migration table exists with the parameters given there`() {
     let names = Set(Self.rows.flatMap { $0[0].code })
     for row in Self.rows {
       for code in row[1].code where !Self.others.contains(code) {
-        // What is no name alone is code.
+        // Anything but a plain name is code.
         guard let name = code.wholeMatch(of: /([A-Za-z]+)(?:\(((?:[a-zA-Z]+:|_:)*)\))?/) else {
           continue
         }
         guard let labels = name.2 else {
-          // The row of another name of RxJS.
+          // A reference to the row of another RxJS name.
           #expect(names.contains(code), "\(code) has no row")
           continue
         }
@@ -52,18 +52,18 @@ import marble
     }
   }
 
-  /// Whether some labels are there, in their order.
+  /// Whether the wanted labels are among the others, in order.
   private static func are(_ wanted: [Substring], among labels: [Substring]) -> Bool {
     var rest = wanted[...]
     for label in labels where label == rest.first { rest.removeFirst() }
     return rest.isEmpty
   }
 
-  @Test func `the drawings are what the program draws`() throws {
+  @Test func `the drawings in the migration guide are what the program draws`() throws {
     let parts = Self.guide.split(separator: "```", omittingEmptySubsequences: false)
     var count = 0
     for (index, part) in parts.enumerated() where part.hasPrefix("sh\nmarble ") {
-      // Outside of quotes are blanks only.
+      // Outside quotes there are only spaces.
       let arguments = part.split(separator: "'", omittingEmptySubsequences: false)
         .enumerated().filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
       let run = try marble(["eval"] + arguments)
@@ -73,7 +73,10 @@ import marble
     #expect(count == 8)
   }
 
-  @Test func `every name from elsewhere that the compiler explains has a row`() throws {
+  @Test
+  func `every name from another library that the compiler explains is in the migration guide`()
+    throws
+  {
     let source = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
     let names = Set(
       source.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
@@ -83,7 +86,7 @@ import marble
     #expect(names.count > 50)
     let page = try Repository.text("MIGRATION.md")
     let rows = page.split(separator: "\n").filter { $0.hasPrefix("|") }
-    // What stands in code, up to its first character that is no letter, is a name.
+    // The leading letters of a text in backticks are a name.
     let listed = Set(
       rows.flatMap { row in
         row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -94,7 +97,7 @@ import marble
 }
 
 extension Substring {
-  /// What stands in code.
+  /// The texts in backticks.
   var code: [Substring] {
     split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { $0.element }

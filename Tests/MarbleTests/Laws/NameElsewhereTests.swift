@@ -32,7 +32,9 @@ import marble
       "`removeDuplicates` is `skipRepeats()`, `skipRepeats(_:)` or `skipRepeats(at:)` here"
     ),
   ])
-  func `a name from elsewhere is answered in a fixture`(code: String, message: String) {
+  func `an operator from another library in a fixture is answered with its name here`(
+    code: String, message: String
+  ) {
     #expect(complaints("hot s: -1-|\npipeline: \(code)") == ["2:13: \(message)"])
   }
 
@@ -48,13 +50,13 @@ import marble
       "2:35: `switchMap` is `flatMap(.latest)` here"
     ),
   ])
-  func `a creation function and a call in a closure are answered too`(
+  func `a creation function or closure call from another library is answered too`(
     code: String, message: String
   ) {
     #expect(complaints("hot s: -1-|\npipeline: \(code)") == [message])
   }
 
-  @Test func `a name of the fixture is not taken for one from elsewhere`() {
+  @Test func `a fixture's own name or an unknown name is not taken for another library's`() {
     #expect(complaints("hot tap: -1-|\nlet of: tap\npipeline: of.merge(with: tap)") == [])
     #expect(
       complaints("hot s: -1-|\npipeline: s.zzzzzz()") == ["2:13: a stream has no operator 'zzzzzz'"]
@@ -66,20 +68,22 @@ import marble
     (".shareReplay(1)", "`shareReplay` is `share(replay:)` here"),
     ("subscribe(on:)", "`subscribe(on:)` is `start(on:)` here"),
   ])
-  func `the catalogue answers a name from elsewhere`(name: String, message: String) throws {
+  func `the operators command answers a name from another library`(name: String, message: String)
+    throws
+  {
     #expect(
       try marble("operators", name)
         == ProgramRun(code: 2, output: "", messages: "error: \(message)\n"))
   }
 
-  @Test func `the table has each name once, and no operator of fixtures`() {
+  @Test func `the table of other libraries' names has no duplicates and no fixture operators`() {
     let names = NameElsewhere.rows.flatMap(\.names)
     #expect(Set(names).count == names.count)
     let known = Set(OperatorTable.rows.map(\.name))
     #expect(names.filter(known.contains) == [])
   }
 
-  @Test func `every form that an answer names is an operator`() {
+  @Test func `every operator named in an answer exists in that form`() {
     for row in NameElsewhere.rows {
       guard case .counterpart(let answer) = row.answer else { continue }
       for code in answer[...].code {
@@ -101,7 +105,7 @@ import marble
     }
   }
 
-  @Test func `the compiler and the program give the same answers`() throws {
+  @Test func `the compiler and the program answer names from other libraries alike`() throws {
     let source = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
     var message = ""
     var count = 0
@@ -146,7 +150,8 @@ import marble
     return labels
   }
 
-  @Test func `the migration guide and the program give the same answers`() throws {
+  @Test func `the migration guide and the program answer names from other libraries alike`() throws
+  {
     let known = Set(OperatorTable.rows.map(\.name))
     var count = 0
     for row in MigrationTableTests.rows {
@@ -175,7 +180,7 @@ import marble
     #expect(count > 150)
   }
 
-  @Test func `every name of the table is in the migration guide`() {
+  @Test func `every name from another library that the program knows is in the migration guide`() {
     let rows = MigrationTableTests.guide.split(separator: "\n").filter { $0.hasPrefix("|") }
     let listed = Set(rows.flatMap { $0.code.map { String($0.prefix { $0.isLetter }) } })
     for name in NameElsewhere.rows.flatMap(\.names) {

@@ -5,14 +5,14 @@ import marble
 
 /// An operator of the catalogue over a source that a test drives by hand, in virtual time.
 struct OpenCase {
-  /// What the source is.
+  /// The kind of source.
   enum Door: CaseIterable {
     case signal, producerOfSignal, handler
   }
 
-  /// A source that is told what to send next while it runs.
+  /// A source that sends its next event on request.
   final class Source: Sendable {
-    /// Who is sent to: the pipe, or each run of a handler.
+    /// The observers to send to: the pipe, or each run of a handler.
     private final class Observers: Sendable {
       let all = Lock<[Signal<Value, Failure>.Observer]>([])
     }
@@ -53,10 +53,10 @@ struct OpenCase {
 
   /// - Parameters:
   ///   - entry: The operator.
-  ///   - door: What its source is.
-  ///   - lane: What the source has to send.
-  ///   - x: The lane of that name.
-  /// - Throws: What is wrong with the case.
+  ///   - door: The kind of its source.
+  ///   - lane: The events of the source.
+  ///   - x: The lane `x`.
+  /// - Throws: An error if the case is invalid.
   init(_ entry: CatalogueEntry, _ door: Door, _ lane: String, x: String) throws {
     let source = SourceText(
       name: "law.txt",
@@ -71,7 +71,7 @@ struct OpenCase {
     let raw = try #require(readFixture(source).cases.first)
     var checked = try CaseChecker.check(raw, in: source).get()
     let line = try #require(checked.lanes.first?.lines.first)
-    // The lane is only what the checker is told; what is sent is the test's business.
+    // The lane is only for the checker; the test itself decides when to send.
     checked.lanes[0].lines = []
     scheduler = TestScheduler(tick: checked.tick)
     let logs = checked.lanes.map { [scheduler] _ in SubscriptionLog(scheduler) }
@@ -85,9 +85,9 @@ struct OpenCase {
   /// Runs it with the scheduler as the ambient one.
   ///
   /// - Parameters:
-  ///   - observer: Gets what comes out.
-  ///   - body: Given the handle of the run; drives the source and the time.
-  /// - Throws: What is wrong with the case, and what the closure throws.
+  ///   - observer: Receives the output.
+  ///   - body: Receives the handle of the run; drives the source and the time.
+  /// - Throws: An error if the case is invalid, and any error of the closure.
   func run(
     _ observer: Signal<Value, Failure>.Observer, _ body: (any Disposable) throws -> Void
   ) throws {

@@ -3,10 +3,10 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// What is sent from inside is delivered as if it had been sent right after, over all operators.
+/// For every operator, a re-entrant event is delivered as if it had been sent right afterwards.
 @Suite struct ReentrancyLawTests {
-  /// What comes out when two of each of two values are sent and then the end, each from inside the delivery of
-  /// what came out before it or right after it.
+  /// The output when two values are sent twice, followed by the end: each event from inside the
+  /// delivery of the previous output, or right after it.
   private func run(
     _ entry: CatalogueEntry, _ door: OpenCase.Door, fromInside: Bool
   ) throws -> [String] {
@@ -22,7 +22,7 @@ import marble
       }
       #expect(level == 1, "one inside the other")
       log.withLock { $0.append("\(scheduler.now / scheduler.tick) \(event)") }
-      // What comes at the start comes before the source is observed, which would miss what is sent then.
+      // Output at the start comes before the source is observed: an event sent then would be lost.
       if fromInside, hasStarted.withLock({ $0 }) {
         open.source.sendNext()
       } else {
@@ -32,7 +32,7 @@ import marble
     }
     try open.run(observer) { _ in
       hasStarted.withLock { $0 = true }
-      // What sends nothing is sent to all the same.
+      // An operator that sends nothing still gets its events.
       for tick in stride(from: 1, through: 36, by: 7) {
         scheduler.schedule(after: scheduler.tick * tick) { open.source.sendNext() }
       }
@@ -42,8 +42,11 @@ import marble
     return log.withLock { $0 }
   }
 
-  @Test(arguments: catalogue) func `from inside is right after`(_ entry: CatalogueEntry) throws {
-    // Two runs of a handler are told one after the other, which is the test's doing.
+  @Test(arguments: catalogue)
+  func `an event sent from inside a delivery is delivered as if sent right after it`(
+    _ entry: CatalogueEntry
+  ) throws {
+    // The test sends to two runs of a handler one after the other, which the law does not cover.
     let isTwice = entry.pipeline.split { !$0.isLetter }.count { $0 == "s" } > 1
     for door in OpenCase.Door.allCases
     where !(door == .signal && entry.isOfProducers) && !(door == .handler && isTwice) {

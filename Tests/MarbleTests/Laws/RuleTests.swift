@@ -2,7 +2,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Rules that concern some operators only, each run over all that it concerns, on a hot and on a cold source.
+/// Rules for some operators only, each run over all of them on hot and cold sources.
 @Suite struct RuleTests {
   private func outputs(_ pipeline: String, _ lanes: String) throws -> [String] {
     let text = "\(lanes)pipeline: \(pipeline)\nuntil: 40\n"
@@ -34,14 +34,16 @@ import marble
     "s.elementsEqual(i)", "s.take(untilReplacement: i)", "s.flatMap(.exhaust) { _ in i }",
     "s.flatMap(.race) { _ in i }",
   ])
-  func `elsewhere an interrupted input interrupts the result`(pipeline: String) throws {
+  func `an interrupted input of zip, race and similar operators interrupts the result`(
+    pipeline: String
+  ) throws {
     for kind in ["hot", "cold"] {
       let end = try last(pipeline, "\(kind) s: ---1-----|\ncold i: -!\n")
       #expect(end.hasSuffix("interrupted"), "\(kind): \(end)")
     }
   }
 
-  /// Each with a number that cannot be.
+  /// Calls with an invalid number.
   static let refused = [
     "s.take(first: -1)", "s.take(last: -1)", "s.skip(first: -1)", "s.skip(last: -1)",
     "s.element(at: -1)", "s.collect(count: 0)", "s.collect(count: 1, startingEvery: 0)",
@@ -61,12 +63,12 @@ import marble
   ]
 
   @Test(arguments: refused)
-  func `a number that cannot be is an error with its place`(pipeline: String) {
+  func `an invalid number is an error with its position`(pipeline: String) {
     let found = complaints("cold s: -1-|\npipeline: \(pipeline)\n")
     #expect(found.count == 1 && found[0].hasPrefix("2:"), "\(found)")
   }
 
-  @Test func `every number that any operator takes is tried`() {
+  @Test func `an invalid number is tried for every numeric parameter of every operator`() {
     for row in OperatorTable.rows {
       for parameter in row.parameters where parameter.kind.isBoundedNumber {
         let isTried = Self.refused.contains { call in
@@ -82,7 +84,7 @@ import marble
     }
   }
 
-  /// Each with a place, `@`, where a scheduler may be named.
+  /// Calls with an `@` where a scheduler may be named.
   static let timed = [
     "s.delay(2t@)", "s.debounce(2t@)", "s.throttle(2t@)", "s.audit(2t@)", "s.sample(every: 2t@)",
     "s.timestamp(@)", "s.measureInterval(@)", "s.timeout(after: 4t, raising: 7@)",
@@ -94,7 +96,9 @@ import marble
     "s.merge(with: .interval([7, 8], interval: 2t@))",
   ]
 
-  @Test(arguments: timed) func `without a scheduler it is the one in force`(call: String) throws {
+  @Test(arguments: timed) func `a timed operator without a scheduler uses the scheduler of the run`(
+    call: String
+  ) throws {
     let named = call.contains("(@") ? "on: scheduler" : ", on: scheduler"
     for kind in ["hot", "cold"] {
       let lanes = "\(kind) s: -1-23---4|\n"
@@ -104,7 +108,7 @@ import marble
     }
   }
 
-  @Test func `every operator that takes a scheduler is tried`() {
+  @Test func `the default scheduler is tried for every operator that takes a scheduler`() {
     for row in OperatorTable.rows
     where row.parameters.contains(where: { $0.kind == .scheduler && $0.isOptional }) {
       let label = row.parameters[0].label.flatMap { $0 == "on" || $0 == "replay" ? nil : $0 } ?? ""
@@ -114,7 +118,7 @@ import marble
     }
   }
 
-  /// What may wait when its source completes.
+  /// Operators that may have a pending value when their source completes.
   static let waiting = [
     "debounce(4t", "throttle(4t", "audit(4t", "collect(every: 5t",
     "debounce(until: { _ in .timer(after: 4t) }", "audit(until: { _ in .timer(after: 4t) }",
@@ -122,7 +126,9 @@ import marble
   ]
 
   @Test(arguments: waiting)
-  func `what waits at completion is dropped, delivered when due, or flushed`(call: String) throws {
+  func `a pending value at completion is discarded, delivered when due or flushed`(call: String)
+    throws
+  {
     for kind in ["hot", "cold"] {
       let lanes = "\(kind) s: -12-|\n"
       let discarded = try outputs("s.\(call), whenCompleted: .discard)", lanes)
@@ -136,7 +142,7 @@ import marble
     }
   }
 
-  @Test func `every operator that may hold a value back is tried`() {
+  @Test func `completion with a pending value is tried for every operator that may have one`() {
     for row in OperatorTable.rows where row.parameters.contains(where: { $0.kind == .pending }) {
       let first = row.parameters[0].label.map { "\($0): " } ?? "4t"
       #expect(Self.waiting.contains { $0.hasPrefix("\(row.name)(\(first)") }, "\(row.signature)")
@@ -144,7 +150,9 @@ import marble
   }
 
   @Test(arguments: ["debounce(4t", "collect(every: 4t"])
-  func `the flag of ReactiveSwift is the same choice`(call: String) throws {
+  func `discardWhenCompleted means the same as discarding or delivering when completed`(
+    call: String
+  ) throws {
     let lanes = "hot s: -12-|\n"
     #expect(
       try outputs("s.\(call), discardWhenCompleted: true)", lanes)
@@ -159,8 +167,10 @@ import marble
     "sample(every: 3t)", "collect(every: 3t)", "timeout(each: 3t, raising: 7)",
     "timeout(after: 9t, raising: 7)",
   ])
-  func `in the tick of a timer the source's event comes first, hot or cold`(call: String) throws {
-    // Values and the end stand at multiples of the timer's length.
+  func `a source event in the tick of a timer gives the same output for hot and cold`(call: String)
+    throws
+  {
+    // Values and the end are at multiples of the timer's interval.
     for lane in ["---1--2--3--|", "1--2--3--|", "---1-----|"] {
       #expect(
         try outputs("s.\(call)", "hot s: \(lane)\n") == outputs("s.\(call)", "cold s: \(lane)\n"),
@@ -170,7 +180,7 @@ import marble
 }
 
 extension Parameter.Kind {
-  /// Whether some numbers are refused there.
+  /// Whether such a parameter refuses some numbers.
   fileprivate var isBoundedNumber: Bool {
     switch self {
     case .count, .duration, .period: true

@@ -3,9 +3,9 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// No operator leaves a timer behind: not when it is disposed of, and not when it has ended.
+/// No operator leaves a timer behind, neither when it is disposed of nor when it ends.
 ///
-/// An operator that sends by a scheduler has that bring the interruption, in the same tick.
+/// An operator that sends on a scheduler also interrupts there, in the same tick.
 @Suite struct TimerLawTests {
   private static let ignoring = Signal<Value, Failure>.Observer { _ in }
 
@@ -13,7 +13,9 @@ import marble
     OpenCase.Door.allCases.filter { !($0 == .signal && entry.isOfProducers) }
   }
 
-  @Test(arguments: catalogue) func `disposal cancels every timer`(_ entry: CatalogueEntry) throws {
+  @Test(arguments: catalogue) func `disposal cancels every timer of an operator`(
+    _ entry: CatalogueEntry
+  ) throws {
     for door in doors(entry) {
       let open = try OpenCase(entry, door, "ab", x: "--")
       try open.run(Self.ignoring) { run in
@@ -28,14 +30,16 @@ import marble
   }
 
   @Test(arguments: catalogue, ["ab|", "ab#", "ab!"])
-  func `after its end nothing is pending`(_ entry: CatalogueEntry, _ lane: String) throws {
+  func `an operator leaves no timer pending after its end`(_ entry: CatalogueEntry, _ lane: String)
+    throws
+  {
     guard !(lane.contains("#") && entry.exceptions.contains(.unfailing)) else { return }
     for door in doors(entry) {
       let open = try OpenCase(entry, door, lane, x: "--")
       let pendingAtEnd = Lock<Int?>(nil)
       let observer = Signal<Value, Failure>.Observer { event in
         guard event.isTerminating else { return }
-        // A job of this tick that is under way sees to itself; what is left when it is done is the operator's.
+        // A running job of this tick finishes first; any job still pending then is the operator's.
         open.scheduler.schedule {
           pendingAtEnd.withLock { $0 = open.scheduler.pendingCount }
         }

@@ -1,7 +1,7 @@
 import Testing
 import marble
 
-/// Every way in which a fixture can mean something that is not there.
+/// Every way in which a fixture can refer to something that does not exist.
 @Suite struct CheckerMessageTests {
   @Test(arguments: [
     ("s.debonce(1ms)", "2:13: a stream has no operator 'debonce'; did you mean 'debounce'?"),
@@ -46,7 +46,7 @@ import marble
     ("s.flatMap(.latst) { _ in s }", "2:22: there is no '.latst'; did you mean '.latest'?"),
     (
       "s.flatMap(.newest) { _ in s }",
-      "2:22: expected .merge, .concat, .latest, .exhaust, .race or .concurrent(limit:), not '.newest'"
+      "2:22: expected .merge, .concat, .latest, .exhaust, .throttle, .race or .concurrent(limit:), not '.newest'"
     ),
     (
       "s.flatMap { _ in s }",
@@ -82,17 +82,19 @@ import marble
       "2:29: only the first argument of an 'into:' form can be changed"
     ),
   ])
-  func `what is not there is told with what is near`(expression: String, message: String) {
+  func `an invalid expression is reported with its position and what is allowed there`(
+    expression: String, message: String
+  ) {
     #expect(complaints("hot s: -1-|\npipeline: \(expression)") == [message])
   }
 
   private static let strategies =
-    ".merge, .concat, .latest, .exhaust, .race or .concurrent(limit:)"
+    ".merge, .concat, .latest, .exhaust, .throttle, .race or .concurrent(limit:)"
 
   @Test(arguments: [
     "'--a--|'", "'-(a|)'", "'--'", "\"--a--#\"", "'-a-[b|]'",
   ])
-  func `quotes around a lane are told`(lane: String) {
+  func `quotes around a lane are reported`(lane: String) {
     let message =
       "a lane has no quotes around it; quotes enclose a value of several characters"
     #expect(complaints("cold a: \(lane)\npipeline: a") == ["1:9: \(message)"])
@@ -100,7 +102,7 @@ import marble
   }
 
   @Test(arguments: ["'-1'", "'a-b'", "['--a--|']", "'a'-'b|'", "'--'-|", "\"-a-\"", "-'--a|'"])
-  func `quotes around a value are not those of a lane`(lane: String) {
+  func `quotes around a value are not mistaken for quotes around a lane`(lane: String) {
     #expect(complaints("cold a: \(lane)\npipeline: a") == [])
   }
 
@@ -120,7 +122,7 @@ import marble
     ("where: a = .empty", "1:12: expected a value, not a stream"),
     ("where: a = 1 / 0", "1:12: 1 / 0 is a division by zero"),
   ])
-  func `a line that means nothing is told at its place`(line: String, message: String) {
+  func `an invalid line is reported at its position`(line: String, message: String) {
     #expect(complaints("\(line)\npipeline: .empty") == [message])
   }
 }

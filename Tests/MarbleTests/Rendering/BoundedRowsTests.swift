@@ -2,7 +2,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// A drawing that would be larger than anyone reads is cut, and says so.
+/// A drawing that is too large to read is cut, with a note.
 @Suite struct BoundedRowsTests {
   @Test func `many rows beside a long lane are cut in both directions`() {
     let lane = String(repeating: "1", count: 20_000)
@@ -20,7 +20,7 @@ import marble
       })
   }
 
-  @Test func `a long lane by itself is drawn whole`() {
+  @Test func `a long lane on its own is drawn whole`() {
     let lane = String(repeating: "1", count: 20_000)
     let lines = Self.drawing(["hot s: \(lane)|", "pipeline: s"])
     #expect(lines.contains { $0.hasSuffix(lane + "|") })

@@ -26,7 +26,7 @@ import marble
           """)
   }
 
-  @Test func `a failure marks the first difference and says it`() {
+  @Test func `a failed case marks the first difference and explains it`() {
     #expect(
       drawing(
         """
@@ -44,7 +44,7 @@ import marble
           """)
   }
 
-  @Test func `subscriptions that differ are told`() {
+  @Test func `differing subscriptions are reported`() {
     #expect(
       drawing(
         """
@@ -60,7 +60,7 @@ import marble
           """)
   }
 
-  @Test func `a stream that is sent is drawn from the tick in which it was sent`() {
+  @Test func `an inner stream is drawn from the tick at which it was sent`() {
     #expect(
       drawing(
         """
@@ -106,7 +106,7 @@ import marble
     }.joined(separator: "\n")
   }
 
-  @Test func `a ruler numbers the ticks, a narrow drawing goes on below`() {
+  @Test func `a ruler numbers the ticks, and a drawing over its width continues below`() {
     let text = """
       test: narrow
       hot a: -1-^-2-'30'- 100t 4--(56|)
@@ -134,7 +134,7 @@ import marble
         """)
   }
 
-  @Test func `lines take the place of dashes`() {
+  @Test func `the Unicode style draws lines instead of dashes`() {
     let text = "test: lines\nhot a: -1-#\npipeline: a\nexpect: -2|\n"
     #expect(
       drawing(text, DiagramStyle(isUnicode: true)) == """
@@ -147,7 +147,7 @@ import marble
         """)
   }
 
-  @Test func `what takes no column of its own, or speaks to the terminal, is not drawn as it is`() {
+  @Test func `zero-width and control characters are replaced in a drawing`() {
     let text = "test: \u{1B}[31m\nhot a: -'\u{301}\u{200B}x\u{7}'-'👩‍👩‍👧'-七|\npipeline: a\n"
     #expect(
       drawing(text, DiagramStyle()) == """

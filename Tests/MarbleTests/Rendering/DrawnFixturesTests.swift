@@ -4,7 +4,7 @@ import marble
 
 /// Draws every file of the fixtures folder and reads the drawings back.
 @Suite struct DrawnFixturesTests {
-  /// A lane as it must be found in a drawing.
+  /// A lane as expected in a drawing.
   private struct Drawn {
     var name: String
     var start: Int
@@ -52,7 +52,7 @@ import marble
   }
 
   @Test(arguments: Fixtures.files)
-  func `every event stands in the column of its tick, in every lane`(file: String) throws {
+  func `every event of a drawn fixture is in the column of its tick`(file: String) throws {
     let (source, results) = try results(file)
     let style = DiagramStyle(isColored: true)
     for result in results where result.status == .passed {
@@ -70,7 +70,7 @@ import marble
   }
 
   @Test(arguments: Fixtures.files)
-  func `lanes that are too wide go on below, and lose nothing`(file: String) throws {
+  func `lanes that are too wide continue below without losing an event`(file: String) throws {
     let (source, results) = try results(file)
     for result in results where result.status == .passed {
       let style = DiagramStyle(isColored: true, width: 30)
@@ -88,7 +88,9 @@ import marble
   }
 
   @Test(arguments: Fixtures.files)
-  func `colours change no character, and lines no column`(file: String) throws {
+  func `colours change no character of a drawing, and Unicode lines change no width`(file: String)
+    throws
+  {
     let (source, results) = try results(file)
     for result in results {
       let plain = CaseDrawing(result, in: source).lines

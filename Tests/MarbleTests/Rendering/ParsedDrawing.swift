@@ -4,11 +4,11 @@ import ReactiveTesting
 struct ParsedDrawing {
   struct Row {
     var name: String
-    /// What stands at each tick.
+    /// The text drawn at each tick.
     var cells: [Int: String]
-    /// The first tick and the last at which anything is drawn.
+    /// The first and the last tick at which anything is drawn.
     var ticks: ClosedRange<Int>?
-    /// Whether anything is missing between the two.
+    /// Whether anything is missing between those ticks.
     var hasGap: Bool
   }
 
@@ -29,7 +29,7 @@ struct ParsedDrawing {
   }
 
   private(set) var rows: [Row] = []
-  /// The ruler's numbers that do not stand at their tick.
+  /// The ruler's numbers that are not in the column of their tick.
   private(set) var wrongNumbers: [String] = []
 
   /// Reads a drawing with colours and a ruler, whose first line is the ruler's.
@@ -38,7 +38,7 @@ struct ParsedDrawing {
     let numbers = pieces.first?.filter { $0.code == "2" } ?? []
     // The first column always has its number.
     let origin = numbers.first?.column ?? 0
-    // A stage is blue and no lane.
+    // A blue row is a stage, not a lane.
     let lanes = pieces.dropFirst().filter { row in !row.contains { $0.code == "34" } }
     var ticks: [Int: Int] = [:]
     var now = numbers.first.flatMap { Int($0.text) } ?? 0
@@ -57,7 +57,7 @@ struct ParsedDrawing {
       }
     }
     for number in numbers where ticks[number.column] != Int(number.text) {
-      // One may stand where no lane goes on.
+      // A number may come after the end of all lanes.
       if number.column < width { wrongNumbers.append(number.text) }
     }
     for (pieces, row) in zip(lanes, atoms) {
@@ -73,7 +73,7 @@ struct ParsedDrawing {
     }
   }
 
-  /// The pieces of a line by their colours; blanks between them are none.
+  /// The pieces of a line by colour, without the spaces between them.
   private static func pieces(_ line: String) -> [Piece] {
     var pieces: [Piece] = []
     var column = 0
@@ -92,7 +92,7 @@ struct ParsedDrawing {
     return pieces
   }
 
-  /// Silence cut into its dashes and folds.
+  /// Splits silence into its dashes and folds.
   private static func atoms(_ pieces: [Piece]) -> [Piece] {
     pieces.flatMap { piece -> [Piece] in
       guard piece.code == "2" else { return [piece] }
@@ -113,7 +113,7 @@ struct ParsedDrawing {
     }
   }
 
-  /// The blanks between two events belong to the column of the first: they take no time.
+  /// Spaces between two events belong to the column of the first: they take no time.
   private static func separated(_ atoms: [Piece]) -> [Piece] {
     var atoms = atoms
     for (index, next) in atoms.enumerated().dropFirst()

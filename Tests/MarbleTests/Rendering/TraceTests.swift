@@ -8,7 +8,7 @@ import marble
     return run.results.flatMap { CaseDrawing($0, in: run.source).lines }.joined(separator: "\n")
   }
 
-  @Test func `each stage has its lane`() {
+  @Test func `a trace draws a lane for each stage`() {
     #expect(
       trace(
         """
@@ -26,10 +26,7 @@ import marble
           """)
   }
 
-  @Test
-  func
-    `the streams inside closures and calls stand before the call, indented, a lane for each run`()
-  {
+  @Test func `inner streams are traced above their call, indented, with a lane for each run`() {
     let lines = trace(
       """
       test: inner
@@ -50,7 +47,7 @@ import marble
         """)
   }
 
-  @Test func `a stage that is never started says so, and one that runs often is cut`() {
+  @Test func `a trace marks a stage that never started and cuts one that runs often`() {
     let lines = trace(
       """
       test: often
@@ -66,9 +63,7 @@ import marble
   }
 
   @Test(arguments: Fixtures.files)
-  func `nothing goes otherwise for being watched, and the last stage sends the output`(
-    file: String
-  ) throws {
+  func `tracing changes no result, and the last stage sends the output`(file: String) throws {
     let text = try Fixtures.text(file)
     let source = SourceText(name: file, text: text)
     let (plain, traced) = (FileRun(source), FileRun(source, extras: .trace))
@@ -77,7 +72,7 @@ import marble
       #expect(plain.inputs.map(\.subscriptions) == traced.inputs.map(\.subscriptions))
       for (one, other) in zip(plain.outputs, traced.outputs) {
         #expect(one.entries == other.entries, "\(plain.title)")
-        // A hot stage sends before it is observed, and afterwards.
+        // A hot stage also sends before and after it is observed.
         guard let runs = other.trace?.last?.runs, runs.count == 1, let run = runs.first,
           other.trace?.last?.depth == 0
         else { continue }

@@ -2,9 +2,9 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// A failure says so where the digits of a lane were meant as one number.
+/// A failure gives a hint if digits in a lane were probably meant as one number.
 @Suite struct DigitHintTests {
-  /// What is said of the first case of a text that fails.
+  /// The messages of the problems in a text.
   private func sentences(_ text: String) -> [String] {
     FileRun(SourceText(name: "test.txt", text: text)).results.flatMap(\.problems).map(\.message)
   }
@@ -13,13 +13,13 @@ import marble
     "; \(number) in \(lane) is \(number.count) values: for the number, write '\(number)' in quotes"
   }
 
-  @Test func `an expectation whose digits are sent as one number`() {
+  @Test func `a failure gives a hint if the digits of the expectation came as one number`() {
     let text = "cold a: -1-2|\npipeline: a.map { $0 * 10 }\nexpect: "
     #expect(
       sentences(text + "-10-20|") == [
         "at tick 1: 1 was expected, but '10' came" + hint("10", in: "this lane")
       ])
-    // The number is another one, but as long.
+    // A different number of the same length.
     #expect(sentences(text + "-11-20|").first?.hasSuffix(hint("11", in: "this lane")) == true)
     #expect(sentences(text + "-'10'-'20'|") == [])
   }
@@ -28,7 +28,7 @@ import marble
     ("a.filter { $0 > 15 }", "---'20'|"), ("a.filter { $0 == 10 }", "-'10'---|"),
     ("a.map { $0 }", "-'10'-'20'|"),
   ])
-  func `an input lane whose digits are one number in the pipeline or in the expectation`(
+  func `a failure gives a hint if input digits are one number elsewhere in the case`(
     pipeline: String, expectation: String
   ) {
     let said = sentences("cold a: -10-20|\npipeline: \(pipeline)\nexpect: \(expectation)")
@@ -38,7 +38,7 @@ import marble
   }
 
   @Test(arguments: [
-    // Digits that are values, numbers that are none of them, quotes, and digits with a meaning of their own.
+    // Digits that are values, unrelated numbers, quoted numbers, and digits defined in a table.
     "cold a: -12-34|\npipeline: a.map { $0 + 1 }\nexpect: -23-44|",
     "cold a: -12345|\npipeline: a.map { $0 * 10 }\nexpect: -|",
     "cold a: -1-2|\npipeline: a.delay(10ms)\nexpect: -10-20|",
@@ -47,7 +47,7 @@ import marble
     "cold a: -1-0|\npipeline: a.filter { $0 == 10 }\nexpect: -1|",
     "cold a: -01|\npipeline: a.filter { $0 > 10 }\nexpect: -1|",
   ])
-  func `other digits are left alone`(text: String) {
+  func `a failure gives no hint about other digits`(text: String) {
     let said = sentences(text)
     #expect(said.count == 1)
     #expect(said.allSatisfy { !$0.contains("in quotes") }, "\(said)")

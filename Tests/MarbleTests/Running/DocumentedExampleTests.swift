@@ -7,10 +7,11 @@ import TestSupport
 import Testing
 import marble
 
-/// The diagrams in the documentation of the operators are true: each is read, and run as a case.
+/// The diagrams in the documentation of the operators are correct: each is parsed and run.
 ///
 /// A diagram is an indented block after an empty line of a comment: a row for each lane, `s -1-2|` or
-/// `cold x -1|`, and one for the call and what comes out; a row may end in a table, `p = (1, 2)`.
+/// `cold x -1|`, and one for the call and its output; a row may end in a table, `p = (1, 2)`. A line such as
+/// `let x = s.share()` names a stream, and then the rows of all calls belong to one run.
 @Suite struct DocumentedExampleTests {
   /// The blocks of a file that are diagrams.
   private static func diagrams(in text: String) -> [[String]] {
@@ -31,7 +32,7 @@ import marble
     return blocks.filter { block in Row(block.last ?? "") != nil }
   }
 
-  /// A row of a diagram: what it is about, the lane, and a table.
+  /// A row of a diagram: its label, its lane and its table.
   private struct Row {
     var head: String
     var lane: String
@@ -54,10 +55,12 @@ import marble
     }
   }
 
-  /// A diagram as the cases of a fixture, one for each call; nil if it has a row that is none.
+  /// A diagram as the cases of a fixture, one for each call; nil if a row is invalid.
   private static func fixture(_ diagram: [String]) -> String? {
-    let rows = diagram.compactMap { Row($0) }
-    guard rows.count == diagram.count else { return nil }
+    let names = diagram.filter { $0.hasPrefix("let ") }
+    let rows = diagram.filter { !$0.hasPrefix("let ") }.compactMap { Row($0) }
+    guard rows.count + names.count == diagram.count else { return nil }
+    guard names.isEmpty else { return sharedRun(of: rows, naming: names) }
     let calls = rows.filter {
       $0.head.contains("(") || $0.head.contains("{") || $0.head.hasPrefix(".")
     }
@@ -76,14 +79,29 @@ import marble
     return lines.isEmpty ? nil : lines.joined(separator: "\n") + "\n"
   }
 
-  /// What is wrong with a case, or not as it says.
+  /// A diagram with names as one case, in which each row of a name is a pipeline.
+  private static func sharedRun(of rows: [Row], naming names: [String]) -> String {
+    var lines = ["test: one run"]
+    let lets = names.map { $0.dropFirst("let ".count).split(separator: " ", maxSplits: 2) }
+    for (index, row) in rows.enumerated() {
+      if lets.contains(where: { row.head == $0[0] || row.head.hasPrefix("\($0[0]).") }) {
+        lines += ["pipeline p\(index): \(row.head)", "expect p\(index): \(row.lane)"]
+      } else {
+        lines.append("\(row.head.hasPrefix("cold ") ? row.head : "hot \(row.head)"): \(row.lane)")
+      }
+    }
+    for named in lets where named.count == 3 { lines.append("let \(named[0]): \(named[2])") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The errors of a case, or its status if it does not pass.
   private static func faults(of fixture: String) -> [String] {
     let wrong = complaints(fixture)
     guard wrong.isEmpty else { return wrong }
     return statuses(fixture).filter { $0 != .passed }.map { "\($0)" }
   }
 
-  @Test func `every diagram is true`() throws {
+  @Test func `every diagram in the documentation of the operators is correct`() throws {
     var wrong: [String] = []
     var known = 0
     for path in Repository.files(below: "Sources/Reactive/Operators", ending: ".swift") {
@@ -100,8 +118,10 @@ import marble
     #expect(known > 70)
   }
 
-  @Test func `a diagram that is not true is noticed`() {
+  @Test func `an incorrect diagram is detected`() {
     let diagram = ["s             -1-2|", ".map { $0 }   -1-3|"]
     #expect(Self.fixture(diagram).map { Self.faults(of: $0).count } == 1)
+    let shared = ["cold s   -1-2|", "let x = s.share()", "x   -1-2|", "x.start(after: 2t)   -1-2|"]
+    #expect(Self.fixture(shared).map { Self.faults(of: $0).count } == 1)
   }
 }

@@ -2,7 +2,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// What expressions are worth, as a stream of one value shows it.
+/// The values of expressions, observed as a stream of one value.
 @Suite struct EvaluatorTests {
   @Test(arguments: [
     ("1 + 2 * 3 - 4 / 2 % 2", "'7'"), ("-7 / 2", "'-3'"), ("1.5 * 2", "'3.0'"),
@@ -19,7 +19,7 @@ import marble
     ("-9223372036854775808 + 9223372036854775807", "'-1'"), ("[1, 2].first", "1"),
     ("[].first", "nil"), ("[2, 9, 4].max()", "9"), ("Int(2.9)", "2"),
   ])
-  func `an expression has its value`(expression: String, label: String) {
+  func `an expression evaluates to its value`(expression: String, label: String) {
     let text = label.count > 1 && !label.hasPrefix("'") ? "'\(label)'" : label
     let fixture = """
       pipeline: SignalProducer(value: \(expression))
@@ -48,13 +48,15 @@ import marble
       ("[1, \"a\"].sorted()", "an integer and a text cannot be ordered"),
       ("Int(1e3)", ""),
     ].dropLast())
-  func `what cannot be is an error with its place, not a trap`(body: String, message: String) {
+  func `an invalid operation is reported as an error and does not trap`(
+    body: String, message: String
+  ) {
     let found = complaints("hot s: 1|\npipeline: s.map { \(body) }")
     #expect(found.count == 1)
     #expect(found.first?.hasSuffix(": \(message)") == true, "\(found)")
   }
 
-  @Test func `an endless source is stopped at a bound`() {
+  @Test func `an endless source is stopped at a limit`() {
     let text = "pipeline: SignalProducer(1...)\nexpect: 1"
     #expect(statuses(text) == [.bounded])
     #expect(
@@ -64,7 +66,7 @@ import marble
       ])
   }
 
-  @Test func `a run that does not settle names the operator at work`() {
+  @Test func `the message of a run that does not settle names the operator at work`() {
     let text = "cold s: 123|\npipeline: s.delay(1t).flatMap(.merge) { _ in s.delay(2t).delay(3t) }"
     let run = FileRun(SourceText(name: "test.txt", text: text), stepLimit: 30)
     #expect(run.results.map(\.status) == [.bounded])
@@ -83,12 +85,12 @@ import marble
     "hot s: -1-\nlet m: s.materialize().filter { $0.isTerminating }.flatMap(.merge) { _ in "
       + "SignalProducer(1...) }\npipeline: s\nexpect: -1-",
   ])
-  func `what happens as a run is let go of is none of the case's`(text: String) {
+  func `events sent while a run is released do not affect the case`(text: String) {
     #expect(complaints(text) == [])
     #expect(statuses(text) == [.passed])
   }
 
-  @Test func `a case ends at its last tick, running or not`() {
+  @Test func `a case stops at its until tick, and an expectation after it is an error`() {
     #expect(statuses("hot s: 1---2\nuntil: 3\npipeline: s\nexpect: 1") == [.passed])
     #expect(statuses("hot s: 1---2\nuntil: 4ms\npipeline: s\nexpect: 1---2") == [.passed])
     #expect(
@@ -97,14 +99,14 @@ import marble
       ])
   }
 
-  @Test func `a bare failure in an expectation is any, unless the case gives one`() {
+  @Test func `a bare failure in an expectation matches any error unless the case declares one`() {
     let lane = "hot s: -#'boom'\npipeline: s\nexpect: -#"
     #expect(statuses(lane) == [.passed])
     #expect(statuses("error: \"bang\"\n" + lane) == [.failed])
     #expect(statuses("error: \"boom\"\n" + lane) == [.passed])
   }
 
-  @Test func `the number and the text that looks like it are two values`() {
+  @Test func `a number and a text that looks like it are different values`() {
     #expect(statuses("hot s: 1|\npipeline: s\nexpect: '\"1\"'|") == [.failed])
     #expect(statuses("hot s: '\"1\"'|\npipeline: s\nexpect: '\"1\"'|") == [.passed])
     #expect(
@@ -113,7 +115,7 @@ import marble
       ])
   }
 
-  @Test func `a let is shared, and a closure can have a name`() {
+  @Test func `a let can name a stream or a closure`() {
     let right = """
       cold s: -1-|
       let double: { $0 * 2 }
@@ -124,7 +126,7 @@ import marble
     #expect(statuses(right) == [.passed])
   }
 
-  @Test func `a pair can be taken apart by name`() {
+  @Test func `a closure can destructure a pair with named arguments`() {
     let text = """
       hot a: 1-|
       hot b: 2-|
@@ -139,7 +141,7 @@ import marble
     ("[$1].map { $0 * 10 }.first ?? 0", "20"), ("a, b in [b].map { a in a }.first ?? 0", "2"),
     ("a, b in [(3, 4)].map { c, d in a + c + d }.first ?? 0", "8"), ("$0.1", "2"),
   ])
-  func `a pair can be taken apart by number, in closures in closures too`(
+  func `a closure can destructure a pair with numbered arguments, even when nested`(
     closure: String, label: String
   ) {
     let text = """
@@ -149,7 +151,7 @@ import marble
     #expect(statuses(text) == [.passed], "\(complaints(text))")
   }
 
-  @Test func `a stream that is sent is compared by what it sends`() {
+  @Test func `an inner stream is compared by its events`() {
     let text = """
       hot s: -1-|
       cold x: (12|)
@@ -163,12 +165,12 @@ import marble
     #expect(statuses("cold c: c-|\npipeline: c\nexpect: c-|") == [.passed])
   }
 
-  @Test func `a skipped case is read and not run`() {
+  @Test func `a skipped case is checked but not run`() {
     #expect(statuses("skip: later\npipeline: .empty\nexpect: 1") == [.skipped])
     #expect(statuses("skip: later\npipeline: .emty\nexpect: 1") == [.broken])
   }
 
-  @Test func `two runs of a file are the same`() {
+  @Test func `two runs of a file give the same statuses`() {
     let text =
       "hot s: -1-2-|\ncold c: 1-2|\npipeline: s.flatMap(.merge) { _ in c }\nexpect: -1-[12]-2|"
     #expect(statuses(text) == statuses(text))

@@ -2,13 +2,15 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Events and results as values of the fixture language, and what operators ask of such values.
+/// Events and results as values of the fixture language, and what operators require of values.
 @Suite struct EventValueTests {
   @Test(arguments: [
     ".value(1)", ".value(\"x\")", ".failed(\"boom\")", ".completed", ".interrupted", ".success(1)",
     ".failure(\"e\")", ".success(())", ".value([1, 2])", ".value((1, nil))", ".value(.success(1))",
   ])
-  func `an event or a result prints as it is written, and reads back as the same`(literal: String) {
+  func `an event or a result prints as it is written and reads back as the same value`(
+    literal: String
+  ) {
     let quoted = "'\(literal)'"
     #expect(
       statuses("pipeline: SignalProducer(value: \(literal))\nexpect: (\(quoted)|)") == [.passed])
@@ -18,7 +20,7 @@ import marble
     #expect(statuses(other) == [.failed])
   }
 
-  @Test func `a text that looks like an event is a text`() {
+  @Test func `a text that looks like an event stays a text`() {
     #expect(statuses("hot s: '\".completed\"'|\npipeline: s\nexpect: '.completed'|") == [.failed])
     #expect(
       statuses("hot s: '\".completed\"'|\npipeline: s\nexpect: '\".completed\"'|") == [.passed])
@@ -30,7 +32,9 @@ import marble
     (".value(1).isTerminating", "false"), (".value(1) == .value(1)", "true"),
     (".value(1) == .success(1)", "false"), (".value(1 + 1).value! * 2", "4"),
   ])
-  func `an event can be asked what it is`(expression: String, label: String) {
+  func `an event has members for its value, its error and its kind`(
+    expression: String, label: String
+  ) {
     let fixture = "hot s: 1|\npipeline: s.map { _ in \(expression) }\nexpect: '\(label)'|"
     #expect(statuses(fixture) == [.passed], "\(complaints(fixture))")
   }
@@ -59,22 +63,23 @@ import marble
     ("s.map { $0.value }", "an integer has no 'value'"),
     ("s.materialize().map { $0.x }", "an event has no 'x'"),
   ])
-  func `what an operator cannot take is an error with its place`(pipeline: String, message: String)
-  {
+  func `a value that an operator cannot take is an error with its position`(
+    pipeline: String, message: String
+  ) {
     let found = complaints("hot s: 1#\npipeline: \(pipeline)")
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("2:") == true, "\(found)")
     #expect(found.first?.hasSuffix(": \(message)") == true, "\(found)")
   }
 
-  @Test func `what a trigger is given as decides between forms of one name`() {
+  @Test func `the type of an argument decides between operators of the same name`() {
     let lanes = "hot s: -1-2-1|\nhot x: ----a\nlet isSmall: { $0 < 2 }\n"
     #expect(statuses(lanes + "pipeline: s.take(until: x)\nexpect: -1-2|") == [.passed])
     #expect(statuses(lanes + "pipeline: s.take(until: isSmall)\nexpect: -1-(2|)") == [.passed])
     #expect(statuses(lanes + "pipeline: s.take(until: { $0 < 2 })\nexpect: -1-(2|)") == [.passed])
   }
 
-  @Test func `a closure may change its first argument and then make a value`() {
+  @Test func `a closure may change its first argument and then return a value`() {
     let changes = [
       ("0", "$0 += $1; return $0", "-1-3|"), ("0", "$0 += $1; $0 * 2", "-2-6|"),
       ("0", "$0 = $1; return $0", "-1-2|"), ("[]", "$0.append($1); return $0.count", "-1-2|"),
@@ -90,7 +95,7 @@ import marble
     }
   }
 
-  @Test func `values are told apart by kind, and streams by which they are`() {
+  @Test func `values of different kinds are distinct, and streams are compared by identity`() {
     let fixture = """
       hot s: -a-b-c-a-d-d|
       cold d: 1

@@ -2,9 +2,10 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Which cases of a file are still run depends on their order alone.
+/// The order of a file's cases alone decides which of them still run.
 @Suite struct FileBudgetTests {
-  @Test func `a case is settled by what those before it did, whatever was tried ahead`() {
+  @Test func `the budget of a case depends only on the cases before it, not on those tried ahead`()
+  {
     for ahead in [[], [5], [0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0]] {
       let budget = FileBudget(SourceText(name: "x", text: ""), jobLimit: 1)
       var attempts: [Int: (result: Int, cost: Int)] = [:]
@@ -16,7 +17,7 @@ import marble
     }
   }
 
-  @Test func `nothing more is tried once what was done exceeds the budget`() {
+  @Test func `no case is tried once the budget is exceeded`() {
     let budget = FileBudget(SourceText(name: "x", text: ""), jobLimit: 1)
     #expect(budget.attempt { (0, 11) } != nil)
     #expect(budget.attempt { (1, 1) } == nil)

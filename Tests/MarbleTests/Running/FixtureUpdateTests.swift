@@ -7,7 +7,7 @@ import marble
     FixtureUpdate(SourceText(name: "test.txt", text: text))
   }
 
-  @Test func `only what is expected is rewritten, every other byte stays`() {
+  @Test func `an update rewrites only the expectations and keeps every other byte`() {
     let text = """
       # -1-2-| stays
         test :  one\u{20}\u{20}
@@ -30,7 +30,7 @@ import marble
     #expect(update.refusals == [])
   }
 
-  @Test func `a missing line is added behind its pipeline, its content below the pipeline's`() {
+  @Test func `an update adds a missing expectation after its pipeline, aligned with it`() {
     let update = update(
       """
       cold s:      -1-|
@@ -51,7 +51,7 @@ import marble
         """)
   }
 
-  @Test func `a value that looks like a lane is written so that it can be read`() {
+  @Test func `an update writes a value that looks like a lane so that it reads back`() {
     let once = update("where: a = \"-1-|\"\ncold s: a\npipeline: s\nexpect: |")
     #expect(once.source.text.hasSuffix("expect: a"))
     let text = update("cold s: 1\npipeline: s.map(value: \"a-|\")\nexpect: |").source.text
@@ -59,7 +59,7 @@ import marble
     #expect(statuses(text) == [.passed])
   }
 
-  @Test func `a new line ends as its neighbour does`() {
+  @Test func `a line added by an update has the line ending of its neighbour`() {
     #expect(
       update("test: x\r\npipeline: .empty\r\n").source.text
         == "test: x\r\npipeline: .empty\r\nexpect:   |\r\n")
@@ -73,7 +73,7 @@ import marble
       update("hot s: 1\nexpect:\npipeline: s\n").source.text.hasPrefix("hot s: 1\nexpect: 1\n"))
   }
 
-  @Test func `subscriptions are rewritten, added and removed`() {
+  @Test func `an update rewrites, adds and removes subscriptions`() {
     let lanes = "cold s: -1|\nhot x: -aa\npipeline: x.flatMap(.merge) { _ in s }\nexpect: -\n"
     #expect(
       update(lanes + "subscriptions s: none").source.text.hasSuffix(
@@ -104,7 +104,7 @@ import marble
       "('(1, \"x\")''[1]''20ms''.value(1)''.failure(\"e\")'|)"
     ),
   ])
-  func `values are written so that they read back`(
+  func `an update writes values so that they read back`(
     table: String, sequence: String, lane: String
   ) {
     let text = "\(table)\npipeline: SignalProducer(\(sequence))\n"
@@ -113,13 +113,13 @@ import marble
     #expect(statuses(update.source.text) == [.passed])
   }
 
-  @Test func `a failure is written by its error, where it is not the case's`() {
+  @Test func `an update writes a failure with its error unless it is the case's own`() {
     #expect(update("pipeline: SignalProducer(error: \"boom\")").source.text.hasSuffix("#'boom'"))
     #expect(update("pipeline: SignalProducer(error: \"error\")").source.text.hasSuffix("   #"))
     #expect(update("error: 1\npipeline: SignalProducer(error: 1)").source.text.hasSuffix("   #"))
   }
 
-  @Test func `a stream is written as a lane, and refused where there is none like it`() {
+  @Test func `an update writes an inner stream as the label of its lane or refuses it`() {
     let text = "hot s: -a-|\ncold a: 1\ncold b: (12|)\npipeline: s.map { "
     let same = update(text + "_ in SignalProducer([1, 2]) }")
     #expect(same.source.text.hasSuffix("expect:   -b-|"))
@@ -133,7 +133,7 @@ import marble
       ])
   }
 
-  @Test func `what goes on for ever is not written without an end`() {
+  @Test func `an update refuses endless output unless the case has an end`() {
     let endless = update("pipeline: .interval(10t)")
     #expect(endless.changes == [])
     #expect(
@@ -146,14 +146,13 @@ import marble
         == "pipeline: .interval(10t)\nexpect:   ----------0---------1\nuntil: 25")
   }
 
-  @Test func `a case that cannot be understood, or is skipped, is left alone, and others are not`()
-  {
+  @Test func `an update leaves invalid and skipped cases alone and rewrites the others`() {
     let text = "test: a\npipeline: .emty\ntest: b\npipeline: .empty\nskip: x\ntest: c\n"
     let update = update(text + "pipeline: .empty\n")
     #expect(update.source.text == text + "pipeline: .empty\nexpect:   |\n")
   }
 
-  @Test func `a second update changes nothing`() {
+  @Test func `a second update of a fixture changes nothing`() {
     let text = """
       test: one
       hot s: -1-2- 30ms -3

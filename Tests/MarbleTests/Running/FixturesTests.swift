@@ -4,10 +4,10 @@ import marble
 
 /// Runs every file of the fixtures folder.
 @Suite struct FixturesTests {
-  @Test func `there are fixtures`() { #expect(Fixtures.files.count >= 13) }
+  @Test func `the fixtures folder has fixtures`() { #expect(Fixtures.files.count >= 13) }
 
   @Test(arguments: Fixtures.files)
-  func `every expectation of the file is met`(file: String) throws {
+  func `every case of a fixture file passes and expects something`(file: String) throws {
     let text = try Fixtures.text(file)
     let run = FileRun(SourceText(name: file, text: text))
     #expect(run.diagnostics == [])

@@ -4,14 +4,14 @@ import Testing
 import marble
 
 #if os(macOS) || os(Linux)
-  /// Nothing is left in memory when a case has been run, or a test: counted in a process of its own.
+  /// A case or a test that has run leaves nothing in memory, as measured in a separate process.
   @Suite(.enabled(if: LiveMemory.isCounted)) struct LeftoverTests {
-    /// What a process said whose standard error was observed.
+    /// The observed standard error of a process.
     private func messages(_ result: ExitTest.Result?) throws -> String {
       String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     }
 
-    @Test func `what is left would be told`() async throws {
+    @Test func `a retain cycle is reported as a leak, and code without one is not`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -28,7 +28,7 @@ import marble
       #expect(text.contains("a circle") && !text.contains("no circle"))
     }
 
-    @Test func `nothing is left of lanes that send one another`() async throws {
+    @Test func `lanes that send each other do not leak`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -43,7 +43,7 @@ import marble
       #expect(text == "")
     }
 
-    @Test func `nothing is left of what still waits when a run stops`() async throws {
+    @Test func `work still pending when a run stops does not leak`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -60,7 +60,7 @@ import marble
       #expect(text == "")
     }
 
-    @Test func `nothing is left of a run that cannot go on`() async throws {
+    @Test func `a run stopped by an error or a limit does not leak`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
@@ -77,12 +77,10 @@ import marble
       #expect(text == "")
     }
 
-    @Test func `nothing is left of a test whose streams go on`() async throws {
+    @Test func `a test whose streams have not ended does not leak`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
-        // What is printed waits in memory.
-        TestScheduler.onUnproven = { _ in }
         tellOfGrowth("interval") {
           let test = TestScheduler()
           _ = test.timeline(until: 3) { SignalProducer<Int, Never>.interval(.milliseconds(1)) }
@@ -97,7 +95,7 @@ import marble
           let lane = test.hot("-1-2-3", of: Int.self)
           _ = test.record(lane.debounce(.milliseconds(5)))
           test.advance(by: .milliseconds(3))
-          // What waits for a stage that runs still holds the time that it runs in.
+          // The pending work of a running stage still retains its scheduler.
           _ = test.finish()
         }
         tellOfGrowth("a run that does not settle") {
@@ -119,7 +117,7 @@ import marble
       #expect(text == "")
     }
 
-    @Test func `nothing is left of runs in a lifetime that goes on`() async throws {
+    @Test func `runs in a lifetime that has not ended do not leak`() async throws {
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {

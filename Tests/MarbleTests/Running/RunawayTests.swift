@@ -2,9 +2,9 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// A run is stopped at the event that is one too many, inside the job that sends it.
+/// A run is stopped at the first event over a limit, inside the job that sends it.
 @Suite struct RunawayTests {
-  /// How each stream is made of the one before it, which is written as `@`.
+  /// How each stream is built from the previous one, which is written as `@`.
   static let doublings = [
     "@.merge(with: @)", "@.zip(with: @)", "@.combineLatest(with: @)", "@.concat(@)", "@.prefix(@)",
     "@.then(@)", "@.race(with: @)", "@.repeat(2)", "@.share(replay: 1).merge(with: @)",
@@ -13,7 +13,7 @@ import marble
   ]
 
   @Test(arguments: doublings)
-  func `a stream that doubles forty times is stopped, or ends in time`(step: String) {
+  func `a stream that doubles forty times is stopped or ends`(step: String) {
     for source in [
       "cold x0: 1|", "hot x0: 1|", "let x0: SignalProducer(value: 1)",
       "let x0: SignalProducer.never", "let x0: SignalProducer.empty",
@@ -97,24 +97,26 @@ import marble
       "its closures went through 20000 parts of values"
     ),
   ])
-  func `a run that does too much says what, and how to bound it`(lines: [String], message: String) {
+  func `a runaway run is stopped, and its message names what it did too much of`(
+    lines: [String], message: String
+  ) {
     let run = Self.run(lines)
     #expect(run.results.map(\.status) == [.bounded])
     let found = run.results.flatMap(\.diagnostics).map(\.message)
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }
 
-  @Test func `hot lanes send nothing more once a run is stopped`() {
+  @Test func `hot lanes stop sending when a run is stopped`() {
     let run = Self.run([
       "hot s: \(Self.many)|", "let x: s.flatScan(.merge, 1) { _, _ in s }", "pipeline: x",
     ])
     #expect(run.results.map(\.status) == [.bounded])
-    // A lane that plays on would end at tick 900, and with it whoever observes it.
+    // A lane that kept playing would end its observers at tick 900.
     let marks = run.results[0].inputs[0].subscriptions
     #expect(!marks.isEmpty && marks.allSatisfy { $0.end ?? 0 < 900 })
   }
 
-  @Test func `what is traced counts too`() {
+  @Test func `traced events count towards the limits`() {
     let lines = [
       "hot s: (\(Self.many))", "pipeline: s" + String(repeating: ".map { $0 }", count: 4),
     ]
@@ -122,7 +124,7 @@ import marble
     #expect(Self.run(lines, extras: .trace).results.map(\.status) == [.bounded])
   }
 
-  @Test func `a text whose quotes are escaped again and again is refused where it is written`() {
+  @Test func `a text whose quotes are escaped over and over is refused`() {
     var text = #""\\""#
     for _ in 0..<16 { text = #""\([\#(text)])""# }
     for line in ["where: a = \(text)", "error: \(text)"] {
@@ -138,7 +140,7 @@ import marble
     }
   }
 
-  @Test func `the cases of a file share a budget, and those behind its end are not run`() {
+  @Test func `the cases of a file share a budget, and cases after it is spent are not run`() {
     let heavy = "test: heavy\npipeline: SignalProducer(1...)\n"
     let run = FileRun(
       SourceText(name: "many.txt", text: String(repeating: heavy, count: 20)), stepLimit: 1_000)
@@ -150,7 +152,7 @@ import marble
           " values in all; move it to another file, or limit those cases with take(first:)")
     }
     #expect(skipped.first == false && skipped.last == true)
-    // Once the budget is spent, nothing behind is run.
+    // Once the budget is spent, no later case is run.
     #expect(skipped == skipped.sorted { !$0 && $1 })
   }
 
@@ -158,7 +160,7 @@ import marble
   private static let few = String(repeating: "1", count: 90)
   private static let inputs = Array(repeating: "s", count: 300).joined(separator: ", ")
 
-  /// `let` lines, each of which makes a stream of the one before, written as `@`.
+  /// `let` lines, each of which builds a stream from the previous one, written as `@`.
   private static func chain(_ count: Int, _ step: String) -> [String] {
     (1...count).map { "let x\($0): " + step.replacing("@", with: "x\($0 - 1)") }
   }

@@ -3,7 +3,7 @@ import Testing
 import marble
 
 @Suite struct StrictnessTests {
-  /// What is said of a case that is otherwise well.
+  /// The strict diagnostics of a case that otherwise passes or is skipped.
   private func refused(_ text: String) -> [String] {
     let source = SourceText(name: "test.txt", text: text)
     return readFixture(source).cases.flatMap { raw in
@@ -21,7 +21,7 @@ import marble
     }
   }
 
-  @Test func `a case that proves what it says is let be`() {
+  @Test func `strict mode accepts a case that uses everything it declares`() {
     #expect(
       refused(
         """
@@ -35,14 +35,14 @@ import marble
         """) == [])
   }
 
-  @Test func `what expects nothing or is skipped is refused`() {
+  @Test func `strict mode refuses a case that expects nothing or is skipped`() {
     #expect(refused("test: a\npipeline: .empty") == ["1:7: this case expects nothing"])
     #expect(
       refused("test: a\nskip: later\npipeline: .empty\nexpect: |")
         == ["2:7: this case is skipped: later"])
   }
 
-  @Test func `what nothing uses is refused, where it stands`() {
+  @Test func `strict mode refuses an unused lane or table entry at its position`() {
     #expect(
       refused(
         """
@@ -56,12 +56,12 @@ import marble
         """) == ["2:6: nothing uses the lane 't'", "4:15: no lane uses the table entry 'b'"])
   }
 
-  @Test func `a subscription alone makes an expectation, but no use`() {
+  @Test func `strict mode accepts subscriptions as the only expectation of a case`() {
     #expect(
       refused("cold s: |\npipeline: s\nsubscriptions s: (^!)") == [])
   }
 
-  @Test func `the program makes failures of them only when asked`() throws {
+  @Test func `the program uses strict mode only with --strict`() throws {
     try withFolder { folder in
       try write("test: a\npipeline: .empty\n", to: "\(folder)/a.txt")
       #expect(try marble("-q", "\(folder)/a.txt").code == 0)

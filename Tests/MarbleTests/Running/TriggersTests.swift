@@ -2,7 +2,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// What is told where streams are waited for, and where they are gathered.
+/// Operators that wait for other streams, and operators that group or collect.
 @Suite struct TriggersTests {
   @Test(arguments: [
     ("s.collect(every: 0t)", "2:28: expected a duration of more than zero, not 0s"),
@@ -29,7 +29,9 @@ import marble
     ("s.group(by: { $0 }).map { $0.kye }", "2:40: a stream has no 'kye'"),
     ("s.map { s }.map { $0.key }", "2:32: a stream has no 'key'"),
   ])
-  func `what cannot be is told at its place`(expression: String, message: String) {
+  func `an invalid argument, trigger or key is reported at its position`(
+    expression: String, message: String
+  ) {
     #expect(complaints("hot s: -1-|\npipeline: \(expression)") == [message])
   }
 
@@ -38,7 +40,9 @@ import marble
     ("s.collect { _, _ in true }", "-e-(p|)"), ("s.collect { $1 == 1 }", "-e-(p|)"),
     ("s.collect(one)", "-p-|"), ("s.collect(two)", "-e-(p|)"),
   ])
-  func `of two forms with the same labels the closure chooses`(expression: String, lane: String) {
+  func `the closure's arguments choose between two forms with the same labels`(
+    expression: String, lane: String
+  ) {
     let fixture = """
       hot s: -1-|
       where: p = [1], e = []
@@ -50,7 +54,7 @@ import marble
     #expect(statuses(fixture) == [.passed], "\(complaints(fixture))")
   }
 
-  @Test func `equal values are one key, whatever their labels, and others are not`() {
+  @Test func `equal values form one group, whatever their tuple labels, and other values do not`() {
     let fixture = """
       hot s: -abcdef-|
       where: a = (1, x: 2), b = (1, 2), c = [1, 2], d = 1, e = 1.0, f = nil
@@ -60,7 +64,7 @@ import marble
     #expect(statuses(fixture) == [.passed], "\(complaints(fixture))")
   }
 
-  @Test func `a group is drawn by its key`() {
+  @Test func `a group is drawn with its key`() {
     let text = "hot s: -1-2-|\npipeline: s.group(by: { $0 % 2 == 0 })"
     let run = FileRun(SourceText(name: "test.txt", text: text))
     #expect(

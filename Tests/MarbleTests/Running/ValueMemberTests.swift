@@ -2,7 +2,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Members of arrays, ranges and texts, above all those that take closures.
+/// Members of arrays, ranges and texts, especially those that take closures.
 @Suite struct ValueMemberTests {
   @Test(arguments: [
     ("[1, 2].map { $0 + 1 }", "[2, 3]"), ("[\"a\", \"\"].filter { !$0.isEmpty }", "[\"a\"]"),
@@ -18,7 +18,9 @@ import marble
     ("2.5e-1", "0.25"), ("(1, 2) < (1, 3)", "true"), ("[].reduce(0, +)", "0"),
     ("[2, 9].max { $0 > $1 }", "2"), ("[1, 2].first(where: { $0 > 5 }) ?? 0", "0"),
   ])
-  func `a member has its value`(expression: String, label: String) {
+  func `a member of an array, a range or a text evaluates to its value`(
+    expression: String, label: String
+  ) {
     let fixture = "pipeline: SignalProducer(value: \(expression))\nexpect: ('\(label)'|)\n"
     #expect(statuses(fixture) == [.passed], "\(complaints(fixture))")
   }
@@ -35,14 +37,14 @@ import marble
     ("[1].map { a, b, c in a }", "this closure has 3 arguments, but 1 is passed to it"),
     ("(1...9000000).map { $0 }", "this range has 9000000 elements; 'map' takes at most 1000000"),
   ])
-  func `what cannot be is told at its place`(body: String, message: String) {
+  func `an invalid use of a member is reported at its position`(body: String, message: String) {
     let found = complaints("hot s: 1|\npipeline: s.map { \(body) }")
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("2:") == true, "\(found)")
     #expect(found.first?.hasSuffix(": \(message)") == true, "\(found)")
   }
 
-  @Test func `what may be a stream is taken as one when it is`() {
+  @Test func `a member that arrays and streams share works on whichever the value is`() {
     let lanes = "hot s: -a-b-|\ncold a: 2-1|\nwhere: b = [2, 1]\n"
     let text = lanes + "pipeline: s.flatMap(.merge) { $0.map { $0 + 1 } }"
     #expect(complaints(text) == ["4:29: expected a stream, not an array"])
@@ -52,7 +54,7 @@ import marble
     #expect(statuses(lanes + reduced) == [.passed], "\(complaints(lanes + reduced))")
   }
 
-  @Test func `an event is given as an event to on(event:)`() {
+  @Test func `on(event:) passes an event to its closure`() {
     #expect(
       complaints("hot s: 1|\npipeline: s.on(event: { $0.value! + 1 })") == [
         "2:25: '!' was applied to nil"
@@ -72,7 +74,7 @@ import marble
       "this value is nested in more than 100 others"
     ),
   ])
-  func `a value that grows without an end is stopped with a word on how to limit it`(
+  func `a value that grows without end is stopped, and the message says how to bound it`(
     pipeline: String, message: String
   ) {
     let text = "pipeline: SignalProducer(1...5000).\(pipeline).take(last: 1)"
@@ -81,7 +83,7 @@ import marble
       complaints(text).first?.contains(message + "; limit ") == true, "\(complaints(text))")
   }
 
-  @Test func `so is a run that goes through too much, and a pipeline that sends too much`() {
+  @Test func `a run that processes or sends too many parts of values is stopped and reported`() {
     let work =
       "pipeline: SignalProducer(1...100000).scan(0) { a, b in (1...900000).count + [1].count + a }"
     #expect(statuses(work) == [.passed])
@@ -97,7 +99,7 @@ import marble
       ])
   }
 
-  @Test func `a closure that uses itself, or others too often, is told`() {
+  @Test func `a closure that uses itself, or uses others too often, is reported`() {
     #expect(
       complaints("let f: { x in s.flatMap(.merge, f) }\ncold s: 1\npipeline: s.flatMap(.merge, f)")
         == ["1:33: the closure 'f' uses itself, without an end"])
@@ -120,7 +122,7 @@ import marble
     ("hot s: 1\npipeline: s\nuntil: 900000000000", "4:8"),
     ("hot s: 1\npipeline: s\nsubscribe: 900000000000t ^", "4:12"),
   ])
-  func `what the clock cannot reach is refused`(lines: String, place: String) {
+  func `a time beyond the range of the clock is refused`(lines: String, place: String) {
     #expect(
       complaints("tick: 86400s\n" + lines) == [
         "\(place): with a tick of 1440m, this takes more than 285 years; shorten it, or the tick"

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Every operator on every pair of kinds: the right value, or an error with its place.
+/// Every operator on every pair of kinds: the right value, or an error with its position.
 @Suite struct ValueOperatorTests {
   private static let left: [(kind: String, value: Value)] = [
     ("nil", .none), ("boolean", .boolean(true)), ("integer", .integer(7)),
@@ -20,7 +20,7 @@ import marble
     ("event", .event(.completed)), ("result", .result(.failure(Failure(.integer(1))))),
   ]
 
-  /// What the operators that join make of the pairs that they take.
+  /// The results of the arithmetic operators for the pairs that they accept.
   private static let joined: [String: String] = [
     "integer + integer": "9", "integer - integer": "5", "integer * integer": "14",
     "integer / integer": "3", "integer % integer": "1",
@@ -35,7 +35,7 @@ import marble
     "duration * integer": "12ms", "integer * duration": "28ms",
   ]
 
-  /// The pairs that have an order, and which of them is the greater: all are so on the left, but tuples.
+  /// The pairs that have an order, and whether the left value is greater: true for all but tuples.
   private static let ordered: [String: Bool] = [
     "integer integer": true, "decimal decimal": true, "integer decimal": true,
     "decimal integer": true, "text text": true, "duration duration": true, "tuple tuple": false,
@@ -50,7 +50,7 @@ import marble
     let isGreater = Self.ordered["\(left) \(right)"]
     switch operation {
     case .equal, .unequal:
-      // No stream equals a value; whoever asks has taken one for the other.
+      // Comparing a stream with a value is an error: one was mistaken for the other.
       guard (left == "stream") == (right == "stream") else { return nil }
       return (left == "nil" && right == "nil") == (operation == .equal) ? "true" : "false"
     case .less, .lessOrEqual: return isGreater.map { $0 ? "false" : "true" }
@@ -59,7 +59,10 @@ import marble
     }
   }
 
-  @Test(arguments: operators) func `on every pair of kinds`(_ operation: ValueOperator) {
+  @Test(arguments: operators)
+  func `an operator on any pair of kinds gives the right value or an error at its position`(
+    _ operation: ValueOperator
+  ) {
     for (leftKind, left) in Self.left {
       for (rightKind, right) in Self.right {
         let pair = "\(leftKind) \(operation.rawValue) \(rightKind)"
@@ -99,7 +102,9 @@ import marble
       ("9000000s + 9000000s", "300000m"), ("nil ?? nil", "nil"),
       ("\"\" < \"a\"", "true"), ("\"é\" == \"e\\u{301}\"", "true"),
     ] as [(String, String?)])
-  func `at the edges a value or an error, and never a trap`(expression: String, label: String?) {
+  func `an edge case of an operator or member gives a value or an error, never a trap`(
+    expression: String, label: String?
+  ) {
     let fixture = "hot s: 1|\npipeline: s.map { _ in \(expression) }\n"
     let result = FileRun(SourceText(name: "test.txt", text: fixture)).results[0]
     if let label {

@@ -7,7 +7,7 @@ import marble
     try? formatted(SourceText(name: "test.txt", text: text)).get()
   }
 
-  @Test func `keys, contents, lanes and what goes on stand below one another`() {
+  @Test func `formatting aligns keys, contents, lanes and continuation lines`() {
     let text = """
       # a comment  stays
         test:a
@@ -47,19 +47,19 @@ import marble
     "# only a comment\npipeline:  .empty\n",
     "pipeline:  .empty\r\nexpect:    |\r\n", "\u{FEFF}pipeline:  .empty\n",
   ])
-  func `what stands as it should is left alone`(text: String) {
+  func `formatting leaves a formatted fixture alone`(text: String) {
     let end = text.utf8.last == UInt8(ascii: "\n") ? "" : "\n"
     #expect(format(text) == text + end)
   }
 
-  @Test func `what cannot be read is left alone`() {
+  @Test func `formatting refuses an unreadable file and leaves an unreadable lane alone`() {
     #expect(format("pipeline: .empty\nhat: x\n") == nil)
     #expect(format("") == nil)
-    // A lane that cannot be read is the checker's business, and stays as it is.
+    // An unreadable lane is left as it is, for the checker to report.
     #expect(format("hot s: -((\npipeline: s\n") == "hot s:     -((\npipeline:  s\n")
   }
 
-  @Test func `no lane is blown up by another's length`() {
+  @Test func `formatting does not pad short lanes to the length of a very long one`() {
     let long = "hot a: '" + String(repeating: "x", count: 5_000) + "'\n"
     let lanes = (0..<50).map { "hot b\($0): 1-2\n" }.joined()
     let text = long + lanes + "pipeline: a\n"
@@ -69,7 +69,7 @@ import marble
     #expect((format(far) ?? "").utf8.count < 4 * far.utf8.count)
   }
 
-  /// What a file says, without where it stands and without white space.
+  /// The contents of a file, without positions and white space.
   private func meaning(_ text: String) -> String {
     let cases = readFixture(SourceText(name: "test.txt", text: text)).cases
     return String(describing: cases).filter { $0 != " " }
@@ -93,9 +93,7 @@ import marble
   }
 
   @Test(arguments: Fixtures.files)
-  func `no file means something else afterwards, and a second time changes nothing`(
-    file: String
-  ) throws {
+  func `formatting keeps the meaning of every fixture file and is idempotent`(file: String) throws {
     let text = try Fixtures.text(file)
     let formatted = try #require(format(text))
     #expect(format(formatted) == formatted)
@@ -104,7 +102,7 @@ import marble
   }
 
   @Test(arguments: 0..<20)
-  func `lanes of every form keep their meaning`(seed: Int) {
+  func `formatting keeps the meaning of lanes of every form`(seed: Int) {
     var random = SystemRandomNumberGenerator.Seeded(seed)
     let pieces = [
       "-", "-", "--", "1", "'20'", "é", "七", "(1'ab'2)", "[12]", " 3ms ", " 30ms ", "'1 2'", " ",

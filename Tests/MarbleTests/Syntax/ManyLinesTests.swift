@@ -2,9 +2,9 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// Cases of many lines: each is read without a look at those before it.
+/// Cases of many lines: each line is read without a scan of the earlier ones.
 @Suite struct ManyLinesTests {
-  @Test func `a name that is taken far above is found`() {
+  @Test func `a name already taken many lines above is reported`() {
     let lanes = (0..<2_000).map { "hot a\($0): -" }
     let colds = (0..<2_000).map { "cold b\($0): -" }
     let lets = (0..<2_000).map { "let c\($0): \($0)" }
@@ -23,14 +23,14 @@ import marble
     #expect(Self.problems(many + ["cold b0: -1|", "where: a0 = 1", "let d0: 1"]) == [])
   }
 
-  @Test func `of many errors in a case a hundred are told, and how many more there are`() {
+  @Test func `a case with many errors reports a hundred of them and the number of the others`() {
     let found = Self.problems((0..<150).map { "let a\($0): b" } + ["pipeline: .empty"])
     #expect(found.count == 100)
     #expect(found.last?.hasSuffix("; there are 50 more errors in this case") == true)
     #expect(Self.problems((0..<100).map { "let a\($0): b" } + ["pipeline: .empty"]).count == 100)
   }
 
-  @Test func `the first errors among many names suggest one, the last do not`() {
+  @Test func `only the first errors in a case with many names suggest a name`() {
     let found = Self.problems(
       (0..<3_000).map { "hot lane\($0): -" } + (0..<20).map { "let b\($0): lana7" }
         + ["pipeline: .empty"])
@@ -38,7 +38,7 @@ import marble
     #expect(found.last == "nothing is named 'lana7' here")
   }
 
-  @Test func `closures that are used often may hold so many expressions in all`() {
+  @Test func `the total number of expressions in the closures of a case is limited`() {
     let sum = Array(repeating: "(1 + 1)", count: 50).joined(separator: ", ")
     let list = Array(repeating: "[\(sum)]", count: 20).joined(separator: ", ")
     let found = Self.problems(

@@ -1,7 +1,7 @@
 import Testing
 import marble
 
-/// Every way in which the form of a fixture can be wrong, with what is said of it and where.
+/// Every way in which a fixture can be malformed, with the message and its position.
 @Suite struct ReaderMessageTests {
   @Test(arguments: [
     ("", "1:1: this file has no cases"),
@@ -44,7 +44,7 @@ import marble
       "2:3: the line before has no expression that this line could continue"
     ),
   ])
-  func `a malformed line is answered at its place`(text: String, message: String) {
+  func `a malformed line is reported at its position`(text: String, message: String) {
     #expect(complaints(text) == [message])
   }
 
@@ -85,13 +85,13 @@ import marble
     ("a.map { 1 - > 2 }", "1:23: unexpected '>'"),
     ("a ? b", "1:13: this '?' is not closed: a ':' is missing"),
   ])
-  func `a malformed expression is answered at its place`(expression: String, message: String) {
+  func `a malformed expression is reported at its position`(expression: String, message: String) {
     #expect(complaints("pipeline: \(expression)").contains(message))
   }
 
   private static let arrow = "a closure is written in braces: { x in … }, or { … } with $0"
 
-  @Test func `a line of unreasonable length is refused, and the next case is run`() {
+  @Test func `a line over the length limit is refused, and the next case still runs`() {
     let text = """
       hot a: \(String(repeating: "-", count: 200_000))
       pipeline: a.map { 1 }
@@ -105,13 +105,13 @@ import marble
   }
 
   @Test(arguments: ["(", "[", "{ ", "-", "!", "a.map { ", "a.flatten(.merge).", "1 + "])
-  func `nesting and chains have a bound`(piece: String) {
+  func `excessive nesting and excessive chains are refused with a single error`(piece: String) {
     let text = "pipeline: " + String(repeating: piece, count: 10_000)
     #expect(complaints(text).count == 1)
     #expect(statuses(text) == [.broken])
   }
 
-  @Test func `carriage returns and a byte order mark are no content`() {
+  @Test func `carriage returns and a byte order mark are ignored`() {
     #expect(statuses("\u{FEFF}test: x\r\npipeline: .empty\r\nexpect: |\r\n") == [.passed])
   }
 }

@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  @Test func `in a run the ambient clock is the test's`() async throws {
+  @Test func `the ambient clock of a run follows the test's virtual time`() async throws {
     let poller = Poller()
     #expect(
       try await test.run { try await poller.poll(2) } == ["60.0 seconds", "120.0 seconds"])
     #expect(test.now == .seconds(120))
   }
 
-  @Test func `a detached task has the test's time too`() {
+  @Test func `a detached task uses the test's virtual time`() {
     let seen = Recording<String, any Error>(on: test)
     test.run {
       Task.detached {
@@ -41,7 +41,7 @@ import Testing
     #expect(seen.timeline == "--'delayed''late'")
   }
 
-  @Test func `it follows a scheduler put in force`() async throws {
+  @Test func `the ambient clock follows the scheduler set with withScheduler`() async throws {
     let other = TestScheduler()
     other.advance(by: .seconds(5))
     #expect(
@@ -52,7 +52,7 @@ import Testing
     #expect(AmbientClock().minimumResolution == .nanoseconds(1))
   }
 
-  @Test func `outside of tests it is the continuous clock`() async throws {
+  @Test func `outside a test the ambient clock is the continuous clock`() async throws {
     let clock = AmbientClock()
     let before = ContinuousClock.now
     let start = clock.now
@@ -64,7 +64,9 @@ import Testing
     await #expect(throws: CancellationError.self) { try await sleeper.value }
   }
 
-  @Test func `a moment that has passed is not waited for, and cancellation wakes`() async throws {
+  @Test func `sleeping until a past moment returns at once, and cancellation ends a sleep`()
+    async throws
+  {
     let seen = Recording<String, Never>(on: test)
     try await test.run { [test] in
       try await AmbientClock().sleep(until: .init(offset: .seconds(-1)))
@@ -82,7 +84,7 @@ import Testing
     #expect(test.now == .milliseconds(2))
   }
 
-  @Test func `a sleep of the longest time ends with the run`() {
+  @Test func `a sleep of the longest possible duration ends within the run`() {
     let seen = Recording<String, Never>(on: test)
     test.run {
       for time in [Duration.seconds(Int64.max), .nanoseconds(Int64.max), .milliseconds(1)] {

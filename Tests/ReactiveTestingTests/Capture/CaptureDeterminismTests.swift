@@ -8,9 +8,10 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The same asynchronous test does the same, a thousand at once, beside real tasks, sleeps and work of the main actor.
+/// An asynchronous test gives the same result every time: a thousand of them run at once, beside
+/// real tasks, sleeps and main actor work.
 ///
-/// `REACTIVE_DETERMINISM_ROUNDS` says how many thousands.
+/// `REACTIVE_DETERMINISM_ROUNDS` sets how many thousands run.
 @Suite struct CaptureDeterminismTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["REACTIVE_DETERMINISM_ROUNDS"].flatMap { Int($0) } ?? 1
@@ -66,7 +67,7 @@ import Testing
     return "\(seen.timeline.marbles) at \(test.now)"
   }
 
-  /// A model of the main actor, and what watches it.
+  /// A model on the main actor, and a task that observes it.
   @Sendable private static func mainActor() async throws -> String {
     let test = TestScheduler()
     let taps = test.hot("-1-2----3-4------|", of: Int.self)
@@ -83,7 +84,7 @@ import Testing
     return "\(seen.timeline.marbles) at \(test.now)"
   }
 
-  /// Keeps threads and the main actor busy while a closure runs, with real work and real sleeps.
+  /// Keeps threads and the main actor busy with real work and real sleeps while a closure runs.
   private static func underLoad<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result {
@@ -119,13 +120,13 @@ import Testing
     }
   }
 
-  @Test func `a thousand tests of unstructured tasks at once give one result`() async throws {
+  @Test func `a thousand concurrent tests of unstructured tasks give one result`() async throws {
     let expected = await Self.tasks()
     #expect(expected.hasSuffix("at 0.01 seconds"))
     for _ in 0..<Self.rounds { #expect(try await Self.outcomes(Self.tasks) == [expected]) }
   }
 
-  @Test func `a thousand tests of the main actor at once give one result`() async throws {
+  @Test func `a thousand concurrent tests of the main actor give one result`() async throws {
     let expected = try await Self.mainActor()
     #expect(expected == "0-----2------6 at 0.017 seconds")
     for _ in 0..<Self.rounds { #expect(try await Self.outcomes(Self.mainActor) == [expected]) }

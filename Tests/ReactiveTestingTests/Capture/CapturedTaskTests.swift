@@ -5,7 +5,7 @@ import Testing
 @Suite struct CapturedTaskTests {
   let test = TestScheduler()
 
-  @Test func `a task that a synchronous run begins is done when the run returns`() {
+  @Test func `a task started by a synchronous run is done when the run returns`() {
     let seen = Recording<String, Never>(on: test)
     test.run {
       Task {
@@ -40,7 +40,7 @@ import Testing
     #expect(seen.timeline == "-3(3|)")
   }
 
-  @Test func `a task of an asynchronous run is done when the run returns`() async throws {
+  @Test func `a task started by an asynchronous run is done when the run returns`() async throws {
     let seen = Recording<String, Never>(on: test)
     try await test.run { [test] in
       Task {
@@ -68,7 +68,7 @@ import Testing
     #expect(seen.values == ["a1", "b1", "a2", "b2", "a3", "b3"])
   }
 
-  @Test func `a stream that an unstructured task feeds is recorded`() {
+  @Test func `an async stream fed by an unstructured task is recorded`() {
     let taps = test.hot("-1-2|", of: Int.self)
     let timeline = test.timeline {
       AsyncStream<Int> { continuation in
@@ -81,7 +81,7 @@ import Testing
     #expect(timeline == "-'10'-'20'|")
   }
 
-  @Test func `a task that waits between two runs goes on in the next one`() {
+  @Test func `a task that waits between two runs continues in the next run`() {
     let (values, input) = AsyncStream<Int>.makeStream()
     let seen = Recording<Int, Never>(on: test)
     test.run {
@@ -99,7 +99,7 @@ import Testing
     #expect(seen.timeline == "1-(2|)")
   }
 
-  @Test func `what comes back from outside after the run goes on outside`() async {
+  @Test func `a task resumed from outside after its run continues outside the run`() async {
     let (values, input) = AsyncStream<Int>.makeStream()
     let task = test.run {
       Task {
@@ -111,7 +111,7 @@ import Testing
     #expect(await task.value == 5)
   }
 
-  @Test func `what is ready when the scheduler goes is done outside`() async {
+  @Test func `a task that is ready when its scheduler is deallocated finishes outside`() async {
     let (values, input) = AsyncStream<Int>.makeStream()
     let task: Task<Int, Never>
     do {
@@ -130,13 +130,13 @@ import Testing
     #expect(await task.value == 3)
   }
 
-  @Test func `a scheduler can leave tasks alone`() async {
+  @Test func `a scheduler with capturesTasks set to false leaves tasks alone`() async {
     let test = TestScheduler(capturesTasks: false)
     let task = test.run { Task { 7 } }
     #expect(await task.value == 7)
   }
 
-  @Test func `a task that began before the run is not part of it`() async {
+  @Test func `a task started before the run is not part of the run`() async {
     let (values, input) = AsyncStream<Int>.makeStream()
     let task = Task {
       for await value in values { return value }
@@ -147,7 +147,7 @@ import Testing
     #expect(await task.value == 5)
   }
 
-  @Test func `a run inside another one has tasks of its own`() {
+  @Test func `a run nested in another run has its own tasks and time`() {
     let inner = TestScheduler()
     let seen = Recording<String, Never>()
     test.run {
@@ -169,7 +169,8 @@ import Testing
       ])
   }
 
-  @Test func `a run inside another scheduler's task, asynchronous too`() async throws {
+  @Test func `an asynchronous run nested in another scheduler's run has its own time`() async throws
+  {
     let inner = TestScheduler()
     let result = try await test.run { [test] in
       try await test.clock.sleep(for: .seconds(1))

@@ -2,11 +2,11 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What leaves virtual time, and what never ends: each with one message, and none for ever.
+/// Code that leaves virtual time or never ends: each case gets a message, and none hangs.
 @Suite struct EscapeTests {
   let test = TestScheduler()
 
-  @Test func `a recording that got nothing because of real time equals nothing and says so`() {
+  @Test func `a recording left empty by a real-time sleep equals nothing and says why`() {
     let (values, input) = AsyncStream<Int>.makeStream()
     let seen = test.record(values)
     let task = test.run {
@@ -38,7 +38,7 @@ import Testing
     for task in tasks { task.cancel() }
   }
 
-  @Test func `a failed comparison says it too`() {
+  @Test func `a failed comparison reports that a task sleeps in real time`() {
     let seen = Recording<Int, Never>(on: test)
     let task = test.run {
       seen.observer.send(value: 1)
@@ -53,14 +53,14 @@ import Testing
     task.cancel()
   }
 
-  @Test func `a run that is stuck says it too`() async {
+  @Test func `the error of a stuck run reports that a task sleeps in real time`() async {
     let error = await #expect(throws: TestRunError.self) {
       try await test.run { try await Task.sleep(for: .seconds(100_000)) }
     }
     #expect(error?.description.contains("sleeps in real time, on ContinuousClock") == true)
   }
 
-  @Test func `with patience a task comes back from real time`() async throws {
+  @Test func `with patience a run waits for a task that sleeps in real time`() async throws {
     let seen = Recording<String, Never>(on: test)
     try await test.run(patience: .seconds(600)) { [test] in
       Task {
@@ -73,9 +73,7 @@ import Testing
     #expect(seen.timeline == "'back''later'")
   }
 
-  @Test func `no task is missed that comes back just as the run looks whether any sleeps`()
-    async throws
-  {
+  @Test func `a run misses no task that wakes just as it checks for sleeping tasks`() async throws {
     for round in 0..<1_000 {
       let test = TestScheduler()
       let seen = Recording<Int, Never>(on: test)
@@ -89,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a task that began before the run is told of`() async {
+  @Test func `a task that started before a run and continued in it is reported`() async {
     let (values, input) = AsyncStream<Int>.makeStream()
     let seen = Recording<Int, Never>(on: test)
     let (isWaiting, waiting) = AsyncStream<Void>.makeStream()
@@ -108,7 +106,7 @@ import Testing
           + "test.run(until: .zero) { … }"))
   }
 
-  @Test func `a task that never ends is stopped`() {
+  @Test func `a task that never ends is cancelled and reported`() {
     let small = TestScheduler(stepLimit: 1000)
     let seen = small.record(Signal<Int, Never>.never)
     let wasCancelled = Recording<Bool, Never>()
@@ -123,7 +121,7 @@ import Testing
     #expect(seen.timeline.description.contains("a run did not settle: 1000 jobs"))
   }
 
-  @Test func `a task that begins others without end is stopped`() {
+  @Test func `a task that starts others endlessly is stopped and reported`() {
     let small = TestScheduler(stepLimit: 1000)
     let seen = small.record(Signal<Int, Never>.never)
     @Sendable func begin() { Task.detached { begin() } }
@@ -132,7 +130,7 @@ import Testing
     #expect(seen.timeline.description.contains("a run did not settle: 1000 jobs"))
   }
 
-  @Test func `an endless sequence that is recorded is cancelled when its scheduler is released`() {
+  @Test func `a recorded endless sequence is cancelled when its scheduler is deallocated`() {
     let (values, input) = AsyncStream<Int>.makeStream()
     let wasCancelled = Recording<Bool, Never>()
     let ended = wasCancelled.observer
@@ -147,7 +145,7 @@ import Testing
     #expect(wasCancelled.values == [true])
   }
 
-  @Test func `a continuation that is never resumed ends a run, and is told of`() async {
+  @Test func `a continuation that is never resumed ends the run and is reported`() async {
     let waiting = Recording<CheckedContinuation<Void, Never>, Never>()
     test.run {
       Task { await withCheckedContinuation { waiting.observer.send(value: $0) } }
@@ -165,7 +163,7 @@ import Testing
     test.run()
   }
 
-  @Test func `two threads that run one scheduler at once are told so`() async {
+  @Test func `running a scheduler on two threads at once is reported`() async {
     let seen = test.record(Signal<Int, Never>.never)
     let hasFailed = Latch()
     let (isRunning, running) = AsyncStream<Void>.makeStream()
@@ -173,7 +171,7 @@ import Testing
       running.finish()
       hasFailed.wait()
     }
-    // Queues of their own, so that neither needs a thread of the pool.
+    // Separate queues, so that neither needs a thread of the pool.
     let (first, second) = (QueueScheduler(), QueueScheduler())
     first.schedule { [test] in test.run() }
     for await _ in isRunning {}
@@ -220,7 +218,7 @@ import Testing
 }
 
 extension Scheduler {
-  /// Waits until a serial scheduler has done what it was given before.
+  /// Waits until a serial scheduler has done its earlier work.
   fileprivate func turn() async {
     await withCheckedContinuation { next in
       _ = schedule { next.resume() }

@@ -37,7 +37,9 @@ import Testing
     #expect(model.texts == ["ab! at 0.003 seconds", "abc! at 0.011 seconds"])
   }
 
-  @MainActor @Test func `an asynchronous test on the main actor does so too`() async throws {
+  @MainActor @Test func `an asynchronous test on the main actor runs its model in virtual time`()
+    async throws
+  {
     let test = TestScheduler()
     let model = Model(clock: test.clock)
     try await test.run { @MainActor in
@@ -50,7 +52,7 @@ import Testing
     #expect(model.texts == ["ab! at 0.003 seconds"])
   }
 
-  @Test func `a test elsewhere may call the main actor`() async throws {
+  @Test func `an asynchronous run outside the main actor may call it`() async throws {
     let test = TestScheduler()
     let texts = try await test.run { [test] in
       let model = await Model(clock: test.clock)
@@ -61,7 +63,7 @@ import Testing
     #expect(texts == ["a! at 0.002 seconds"])
   }
 
-  @Test func `a run that needs the main actor moves to the real one`() async throws {
+  @Test func `main actor work of a run is done on the real main queue`() async throws {
     let test = TestScheduler()
     let seen = Recording<Bool, Never>()
     test.run {
@@ -72,7 +74,7 @@ import Testing
     #expect(isThere)
   }
 
-  @Test func `a synchronous run elsewhere may call the main actor`() async {
+  @Test func `a synchronous run outside the main actor may call it`() async {
     let test = TestScheduler()
     let seen = Recording<String, Never>()
     test.run {
@@ -86,7 +88,7 @@ import Testing
     #expect(seen.values == ["a! at 0.002 seconds"])
   }
 
-  @Test func `what the main actor is given keeps its order, and others go on meanwhile`() {
+  @Test func `main actor tasks keep their order, and so do the other tasks`() {
     let test = TestScheduler()
     let seen = Recording<String, Never>()
     test.run {
@@ -107,9 +109,9 @@ import Testing
     #expect(seen.values.filter { $0.hasPrefix("pool") } == ["pool 1", "pool 2", "pool 3"])
   }
 
-  // On the main actor, which cannot do anything itself before the run is over.
+  // On the main actor, which cannot do anything else before the run is over.
   @MainActor @Test
-  func `a task that is older than the run, but prefers its executor, may call the main actor`()
+  func `a task older than the run that prefers its executor may call the main actor`()
     async
   {
     TestScheduler().run {}
@@ -125,7 +127,8 @@ import Testing
   }
 
   @MainActor @Test
-  func `such a task may do so while another task sleeps in real time`() async {
+  func `a task older than the run may call the main actor while another sleeps in real time`() async
+  {
     TestScheduler().run {}
     let test = TestScheduler()
     let seen = Recording<Int, Never>()
@@ -146,7 +149,7 @@ import Testing
 
   @MainActor private static func increment(_ counter: Counter) { counter.count += 1 }
 
-  @Test(arguments: 1...20) func `observations of a model of the main actor are recorded`(round: Int)
+  @Test(arguments: 1...20) func `observations of a model on the main actor are recorded`(round: Int)
   {
     let test = TestScheduler()
     let seen = Recording<Int, Never>(on: test)

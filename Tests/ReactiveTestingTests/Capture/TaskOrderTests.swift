@@ -3,18 +3,18 @@ import ReactiveTesting
 import Testing
 
 @Suite struct TaskOrderTests {
-  /// Three tasks, each of which says its name.
+  /// Runs three tasks that send their names.
   private func names(_ test: TestScheduler) -> String {
     let seen = Recording<String, Never>()
     test.run { for name in ["a", "b", "c"] { Task { seen.observer.send(value: name) } } }
     return seen.values.joined()
   }
 
-  @Test func `by default tasks go on in the order in which they became ready`() {
+  @Test func `by default tasks resume in the order in which they became ready`() {
     #expect(names(TestScheduler()) == "abc")
   }
 
-  @Test func `every order of tasks is tried`() {
+  @Test func `inEveryOrder tries every order of tasks`() {
     let seen = Lock<[String]>([])
     let tried = TestScheduler.inEveryOrder { test in
       let names = names(test)
@@ -24,7 +24,7 @@ import Testing
     #expect(seen.withLock { Set($0) } == ["abc", "acb", "bac", "bca", "cab", "cba"])
   }
 
-  @Test func `a shuffled order shuffles tasks, the same for the same seed, and can be replayed`() {
+  @Test func `a shuffled order of tasks is the same for the same seed and can be replayed`() {
     let orders = (0..<20 as Range<UInt64>).map { seed in
       let test = TestScheduler(order: .shuffled(seed: seed))
       let order = names(test)
@@ -35,7 +35,7 @@ import Testing
     #expect(Set(orders).count == 6)
   }
 
-  @Test func `parts of the main actor keep their order among the others`() {
+  @Test func `main actor tasks keep their relative order in every order of tasks`() {
     let seen = Lock<Set<String>>([])
     let tried = TestScheduler.inEveryOrder { test in
       let names = Recording<String, Never>()
@@ -55,7 +55,7 @@ import Testing
     #expect(seen.withLock { $0 } == ["a12", "1a2", "12a"])
   }
 
-  @Test func `a lost update between tasks is found by trying every order`() {
+  @Test func `trying every order finds a lost update between tasks`() {
     actor Account {
       var balance = 10
       func set(_ value: Int) { balance = value }

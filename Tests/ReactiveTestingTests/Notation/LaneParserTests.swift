@@ -39,7 +39,7 @@ import Testing
     ("12 3", ["0:1", "1:2", "2:3"]),
     ("- 1a -", ["1:1", "2:a"]),
     ("- - -", []),
-    // Spaces that only align, with values that are units of time.
+    // Alignment spaces next to values that look like units of time.
     ("1 2 s t", ["0:1", "1:2", "2:s", "3:t"]),
     ("(1 22 s )", ["0:1", "0:2", "0:2", "0:s"]),
     ("12 s-", ["0:1", "1:2", "2:s"]),
@@ -49,7 +49,7 @@ import Testing
     ("'-1'", ["0:-1"]), ("'--'--", ["0:--"]), ("'a'-'b|'", ["0:a", "2:b|"]),
     ("'--a--|'", ["0:--a--|"]), ("\"-a-\"", ["0:\"", "2:a", "4:\""]),
   ])
-  func `a lane says what happens at which tick`(text: String, expected: [String]) throws {
+  func `a lane parses into events at their ticks`(text: String, expected: [String]) throws {
     #expect(try marks(text) == expected)
   }
 
@@ -58,12 +58,12 @@ import Testing
       + "if these are values, put each of them in quotes"
   }
 
-  @Test func `durations are divided by the length of a tick`() throws {
+  @Test func `durations are divided by the tick length`() throws {
     #expect(try marks("a 90ms b", tick: .milliseconds(10)) == ["0:a", "10:b"])
     #expect(try marks("a 3t b", tick: .seconds(1)) == ["0:a", "4:b"])
   }
 
-  @Test func `silence and time count in the length of a lane, what stands before zero does not`()
+  @Test func `the length of a lane includes silence and durations but not ticks before zero`()
     throws
   {
     #expect(try parseLane("-1---").length == 5)
@@ -102,25 +102,27 @@ import Testing
     ("a 1us b", 2, "1us is not a whole number of ticks of 1ms"),
     ("a 9999999999999999s b", 2, "a lane is at most 1000000000000 ticks long"),
   ])
-  func `what cannot be read is told at its place`(text: String, column: Int, message: String) {
+  func `an unreadable lane is reported at the column of the problem`(
+    text: String, column: Int, message: String
+  ) {
     let error = #expect(throws: Diagnostic.self) { try parseLane(text) }
     #expect(error?.message == message)
     #expect(error?.span.start == column)
   }
 
-  @Test func `only a hot lane has a beginning before its first event`() {
+  @Test func `an origin is refused in a lane that is not hot`() {
     let error = #expect(throws: Diagnostic.self) { try parseLane("-^", allowsOrigin: false) }
     #expect(error?.message == "'^' has a meaning in hot lanes only")
   }
 
-  @Test func `a text of unreasonable size is refused`() {
+  @Test func `text over the size limit is refused`() {
     let error = #expect(throws: Diagnostic.self) {
       try parseLane(String(repeating: "-", count: 2_000_000))
     }
     #expect(error?.message == "a lane is at most 1048576 bytes of text")
   }
 
-  @Test func `any text at all is read or refused`() {
+  @Test func `parsing random text never crashes and gives events in tick order`() {
     var generator = SeededGenerator(seed: 7)
     let alphabet = Array("--||##!!()[]^^''ab19. msu\\é七👩‍👩‍👧\u{301}\u{200D}")
     for _ in 0..<20_000 {

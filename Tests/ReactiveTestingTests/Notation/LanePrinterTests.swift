@@ -26,13 +26,12 @@ import Testing
     ("'\\\\'", "\\"),
     ("----", ""),
   ])
-  func `a lane is written as briefly as it can be read back`(text: String, expected: String) throws
-  {
+  func `a lane prints in the shortest form that reads back`(text: String, expected: String) throws {
     #expect(printLane(try parseLane(text).entries) == expected)
   }
 
   @Test(arguments: 0..<40)
-  func `what is printed reads back as the same lane`(seed: UInt64) throws {
+  func `a printed lane reads back as the same lane`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let entries = randomEntries(&generator)
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  /// Whether a label was written in quotes, and where it stood, is no part of what it says.
+  /// An entry without the quotes and the position of its label, which do not change its meaning.
   private func unquoted(_ entry: Lane.Entry) -> String {
     switch entry.mark {
     case .value(let label): "\(entry.tick) value \(label.text)"

@@ -11,7 +11,7 @@ import Testing
     ("", nil, nil, ""),
     ("---", nil, nil, ""),
   ])
-  func `a subscription says from when to when`(
+  func `a subscription lane parses into its start and end ticks and prints back`(
     text: String, start: Int?, end: Int?, printed: String
   ) throws {
     let marks = try parseSubscription(text)
@@ -29,7 +29,9 @@ import Testing
     ("^)", 1, "')' closes no group"),
     ("(^-!)", 2, "time cannot pass inside a group"),
   ])
-  func `what cannot be read is told at its place`(text: String, column: Int, message: String) {
+  func `an unreadable subscription lane is reported at the column of the problem`(
+    text: String, column: Int, message: String
+  ) {
     let error = #expect(throws: Diagnostic.self) { try parseSubscription(text) }
     #expect(error?.message == message)
     #expect(error?.span.start == column)

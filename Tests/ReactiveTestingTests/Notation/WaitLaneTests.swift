@@ -14,7 +14,7 @@ import Testing
       ("--^", [(2, nil)], "--^"),
       ("---", [], ""),
     ] as [(String, [(Int, Int?)], String)])
-  func `waits follow one another`(
+  func `a wait lane parses into its consecutive waits and prints back`(
     text: String, waits: [(start: Int, end: Int?)], printed: String
   ) throws {
     let marks = try parseWaits(text)
@@ -39,7 +39,7 @@ import Testing
     ("^[-!]", 2, "time cannot pass inside a group"),
     ("^[(!)]", 2, "a group cannot contain another group"),
   ])
-  func `what cannot be read is named at its place, and equals nothing`(
+  func `an unreadable wait lane is reported at its column and is not equal to itself`(
     text: String, column: Int, message: String
   ) {
     let error = #expect(throws: Diagnostic.self) { try parseWaits(text) }
@@ -49,7 +49,7 @@ import Testing
     #expect(WaitLane(text).problem?.contains(message) == true)
   }
 
-  @Test func `any waits read back from what is printed`() throws {
+  @Test func `any waits read back from their printed lane`() throws {
     var generator = SeededGenerator(seed: 15)
     for _ in 0..<300 {
       var tick = 0

@@ -3,10 +3,10 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// What holds for every timeline and every text.
+/// Properties of every timeline and every text.
 @Suite struct NotationPropertyTests {
   @Test(arguments: 0..<40)
-  func `any timeline prints as marbles that read back as itself`(seed: UInt64) {
+  func `any timeline survives a round trip through marbles`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<250 {
       let timeline = randomTimeline(&generator)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `any timeline of timelines prints as marbles that read back as itself`(seed: UInt64) {
+  func `any timeline of timelines survives a round trip through marbles`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
       let outer = randomTimeline(&generator)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `any text is read or refused, with its place`(seed: UInt64) {
+  func `any text either survives a round trip or is reported as unreadable`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let text = randomText(&generator)
@@ -49,7 +49,8 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `in a diagram of any lanes, each event stands in the column of its tick`(seed: UInt64) throws
+  func `a diagram draws each event in the column of its tick, whatever its lanes`(seed: UInt64)
+    throws
   {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  /// How a mark that stands alone begins in a drawing; nothing where that is not itself.
+  /// How the drawing of a single mark starts; empty if it does not start with the mark itself.
   private func head(of mark: Lane.Mark) -> String {
     switch mark {
     case .completed: "|"
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  /// The characters that begin within some display columns.
+  /// The characters that start within a range of display columns.
   private func characters(of line: String, from start: Int, width: Int) -> String {
     var column = 0
     var result = ""

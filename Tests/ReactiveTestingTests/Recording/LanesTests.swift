@@ -7,7 +7,7 @@ import Testing
 @Suite struct LanesTests {
   let test = TestScheduler()
 
-  @Test func `a lane tells when it was observed, comparable to literals`() {
+  @Test func `the subscriptions of a lane can be compared with literals`() {
     let taps = test.hot("-1-2-3-|", of: Int.self, name: "taps")
     _ = test.timeline(during: "--^-!") { taps }
     #expect(test.subscriptions(of: "taps") == ["--^-!"])
@@ -15,7 +15,7 @@ import Testing
     #expect(test.subscriptions(of: "taps") != [])
   }
 
-  @Test func `a cold lane tells of each start, and of the end of each`() {
+  @Test func `the subscriptions of a cold lane show each start and its end`() {
     let s = test.hot("-ab-----|", of: String.self)
     let a = test.cold("1--|", of: Int.self)
     let b = test.cold("2--|", of: Int.self)
@@ -29,7 +29,7 @@ import Testing
     #expect(test.subscriptions(of: "hot 1") == ["^-------!"])
   }
 
-  @Test func `each of many observers that leave in any order is noted at its tick`() {
+  @Test func `many observers that leave in any order are each recorded with their ticks`() {
     let count = 50_000
     let lane = test.hot("-1|", of: Int.self, name: "crowded")
     let handles = (0..<count).map { _ in lane.observe { _ in } }
@@ -44,12 +44,12 @@ import Testing
     #expect(test.subscriptions(of: "crowded") == expected)
   }
 
-  @Test func `a lane that nobody observed has no subscriptions`() {
+  @Test func `an unobserved lane has no subscriptions`() {
     _ = test.cold("1|", of: Int.self, name: "unused")
     #expect(test.subscriptions(of: "unused") == [])
   }
 
-  @Test func `a name that is not there equals nothing and says what is there`() {
+  @Test func `the subscriptions of an unknown lane equal nothing and list the known lanes`() {
     _ = test.hot("1|", of: Int.self, name: "taps")
     _ = test.cold("1|", of: Int.self)
     let lanes = test.subscriptions(of: "tabs")
@@ -61,7 +61,7 @@ import Testing
     #expect(none.description.contains("this test has no lane 'tabs'; it has no lanes"))
   }
 
-  @Test func `a subscription that cannot be read equals nothing`() {
+  @Test func `an unreadable subscription lane is not equal to itself`() {
     let broken: SubscriptionLane = "-!"
     #expect(broken != broken)
     #expect(broken.description.contains("'!' cannot come before '^'"))
@@ -69,14 +69,14 @@ import Testing
     #expect(SubscriptionLane("--(^!)").description == "--(^!)")
   }
 
-  @Test func `a cold lane can do something else at each start`() {
+  @Test func `a cold lane can play different events at each start`() {
     let failing = Timeline<Int, TestError>("-#", error: "boom")
     let server = test.cold([failing, failing, "-1|"])
     #expect(test.timeline { server.retry(upTo: 2) } == "---1|")
     #expect(test.subscriptions(of: "cold 1") == ["^!", "-^!", "--^-!"])
   }
 
-  @Test func `a table and an error go together`() {
+  @Test func `a lane can have both a table of values and an error`() {
     let hot = test.hot("-a-#", values: ["a": [1, 2]], error: TestError("boom"))
     let cold = test.cold("-a-#", values: ["a": [1, 2]], error: TestError("boom"))
     let expected = Timeline("-x-#", values: ["x": [1, 2]], error: TestError("boom"))
@@ -84,8 +84,7 @@ import Testing
     #expect(test.timeline { cold } == expected)
   }
 
-  @Test func `events of tick zero come after the start, or from inside it where that is asked for`()
-  {
+  @Test func `a cold lane sends tick zero after its start, or inside it if synchronous`() {
     let seen = Recording<Int, Never>()
     test.cold("1", of: Int.self).start(seen.observer)
     #expect(seen.values == [])
@@ -95,7 +94,7 @@ import Testing
     #expect(seen.values == [1, 2, 1, 3])
   }
 
-  @Test func `a lane that ends inside its start lets go at once`() {
+  @Test func `a synchronous lane that ends inside its start ends its subscription at once`() {
     let lane = test.cold("(12|)", of: Int.self, synchronously: true, name: "lane")
     #expect(test.timeline { lane.take(first: 1) } == "(1|)")
     #expect(test.timeline { lane } == "(12|)")
@@ -103,19 +102,19 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `whoever observes a hot lane after its end is interrupted`() {
+  @Test func `an observer of a hot lane that has ended is interrupted`() {
     let lane = test.hot("-1|", of: Int.self, name: "lane")
     test.run()
     #expect(test.timeline { lane } == "!")
     #expect(test.subscriptions(of: "lane") == [])
   }
 
-  @Test func `a cold lane started after the end of another start plays from its beginning`() {
+  @Test func `a cold lane that is started again after its end plays from its beginning`() {
     let lane = test.cold("-1|", of: Int.self)
     #expect(test.timeline { lane.concat(lane) } == "-1-1|")
   }
 
-  @Test func `a lane sends all from inside a start on another thread than the one that runs`() {
+  @Test func `a synchronous lane started on another thread during a run sends all its events`() {
     let starts = 2_000
     let lane = test.cold("1-2|", of: Int.self, synchronously: true)
     let values = Lock<[[Int]]>(Array(repeating: [], count: starts))
@@ -135,7 +134,7 @@ import Testing
     #expect(values.withLock { $0 }.allSatisfy { $0 == [1, 2] })
   }
 
-  @Test func `a hot lane made after a run begins with the next`() {
+  @Test func `a hot lane made after a run begins with the next run`() {
     let first = test.hot("-1-2|", of: Int.self)
     #expect(test.timeline { first } == "-1-2|")
     let second = test.hot("-3|", of: Int.self)
@@ -143,7 +142,7 @@ import Testing
       test.timeline { second.debounce(.milliseconds(1), discardWhenCompleted: false) } == "--(3|)")
   }
 
-  @Test func `a hot lane without an end is interrupted as its scheduler goes`() {
+  @Test func `a hot lane without an end is interrupted when its scheduler is deallocated`() {
     let seen = Recording<Int, Never>()
     var other: TestScheduler? = TestScheduler()
     let lane = other?.hot("-1-", of: Int.self)
@@ -154,7 +153,7 @@ import Testing
     #expect(seen.timeline == "(1!)")
   }
 
-  @Test func `a long lane keeps one job in the scheduler`() {
+  @Test func `a long lane has only one job in the scheduler at a time`() {
     let lane = test.hot("12345678|", of: Int.self)
     #expect(test.pendingCount == 1)
     #expect(test.timeline { lane } == "12345678|")

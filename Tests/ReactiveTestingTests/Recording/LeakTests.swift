@@ -2,10 +2,10 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Nothing of a test is left when it is over, whatever its lanes were doing.
+/// A finished test leaves nothing in memory, whatever its lanes were doing.
 @Suite struct LeakTests {
   @Test(arguments: ["-1-2-|", "-1-2--", "", "-1-#", "-1-!"])
-  func `a scheduler goes with its test`(marbles: String) {
+  func `a scheduler is deallocated at the end of its test`(marbles: String) {
     weak var held: TestScheduler?
     do {
       let test = TestScheduler()
@@ -21,7 +21,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a lane that is started after its scheduler has gone leaves nothing`() {
+  @Test func `a lane started after its scheduler was deallocated does not leak its observer`() {
     final class Held: Sendable {}
     weak var weakly: Held?
     do {
@@ -34,7 +34,7 @@ import Testing
     #expect(weakly == nil)
   }
 
-  @Test func `what was recorded goes with its timeline or its recording`() {
+  @Test func `recorded values are released with their timeline or recording`() {
     final class Held: Sendable {}
     let test = TestScheduler()
     weak var first: Held?
@@ -51,7 +51,7 @@ import Testing
     #expect(second == nil)
   }
 
-  @Test func `a scheduler goes though what it recorded holds it`() {
+  @Test func `a scheduler is deallocated even if its recorded values retain it`() {
     weak var held: TestScheduler?
     do {
       let test = TestScheduler()
@@ -68,7 +68,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a lane whose observers are logged goes too`() {
+  @Test func `a lane with a subscription log does not keep its scheduler alive`() {
     weak var held: TestScheduler?
     do {
       let test = TestScheduler()

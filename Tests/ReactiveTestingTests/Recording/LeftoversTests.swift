@@ -5,7 +5,7 @@ import Testing
 @Suite struct LeftoversTests {
   let test = TestScheduler()
 
-  @Test func `a test that ends as it should leaves nothing`() {
+  @Test func `a clean test has no leftovers`() {
     let taps = test.hot("-1-2-|", of: Int.self)
     #expect(test.timeline { taps.delay(.milliseconds(1)) } == "--1-2-|")
     #expect(test.finish() == .none)
@@ -13,7 +13,7 @@ import Testing
     #expect(test.leftovers.description == "nothing is left")
   }
 
-  @Test func `a lane that is still observed is named, with the line that began it`() {
+  @Test func `leftovers name a lane that is still observed, with the line that started it`() {
     let taps = test.hot("-1-2-", of: Int.self, name: "taps")
     let line = #line + 1
     test.run {
@@ -26,7 +26,7 @@ import Testing
         "taps is still observed, since tick 0, begun at \(#fileID):\(line)"))
   }
 
-  @Test func `what a pipeline starts and forgets is named by the line of its recording`() {
+  @Test func `leftovers name a stream that a pipeline started, with the line of its recording`() {
     let taps = test.hot("-1-", of: Int.self)
     let inner = test.cold("1-", of: Int.self, name: "inner")
     let line = #line + 1
@@ -40,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `recordings that still run are ended by finish, and then no longer there`() {
+  @Test func `finish ends recordings that still run, so they are not among its leftovers`() {
     let taps = test.hot("-1-", of: Int.self)
     let seen = test.record(taps)
     test.run()
@@ -50,7 +50,7 @@ import Testing
     #expect(seen.timeline == "-1", "to be ended by the test is no event")
   }
 
-  @Test func `pending timers are told with their time`() {
+  @Test func `leftovers list pending timers with their times`() {
     test.schedule(after: .milliseconds(5)) {}
     test.schedule(after: .milliseconds(3)) {}
     let taps = test.hot("----------1|", of: Int.self)
@@ -59,7 +59,7 @@ import Testing
     #expect(test.leftovers.description.contains("a timer is pending for 3ms"))
   }
 
-  @Test func `a recording that was never compared is told`() {
+  @Test func `leftovers list a recording that was never compared`() {
     let line = #line + 1
     let seen = test.record(SignalProducer<Int, Never>(value: 1))
     test.run()
@@ -71,7 +71,7 @@ import Testing
     #expect(test.leftovers.isEmpty)
   }
 
-  @Test func `whoever looks at what was recorded has compared it, in whatever way`() {
+  @Test func `reading a recorded timeline counts as comparing it, but printing it does not`() {
     let looks: [(Timeline<Int, Never>) -> Void] = [
       { _ = $0 == "-1" }, { _ = $0.values }, { _ = $0.events }, { _ = $0.entries },
       { _ = $0.end }, { _ = $0.marbles }, { _ = $0.texts == "-1" },
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `runs in which nothing was observed are told`() {
+  @Test func `leftovers report that nothing was observed in any run`() {
     #expect(test.leftovers.isEmpty, "there was no run yet")
     _ = test.hot("-1-|", of: Int.self)
     test.run()

@@ -27,7 +27,7 @@ import Testing
 
   let test = TestScheduler()
 
-  @MainActor @Test func `a test of the main actor records a model of the main actor`() {
+  @MainActor @Test func `a test on the main actor records a model on the main actor`() {
     let model = Model()
     let title = test.record(observing: { model.title })
     test.schedule(after: .milliseconds(2)) { MainActor.assumeIsolated { model.load() } }
@@ -36,7 +36,7 @@ import Testing
     #expect(test.finish() == .none)
   }
 
-  @MainActor @Test func `what a run's closure changes is seen by its recordings`() async throws {
+  @MainActor @Test func `a recording sees the changes that a run's closure makes`() async throws {
     let model = Model()
     let title = test.record(observing: { model.title })
     try await test.run { @MainActor [test] in
@@ -47,7 +47,7 @@ import Testing
     #expect(title.timeline == "['new''loading']--'done'-'old'")
   }
 
-  @Test func `a test elsewhere names the main actor`() async {
+  @Test func `a test outside the main actor records a model with a main actor closure`() async {
     let model = await Model()
     let title = test.record(observing: { @MainActor in model.title })
     test.run {
@@ -59,7 +59,7 @@ import Testing
     #expect(title.timeline == "'new''loading'--'done'")
   }
 
-  @Test func `a model of no actor is recorded`() {
+  @Test func `a model without an actor is recorded`() {
     let model = Free()
     let text = test.record(observing: { "\(model.count)\(model.text)" })
     for tick in 1...3 {
@@ -79,7 +79,7 @@ import Testing
     #expect(title.timeline == "'new'-'loading'--'done'!")
   }
 
-  @Test func `several changes without an event between them count as one, the last`() {
+  @Test func `changes without an event between them are recorded once, with the last value`() {
     let model = Free()
     let count = test.record(observing: { model.count })
     test.schedule(after: .milliseconds(1)) {
@@ -97,7 +97,7 @@ import Testing
     #expect(count.timeline == "024")
   }
 
-  @Test func `the changes of two events in one tick are both seen`() {
+  @Test func `the changes of two events in one tick are both recorded`() {
     let model = Free()
     let count = test.record(observing: { model.count })
     test.schedule(after: .milliseconds(1)) { model.count = 1 }
@@ -106,7 +106,7 @@ import Testing
     #expect(count.timeline == "0[12]")
   }
 
-  @Test func `what is changed between two runs is seen as the next begins`() {
+  @Test func `a change between two runs is recorded when the next run begins`() {
     let model = Free()
     let count = test.record(observing: { model.count })
     test.run()
@@ -117,7 +117,7 @@ import Testing
     #expect(count.timeline == "[01]-2")
   }
 
-  @Test func `a recording begins and ends as its subscription says`() {
+  @Test func `a recording of state begins and ends at the ticks of its subscription`() {
     let model = Free()
     let count = test.record(observing: { model.count }, during: "-^--!")
     for tick in 0...6 {
@@ -127,7 +127,7 @@ import Testing
     #expect(count.timeline == "-[01]23!")
   }
 
-  @Test func `state is not read after the end of its recording`() {
+  @Test func `recorded state is not read after the end of its recording`() {
     let model = Free()
     let reads = Recording<Int, Never>()
     let count = test.record(
@@ -135,7 +135,7 @@ import Testing
         reads.observer.send(value: model.count)
         return model.count
       }, during: "^-!")
-    // The change comes before the end of the recording, in its tick: it would be read after it.
+    // The change comes in the tick of the recording's end: it would be read after that end.
     test.schedule(after: .milliseconds(2)) { model.count = 1 }
     test.schedule(after: .milliseconds(4)) { model.count = 2 }
     test.run()
@@ -143,7 +143,7 @@ import Testing
     #expect(reads.values == [0])
   }
 
-  @Test func `each order of a tick gives the same recording`() {
+  @Test func `a recording of state is the same in every order of a tick`() {
     TestScheduler.inEveryOrder { test in
       let model = Free()
       let count = test.record(observing: { model.count })
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a change that leads to another is stopped at the bound of the run`() {
+  @Test func `state that changes itself endlessly is stopped at the step limit of the run`() {
     let small = TestScheduler(stepLimit: 50)
     let model = Free()
     let count = small.record(observing: { model.count })
@@ -171,7 +171,9 @@ import Testing
     small.finish()
   }
 
-  @Test(arguments: [true, false]) func `nothing observed stays in memory`(isChanged: Bool) {
+  @Test(arguments: [true, false]) func `an observed model is released with its scheduler`(
+    isChanged: Bool
+  ) {
     weak var weakly: Free?
     do {
       let model = Free()

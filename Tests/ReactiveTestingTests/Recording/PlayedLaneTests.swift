@@ -2,11 +2,11 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What a failed comparison says of a hot lane that has played before.
+/// What a failed comparison says about a hot lane that has played before.
 @Suite struct PlayedLaneTests {
   let test = TestScheduler()
 
-  @Test func `a second run says that the hot lane has already played`() {
+  @Test func `a failed comparison of a second run says that the hot lane has already played`() {
     let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
     #expect(test.timeline { taps } == "-1-2-|")
     let again = test.timeline { taps.map { $0 * 2 } }
@@ -17,7 +17,7 @@ import Testing
     #expect(!again.description.contains("but interrupted came"))
   }
 
-  @Test func `a lane without an end has played after its last event`() {
+  @Test func `a hot lane without an end has already played after its last event`() {
     let taps = test.hot("-1-2-", of: Int.self, name: "taps")
     #expect(test.timeline { taps } == "-1-2-")
     let again = test.timeline { taps }
@@ -27,7 +27,7 @@ import Testing
         "\nat tick 1: nothing came. `taps` has already played; a hot lane plays once\n"))
   }
 
-  @Test func `several lanes that have played are all named`() {
+  @Test func `a failed comparison names all hot lanes that have already played`() {
     let a = test.hot("-1-|", of: Int.self, name: "a")
     let b = test.hot("-2|", of: Int.self)
     #expect(test.timeline { a.merge(with: b) } == "-[12]-|")
@@ -39,7 +39,7 @@ import Testing
       ))
   }
 
-  @Test func `a lane that plays in this run is not called played`() {
+  @Test func `a lane that plays in the current run is not reported as already played`() {
     let a = test.hot("-1-|", of: Int.self, name: "a")
     let actual = test.timeline(during: "^--!") { a.producer.concat(.never) }
     _ = actual == "-1-|"
@@ -51,7 +51,7 @@ import Testing
     #expect(first.description.contains("but interrupted came"))
   }
 
-  @Test func `a lane whose last event is dropped is not called played`() {
+  @Test func `a lane whose last event is filtered out is not reported as already played`() {
     let taps = test.hot("--1", of: Int.self, name: "taps")
     let early = test.record(taps.filter { $0 > 1 })
     let late = test.record(taps.filter { $0 > 2 }, during: "--^")
@@ -62,7 +62,7 @@ import Testing
     #expect(late.timeline.description.hasSuffix("2 was expected, but nothing came\n"))
   }
 
-  @Test func `an expected interruption is not explained`() {
+  @Test func `an expected interruption of a lane that has already played is not explained`() {
     let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
     #expect(test.timeline { taps } == "-1-2-|")
     let again = test.timeline { taps }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecordingTests {
   let test = TestScheduler()
 
-  @Test func `several streams are recorded in one run`() {
+  @Test func `one run can record several streams`() {
     let taps = test.hot("-1-2-3|", of: Int.self)
     let sums = test.record(taps.scan(0, +))
     let last = test.record(taps.take(last: 1), during: "--^----!")
@@ -17,14 +17,14 @@ import Testing
     #expect(sums.values == [1, 3, 6])
   }
 
-  @Test func `an operator in the recorded expression takes the test's time`() {
+  @Test func `an operator in a recorded expression uses the test's virtual time`() {
     let taps = test.hot("-1----|", of: Int.self)
     let quiet = test.record(taps.debounce(.milliseconds(2)))
     test.run()
     #expect(quiet.timeline == "---1--|")
   }
 
-  @Test func `properties are recorded from the value they have`() {
+  @Test func `a property is recorded starting with its current value`() {
     let property = MutableProperty(0)
     let seen = test.record(property)
     test.schedule(after: .milliseconds(2)) { property.value = 5 }
@@ -32,7 +32,7 @@ import Testing
     #expect(seen.timeline == "0-5")
   }
 
-  @Test func `what was never run proves nothing`() {
+  @Test func `a recording that was never run equals nothing`() {
     let seen = test.record(SignalProducer<Int, Never>.never)
     #expect(seen.timeline != "")
     let problem = "nothing has run since this recording began: call run() before comparing"
@@ -45,13 +45,13 @@ import Testing
     #expect(never.timeline == "")
   }
 
-  @Test func `a subscription that cannot be read is a problem of the recording`() {
+  @Test func `an unreadable subscription lane is a problem of its recording`() {
     let seen = test.record(SignalProducer<Int, Never>.never, during: "^-^")
     test.run()
     #expect(seen.timeline.problem?.contains("a subscription has at most one '^'") == true)
   }
 
-  @Test func `a recording by hand needs no scheduler`() {
+  @Test func `a recording made by hand needs no scheduler`() {
     let seen = Recording<Int, TestError>()
     SignalProducer<Int, TestError>([1, 2]).start(seen.observer)
     #expect(seen.timeline == "(12|)")
@@ -60,7 +60,7 @@ import Testing
     #expect(failed.timeline == "#'boom'")
   }
 
-  @Test func `a recording whose observer was never used proves nothing`() {
+  @Test func `a recording whose observer was never used equals nothing`() {
     let seen = Recording<Int, Never>()
     #expect(seen.timeline != "")
     #expect(
@@ -69,7 +69,7 @@ import Testing
     #expect(seen.timeline == "")
   }
 
-  @Test func `a recording by hand on a scheduler counts from when it was made`() {
+  @Test func `a recording made by hand on a scheduler counts ticks from its creation`() {
     test.advance(by: .milliseconds(7))
     let seen = Recording<Int, Never>(on: test)
     test.schedule(after: .milliseconds(2)) { seen.observer.send(value: 1) }
@@ -77,7 +77,7 @@ import Testing
     #expect(seen.timeline == "--1")
   }
 
-  @Test func `streams of streams are recorded with what each sends, from when it was sent`() {
+  @Test func `a stream of streams is recorded with each inner timeline, counted from its start`() {
     let letters = test.cold("a-b|", of: String.self)
     let numbers = test.timelineOfStreams {
       letters.map { letter in test.cold(letter == "a" ? "-1-2|" : "3--!", of: Int.self) }
@@ -86,7 +86,7 @@ import Testing
     #expect(numbers != Timeline("x-y|", values: ["x": "-1-2|", "y": "3--|"]))
   }
 
-  @Test func `a signal that is disposed of is recorded as interrupted, once`() {
+  @Test func `disposing of a recorded signal is recorded as a single interruption`() {
     let taps = test.hot("-1-2|", of: Int.self)
     let whole = test.record(taps, during: "^------!")
     let part = test.record(taps, during: "^-!")

@@ -31,7 +31,7 @@ import Testing
     _ = other
   }
 
-  @Test func `a subscription too many is counted`() {
+  @Test func `a failed comparison reports the expected and the actual number of subscriptions`() {
     let numbers = test.cold("-1|", of: Int.self, name: "numbers")
     #expect(test.timeline { numbers.repeat(2) } == "-1-1|")
     let seen = test.subscriptions(of: "numbers")
@@ -43,7 +43,7 @@ import Testing
     #expect(seen.description == #"["^-!", "--^-!"]"#)
   }
 
-  @Test func `subscriptions are a sequence with a count`() {
+  @Test func `the subscriptions of a lane are a collection`() {
     let taps = test.hot("-1|", of: Int.self, name: "taps")
     #expect(test.timeline { taps } == "-1|")
     let seen = test.subscriptions(of: "taps")
@@ -55,7 +55,7 @@ import Testing
     #expect(seen.lanes == ["^-!"])
   }
 
-  @Test func `a cold lane that differs from start to start is drawn with all of them`() {
+  @Test func `a cold lane with a different timeline for each start is drawn with all of them`() {
     let answers = test.cold(
       ["-1|", "--2|", "3|"] as [Timeline<Int, Never>], name: "answers")
     let actual = test.timeline { answers.repeat(3) }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TestSequenceTests {
   let test = TestScheduler()
 
-  /// Takes the elements of a sequence, each for some ticks.
+  /// Takes some ticks to process each element of a sequence.
   private func slow<Values: AsyncSequence & Sendable>(
     _ values: Values, ticks: Int = 3
   ) -> some AsyncSequence<Values.Element, any Error> & Sendable where Values.Element: Sendable {
@@ -15,13 +15,13 @@ import Testing
     }
   }
 
-  @Test func `elements come at their ticks, and each wait is noted`() {
+  @Test func `a test sequence sends its elements at their ticks and records each wait`() {
     let taps = test.sequence("-1-2-|", of: Int.self)
     #expect(test.timeline { taps } == "-1-2-|")
     #expect(taps.waits == ["^[!^]-[!^]-!"])
   }
 
-  @Test func `a consumer that is away asks again when it is back`() {
+  @Test func `a busy consumer waits again once it has processed an element`() {
     let taps = test.sequence("-1-----2|", of: Int.self)
     #expect(test.timeline { slow(taps) } == "----1-----(2|)")
     #expect(taps.waits == ["^!--^--!--(^!)"])
@@ -37,37 +37,37 @@ import Testing
       (.newest(0), "----1---(4|)"),
       (.suspending, "----1--2--3--(4|)"),
     ] as [(SequenceBuffering, Timeline<Int, any Error>)])
-  func `elements that come while the consumer is away are kept, dropped or held back`(
+  func `elements that arrive for a busy consumer are buffered, dropped or held back`(
     buffering: SequenceBuffering, expected: Timeline<Int, any Error>
   ) {
     let taps = test.sequence("-123-4|", of: Int.self, buffering: buffering)
     #expect(test.timeline { slow(taps) } == expected)
   }
 
-  @Test func `without a buffer only the first element of a group finds the consumer waiting`() {
+  @Test func `an unbuffered sequence delivers only the first element of a group`() {
     let taps = test.sequence("-(12)-3|", of: Int.self, buffering: .unbuffered)
     #expect(test.timeline { taps } == "-1----3|")
     #expect(taps.waits == ["^[!^]----[!^]!"])
   }
 
-  @Test func `a suspending lane goes on once its element is taken`() {
+  @Test func `a suspending sequence continues once its element is taken`() {
     let taps = test.sequence("-1-2-|", of: Int.self, buffering: .suspending)
     #expect(test.timeline { slow(taps) } == "----1--(2|)")
     #expect(taps.waits == ["^!--[^!]--(^!)"])
   }
 
-  @Test func `a suspending lane sends the elements of one tick one after the other`() {
+  @Test func `a suspending sequence sends all elements of a tick in that tick`() {
     let taps = test.sequence("-(12)---(3|)", of: Int.self, buffering: .suspending)
     #expect(test.timeline { taps } == "-(12)---(3|)")
   }
 
-  @Test func `a lane plays before anybody iterates it`() {
+  @Test func `a test sequence plays before anyone iterates it`() {
     let taps = test.sequence("12-3|", of: Int.self)
     #expect(test.timeline(during: "--^") { taps } == "--[12]3|")
     #expect(taps.waits == ["--[^!^!^][!^]!"])
   }
 
-  @Test func `a lane fails with its own error, once`() async throws {
+  @Test func `a test sequence throws its own error once and then returns nil`() async throws {
     let taps = test.sequence("-1#", of: Int.self, error: TestError("boom"))
     let ends = try await test.run { () async -> [String] in
       var ends: [String] = []
@@ -85,7 +85,7 @@ import Testing
     #expect(taps.waits == ["^[!^][!^!]"])
   }
 
-  @Test func `of two iterators the one that waits gets the failure, and the other nothing`()
+  @Test func `a waiting iterator gets the failure of a sequence, and a later one gets nil`()
     async throws
   {
     let taps = test.sequence("-#", of: Int.self, error: TestError("boom"))
@@ -102,7 +102,7 @@ import Testing
     #expect(ends == ["boom", "nil"])
   }
 
-  @Test func `a consumer whose task is cancelled waits no longer`() {
+  @Test func `cancelling a consumer's task ends its wait`() {
     let taps = test.sequence("-1------2", of: Int.self, name: "taps")
     #expect(test.timeline(during: "^---!") { taps } == "-1--!")
     #expect(taps.waits == ["^[!^]--!"])
@@ -110,7 +110,7 @@ import Testing
     #expect(test.finish() == .none)
   }
 
-  @Test func `a task that is cancelled before it asks gets nothing`() async throws {
+  @Test func `a task cancelled before it asks for an element gets nil`() async throws {
     let taps = test.sequence("1-2", of: Int.self)
     let first = try await test.run { [test] in
       let task = Task {
@@ -124,7 +124,7 @@ import Testing
     #expect(taps.waits == ["(^!)"])
   }
 
-  @Test func `each element goes to one of several iterators`() {
+  @Test func `each element of a test sequence goes to one of several iterators`() {
     let taps = test.sequence("-1-2-3|", of: Int.self)
     let a = test.record(taps)
     let b = test.record(taps)
@@ -134,7 +134,7 @@ import Testing
     #expect(taps.waits == ["^[!^]---[!^]!", "^--[!^]--!"])
   }
 
-  @Test func `an iterator that waits twice at a time ends both waits as it is cancelled`() {
+  @Test func `an iterator can wait twice at once, and cancellation ends the remaining wait`() {
     let taps = test.sequence("--1----", of: Int.self)
     let ends = Recording<Int, Never>(on: test)
     test.run { [test] in
@@ -151,7 +151,7 @@ import Testing
     #expect(ends.timeline == "--1-0")
   }
 
-  @Test func `a consumer that still waits is a leftover`() {
+  @Test func `a consumer that still waits for a test sequence is a leftover`() {
     let taps = test.sequence("-1-", of: Int.self, name: "taps")
     let seen = test.record(taps)
     test.run()
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(arguments: [SequenceBuffering.unbounded, .suspending])
-  func `a lane that cannot be read makes what is recorded equal nothing`(
+  func `an unreadable lane makes a sequence's recording and its waits equal nothing`(
     buffering: SequenceBuffering
   ) {
     let taps = test.sequence("-1-(2", of: Int.self, buffering: buffering)
@@ -175,7 +175,8 @@ import Testing
   }
 
   @Test(arguments: [SequenceBuffering.unbounded, .suspending])
-  func `a sequence ends as its scheduler is released`(buffering: SequenceBuffering) async {
+  func `a test sequence ends when its scheduler is deallocated`(buffering: SequenceBuffering) async
+  {
     var task: Task<[Int], Never>?
     do {
       let test = TestScheduler()
@@ -187,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [SequenceBuffering.unbounded, .suspending])
-  func `nothing of a lane stays in memory`(buffering: SequenceBuffering) {
+  func `a test sequence releases its elements`(buffering: SequenceBuffering) {
     final class Element: Sendable {}
     weak var weakly: Element?
     do {

@@ -2,17 +2,13 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// A test that passes because it looked at nothing is told, and no other.
-///
-/// The handler is the whole program's, so what it is told is looked through for the lines and names of
-/// the case.
-@Suite(.serialized) struct UnprovenTests {
+/// A test that passes because it checked nothing is reported, and no other test is.
+@Suite struct UnprovenTests {
   private static func told(_ body: (TestScheduler) -> Void) -> [String] {
     let messages = Lock<[String]>([])
-    let before = TestScheduler.onUnproven
-    TestScheduler.onUnproven = { message in messages.withLock { $0.append(message) } }
-    body(TestScheduler())
-    TestScheduler.onUnproven = before
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      body(TestScheduler())
+    }
     return messages.withLock { $0 }
   }
 
@@ -24,7 +20,7 @@ import Testing
     message.contains("UnprovenTests")
   }
 
-  @Test func `a recording that nobody compared is told with its line`() {
+  @Test func `a recording that was never compared is reported with its line`() {
     let line = #line + 2
     let told = Self.told { test in
       _ = test.timeline { Self.lane(test) }
@@ -35,7 +31,7 @@ import Testing
           + "was"))
   }
 
-  @Test func `a recording that was neither run nor compared is told with its line`() {
+  @Test func `a recording that was neither run nor compared is reported with its line`() {
     let line = #line + 2
     let told = Self.told { test in
       _ = test.record(Self.lane(test))
@@ -46,7 +42,7 @@ import Testing
           + "was"))
   }
 
-  @Test func `lanes that nobody observed are told with their names`() {
+  @Test func `unobserved lanes are reported by name`() {
     let told = Self.told { test in
       _ = Self.lane(test)
       test.run()
@@ -55,7 +51,7 @@ import Testing
       told.contains("warning: a test ran, but observed none of its lanes: 'lane of UnprovenTests'"))
   }
 
-  @Test func `a run that does not settle is told, and nothing recorded proves anything any more`() {
+  @Test func `a run that does not settle is reported, and its recordings equal nothing`() {
     let told = Self.told { _ in
       let small = TestScheduler(stepLimit: 7)
       let seen = small.record(.interval(.milliseconds(1)) as SignalProducer<Int, Never>)
@@ -69,7 +65,7 @@ import Testing
     #expect(told.contains { $0.hasPrefix("warning: a run did not settle: 7 jobs were done by") })
   }
 
-  @Test func `a test that looked at anything is not told`() {
+  @Test func `a test that checked something, or had nothing to check, is not reported`() {
     let looks: [(TestScheduler) -> Void] = [
       { test in
         let seen = test.record(Self.lane(test))
@@ -94,7 +90,7 @@ import Testing
     for look in looks { #expect(Self.told(look).filter(Self.isOurs) == []) }
   }
 
-  /// A test of some orders: so many actions in one tick.
+  /// A test with several orders: a number of actions in one tick.
   private static func orders(of actions: Int) -> (TestScheduler) -> Void {
     { test in
       for _ in 0..<actions { test.schedule {} }
@@ -102,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `orders that were not tried are reported with their line, unless that is allowed`() {
+  @Test func `untried orders are reported with the line of inEveryOrder, unless allowed`() {
     let line = #line + 2
     let told = Self.told { _ in
       TestScheduler.inEveryOrder(limit: 23, Self.orders(of: 4))
@@ -118,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test func `orders of a test that never runs its scheduler are reported`() {
+  @Test func `inEveryOrder reports a test that never runs its scheduler`() {
     let line = #line + 2
     let told = Self.told { test in
       TestScheduler.inEveryOrder { other in
@@ -135,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test func `what is compared after its scheduler has gone is compared`() {
+  @Test func `a timeline compared after its scheduler was deallocated is not reported`() {
     let told = Self.told { _ in
       var timeline: Timeline<Int, Never>?
       do {
@@ -147,15 +143,39 @@ import Testing
     #expect(told.filter(Self.isOurs) == [])
   }
 
-  @Test func `what a replaced handler held may use the handler as it is released`() {
-    final class Reader: Sendable {
-      deinit { TestScheduler.onUnproven("released by UnprovenTests") }
+  /// The trait of the documentation, with another closure.
+  struct Checks: TestTrait, SuiteTrait, TestScoping {
+    static let messages = Lock<[String]>([])
+
+    var isRecursive: Bool { true }
+
+    func provideScope(
+      for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+    ) async throws {
+      let report: @Sendable (String) -> Void = { message in
+        Self.messages.withLock { $0.append(message) }
+      }
+      try await TestScheduler.$onUnproven.withValue(report, operation: body)
     }
-    let told = Self.told { _ in
-      let before = TestScheduler.onUnproven
-      TestScheduler.onUnproven = { [reader = Reader()] _ in withExtendedLifetime(reader) {} }
-      TestScheduler.onUnproven = before
+  }
+
+  @Test(Checks()) func `a trait sets the closure for a test`() {
+    let line = #line + 1
+    _ = TestScheduler().timeline { SignalProducer<Int, Never>(value: 1) }
+    let reported = Checks.messages.withLock { $0 }
+    #expect(reported.count == 1)
+    #expect(reported.first?.hasPrefix("\(#fileID):\(line): warning: ") == true)
+  }
+
+  @Test func `the closure of a scheduler is the one of the code that made it`() async {
+    let messages = Lock<[String]>([])
+    let test = Lock<TestScheduler?>(nil)
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let made = TestScheduler()
+      _ = made.timeline { Self.lane(made) }
+      test.withLock { $0 = made }
     }
-    #expect(told.filter(Self.isOurs) == ["released by UnprovenTests"])
+    await Task.detached { test.withLock { $0.take() } }.value.map { withExtendedLifetime($0) {} }
+    #expect(messages.withLock { $0.count } == 1)
   }
 }

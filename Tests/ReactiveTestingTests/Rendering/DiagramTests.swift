@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func `long silence is folded in all lanes at once, with its time`() throws {
+  @Test func `long silence is folded in all lanes at once and labelled with its duration`() throws {
     let diagram = Diagram(
       [try row("a", "1 990ms 2|"), try row("b", "- 990ms -3|")], tick: .milliseconds(1))
     #expect(
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func `what stands before tick zero is drawn before it`() throws {
+  @Test func `events before tick zero are drawn before it`() throws {
     let diagram = Diagram([try row("a", "-1-^-2|"), try row("b", "--3|")], tick: .milliseconds(1))
     #expect(
       diagram.text == """
@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  @Test func `wide characters take the columns they take on a screen`() throws {
+  @Test func `wide characters take as many columns as on a screen`() throws {
     let diagram = Diagram([try row("a", "-七-1|"), try row("b", "-1-2|")], tick: .milliseconds(1))
     #expect(
       diagram.text == """
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func `several events in a tick stand in one column`() throws {
+  @Test func `several events in a tick share one column`() throws {
     let diagram = Diagram([try row("a", "[12]-['10''20'|]")], tick: .milliseconds(1))
     #expect(diagram.text == "a  (12)-(10,20|)")
   }

@@ -9,14 +9,14 @@ import Testing
     actual.difference(from: expected) ?? ""
   }
 
-  @Test func `values of several characters on neighbouring ticks stand apart`() {
+  @Test func `values of several characters on neighbouring ticks are drawn apart`() {
     let numbers: Timeline<Int, Never> = "-'100''12000''0''233'|"
     #expect(numbers.diagram == "-100 12000 0 233|")
     let letters: Timeline<Int, Never> = "-1234|"
     #expect(letters.diagram == "-1234|")
   }
 
-  @Test func `a drawing wider than its ticks has a ruler and says what came`() {
+  @Test func `a drawing wider than its ticks has a ruler and the marbles of what came`() {
     #expect(
       difference("-'100''12000''0''233'|", "-'100''12000'-'233'|") == """
         tick      0               5
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test func `a drawing that reads back as itself says no more`() {
+  @Test func `a drawing that reads back correctly does not repeat what came as marbles`() {
     #expect(
       difference("-1-2-|", "-1--2|") == """
         actual    -1-2-|
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `a drawing widened by the other lane's group says what came`() {
+  @Test func `a drawing widened by the other lane's group has the marbles of what came`() {
     let text = difference("--2--3--|", "-[12]---3--|")
     #expect(text.hasSuffix("\nthe actual timeline is written --2--3--|"))
   }
@@ -62,7 +62,7 @@ import Testing
         """)
   }
 
-  @Test func `many long values have names as far as there are letters`() {
+  @Test func `long values get letters as names until the letters run out`() {
     let values = (0..<40).map {
       Timeline<String, Never>.Entry(tick: $0, mark: .value("a long value \($0)"))
     }

@@ -27,7 +27,7 @@ actor DownloadManager {
 @Suite struct DownloadManagerTests {
   let test = TestScheduler(tick: .seconds(1))
 
-  /// A server that takes as many seconds for a file as its name says, and fails for "0".
+  /// A server that takes the number of seconds in the name of a file, and fails for "0".
   private func server(
     _ log: Signal<String, Never>.Observer
   ) -> @Sendable (String) async throws -> Int {
@@ -56,7 +56,7 @@ actor DownloadManager {
     #expect(await manager.sizes.keys.sorted() == ["2", "3", "4"])
   }
 
-  @Test func `the first failure cancels what is under way`() async {
+  @Test func `the first failure cancels the other downloads`() async {
     let log = Recording<String, Never>(on: test)
     let manager = DownloadManager(atMost: 2, load: server(log.observer))
     await #expect(throws: TestError("no file")) {

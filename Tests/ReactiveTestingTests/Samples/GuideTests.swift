@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import XCTest
 
-/// The short examples of the guide to asynchronous code; the long ones stand in files of their own.
+/// The short examples of the guide to asynchronous code; the long ones are in separate files.
 @Suite struct GuideTests {
   @Test func `the second value comes a second later`() {
     let test = TestScheduler(tick: .seconds(1))

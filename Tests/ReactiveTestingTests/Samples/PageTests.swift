@@ -9,7 +9,7 @@ import Testing
 
 /// The Swift code of the pages is part of the samples, which are compiled and run.
 @Suite struct PageTests {
-  /// Lines without imports and indentation, which depend on where the code stands.
+  /// Lines without imports and indentation, which depend on where the code is.
   private static func flat(_ text: some StringProtocol) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("import ") }
       .map { $0.drop { $0 == " " } }.joined(separator: "\n")
@@ -26,14 +26,14 @@ import Testing
     ("README.md", 4), ("Documentation/Notation.md", 2),
     ("Documentation/TestingAsynchronousCode.md", 12),
   ])
-  func `each block of code is part of the samples`(page: String, count: Int) throws {
+  func `each Swift block on a page is part of the samples`(page: String, count: Int) throws {
     let samples = Repository.path("Tests/ReactiveTestingTests/Samples")
     let texts = try FileManager.default.contentsOfDirectory(atPath: samples).map {
       Self.flat(try String(contentsOfFile: "\(samples)/\($0)", encoding: .utf8))
     }
     let blocks = try Self.blocks(of: page)
     #expect(blocks.count == count)
-    // A manifest is no code of a test.
+    // A package manifest is not test code.
     for block in blocks where !block.hasPrefix("dependencies:") {
       #expect(texts.contains { $0.contains(block) }, "\(block)")
     }

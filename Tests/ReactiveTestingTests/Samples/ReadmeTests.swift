@@ -43,7 +43,7 @@ final class Search: Sendable {
     #expect(test.timeline { digits.collect(count: 2) } == "---'[1, 2]'--('[3]'|)")
   }
 
-  @Test func `its failure shows the first difference`() {
+  @Test func `the failure of the README's example shows the first difference`() {
     let test = TestScheduler()
     let taps = test.hot("-1-2----3-|", of: Int.self, name: "taps")
     let timeline = test.timeline { taps.debounce(.milliseconds(2)) }

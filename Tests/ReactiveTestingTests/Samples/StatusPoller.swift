@@ -31,7 +31,7 @@ struct StatusPoller: Sendable {
 @Suite struct StatusPollerTests {
   let test = TestScheduler(tick: .seconds(1))
 
-  /// A service that answers each time what the next character says; "#" is a failure.
+  /// A service whose answers are the characters of a text; "#" is a failure.
   private actor Service {
     private var answers: [Character]
     private(set) var calls = 0
@@ -55,7 +55,7 @@ struct StatusPoller: Sendable {
     #expect(test.finish() == .none)
   }
 
-  @Test func `after failures it is asked again after one, two, four and eight seconds`() async {
+  @Test func `a service that fails is asked again after one, two, four and eight seconds`() async {
     let service = Service("a#####b#c")
     let poller = StatusPoller { try await service.answer() }
     #expect(

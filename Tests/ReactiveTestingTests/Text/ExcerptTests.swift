@@ -7,7 +7,7 @@ import Testing
       Diagnostic("this is wrong", at: Span(start, end)))
   }
 
-  @Test func `the place, the line and a caret under what is meant`() {
+  @Test func `an excerpt has the position, the line and carets under the span`() {
     #expect(
       excerpt("one\ntwo three\n", 8, 13) == """
         f.txt:2:5: error: this is wrong
@@ -16,7 +16,7 @@ import Testing
         """)
   }
 
-  @Test func `columns are characters, and the caret stands under them on a screen`() {
+  @Test func `an excerpt counts columns in characters and aligns its caret by display width`() {
     #expect(
       excerpt("七é x", 6, 7) == """
         f.txt:1:4: error: this is wrong
@@ -25,7 +25,7 @@ import Testing
         """)
   }
 
-  @Test func `the end of a line can be meant, and a tab moves nothing`() {
+  @Test func `an excerpt can point to the end of a line, and a tab takes one column`() {
     #expect(
       excerpt("a\tb", 3, 3) == """
         f.txt:1:4: error: this is wrong
@@ -34,13 +34,13 @@ import Testing
         """)
   }
 
-  @Test func `of a long line the part around the caret is shown`() {
+  @Test func `an excerpt shortens a long line`() {
     let text = excerpt(String(repeating: "a", count: 5_000), 2_500, 2_501)
     #expect(text.split(separator: "\n").allSatisfy { $0.count < 180 })
     #expect(text.hasPrefix("f.txt:1:2501: error"))
   }
 
-  @Test func `a carriage return is no part of a line`() {
+  @Test func `a carriage return is not part of a line`() {
     let source = SourceText(name: "f", text: "ab\r\ncd")
     #expect(String(source[source.line(1)]) == "ab")
     #expect(source.lineCount == 2)

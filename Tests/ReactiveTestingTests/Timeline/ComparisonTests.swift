@@ -6,8 +6,7 @@ import Testing
 @Suite struct ComparisonTests {
   let test = TestScheduler()
 
-  @Test
-  func `a recorded timeline shows lanes, expectation and difference once it was found unequal`() {
+  @Test func `after a failed comparison a recorded timeline shows lanes and difference`() {
     let taps = test.hot("-1-2--|", of: Int.self, name: "taps")
     let actual = test.timeline { taps.map { $0 * 10 } }
     #expect(actual.description == "\n-'10'-'20'--|\n")
@@ -27,7 +26,7 @@ import Testing
         """)
   }
 
-  @Test func `a later comparison that holds takes the difference back`() {
+  @Test func `a later successful comparison removes the difference`() {
     let actual = test.timeline { test.cold("1|", of: Int.self) }
     _ = actual == "2|"
     #expect(actual.description.contains("expected"))
@@ -35,14 +34,14 @@ import Testing
     #expect(actual.description == "\n1|\n")
   }
 
-  @Test func `the side on which the expectation stands makes no difference`() {
+  @Test func `the difference is shown whichever side the expectation is on`() {
     let actual = test.timeline { test.cold("1|", of: Int.self) }
     let expected: Timeline<Int, Never> = "2|"
     #expect(expected != actual)
     #expect(actual.description.contains("at tick 0: 2 was expected, but 1 came"))
   }
 
-  @Test func `the description of what was not recorded is its marbles alone`() {
+  @Test func `the description of a timeline that was not recorded is only its marbles`() {
     // XCTest prints the expectation once more below the report.
     let expected: Timeline<Int, Never> = "-1-'20'-|"
     #expect(expected.description == "-1-'20'-|")
@@ -52,7 +51,7 @@ import Testing
     #expect(Timeline<Int, Never>(expected.description) == expected)
   }
 
-  @Test func `a comparison by a closure shows its difference too`() {
+  @Test func `a failed comparison by a closure shows its difference`() {
     let pair = test.cold("a|", values: ["a": (1, "x")], name: "pairs")
     let actual = test.timeline { pair }
     let expected = Timeline("b|", values: ["b": (1, "y")])
@@ -62,7 +61,7 @@ import Testing
     #expect(actual.description.contains(#"'(1, "y")' was expected, but '(1, "x")' came"#))
   }
 
-  @Test func `what could not be read is said in place of a difference`() {
+  @Test func `an unreadable expectation is reported in place of a difference`() {
     let actual = test.timeline { test.cold("1|", of: Int.self) }
     _ = actual == "(1"
     #expect(
@@ -98,7 +97,7 @@ import Testing
   }
 
   @Test
-  func `what came is said as it is written where the drawing would read back as something else`() {
+  func `the marbles of what came are shown if the drawing would read back as something else`() {
     let a = test.hot("-1-2-|", of: Int.self, name: "a")
     let b = test.hot("-3-4-|", of: Int.self, name: "b")
     let actual = test.timeline { a.merge(with: b) }
@@ -108,7 +107,7 @@ import Testing
     #expect(actual == "-[13]-[24]-|")
   }
 
-  @Test func `a long timeline is not written out below its drawing`() {
+  @Test func `a long timeline is not repeated as marbles below its drawing`() {
     let many = Timeline<Int, Never>((0..<100).map { .init(tick: $0, mark: .value(10)) })
     let actual = test.timeline { test.cold(many) }
     _ = actual == "|"
@@ -116,7 +115,7 @@ import Testing
     #expect(!actual.description.contains("the actual timeline is written"))
   }
 
-  @Test func `a test framework that looks into a timeline finds nothing more to describe`() {
+  @Test func `the mirror of a recorded timeline has no children for a test framework to print`() {
     let actual = test.timeline { test.cold("1|", of: Int.self) }
     #expect(Mirror(reflecting: actual).children.isEmpty)
     #expect(actual == "1|")

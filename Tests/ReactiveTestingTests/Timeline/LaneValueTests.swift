@@ -2,11 +2,11 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Values that are read from their labels though they are not `LosslessStringConvertible`.
+/// Values that are read from their labels although they are not `LosslessStringConvertible`.
 @Suite struct LaneValueTests {
   let test = TestScheduler()
 
-  @Test func `arrays are written as they describe themselves`() {
+  @Test func `an array in a lane is written as its description`() {
     let pages = test.cold("-'[1, 2]'-'[]'|", of: [Int].self)
     let timeline = test.timeline { pages }
     #expect(timeline == "-'[1, 2]'-'[]'|")
@@ -15,13 +15,13 @@ import Testing
     #expect(test.timeline { pages.map(\.count) } == "-2-0|")
   }
 
-  @Test func `times in a literal are read with the tick of the recording`() {
+  @Test func `durations in a literal of arrays are read with the tick of the recording`() {
     let test = TestScheduler(tick: .milliseconds(10))
     let timeline = test.timeline { test.cold("-1-2 30ms |", of: Int.self).collect() }
     #expect(timeline == " 70ms ('[1, 2]'|)")
   }
 
-  @Test func `what operators collect is compared with a literal`() {
+  @Test func `collected arrays can be compared with a literal`() {
     let taps = test.cold("-1-2-3|", of: Int.self)
     #expect(test.timeline { taps.collect(count: 2) } == "---'[1, 2]'--('[3]'|)")
   }
@@ -30,40 +30,40 @@ import Testing
     (#"["a", "b"]"#, ["a", "b"]), ("[a,b]", ["a", "b"]), ("[ a b , c ]", ["a b", "c"]),
     (#"["a, b", "c\"d\n"]"#, ["a, b", "c\"d\n"]), (#"[""]"#, [""]), ("[ ]", []),
   ])
-  func `strings in arrays may have quotes`(text: String, expected: [String]) {
+  func `strings in the text of an array may have quotes`(text: String, expected: [String]) {
     #expect([String](laneText: text) == expected)
   }
 
   @Test(arguments: ["1, 2", "[", "]", "[1", "[1,]", "[,1]", "[1,,2]", "[x]", "[\"1\" 2]", "[\"1]"])
-  func `what is no array is none`(text: String) {
+  func `text that is not an array is not read as one`(text: String) {
     #expect([Int](laneText: text) == nil)
   }
 
-  @Test func `any array of strings reads back from its own text`() {
+  @Test func `an array of strings reads back from its own description`() {
     for strings in [["a"], ["a", ""], ["\"", "\\", "\n", "a,b"], ["[1]"], ["é", "🙂"]] {
       #expect([String](laneText: "\(strings)") == strings)
     }
   }
 
-  @Test func `a label that is no value says so, and the lane equals nothing`() {
+  @Test func `a label that is not a value is reported, and its timeline equals nothing`() {
     let timeline = Timeline<[Int], Never>(marbles: "-x-|")
     #expect(timeline != timeline)
     #expect(timeline.problem?.contains("'x' is not a value of type Array<Int>") == true)
   }
 
-  @Test func `optionals are their value, or nil`() {
+  @Test func `a label of an optional type is its value or nil`() {
     let names = test.hot("-a-'nil'|", of: String?.self)
     let timeline = test.timeline { names }
     #expect(timeline == "-a-'nil'|")
     #expect(timeline.values == ["a", nil])
   }
 
-  @Test func `a truth value is t or f, or written out`() {
+  @Test func `a Boolean label is t, f or the whole word`() {
     let isOn = test.hot("-t-f-'true'|", of: Bool.self)
     #expect(test.timeline { isOn } == "-t-f-t|")
   }
 
-  @Test func `any label stands for a value that says nothing`() {
+  @Test func `any label stands for a Void value`() {
     let taps = test.hot("-x-(yz)|", of: Void.self)
     #expect(test.timeline { taps } == Timeline(marbles: "-o-(oo)|"))
     let late = test.cold("--x|", of: Void.self)
@@ -72,7 +72,7 @@ import Testing
     #expect("\(timeline)".contains("it came at tick 2, 1 tick late"))
   }
 
-  @Test func `such lanes may fail with an error of the test`() {
+  @Test func `lanes of arrays and of Void values may fail with a given error`() {
     let error = TestError("boom")
     let pages = test.cold(Timeline<[Int], TestError>(marbles: "-'[1]'#", error: error))
     #expect(test.timeline { pages } == "-'[1]'#")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a type of one's own is read by its own rule`() {
+  @Test func `a custom type is read by its own initializer`() {
     let points = test.cold("-'1/2'-'3/4'|", of: Point.self)
     #expect(test.timeline { points } == "-'1/2'-'3/4'|")
     #expect(test.timeline { points.map(\.y) } == "-2-4|")

@@ -5,8 +5,7 @@ import Testing
 @Suite struct TimelinePartsTests {
   let timeline = Timeline<Int, TestError>(marbles: "-1-2-#", error: "boom")
 
-  @Test func `marbles are read with a table, of a stream that cannot fail where nothing says else`()
-  {
+  @Test func `marbles with a table of values are those of a stream that cannot fail by default`() {
     let pairs = Timeline("-a-b|", values: ["a": (1, "x"), "b": (2, "y")])
     #expect(pairs.values.map(\.1) == ["x", "y"])
     let cannotFail: Timeline<(Int, String), Never> = pairs
@@ -15,27 +14,27 @@ import Testing
     #expect(labelled == Timeline<[Int], Never>("-b|", values: ["b": [1]]))
   }
 
-  @Test func `its events, its values and its end can be had apart`() {
+  @Test func `a timeline gives its events, its values and its end separately`() {
     #expect(timeline.events == [.value(1), .value(2), .failed(.error("boom"))])
     #expect(timeline.values == [1, 2])
     #expect(timeline.end == .init(tick: 5, mark: .failed(.error("boom"))))
     #expect(Timeline<Int, Never>("-1-").end == nil)
   }
 
-  @Test func `map changes values and nothing else`() {
+  @Test func `mapping a timeline changes its values and nothing else`() {
     #expect(timeline.map { "\($0 * 10)" } == Timeline("-'10'-'20'-#", error: "boom"))
     let broken: Timeline<Int, Never> = "-(1"
     #expect(broken.map { $0 }.problem == broken.problem)
   }
 
-  @Test func `shifting moves all events`() {
+  @Test func `shifting a timeline moves all its events`() {
     #expect(timeline.shifted(by: 2) == Timeline("---1-2-#", error: "boom"))
     #expect(timeline.shifted(by: -2) == Timeline("1^2-#", error: "boom"))
     #expect(timeline.shifted(by: -3).entries.map(\.tick) == [-2, 0, 2])
     #expect(timeline.shifted(by: 7).shifted(by: -7) == timeline)
   }
 
-  @Test func `values of any type are compared by their texts`() {
+  @Test func `timelines with values of any type can be compared by their texts`() {
     let pairs = Timeline("-a-b|", values: ["a": (1, "x"), "b": (2, "y")])
     #expect(pairs.texts == #"-'(1, "x")'-'(2, "y")'|"#)
     let optionals = Timeline<Int?, Never>("ab", values: ["a": 1, "b": nil])
@@ -45,7 +44,7 @@ import Testing
     #expect(arrays.diagram == "[1, 2]|")
   }
 
-  @Test func `timelines are values too, and are drawn as lanes below`() {
+  @Test func `timelines can be values of a timeline and are drawn as lanes below it`() {
     let nested = Timeline("-a--b-|", values: ["a": Timeline<Int, Never>("1-2|"), "b": "-3|"])
     #expect(nested == "-'1-2|'--'-3|'-|")
     #expect(

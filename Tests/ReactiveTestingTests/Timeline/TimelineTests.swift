@@ -17,7 +17,7 @@ import Testing
     #expect(pairs == Timeline("-b-#", values: ["b": [1, 2]], error: "boom"))
   }
 
-  @Test func `other values, other ticks and other ends are other timelines`() {
+  @Test func `timelines with different values, ticks or ends are unequal`() {
     let timeline: Timeline<Int, Never> = "-1-2-|"
     #expect(timeline == "-1-2-|--")
     #expect(timeline != "-1-3-|")
@@ -27,7 +27,7 @@ import Testing
     #expect(timeline != "-1-2|")
   }
 
-  @Test func `a bare failure equals any, a spelled one its own text`() {
+  @Test func `a bare failure equals any failure, and a spelled one equals its own text`() {
     let failed = Timeline<Int, TestError>([.init(tick: 1, mark: .failed(.error("boom")))])
     #expect(failed == "-#")
     #expect(failed == "-#'boom'")
@@ -36,7 +36,7 @@ import Testing
     #expect(failed != Timeline("-#", error: "bang"))
   }
 
-  @Test func `what cannot be read equals nothing, itself not either, and says why`() {
+  @Test func `an unreadable timeline is not even equal to itself and says why`() {
     let broken: Timeline<Int, Never> = "-(1"
     #expect(broken != broken)
     #expect(
@@ -58,13 +58,13 @@ import Testing
     #expect(!pairs.matches(others) { $0 == $1 })
   }
 
-  @Test func `it prints as marbles that read back`() {
+  @Test func `a timeline prints as marbles that read back`() {
     let timeline: Timeline<Int, TestError> = "-1-'20' 30ms (34#)"
     #expect(timeline.marbles == "-1-'20' 30t (34#)")
     #expect(Timeline<Int, TestError>(timeline.marbles) == timeline)
   }
 
-  @Test func `a difference is drawn and said in words`() {
+  @Test func `a difference is drawn and explained in words`() {
     let actual: Timeline<Int, Never> = "-1--20-|"
     let expected: Timeline<Int, Never> = "-1-2--|"
     #expect(actual.difference(from: "-1--20-|") == nil)

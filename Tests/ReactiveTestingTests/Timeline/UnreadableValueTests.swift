@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The compiler explains comparisons of timelines that cannot work, and says what to write.
+/// The compiler explains invalid comparisons of timelines and says what to write instead.
 @Suite struct UnreadableValueTests {
-  /// What the compiler says of a comparison of a timeline whose values a closure makes.
+  /// The compiler's errors for comparisons of a timeline whose values are made by a closure.
   private func messages(ofComparing value: String) throws -> [String] {
     let code = """
       import ReactiveTesting
@@ -21,7 +21,9 @@ import Testing
     return try CompilerMessages(of: code).errors.map(\.text)
   }
 
-  @Test func `values that cannot be read from text`() throws {
+  @Test func `the compiler suggests a table or texts for values that cannot be read from text`()
+    throws
+  {
     let messages = try messages(ofComparing: "User()")
     #expect(messages.count == 2)
     for message in messages {
@@ -32,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: ["Plain()", "(number, 1)", "()"])
-  func `values that are not Equatable`(value: String) throws {
+  func `the compiler suggests texts or a closure for values that are not Equatable`(value: String)
+    throws
+  {
     let messages = try messages(ofComparing: value)
     #expect(messages.count == 2)
     for message in messages {
@@ -43,7 +47,8 @@ import Testing
   }
 
   @Test(arguments: ["number", "[number]", "\"\\(number)\"", "Optional(number)", "number > 1"])
-  func `values that can be compared`(value: String) throws {
+  func `the compiler accepts comparisons of values that can be read from text`(value: String) throws
+  {
     #expect(try messages(ofComparing: value) == [])
   }
 }

@@ -2,19 +2,19 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// How values stand in marbles, whatever their type.
+/// How values of any type are written in marbles.
 @Suite struct ValueTextTests {
   @Test(arguments: [
     (0, "0"), (9, "9"), (10, "'10'"), (-1, "'-1'"), (1_020, "'1020'"),
     (.max, "'9223372036854775807'"), (.min, "'-9223372036854775808'"),
   ])
-  func `a number is written in digits, and read back`(number: Int, marbles: String) {
+  func `a number is written in digits and reads back`(number: Int, marbles: String) {
     let timeline = Timeline<Int, Never>([.init(tick: 0, mark: .value(number))])
     #expect(timeline.marbles == marbles)
     #expect(Timeline<Int, Never>(marbles: marbles) == timeline)
   }
 
-  @Test func `a number is read as its type reads it`() {
+  @Test func `a number is read by the rules of its type`() {
     #expect(Timeline<Int, Never>("'007'-'+5'-'-0'").values == [7, 5, 0])
     let tooLarge: Timeline<Int, Never> = "'9223372036854775808'"
     #expect(tooLarge.problem?.contains("is not a value of type Int") == true)
@@ -24,7 +24,7 @@ import Testing
     #expect(Timeline<UInt8, Never>("'256'").problem != nil)
   }
 
-  @Test func `quotes and backslashes in a label are read as they are written`() {
+  @Test func `quotes and backslashes in a label are read if they are escaped`() {
     #expect(Timeline<String, Never>(#"'\\''\''"#).values == [#"\"#, "'"])
     #expect(Timeline<String, Never>(#"'\n\\\'\'"#).problem != nil)
     #expect(Timeline<String, Never>(#"'\n\\\''"#).values == [#"\n\'"#])
@@ -46,7 +46,7 @@ import Testing
     #expect(written(Optional(3) as any Sendable) == "3")
   }
 
-  @Test func `what is there of an optional is written without a word on that`() {
+  @Test func `an optional is written as its wrapped value or as nil`() {
     #expect(written(Optional("x")) == "x")
     #expect(written(String??.some("x")) == "x")
     #expect(written(Int?.none) == "'nil'")

@@ -13,18 +13,18 @@ import Testing
     return seen.values
   }
 
-  @Test func `as scheduled is the order by itself`() {
+  @Test func `asScheduled runs actions in the order in which they were scheduled`() {
     #expect(order(.asScheduled) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func `a seed is an order, always the same`() {
+  @Test func `a seed always gives the same order, and most seeds give different orders`() {
     let orders = (0..<50).map { order(.shuffled(seed: $0)) }
     #expect(orders == (0..<50).map { order(.shuffled(seed: $0)) })
     #expect(Set(orders).count > 40)
     #expect(orders.allSatisfy { $0.sorted() == [0, 1, 2, 3, 4, 5] })
   }
 
-  @Test func `all orders are tried, each once`() {
+  @Test func `inEveryOrder tries each order exactly once`() {
     var seen: Set<[Int]> = []
     let explored = TestScheduler.inEveryOrder { test in
       let recording = Recording<Int, Never>()
@@ -36,7 +36,7 @@ import Testing
     #expect(seen.count == 24)
   }
 
-  @Test func `the result says that a limit was reached`() {
+  @Test func `the result reports that the limit was reached`() {
     let explored = TestScheduler.inEveryOrder(limit: 10, allowsIncomplete: true) { test in
       for _ in 0..<4 { test.schedule {} }
       test.run()
@@ -46,7 +46,7 @@ import Testing
 
   #if os(macOS) || os(Linux)
     @Test(arguments: [0, -1, Int.min])
-    func `a limit of no order at all is refused in words`(limit: Int) async throws {
+    func `a limit below one order is refused with a message`(limit: Int) async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) { [limit] in
@@ -60,7 +60,7 @@ import Testing
     }
   #endif
 
-  @Test func `an order can be replayed`() {
+  @Test func `an order of actions can be replayed`() {
     let test = TestScheduler(order: .shuffled(seed: 3))
     let a = test.hot("-a--b|", of: String.self)
     let b = test.hot("-c--d|", of: String.self)
@@ -71,7 +71,7 @@ import Testing
     #expect(merged == again.timeline { a2.merge(with: b2) })
   }
 
-  @Test func `lanes of one tick come in any order, the events of each in their own`() {
+  @Test func `lanes meet in any order within a tick, but each lane's events keep their order`() {
     var seen: Set<String> = []
     let explored = TestScheduler.inEveryOrder { test in
       let a = test.hot("-(ab)|", of: String.self)
@@ -82,7 +82,7 @@ import Testing
     #expect(seen == ["abc", "cab"])
   }
 
-  @Test func `timers set in one tick for one tick keep their order, as on every serial scheduler`()
+  @Test func `timers set in one tick for the same tick keep their order, as on a serial scheduler`()
   {
     let explored = TestScheduler.inEveryOrder { test in
       let lane = test.hot("-[12]3|", of: Int.self)
@@ -91,7 +91,7 @@ import Testing
     #expect(explored.isComplete)
   }
 
-  @Test func `a race that one order hides is found`() {
+  @Test func `trying every order finds a race that a single order hides`() {
     var outcomes: Set<String> = []
     TestScheduler.inEveryOrder { test in
       let taps = test.hot("-1-2-|", of: Int.self)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `what an order holds may cancel work as it is released`() {
+  @Test func `an object retained by an order may cancel work when it is released`() {
     final class Owner: Sendable {
       let work = Lock<(any Disposable)?>(nil)
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct AsyncRunTests {
   let test = TestScheduler()
 
-  @Test func `sleeps pass in virtual time, in order`() async throws {
+  @Test func `sleeping tasks wake in virtual time, in order`() async throws {
     let seen = Recording<Int, Never>(on: test)
     let result = try await test.run { [test] in
       await withThrowingTaskGroup(of: Void.self) { group in
@@ -23,7 +23,7 @@ import Testing
     #expect(test.now == .seconds(3))
   }
 
-  @Test func `a signal's values go through asynchronous code and out again`() async throws {
+  @Test func `a signal's values pass through asynchronous code into another signal`() async throws {
     let taps = test.hot("-1-2-|", of: Int.self)
     let (answers, input) = Signal<Int, Never>.pipe()
     let seen = test.record(answers)
@@ -37,7 +37,7 @@ import Testing
     #expect(seen.timeline == "---'10'-('20'|)")
   }
 
-  @Test func `marbles go in and come out of asynchronous code`() async throws {
+  @Test func `marbles describe the input and the output of asynchronous code`() async throws {
     let taps = test.hot("-1-2----3-|", of: Int.self)
     let (answers, input) = Signal<Int, Never>.pipe()
     let seen = test.record(answers)
@@ -51,9 +51,7 @@ import Testing
     #expect(seen.timeline == "----2--4---(6|)")
   }
 
-  @Test
-  func `a producer of an operation joins the test's time, in a test that is not asynchronous too`()
-  {
+  @Test func `a producer of an async closure uses virtual time even in a synchronous test`() {
     let producer = SignalProducer<Int, any Error> { [test] in
       try await test.clock.sleep(for: .milliseconds(4))
       return 7
@@ -61,7 +59,7 @@ import Testing
     #expect(test.timeline { producer }.ignoring([]) == "----(7|)")
   }
 
-  @Test func `disposal cancels the task, whose sleep ends at once`() {
+  @Test func `disposing of a producer cancels its task and ends the task's sleep at once`() {
     let ends = Recording<String, Never>(on: test)
     let producer = SignalProducer<Int, any Error> { [test] in
       do {
@@ -90,7 +88,7 @@ import Testing
     #expect(test.timeline { taps.values } == "-1-2-|")
   }
 
-  @Test func `a default actor's work is part of the test's time`() async throws {
+  @Test func `work on a default actor runs in the test's virtual time`() async throws {
     actor Counter {
       var count = 0
       func add(on clock: TestClock) async throws -> Int {
@@ -109,7 +107,7 @@ import Testing
     #expect(test.now == .milliseconds(2))
   }
 
-  @Test func `what the closure throws comes out of the run`() async {
+  @Test func `an asynchronous run rethrows its closure's error`() async {
     await #expect(throws: TestError("boom")) {
       try await test.run {
         await Task.yield()
@@ -118,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a closure that waits for what never comes is stopped and says so`() async {
+  @Test func `a closure that nothing can wake is cancelled and reported`() async {
     let wasCancelled = Recording<Bool, Never>()
     let error = await #expect(throws: TestRunError.self) {
       try await test.run {
@@ -130,12 +128,12 @@ import Testing
     #expect(wasCancelled.values == [true])
   }
 
-  @Test func `with patience a closure may wait for what is outside of the test`() async throws {
+  @Test func `with patience a closure may wait for work outside the test`() async throws {
     let answer = try await test.run(patience: .seconds(60)) { await Task.detached { 42 }.value }
     #expect(answer == 42)
   }
 
-  @Test func `a run with an end stops a closure that goes on`() async {
+  @Test func `a run with an end time stops a closure that has not returned by then`() async {
     let error = await #expect(throws: TestRunError.self) {
       try await test.run(until: .seconds(10)) { [test] in
         while true { try await test.clock.sleep(for: .seconds(3)) }
@@ -147,7 +145,7 @@ import Testing
         == true)
   }
 
-  @Test func `a closure that never settles is stopped`() async {
+  @Test func `a closure that never settles is stopped at the step limit`() async {
     let small = TestScheduler(stepLimit: 100)
     let error = await #expect(throws: TestRunError.self) {
       try await small.run {
@@ -158,9 +156,7 @@ import Testing
   }
 
   @Test(arguments: [100, 101])
-  func `a closure that is stopped comes to its end, at whatever part it was stopped`(
-    limit: Int
-  ) async {
+  func `a stopped closure runs to its end, whichever step it was stopped at`(limit: Int) async {
     let small = TestScheduler(stepLimit: limit)
     let isOver = Lock(false)
     await #expect(throws: TestRunError.self) {
@@ -172,7 +168,7 @@ import Testing
     #expect(isOver.withLock { $0 })
   }
 
-  @Test func `to cancel whoever runs is to cancel what is run`() async throws {
+  @Test func `cancelling the task that calls run cancels the closure`() async throws {
     let task = Task { [test] in
       try await test.run { [test] in
         withUnsafeCurrentTask { $0?.cancel() }
@@ -192,7 +188,7 @@ import Testing
     #expect(wasCancelled)
   }
 
-  @Test func `a run stopped at its bound loses no part of a task`() async {
+  @Test func `a run stopped at its step limit does not leak its closure's objects`() async {
     final class Held: Sendable {}
     weak var weakly: Held?
     let small = TestScheduler(stepLimit: 20)
@@ -211,7 +207,7 @@ import Testing
 }
 
 @Suite struct TestClockTests {
-  @Test func `the clock tells virtual time`() async throws {
+  @Test func `the test clock measures virtual time`() async throws {
     let test = TestScheduler()
     let elapsed = try await test.run { [clock = test.clock] in
       try await clock.measure { try await clock.sleep(for: .seconds(90)) }
@@ -221,7 +217,7 @@ import Testing
     #expect(test.clock.now.advanced(by: .seconds(1)) > test.clock.now)
   }
 
-  @Test func `a moment that has passed is not waited for`() async throws {
+  @Test func `sleeping until a past moment takes no virtual time`() async throws {
     let test = TestScheduler()
     try await test.run { [clock = test.clock] in
       try await clock.sleep(until: .init(offset: .zero))

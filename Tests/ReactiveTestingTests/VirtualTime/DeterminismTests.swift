@@ -7,9 +7,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The same test does the same, a thousand at once and whatever else the machine is doing.
+/// A test gives the same result every time: a thousand of them run at once, on a busy machine.
 ///
-/// `REACTIVE_DETERMINISM_ROUNDS` says how many thousands.
+/// `REACTIVE_DETERMINISM_ROUNDS` sets how many thousands run.
 @Suite struct DeterminismTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["REACTIVE_DETERMINISM_ROUNDS"].flatMap { Int($0) } ?? 1
@@ -59,7 +59,7 @@ import Testing
     return "\(seen.timeline.marbles) \(quiet.timeline.marbles) \(test.finish())"
   }
 
-  /// Keeps every core busy while a closure runs, with work that has nothing to do with it.
+  /// Keeps every core busy with unrelated work while a closure runs.
   private static func underLoad<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand tests of streams at once give one result`() async throws {
+  @Test func `a thousand concurrent tests of streams give one result`() async throws {
     let expected = Self.streams()
     #expect(expected.hasSuffix("nothing is left"))
     for _ in 0..<Self.rounds {
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a thousand tests of asynchronous code at once give one result`() async throws {
+  @Test func `a thousand concurrent tests of asynchronous code give one result`() async throws {
     let expected = try await Self.tasks()
     #expect(expected.hasSuffix("nothing is left"))
     for _ in 0..<Self.rounds {

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Virtual time takes any duration, and ends where it cannot be counted any more.
+/// Virtual time takes any duration and stops at the latest time that it can represent.
 @Suite struct ExtremeTimeTests {
   static let all: [Duration] = [
     .shortest, .seconds(Int64.min), .nanoseconds(Int64.min), .nanoseconds(-1), .zero,
@@ -13,7 +13,7 @@ import Testing
   private static let end = Duration.nanoseconds(Int64.max)
 
   @Test(arguments: all)
-  func `time moves on by any duration, and no further than to its end`(duration: Duration) {
+  func `virtual time advances by any duration, but never past its end`(duration: Duration) {
     let test = TestScheduler()
     test.advance(by: .milliseconds(5))
     let steps = max(.zero, duration)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func `work is scheduled after any delay and again at any interval`(duration: Duration) {
+  func `work can be scheduled after any delay and repeated at any interval`(duration: Duration) {
     let test = TestScheduler()
     test.advance(by: .milliseconds(5))
     let runs = Lock(0)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func `a clock's moments are any time apart`(duration: Duration) async throws {
+  func `a clock's instants can be any duration apart`(duration: Duration) async throws {
     let test = TestScheduler()
     test.advance(by: .milliseconds(5))
     let now = test.clock.now
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func `a tick is of any length from a nanosecond on`(duration: Duration) {
+  func `a tick can have any length from a nanosecond up`(duration: Duration) {
     let tick = max(.nanoseconds(1), duration)
     let test = TestScheduler(tick: tick)
     let lane = test.hot("-1 2t -2|", of: Int.self)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: all)
-  func `a text is read with a tick of any length`(duration: Duration) {
+  func `text is parsed with any tick length`(duration: Duration) {
     for text in ["-1-|", "- 5ms 1|", "- 3t 1|", "- 999999999999999m 1|", "- 1000000000000000t 1|"] {
       let timeline = Timeline<Int, Never>(text, tick: duration)
       #expect(timeline.problem == nil || timeline.problem?.isEmpty == false)
@@ -82,7 +82,7 @@ import Testing
     #expect(Timeline<Int, Never>("-1 3t 2|", tick: .longest) == "-1---2|")
   }
 
-  @Test func `a duration of any length has a text`() {
+  @Test func `durations of any length have distinct texts`() {
     let texts = Self.all.map { time in
       var leftovers = Leftovers.none
       leftovers.timers = [.init(time: time, site: nil)]

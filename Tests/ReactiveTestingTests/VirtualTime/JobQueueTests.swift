@@ -3,9 +3,9 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// The queue keeps many jobs in another way than few, so there are many here, which come and go.
+/// The queue stores many jobs differently from a few, so these tests add and cancel many.
 @Suite struct JobQueueTests {
-  /// Schedules jobs, cancels some of them, and notes what runs.
+  /// Schedules jobs, cancels some of them, and records which run.
   private final class Crowd: Sendable {
     struct State: Sendable {
       var generator: SeededGenerator
@@ -58,7 +58,9 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3])
-  func `many jobs run by time and as they were scheduled, whatever comes and goes`(seed: UInt64) {
+  func `many jobs run in time and scheduling order while others are added and cancelled`(
+    seed: UInt64
+  ) {
     let crowd = Crowd(seed: seed)
     crowd.schedule(6_000, within: 500)
     crowd.cancel(1_000)
@@ -72,7 +74,7 @@ import Testing
     #expect(crowd.test.pendingCount == 0)
   }
 
-  @Test func `most of many jobs are cancelled, and the rest keep their order`() {
+  @Test func `the remaining jobs keep their order when most of many jobs are cancelled`() {
     let crowd = Crowd(seed: 4)
     crowd.schedule(4_000, within: 100)
     crowd.test.advance(by: .milliseconds(1))
@@ -89,7 +91,7 @@ import Testing
       zip(rest, rest.dropFirst()).allSatisfy { ($0.tick, $0.number) < ($1.tick, $1.number) })
   }
 
-  @Test func `times that crowd together keep their order, however far away another is`() {
+  @Test func `jobs at close times keep their order, however far in the future others are`() {
     let test = TestScheduler(stepLimit: .max)
     let ran = Lock<[Int]>([])
     let never = Duration.seconds(Int64.max)
@@ -107,7 +109,7 @@ import Testing
       test.schedule(after: delay) { ran.withLock { $0.append(number) } }
     }
     test.run()
-    // All that is later than can be said is equally late.
+    // All times past the latest possible one count as equal.
     let latest = Duration.nanoseconds(Int64.max)
     #expect(
       ran.withLock { $0 }

@@ -5,12 +5,12 @@ import Testing
 
 /// An order that picks from many actions of one tick.
 @Suite struct ManyActionsTests {
-  /// What a test does by itself, action by action: the candidates are the first of each group.
+  /// A model of a test, action by action: the candidates are the first actions of each group.
   private struct Model {
     struct Action {
       var number: Int
       var group: Int
-      /// Those of hot lanes come before the timers.
+      /// Actions of hot lanes come before timers.
       var isTimer = true
     }
 
@@ -27,8 +27,8 @@ import Testing
     }
   }
 
-  @Test func `an order picks as one would who looked through all the actions each time`() {
-    // What is chosen is written down here, to be chosen from the model afterwards.
+  @Test func `an order picks the same actions as a model that scans all of them each time`() {
+    // The choices are recorded here and made again in the model afterwards.
     let choices = Lock<[(count: Int, choice: Int)]>([])
     let generator = Lock(SeededGenerator(seed: 5))
     let test = TestScheduler(
@@ -43,7 +43,7 @@ import Testing
 
     @Sendable func note(_ number: Int) {
       log.withLock { $0.append(number) }
-      // Each third action sets two more in a group of their own, and takes another one back.
+      // Every third action schedules two more in a separate group and cancels two others.
       guard number < timers, number.isMultiple(of: 3) else { return }
       for added in [1_000 + 2 * number, 1_001 + 2 * number] {
         let handle = test.schedule { note(added) }
@@ -97,7 +97,7 @@ import Testing
     withExtendedLifetime(released) {}
   }
 
-  @Test func `a seed is the same order in every version`() {
+  @Test func `a seed gives the same order in every version`() {
     let test = TestScheduler(order: .shuffled(seed: 7))
     let log = Lock<[Int]>([])
     for number in 0..<10 { test.schedule { log.withLock { $0.append(number) } } }
@@ -105,7 +105,7 @@ import Testing
     #expect(log.withLock { $0 } == [7, 6, 2, 4, 8, 0, 5, 1, 9, 3])
   }
 
-  @Test func `a hundred thousand actions of one tick are picked from one by one`() {
+  @Test func `a hundred thousand actions of one tick are each picked once`() {
     let count = 100_000
     for order in [ActionOrder.shuffled(seed: 1), .choosing { $0 / 2 }, .replaying([])] {
       let test = TestScheduler(order: order)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand actions of one tick are cancelled in any order`() {
+  @Test func `a hundred thousand actions of one tick can be cancelled in any order`() {
     let count = 100_000
     let test = TestScheduler(order: .choosing { _ in 0 })
     let handles = (0..<count).map { _ in test.schedule { Issue.record("it was cancelled") } }
@@ -128,7 +128,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `what an order has not picked yet is pending, and released with the scheduler`() {
+  @Test func `actions that an order has not picked are pending and released with the scheduler`() {
     final class Held: Sendable {}
     weak var held: Held?
     do {
@@ -144,7 +144,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a stopped run goes on with what its order has not picked`() {
+  @Test func `a run after a stopped one continues with the actions not picked yet`() {
     let test = TestScheduler(order: .shuffled(seed: 3), stepLimit: 4)
     let log = Lock<[Int]>([])
     for number in 0..<10 { test.schedule { log.withLock { $0.append(number) } } }
@@ -154,7 +154,7 @@ import Testing
     #expect(log.withLock { $0.last } == 10)
   }
 
-  @Test func `a start in the tick at hand goes before what its order has not picked`() {
+  @Test func `a start in the current tick comes before the actions not picked yet`() {
     let test = TestScheduler(order: .choosing { $0 - 1 })
     let log = Lock<[String]>([])
     for number in 0..<3 {

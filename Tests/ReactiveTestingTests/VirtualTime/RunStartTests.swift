@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What begins before the closure of a run.
+/// What starts before the closure of a run.
 @Suite struct RunStartTests {
   let test = TestScheduler()
 
@@ -36,7 +36,7 @@ import Testing
     #expect(seen.timeline == "1")
   }
 
-  @Test func `a recording of a later tick does not start before the closure`() {
+  @Test func `a recording that starts at a later tick misses what the closure sends`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let seen = test.record(signal, during: "-^")
     test.schedule(after: .milliseconds(2)) { input.send(value: 2) }
@@ -44,7 +44,7 @@ import Testing
     #expect(seen.timeline == "--2")
   }
 
-  @Test func `lanes and timers of the tick of a run come after its closure`() {
+  @Test func `a run's closure comes before the lanes and timers of its tick`() {
     let seen = Recording<String, Never>(on: test)
     let observer = seen.observer
     let (signal, input) = Signal<String, Never>.pipe()
@@ -66,7 +66,7 @@ import Testing
     #expect(piped.timeline == "r")
   }
 
-  @Test func `the starts before the closure keep the order in which they were asked for`() {
+  @Test func `recordings start before the closure, in the order in which they were made`() {
     let order = Recording<Int, Never>()
     let observer = order.observer
     for number in 1...3 {
@@ -77,7 +77,7 @@ import Testing
     #expect(order.values == [1, 2, 3, 4])
   }
 
-  @Test func `a recording is started once, however often the scheduler is run`() {
+  @Test func `a recording starts once, however often its scheduler is run`() {
     let starts = Recording<Int, Never>()
     let observer = starts.observer
     let (signal, input) = Signal<Int, Never>.pipe()

@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   let seen = Recording<Int, Never>()
 
-  @Test func `a run with an end stops there, with time where the last job ran`() {
+  @Test func `a run with an end time stops there and leaves the time at its last job`() {
     for delay in [1, 3, 9] {
       test.schedule(after: .milliseconds(delay)) { [seen] in seen.observer.send(value: delay) }
     }
@@ -17,13 +17,14 @@ import Testing
     #expect(test.now == .milliseconds(9))
   }
 
-  @Test func `what is due at the end itself is run`() {
+  @Test func `a job due exactly at the end time of a run is run`() {
     test.schedule(after: .milliseconds(5)) { [seen] in seen.observer.send(value: 5) }
     #expect(test.run(until: .milliseconds(5)))
     #expect(seen.values == [5])
   }
 
-  @Test func `within a run's closure streams take the test's time, and its result is handed on`() {
+  @Test
+  func `streams in a run's closure use virtual time, and the run returns the closure's result`() {
     let property = test.run {
       let property = Property(
         initial: 0, then: SignalProducer<Int, Never>(value: 1).delay(.seconds(3)))
@@ -34,11 +35,11 @@ import Testing
     #expect(test.now == .seconds(3))
   }
 
-  @Test func `what a run's closure throws comes out of it`() {
+  @Test func `a synchronous run rethrows its closure's error`() {
     #expect(throws: TestError("boom")) { try test.run { throw TestError("boom") } }
   }
 
-  @Test func `less than no delay is no delay`() {
+  @Test func `a negative delay counts as no delay`() {
     test.advance(by: .milliseconds(2))
     test.schedule(after: .milliseconds(-5)) { [seen, test] in
       seen.observer.send(value: Int(test.now / .milliseconds(1)))
@@ -47,7 +48,7 @@ import Testing
     #expect(seen.values == [2])
   }
 
-  @Test func `the far future is reached without overflow`() {
+  @Test func `a job in the far future runs without overflow`() {
     test.schedule(after: .seconds(Int64.max)) { [seen] in seen.observer.send(value: 1) }
     test.schedule(after: .seconds(1)) { [seen, test] in
       test.schedule(after: .seconds(Int64.max)) { seen.observer.send(value: 2) }
@@ -56,7 +57,7 @@ import Testing
     #expect(seen.values == [1, 2])
   }
 
-  @Test func `a run that does not settle names the last that ran and where it was begun`() {
+  @Test func `the problem of an unsettled run names the last job and the line that started it`() {
     let small = TestScheduler(stepLimit: 50)
     let line = #line + 1
     let endless = small.timeline { SignalProducer<Int, Never>(value: 1).delay(.zero).repeat() }
@@ -69,7 +70,7 @@ import Testing
     #expect(problem.contains("a timer of delay(_:on:) at 0s, begun at \(#fileID):\(line)"))
   }
 
-  @Test func `the operator is named that keeps scheduling`() async {
+  @Test func `the problem of an unsettled run names the operator that keeps scheduling`() async {
     typealias Producer = SignalProducer<Int, Never>
     let one = Producer(value: 1)
     let endless: [(String, Producer)] = [
@@ -109,14 +110,14 @@ import Testing
     #expect(problem.hasSuffix("a part of a task at 0s."), "\(problem)")
   }
 
-  @Test func `a lane that keeps a run going is named`() {
+  @Test func `the problem of an unsettled run names the lane that keeps it going`() {
     let small = TestScheduler(stepLimit: 4)
     let lane = small.hot("12345|", of: Int.self, name: "taps")
     let problem = small.timeline { lane }.problem ?? ""
     #expect(problem.contains("an event of taps at 2ms"))
   }
 
-  @Test func `cancelled work holds nothing while it waits for its turn`() {
+  @Test func `cancelled work releases what it retained before its turn comes`() {
     final class Held: Sendable {}
     weak var weakly: Held?
     let handles = (0..<10).map { number in
@@ -130,7 +131,7 @@ import Testing
     #expect(test.pendingCount == 9)
   }
 
-  @Test func `a scheduler that goes lets go of what waits in it`() {
+  @Test func `a deallocated scheduler releases its pending work`() {
     final class Held: Sendable {}
     weak var weakly: Held?
     do {

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct TestSchedulerTests {
-  /// Keeps what was noted, in order.
+  /// Records lines in order.
   private final class Log: Sendable {
     private let lines = Lock<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -13,7 +13,7 @@ import Testing
   let test = TestScheduler()
   private let log = Log()
 
-  @Test func `jobs run by time, and at one time as they were scheduled`() {
+  @Test func `jobs run in time order, and in scheduling order when due at the same time`() {
     test.schedule(after: .milliseconds(2)) { [log] in log.note("c") }
     test.schedule(after: .milliseconds(1)) { [log] in log.note("a") }
     test.schedule(after: .milliseconds(1)) { [log] in log.note("b") }
@@ -22,7 +22,7 @@ import Testing
     #expect(test.now == .milliseconds(2))
   }
 
-  @Test func `work scheduled from within work runs in its turn`() {
+  @Test func `work scheduled by a running job runs after the work already due`() {
     test.schedule { [test, log] in
       log.note("a")
       test.schedule { log.note("c") }
@@ -32,7 +32,7 @@ import Testing
     #expect(log.all == ["a", "b", "c"])
   }
 
-  @Test func `time moves only as far as it is told, and each job sees its own`() {
+  @Test func `advancing moves time exactly as far as asked, and each job sees its own time`() {
     for delay in [1, 3, 5] {
       test.schedule(after: .milliseconds(delay)) { [test, log] in log.note("\(test.now)") }
     }
@@ -45,7 +45,7 @@ import Testing
     #expect(log.all.count == 3)
   }
 
-  @Test func `a cancelled job does not run, and lets go of what it held`() {
+  @Test func `a cancelled job does not run and releases what it retained`() {
     weak var held: Log?
     let handle: (any Disposable)?
     do {
@@ -61,7 +61,7 @@ import Testing
     #expect(test.now == .zero)
   }
 
-  @Test func `many cancelled jobs take no room, and the others keep their order`() {
+  @Test func `many cancelled jobs leave the queue, and the others keep their order`() {
     let handles = (0..<10_000).map { number in
       test.schedule(after: .milliseconds(number % 100)) { [log] in log.note("\(number)") }
     }
@@ -71,7 +71,7 @@ import Testing
     #expect(log.all == (0..<10).map { "\($0 * 1000 + 7)" })
   }
 
-  @Test func `repeated work goes on until it is disposed of`() {
+  @Test func `repeating work continues until it is disposed of`() {
     let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { [test, log] in
       log.note("\(test.now / .milliseconds(1))")
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(log.all == ["0.0", "2.0", "4.0"])
   }
 
-  @Test func `repeated work lets go of what it held as it is disposed of, from inside too`() {
+  @Test func `repeating work releases what it retained when disposed of, even from inside`() {
     weak var held: Log?
     do {
       let other = Log()
@@ -108,7 +108,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `repeated work comes after what it set for the same time itself`() {
+  @Test func `repeating work runs after work that it scheduled for the same time`() {
     let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { [test, log] in
       log.note("\(test.now / .milliseconds(1))")
       test.schedule(after: .milliseconds(2)) { log.note("then") }
@@ -118,7 +118,7 @@ import Testing
     #expect(log.all == ["0.0", "then", "2.0"])
   }
 
-  @Test func `within a tick disposals come first, then starts, hot events, and timers`() {
+  @Test func `within a tick disposals run first, then starts, hot events and timers`() {
     test.schedule(atTick: 1, as: .timer) { [log] in log.note("timer") }
     test.schedule(atTick: 1, as: .hotEvent) { [log] in log.note("hot") }
     test.schedule(atTick: 1, as: .start) { [log] in log.note("start") }
@@ -127,7 +127,7 @@ import Testing
     #expect(log.all == ["disposal", "start", "hot", "timer"])
   }
 
-  @Test func `a run that does not settle is stopped and says so`() {
+  @Test func `a run that does not settle is stopped and reported`() {
     let small = TestScheduler(stepLimit: 100)
     let endless = SignalProducer<Int, Never> { observer, lifetime in
       lifetime += small.schedule(after: .zero, interval: .milliseconds(1)) {
@@ -140,8 +140,8 @@ import Testing
     #expect(small.timeline(until: 3) { endless } == "1111")
   }
 
-  @Test func `production code that names no scheduler runs in the test's time`() {
-    /// Nothing here knows of a test.
+  @Test func `production code that names no scheduler runs in virtual time`() {
+    /// Nothing here knows about the test.
     func answers(_ taps: Signal<Int, Never>) -> SignalProducer<Int, Never> {
       taps.producer.debounce(.seconds(2)).flatMap(.latest) { tap in
         SignalProducer<Int, Never>(value: tap).delay(.seconds(1))
@@ -152,7 +152,7 @@ import Testing
     #expect(test.timeline { answers(taps) } == "----2----3-|")
   }
 
-  @Test func `a stream is started and disposed of when the subscription says`() {
+  @Test func `a stream is started and disposed of at the ticks of its subscription lane`() {
     let lane = test.hot("1-2-3-4|", of: Int.self)
     #expect(test.timeline(during: "--^--!") { lane } == "--2-3!")
     let cold = test.cold("1-2|", of: Int.self)
@@ -160,14 +160,14 @@ import Testing
     #expect(test.timeline(during: "---") { cold } == "")
   }
 
-  @Test func `a lane that cannot be read makes every timeline say so`() {
+  @Test func `an unreadable lane gives the recorded timeline a problem`() {
     let lane = test.hot("-(1", of: Int.self)
     let timeline = test.timeline { lane }
     #expect(timeline.problem?.contains("this group is not closed") == true)
     #expect(timeline != "")
   }
 
-  @Test func `what a stopped run has left comes before the next stream starts`() {
+  @Test func `jobs left by a stopped run are done before the next stream starts`() {
     let test = TestScheduler(stepLimit: 5)
     for number in 1...8 {
       test.schedule(after: .milliseconds(number)) { [log] in log.note("\(number)") }
@@ -183,14 +183,14 @@ import Testing
     #expect(log.all == ["1", "2", "3", "4", "5", "6", "7", "8", "start"])
   }
 
-  @Test func `a failure of a lane needs an error to stand for`() {
+  @Test func `a lane with an unnamed failure must be given an error`() {
     let lane: Signal<Int, TestError> = test.hot(Timeline("-#"))
     #expect(
       test.timeline { lane }.problem
         == "a lane has a '#' but no error for it: pass the lane an error")
   }
 
-  @Test func `a hot lane with an origin sends what comes after it`() {
+  @Test func `a hot lane with an origin sends only the events after it`() {
     let lane = test.hot("-1^-2|", of: Int.self)
     #expect(test.timeline { lane } == "--2|")
   }

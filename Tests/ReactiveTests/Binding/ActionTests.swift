@@ -6,14 +6,14 @@ import Testing
 @Suite struct ActionTests {
   let test = TestScheduler()
 
-  @Test func `apply mirrors the work`() {
+  @Test func `apply sends the events of the work`() {
     let work = test.cold("-1-2|", of: Int.self)
     let action = Action<Int, Int, Never> { factor in work.map { $0 * factor } }
     let runs = test.timeline { action.apply(2).flatMapErrorAsValue() }
     #expect(runs == "-2-4|")
   }
 
-  @Test func `of two runs that overlap the second is refused`() {
+  @Test func `the second of two overlapping runs is refused`() {
     let work = test.cold("--1|", of: Int.self)
     let action = Action<Void, Int, TestError> { work.promoteError(TestError.self) }
     let refusals = Log<Duration>()
@@ -29,7 +29,7 @@ import Testing
     #expect(refusals.all == [.milliseconds(1)])
   }
 
-  @Test func `its signals tell of every run`() {
+  @Test func `an action's signals report every run`() {
     let action = Action<Int, Int, TestError> { input in
       input > 0
         ? SignalProducer([input, input * 10]) : SignalProducer(error: TestError("negative"))
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `a failure of the work is told apart from a refusal`() {
+  @Test func `a failure of the work and a refusal are different errors`() {
     let enabled = MutableProperty(true)
     let action = Action<Void, Int, TestError>(enabledIf: enabled) {
       SignalProducer(error: TestError("work"))
@@ -76,7 +76,7 @@ import Testing
     #expect(action.isEnabled.value)
   }
 
-  @Test func `a run that is disposed of makes way for the next`() {
+  @Test func `disposing of a run lets the next one start`() {
     let ends = Counter()
     let action = Action<Void, Int, Never> {
       SignalProducer { observer, lifetime in
@@ -97,14 +97,14 @@ import Testing
     #expect(ends.count == 2)
   }
 
-  @Test func `a run can follow another in its completion`() {
+  @Test func `a run can start when the previous one completes`() {
     let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
     let log = Log<String>()
     action.apply(1).concat(action.apply(2)).start { log.note("\($0)") }
     #expect(log.all == ["value(1)", "value(2)", "completed"])
   }
 
-  @Test func `the work is given the state as the run begins`() {
+  @Test func `the work receives the state at the start of the run`() {
     let state = MutableProperty(1)
     let action = Action<Int, Int, Never>(state: state) { SignalProducer(value: $0 * $1) }
     let log = Log<Int>()
@@ -119,7 +119,7 @@ import Testing
     #expect(log.all == [30, 3])
   }
 
-  @Test func `a state of nil disables an unwrapping action`() {
+  @Test func `a nil state disables an unwrapping action`() {
     let state = MutableProperty<Int?>(nil)
     let action = Action<Void, Int, Never>(unwrapping: state) { SignalProducer(value: $0) }
     let log = Log<Int>()
@@ -144,7 +144,7 @@ import Testing
     #expect(log.all == [4])
   }
 
-  @Test func `it keeps the property that it depends on, however it was made`() {
+  @Test func `an action retains the property it depends on, with every initializer`() {
     typealias Work = Action<Int, Int, Never>
     typealias Button = Action<Void, Int, Never>
     func keeps(_ make: () -> (AnyObject, AnyObject)) -> Bool {
@@ -208,7 +208,7 @@ import Testing
       })
   }
 
-  @Test func `it can be bound to a stream of inputs`() {
+  @Test func `an action can be bound to a stream of inputs`() {
     let (inputs, send) = Signal<Int, Never>.pipe()
     let action = Action<Int, Int, Never> { SignalProducer(value: $0 * 2) }
     let log = Log<Int>()
@@ -219,7 +219,7 @@ import Testing
     #expect(log.all == [2, 4])
   }
 
-  @Test func `its signals complete and nothing is left when it is released`() {
+  @Test func `releasing an action completes its signals and leaks nothing`() {
     let completions = Counter()
     weak var held: Counter?
     weak var kept: Action<Void, Int, Never>?
@@ -241,7 +241,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `of four threads that apply at once, runs do not overlap`() {
+  @Test func `runs applied by four threads at once do not overlap`() {
     let running = Counter()
     let overlaps = Counter()
     let action = Action<Void, Int, Never> {
@@ -268,7 +268,7 @@ import Testing
 }
 
 extension SignalProducer where Error == ActionError<Never> {
-  /// A run that must not be refused.
+  /// The work's events, for an action that is never disabled.
   fileprivate func flatMapErrorAsValue() -> SignalProducer<Value, Never> {
     SignalProducer<Value, Never> { observer, lifetime in
       lifetime += start { event in

@@ -18,7 +18,7 @@ import Testing
     #expect(target.value == 4)
   }
 
-  @Test func `a property of optionals takes values that are none`() {
+  @Test func `a property of optionals binds to optional and non-optional values`() {
     let target = MutableProperty<Int?>(nil)
     target <~ SignalProducer<Int, Never>(value: 2)
     #expect(target.value == 2)
@@ -26,7 +26,7 @@ import Testing
     #expect(target.value == nil)
   }
 
-  @Test func `the handle ends a binding`() {
+  @Test func `disposing of the handle ends a binding`() {
     let target = MutableProperty(0)
     let source = MutableProperty(1)
     let binding = target <~ source
@@ -35,7 +35,7 @@ import Testing
     #expect(target.value == 1)
   }
 
-  @Test func `a binding does not keep its target, and ends with it`() {
+  @Test func `a binding does not retain its target and ends with it`() {
     let source = MutableProperty(1)
     weak var held: MutableProperty<Int>?
     let ends = Counter()
@@ -54,14 +54,14 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `a target that is not there takes nothing`() {
+  @Test func `binding to a nil target does not start the source`() {
     let target: MutableProperty<Int>? = nil
     let starts = Counter()
     target <~ SignalProducer<Int, Never> { () -> Int in starts.increment() }
     #expect(starts.count == 0)
   }
 
-  @Test func `an observer takes the values and the end`() {
+  @Test func `a bound observer receives the values and the end`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     signal.observe { log.note($0) }
@@ -69,7 +69,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `a target of a closure is called until its lifetime ends`() {
+  @Test func `a binding target with a closure is called until its lifetime ends`() {
     let (lifetime, token) = Lifetime.make()
     let log = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -80,7 +80,7 @@ import Testing
     #expect(log.all == [1])
   }
 
-  @Test func `a target on a scheduler is called there`() {
+  @Test func `a binding target with a scheduler is called on it`() {
     let test = TestScheduler()
     let (lifetime, token) = Lifetime.make()
     let log = Log<Int>()
@@ -95,7 +95,7 @@ import Testing
     #expect(log.all == [1])
   }
 
-  @Test func `a target of an object's property does not keep the object`() {
+  @Test func `a binding target with a key path does not retain its object`() {
     final class Label: @unchecked Sendable {
       // Unchecked: used by one thread.
       var text = ""

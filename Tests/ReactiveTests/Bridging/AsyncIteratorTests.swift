@@ -2,9 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Each iterator stands alone: it has its own values, its own end, and nobody else ends it.
+/// Iterators are independent: each has its own values and its own end.
 @Suite struct AsyncIteratorTests {
-  /// A signal whose observers are counted.
+  /// A signal that counts its observers.
   private func counted<Error: Swift.Error>(
     _ error: Error.Type = Never.self
   ) -> (signal: Signal<Int, Error>, input: Signal<Int, Error>.Observer, observers: Counter) {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `the first iterator begins with the sequence, each later one when it is made`() async {
+  @Test func `the first iterator starts with the sequence, later ones when created`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let values = signal.values
     input.send(value: 1)
@@ -43,7 +43,7 @@ import Testing
     #expect(await third.next() == nil)
   }
 
-  @Test func `cancelling one iterator of a signal leaves the others and their values`() async {
+  @Test func `cancelling one iterator of a signal keeps the others and their values`() async {
     let (signal, input, observers) = counted()
     let values = signal.values
     var kept = values.makeAsyncIterator()
@@ -60,7 +60,7 @@ import Testing
     #expect(await kept.next() == 2)
   }
 
-  @Test func `cancelling one of two tasks that wait leaves the other waiting`() async throws {
+  @Test func `cancelling one of two waiting tasks leaves the other waiting`() async throws {
     let test = TestScheduler()
     let (signal, input, observers) = counted()
     let values = signal.values
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling one iterator of a producer leaves the others and their runs`() async {
+  @Test func `cancelling one iterator of a producer keeps the others and their runs`() async {
     let inputs = Log<Signal<Int, Never>.Observer>()
     let values = SignalProducer<Int, Never> { observer, _ in inputs.note(observer) }.values
     var kept = values.makeAsyncIterator()
@@ -100,7 +100,7 @@ import Testing
     inputs.forget()
   }
 
-  @Test func `what is dropped ends its own observation only`() async {
+  @Test func `releasing an iterator or an unused sequence ends only its own observation`() async {
     let (signal, input, observers) = counted()
     do {
       let values = signal.values
@@ -122,7 +122,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `a copy of an iterator takes from the same values`() async {
+  @Test func `a copied iterator takes from the same values as the original`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     var iterator = signal.values.makeAsyncIterator()
     var copy = iterator
@@ -132,7 +132,7 @@ import Testing
     #expect(await copy.next() == 2)
   }
 
-  @Test func `an iterator that has ended gives nil again and again`() async {
+  @Test func `an ended iterator keeps returning nil`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     var iterator = signal.values.makeAsyncIterator()
     input.send(value: 1)
@@ -140,7 +140,7 @@ import Testing
     for expected in [1, nil, nil, nil] { #expect(await iterator.next() == expected) }
   }
 
-  @Test func `every iterator throws the failure of a signal, typed and once`() async {
+  @Test func `every iterator throws a signal's typed failure once`() async {
     let (signal, input, observers) = counted(TestError.self)
     let values = signal.values
     var iterators = [values.makeAsyncIterator(), values.makeAsyncIterator()]

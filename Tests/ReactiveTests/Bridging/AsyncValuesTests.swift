@@ -3,13 +3,13 @@ import ReactiveTesting
 import Testing
 
 @Suite struct AsyncValuesTests {
-  @Test func `the values of a producer, then the end`() async {
+  @Test func `for await receives the values of a producer, then ends`() async {
     var received: [Int] = []
     for await value in SignalProducer<Int, Never>([1, 2, 3]).values { received.append(value) }
     #expect(received == [1, 2, 3])
   }
 
-  @Test func `the method form takes the default`() async {
+  @Test func `values() can be called without a buffering policy`() async {
     var received: [Int] = []
     for await value in SignalProducer<Int, Never>([1, 2]).values() { received.append(value) }
     #expect(received == [1, 2])
@@ -25,7 +25,7 @@ import Testing
     #expect(starts.count == 2)
   }
 
-  @Test func `a failure is thrown, typed, after the values before it`() async {
+  @Test func `a failure is thrown with its type, after the values before it`() async {
     let producer = SignalProducer<Int, TestError>(value: 1).concat(error: TestError("boom"))
     var received: [Int] = []
     do throws(TestError) {
@@ -37,14 +37,14 @@ import Testing
     #expect(received == [1])
   }
 
-  @Test func `a failure is thrown once`() async {
+  @Test func `a failure is thrown only once`() async {
     var iterator = SignalProducer<Int, TestError>(error: TestError("boom")).values
       .makeAsyncIterator()
     await #expect(throws: TestError("boom")) { try await iterator.next() }
     #expect((try? await iterator.next()) == .some(nil))
   }
 
-  @Test func `an interruption ends it quietly`() async {
+  @Test func `an interruption ends the sequence without an error`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let values = signal.values
     input.send(value: 1)
@@ -54,7 +54,7 @@ import Testing
     #expect(received == [1])
   }
 
-  @Test func `a signal is kept from the call on`() async {
+  @Test func `a signal's values are buffered from the call to values on`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     input.send(value: 0)
     let values = signal.values
@@ -66,7 +66,7 @@ import Testing
     #expect(received == [1, 2])
   }
 
-  @Test func `a property begins with its value`() async {
+  @Test func `a property's values begin with its current value`() async {
     let property = MutableProperty(1)
     var iterator = property.values.makeAsyncIterator()
     property.value = 2
@@ -78,7 +78,7 @@ import Testing
     (ValueBuffering.unbounded, [1, 2, 3, 4]), (.newest(2), [3, 4]), (.oldest(2), [1, 2]),
     (.newest(0), []), (.oldest(0), []),
   ])
-  func `what nobody asks for waits as it is told`(
+  func `unread values are buffered by the given policy`(
     buffering: ValueBuffering, expected: [Int]
   ) async {
     var received: [Int] = []
@@ -88,7 +88,7 @@ import Testing
     #expect(received == expected)
   }
 
-  @Test func `values sent by another task reach one that waits`() async {
+  @Test func `values sent by another task reach a waiting one`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let values = signal.values
     async let sum = values.reduce(0, +)
@@ -100,11 +100,11 @@ import Testing
     #expect(await sum == 5050)
   }
 
-  @Test func `cancelling the task disposes of the run`() async {
+  @Test func `cancelling an iterating task disposes of the run`() async {
     let (lifetimes, started) = (Log<Lifetime>(), Signal<Void, Never>.pipe())
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       lifetimes.note(lifetime)
-      // The observer stays with its run.
+      // The run retains the observer.
       lifetime.observeEnded { _ = observer }
       started.input.send()
     }
@@ -121,7 +121,7 @@ import Testing
     #expect(lifetimes.all[0].hasEnded)
   }
 
-  @Test func `leaving the loop disposes of the run`() async {
+  @Test func `leaving the for await loop disposes of the run`() async {
     let ends = Counter()
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded {

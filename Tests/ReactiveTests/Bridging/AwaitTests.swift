@@ -11,7 +11,7 @@ import Testing
     observer.sendInterrupted()
   }
 
-  @Test func `first waits for the first value and disposes of the rest`() async throws {
+  @Test func `first() returns the first value and disposes of the run`() async throws {
     #expect(try await Self.numbers.first() == 1)
     #expect(try await SignalProducer<Int, TestError>(1...).first() == 1)
     #expect(try await Self.none.first() == nil)
@@ -19,7 +19,7 @@ import Testing
     await #expect(throws: TestError("boom")) { try await Self.failing.first() }
   }
 
-  @Test func `last waits for the end`() async throws {
+  @Test func `last() returns the last value at the end`() async throws {
     #expect(try await Self.numbers.last() == 3)
     #expect(try await Self.none.last() == nil)
     #expect(try await Self.interrupted.last() == nil)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `single is nil of none and of more than one`() async throws {
+  @Test func `single() returns nil for no value and for more than one`() async throws {
     #expect(try await SignalProducer<Int, TestError>(value: 7).single() == 7)
     #expect(try await Self.numbers.single() == nil)
     #expect(try await SignalProducer<Int, TestError>(1...).single() == nil)
@@ -36,13 +36,13 @@ import Testing
     await #expect(throws: TestError("boom")) { try await Self.failing.single() }
   }
 
-  @Test func `wait waits for the end, an interruption being one`() async throws {
+  @Test func `wait() returns on completion or interruption and throws a failure`() async throws {
     try await Self.numbers.wait()
     try await Self.interrupted.wait()
     await #expect(throws: TestError("boom")) { try await Self.failing.wait() }
   }
 
-  @Test func `cancelling the task that waits disposes of the run`() async {
+  @Test func `cancelling a waiting task disposes of the run`() async {
     let (begun, begin) = AsyncStream<Lifetime>.makeStream()
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { _ = observer }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a task that is cancelled already gets nothing`() async {
+  @Test func `first() returns nil in a task that is already cancelled`() async {
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
       return await SignalProducer<Int, Never>.never.first()
@@ -66,7 +66,7 @@ import Testing
     #expect(await task.value == nil)
   }
 
-  @Test func `the blocking forms wait for another thread`() {
+  @Test func `blocking first, last and single wait for another thread`() {
     let scheduler = QueueScheduler(name: "test")
     let later = SignalProducer<Int, TestError>([1, 2]).delay(.milliseconds(1), on: scheduler)
     #expect(later.first() == .success(1))

@@ -12,7 +12,7 @@ import Testing
     #expect(received == [1, 2, 3])
   }
 
-  @Test func `a typed failure of the sequence is the producer's`() async {
+  @Test func `a sequence's typed failure becomes the producer's failure`() async {
     let failing = SignalProducer<Int, TestError>(value: 1).concat(error: TestError("boom")).values
     let producer = SignalProducer(failing)
     var received: [Int] = []
@@ -25,7 +25,7 @@ import Testing
     #expect(received == [1])
   }
 
-  @Test func `an operation's value, then completion`() async {
+  @Test func `an operation runs on start, sends its value and completes`() async {
     let calls = Counter()
     let producer = SignalProducer<Int, Never>(operation: {
       await Task.yield()
@@ -36,14 +36,14 @@ import Testing
     #expect(await producer.last() == 2)
   }
 
-  @Test func `an operation's failure is typed`() async {
+  @Test func `an operation's failure keeps its type`() async {
     let producer = SignalProducer<Int, TestError>(operation: { () throws(TestError) in
       throw TestError("boom")
     })
     await #expect(throws: TestError("boom")) { try await producer.last() }
   }
 
-  @Test func `disposal cancels the task, and what it gives goes nowhere`() async {
+  @Test func `disposal cancels the task and drops its result`() async {
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (ended, end) = AsyncStream<Bool>.makeStream()
     let log = Log<String>()
@@ -62,7 +62,7 @@ import Testing
     #expect(log.all == ["interrupted"])
   }
 
-  @Test func `disposal stops the iteration of a sequence that does not look`() async {
+  @Test func `disposal stops iterating a sequence that ignores cancellation`() async {
     struct Stubborn: AsyncSequence, Sendable {
       let made: Counter
       struct AsyncIterator: AsyncIteratorProtocol {

@@ -2,15 +2,16 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The examples of the operators' catalogue that a fixture has no words for.
+/// The examples in the operator catalogue that a fixture cannot express.
 ///
-/// They have closures with effects, properties, lifetimes or tasks. All others are in `fixtures/catalogue`.
+/// They use closures with effects, properties, lifetimes or tasks. All others are in
+/// `fixtures/catalogue`.
 @Suite struct CatalogueExampleTests {
   let test = TestScheduler()
 
   private var tick: Duration { .milliseconds(1) }
 
-  @Test func `a producer of a handler`() {
+  @Test func `a start handler sends the producer's events`() {
     let producer = SignalProducer<Int, Never> { observer, _ in
       observer.send(value: 1)
       observer.sendCompleted()
@@ -18,14 +19,14 @@ import Testing
     #expect(test.timeline { producer } == "(1|)")
   }
 
-  @Test func `a pipe`() {
+  @Test func `a pipe's output delivers what its input sends`() {
     let (output, input) = Signal<Int, Never>.pipe()
     test.schedule(after: tick) { input.send(value: 1) }
     test.schedule(after: tick * 3) { input.sendCompleted() }
     #expect(test.timeline { output } == "-1-|")
   }
 
-  @Test func `startWithSignal, observers attached in the setup`() {
+  @Test func `startWithSignal delivers all events to an observer attached in the setup`() {
     let seen = test.cold("-1-|", of: Int.self)
     let events = SignalProducer<Int, Never> { observer, lifetime in
       seen.startWithSignal { signal, handle in
@@ -36,21 +37,21 @@ import Testing
     #expect(test.timeline { events } == "-1-|")
   }
 
-  @Test func `on, with an effect for each value`() {
+  @Test func `on() runs an effect for each value and passes the value on`() {
     let printed = Log<Int>()
     let s = test.hot("-1-|", of: Int.self)
     #expect(test.timeline { s.on(value: { printed.note($0) }) } == "-1-|")
     #expect(printed.all == [1])
   }
 
-  @Test func `take(during:) a lifetime that ends at 4`() {
+  @Test func `take(during:) completes when its lifetime ends at 4`() {
     let (lifetime, token) = Lifetime.make()
     let s = test.hot("-1-2-3|", of: Int.self)
     test.schedule(after: tick * 4) { token.dispose() }
     #expect(test.timeline { s.take(during: lifetime) } == "-1-2|")
   }
 
-  @Test func `startWithValues hears the values`() {
+  @Test func `startWithValues receives the values`() {
     let s = test.cold("-1-|", of: Int.self)
     let heard = SignalProducer<Int, Never> { observer, lifetime in
       lifetime += s.on(completed: observer.sendCompleted).startWithValues(observer.send(value:))
@@ -58,19 +59,19 @@ import Testing
     #expect(test.timeline { heard } == "-1-|")
   }
 
-  @Test func `a property bound to a signal`() {
+  @Test func `a property bound to a signal takes its values`() {
     let property = MutableProperty(0)
     property <~ test.hot("-1-|", of: Int.self)
     #expect(test.timeline { property.producer } == "01")
   }
 
-  @Test func `the end of a lifetime, its token disposed of at 3`() {
+  @Test func `ended completes when the lifetime's token is disposed of at 3`() {
     let (lifetime, token) = Lifetime.make()
     test.schedule(after: tick * 3) { token.dispose() }
     #expect(test.timeline { lifetime.ended }.texts == "---|")
   }
 
-  @Test func `for await over the values of a stream`() async throws {
+  @Test func `for await receives the values of a stream`() async throws {
     let s = test.hot("-1-|", of: Int.self)
     let (output, input) = Signal<Int, Never>.pipe()
     let seen = test.record(output)
@@ -81,7 +82,7 @@ import Testing
     #expect(seen.timeline == "-1-|")
   }
 
-  @Test func `a producer of a task that takes two ticks and gives 1`() {
+  @Test func `a producer with an operation sends its result after two ticks`() {
     let loaded = test.record(
       SignalProducer<Int, any Error>(operation: { [test, tick] in
         try await test.clock.sleep(for: tick * 2)
@@ -91,7 +92,7 @@ import Testing
     #expect(loaded.timeline.marbles == "--(1|)")
   }
 
-  @Test func `the first value, awaited`() async throws {
+  @Test func `first() returns the first value when it arrives`() async throws {
     let s = test.cold("-1-2|", of: Int.self)
     let (output, input) = Signal<Int, Never>.pipe()
     let seen = test.record(output)
@@ -103,24 +104,24 @@ import Testing
     #expect(test.now == tick)
   }
 
-  @Test func `a property of a first value and what a stream sends`() {
+  @Test func `a property sends its initial value and then a stream's values`() {
     let s = test.cold("-1-|", of: Int.self)
     #expect(test.timeline { Property(initial: 0, then: s).producer } == "01-|")
   }
 
-  @Test func `a property set to 1 at 2`() {
+  @Test func `a property sends its new value when it is set at 2`() {
     let property = MutableProperty(0)
     test.schedule(after: tick * 2) { property.value = 1 }
     #expect(test.timeline { property.producer } == "0-1")
   }
 
-  @Test func `a property mapped`() {
+  @Test func `a mapped property transforms the initial value and each new one`() {
     let property = MutableProperty(0)
     test.schedule(after: tick * 2) { property.value = 1 }
     #expect(test.timeline { property.map { $0 + 1 }.producer } == "1-2")
   }
 
-  @Test func `a validating property set to 1 at 1, and to what is invalid at 2`() {
+  @Test func `a validating property takes a valid value and rejects an invalid one`() {
     let property = ValidatingProperty<Int, TestError>(0) { value in
       value > 1 ? .invalid(TestError("too large")) : .valid
     }
@@ -129,7 +130,7 @@ import Testing
     #expect(test.timeline { property.producer } == "01")
   }
 
-  @Test func `an action applied while its first run is under way`() {
+  @Test func `applying an action during its first run fails with disabled`() {
     let x = test.cold("--1|", of: Int.self)
     let action = Action<Void, Int, Never> { x }
     action.apply().start()
@@ -137,7 +138,7 @@ import Testing
     #expect(second.marbles == "#'disabled'")
   }
 
-  @Test func `a reply made by hand, 1 after two ticks`() {
+  @Test func `a handwritten reply sends 1 after two ticks`() {
     let reply = SignalProducer<Int, Never> { [test, tick] observer, lifetime in
       lifetime += test.schedule(after: tick * 2) {
         observer.send(value: 1)
@@ -147,7 +148,7 @@ import Testing
     #expect(test.timeline { reply } == "--(1|)")
   }
 
-  @Test func `what is scheduled after two ticks`() {
+  @Test func `scheduled work runs after two ticks`() {
     let (output, input) = Signal<Int, Never>.pipe()
     test.schedule(after: tick * 2) {
       input.send(value: 0)
@@ -156,7 +157,7 @@ import Testing
     #expect(test.timeline { output } == "--(0|)")
   }
 
-  @Test func `time moved on by two ticks`() {
+  @Test func `advancing by two ticks fires a one-tick interval twice`() {
     let seen = test.record(SignalProducer<Int, Never>.interval(tick))
     test.advance(by: tick * 2)
     #expect(seen.timeline == "-01")

@@ -5,7 +5,7 @@ import Testing
 
 /// The contract of events, point by point.
 @Suite struct ContractTests {
-  @Test func `nothing follows the end, whoever misbehaves upstream`() {
+  @Test func `nothing is delivered after the end, even from a misbehaving source`() {
     let log = Log<Signal<Int, Never>.Event>()
     let rude = SignalProducer<Int, Never> { observer, _ in
       observer.send(value: 1)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `where streams meet, the result is serial too`() {
+  @Test func `a merge of signals from four threads is serial and loses nothing`() {
     let pipes = (0..<4).map { _ in Signal<Int, Never>.pipe() }
     let inside = Atomic<Int>(0)
     let overlaps = Counter()
@@ -58,7 +58,7 @@ import Testing
     #expect(received.count == 8_000)
   }
 
-  @Test func `a value sent from inside an observer comes after the current one has reached all`() {
+  @Test func `a re-entrant value is delivered after every observer has the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.observeValues { value in
@@ -71,7 +71,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `a completion from inside an observer comes after the current value`() {
+  @Test func `a re-entrant completion is delivered after the current value`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.observeValues { _ in input.sendCompleted() }
@@ -80,7 +80,7 @@ import Testing
     #expect(log.all == ["value(1)", "completed"])
   }
 
-  @Test func `disposal while another thread sends lets nothing through afterwards`() {
+  @Test func `disposal during a send delivers at most one value already in flight`() {
     for _ in 0..<200 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let isOver = Atomic<Bool>(false)
@@ -96,14 +96,14 @@ import Testing
       }
       started.wait()
       handle?.dispose()
-      // One value may have been under way on the other thread when the handle was disposed of.
+      // One value may have been in flight on the other thread when the handle was disposed of.
       isOver.store(true, ordering: .sequentiallyConsistent)
       group.wait()
       #expect(late.count <= 1)
     }
   }
 
-  @Test func `a run disposed of while another thread sends is interrupted once and last`() {
+  @Test func `a run disposed of during a send ends with exactly one interruption`() {
     for _ in 0..<200 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let log = Log<Signal<Int, Never>.Event>()
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `the classic session prints 1, 2, dispose`() {
+  @Test func `a producer's resources are released after its last value`() {
     let log = Log<String>()
     let cold = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { log.note("dispose") }
@@ -136,7 +136,7 @@ import Testing
     #expect(log.all == ["1", "2", "dispose"])
   }
 
-  @Test func `the classic binding frees each bound stream as it ends, and the source last`() {
+  @Test func `flatMap releases each inner stream as it ends and the source last`() {
     let log = Log<String>()
     let original = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { log.note("Original Signal Dispose.") }

@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// The fourth point of the contract where it is hardest: a synchronous source stops when its run is
-/// disposed of from inside one of its own values, whatever stands between the two.
+/// An endless synchronous source stops when its run is disposed of from inside one of its own
+/// values, whatever operator stands in between.
 @Suite struct EndlessSourceTests {
   typealias Stream = SignalProducer<Int, Never>
 
-  /// Counts what is made, and gives up where an endless source would go on for ever.
+  /// Counts the values produced, and gives up where an endless source would continue forever.
   private final class Source: Sendable {
     let made = Counter()
 
@@ -51,7 +51,7 @@ import Testing
   ]
 
   @Test(arguments: ways.map(\.0))
-  func `it stops at once`(way: String) {
+  func `an endless source stops as soon as an observer disposes of its run`(way: String) {
     guard let between = Self.ways.first(where: { $0.0 == way })?.1 else { return }
     for kind in [\Source.sequence, \Source.handler] {
       let source = Source()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `what it held is released after its observer has been told`() {
+  @Test func `resources are released after the observer received the interruption`() {
     let log = Log<String>()
     let handle = SerialDisposable()
     Stream { observer, lifetime in

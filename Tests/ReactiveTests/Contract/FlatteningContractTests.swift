@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-/// The contract of events where streams of streams meet.
+/// The contract of events for streams of streams.
 @Suite struct FlatteningContractTests {
   typealias Event = Signal<Int, Never>.Event
 
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: Strategy.allCases)
-  func `an inner stream begun from inside an observer loses no value`(_ kind: Strategy) {
+  func `an inner stream started from inside an observer loses no value`(_ kind: Strategy) {
     let (outer, input) = Signal<SignalProducer<Int, Never>, Never>.pipe()
     let (inner, innerInput) = Signal<Int, Never>.pipe()
     let log = Log<Event>()
@@ -60,7 +60,7 @@ import Testing
       let (received, ends) = (Counter(), Log<Event>())
       SignalProducer(pipes.map(\.output)).flatten(.merge).start { event in
         if event.isTerminating { ends.note(event) } else { received.increment() }
-        // Long enough for the others to come to the door.
+        // Long enough for the other threads to reach the gate.
         for _ in 0..<200 { _ = received.count }
       }
       DispatchQueue.concurrentPerform(iterations: 4) { index in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a failure from inside an observer comes after the values sent before it`() {
+  @Test func `a failure sent from inside an observer comes after the values sent before it`() {
     enum Oops: Error { case oops }
     let (a, inputA) = Signal<Int, Oops>.pipe()
     let (b, inputB) = Signal<Int, Oops>.pipe()
@@ -88,7 +88,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .failed(.oops)])
   }
 
-  @Test func `the newest inner stream silences the one before it at once`() {
+  @Test func `flatten with latest drops the previous inner stream's pending values at once`() {
     let (a, inputA) = Signal<Int, Never>.pipe()
     let (b, inputB) = Signal<Int, Never>.pipe()
     let (outer, input) = Signal<Signal<Int, Never>, Never>.pipe()
@@ -109,7 +109,7 @@ import Testing
     for input in [inputA, inputB] { input.sendInterrupted() }
   }
 
-  @Test func `a hundred thousand synchronous inner streams are joined in a loop`() {
+  @Test func `a hundred thousand synchronous inner streams are concatenated without recursion`() {
     let count = 100_000
     let total = Counter()
     let completions = Counter()
@@ -128,7 +128,7 @@ import Testing
     #expect(completions.count == 1)
   }
 
-  @Test func `a hundred thousand inner streams that wait are joined in a loop`() {
+  @Test func `a hundred thousand queued inner streams are concatenated without recursion`() {
     let count = 100_000
     let (first, input) = Signal<Int, Never>.pipe()
     let (received, completions) = (Counter(), Counter())

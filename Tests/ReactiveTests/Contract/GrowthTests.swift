@@ -2,9 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// A hundred thousand runs one after the other keep no more than one alive.
+/// At most two of a hundred thousand consecutive runs are alive at once.
 @Suite struct GrowthTests {
-  /// Counts what is alive, and the most that ever was.
+  /// Counts live objects and remembers the maximum.
   private final class Census: Sendable {
     private let state = Lock((alive: 0, most: 0, runs: 0))
 
@@ -23,7 +23,7 @@ import Testing
     func went() { state.withLock { $0.alive -= 1 } }
   }
 
-  /// What a run holds: as long as it is alive the run is.
+  /// A run retains this object, so it lives as long as the run.
   private final class Resident: Sendable {
     private let census: Census
 
@@ -37,7 +37,7 @@ import Testing
 
   private static let count = 100_000
 
-  /// A synchronous producer whose runs hold an object and send it.
+  /// A synchronous producer whose runs retain an object and send it.
   private func run(
     _ census: Census,
     endsWith end: @escaping @Sendable (Signal<Resident, TestError>.Observer) -> Void
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `flatten concat`() {
+  @Test func `flatMap with concat keeps at most two runs alive at once`() {
     let census = Census()
     let inner = run(census) { $0.sendCompleted() }
     SignalProducer<Int, TestError>(0..<Self.count).flatMap(.concat) { _ in inner }.start()
@@ -59,7 +59,7 @@ import Testing
     #expect(census.alive == 0)
   }
 
-  @Test func `a chain of concat`() {
+  @Test func `a chain of concat keeps at most two runs alive at once`() {
     let census = Census()
     let inner = run(census) { $0.sendCompleted() }
     (1..<Self.count).reduce(inner) { chain, _ in chain.concat(inner) }.start()
@@ -68,7 +68,7 @@ import Testing
     #expect(census.alive == 0)
   }
 
-  @Test func `repeat`() {
+  @Test func `repeat keeps at most two runs alive at once`() {
     let census = Census()
     run(census) { $0.sendCompleted() }.repeat(Self.count).start()
     #expect(census.runs == Self.count)
@@ -76,7 +76,7 @@ import Testing
     #expect(census.alive == 0)
   }
 
-  @Test func `retry`() {
+  @Test func `retry keeps at most two runs alive at once`() {
     let census = Census()
     run(census) { $0.send(error: TestError("again")) }.retry(upTo: Self.count - 1).start()
     #expect(census.runs == Self.count)

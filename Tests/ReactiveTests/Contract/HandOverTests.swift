@@ -3,11 +3,11 @@ import Reactive
 import Synchronization
 import Testing
 
-/// Nobody is kept inside a gate for others without a bound.
+/// A thread delivers only a bounded number of events for other threads.
 ///
-/// Where the bound were missing, these tests would not end.
+/// Without the bound, these tests would not end.
 @Suite struct HandOverTests {
-  /// Runs a closure again and again on a thread of its own while another runs.
+  /// Repeats a closure on its own thread while another closure runs.
   private func repeating(_ work: @escaping @Sendable () -> Void, while body: () -> Void) {
     let flag = Flag()
     let group = DispatchGroup()
@@ -27,10 +27,10 @@ import Testing
     func set() { value.store(true, ordering: .releasing) }
   }
 
-  /// Marks what runs on the queue of a test.
+  /// Identifies the queue of the test.
   private static let key = DispatchSpecificKey<Bool>()
 
-  /// Runs a closure where `isHere` is true.
+  /// Runs a closure in which `isHere` is true.
   private func marked(_ work: () -> Void) {
     let queue = DispatchQueue(label: "marked")
     queue.setSpecific(key: Self.key, value: true)
@@ -39,13 +39,12 @@ import Testing
 
   private static var isHere: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 
-  @Test func `a set returns though another thread goes on setting, faster than it can be told of`()
-  {
+  @Test func `a set returns while another thread sets faster than observers are notified`() {
     let property = MutableProperty(0)
     let sent = Counter()
     property.signal.observeValues { _ in
       guard Self.isHere else { return }
-      // While the set under test is inside, something is at the door at every moment.
+      // While the set under test delivers, another event is always pending.
       let before = sent.count
       while sent.count < before + 2 {}
     }
@@ -57,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `a value is sent though another thread goes on sending`() {
+  @Test func `a send returns while another thread keeps sending`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let sent = Counter()
     signal.observeValues { _ in
@@ -73,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `whoever starts or stops delivers nothing that others send`() {
+  @Test func `starting, observing and disposing deliver no events of other threads`() {
     let property = MutableProperty(0)
     let wrong = Counter()
     let firsts = Counter()
@@ -92,7 +91,7 @@ import Testing
     #expect(firsts.count == 2_000)
   }
 
-  @Test func `what threads send to one another's gates arrives once and in the order of each`() {
+  @Test func `values of several threads arrive once and in the order of each thread`() {
     let (count, senders) = (2_000, 3)
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
@@ -106,8 +105,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a long chain of values that an observer sends itself is delivered inside the first call`() {
+  @Test func `a long chain of re-entrant values is delivered inside the first call`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let count = Counter()
     signal.observeValues { value in
@@ -116,7 +114,7 @@ import Testing
     }
     input.send(value: 10_000)
     #expect(count.count == 10_001)
-    // The observer retains the input, and so itself.
+    // The observer retains the input and therefore itself.
     input.sendCompleted()
   }
 }

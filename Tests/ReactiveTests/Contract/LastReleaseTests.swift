@@ -2,9 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Values whose `deinit` runs code that comes back to the place that has just released them.
+/// Values whose `deinit` re-enters the object that has just released them.
 ///
-/// A value that is released while a lock is held makes such code wait for its own thread.
+/// If a value is released while a lock is held, such a `deinit` deadlocks.
 @Suite struct LastReleaseTests {
   let test = TestScheduler()
 
@@ -21,10 +21,10 @@ import Testing
     deinit { action() }
   }
 
-  /// Sends a value that passes as time goes on to wherever the last one is pending, then others.
+  /// Sends a value that becomes pending in the operator, then other events.
   ///
-  /// Whoever replaces or drops the pending value releases it, and its `deinit` lets the time pass in which it would
-  /// have been sent.
+  /// Replacing or dropping the pending value releases it. Its `deinit` advances time past the
+  /// moment at which it would have been sent.
   private func released(
     beforeIt first: Int = 0, thenSending next: [Signal<Farewell, Never>.Event],
     through operation: (Signal<Farewell, Never>) -> SignalProducer<Int, Never>
@@ -45,56 +45,56 @@ import Testing
     return sent.all
   }
 
-  @Test func `debounce releases a superseded value after it has taken the new one`() {
+  @Test func `debounce releases a superseded value after storing the new one`() {
     let sent = released(thenSending: [.value(Farewell(2))]) {
       $0.debounce(.milliseconds(2), on: test).map(\.number).producer
     }
     #expect(sent == [2])
   }
 
-  @Test func `debounce releases a discarded value after it has noted the end`() {
+  @Test func `debounce releases a discarded value after recording the end`() {
     let sent = released(thenSending: [.completed]) {
       $0.debounce(.milliseconds(2), on: test, whenCompleted: .discard).map(\.number).producer
     }
     #expect(sent == [])
   }
 
-  @Test func `throttle releases a superseded value after it has taken the new one`() {
+  @Test func `throttle releases a superseded value after storing the new one`() {
     let sent = released(beforeIt: 1, thenSending: [.value(Farewell(2))]) {
       $0.throttle(.milliseconds(2), on: test).map(\.number).producer
     }
     #expect(sent == [0, 2])
   }
 
-  @Test func `throttle releases a discarded value after it has noted the end`() {
+  @Test func `throttle releases a discarded value after recording the end`() {
     let sent = released(beforeIt: 1, thenSending: [.interrupted]) {
       $0.throttle(.milliseconds(2), on: test).map(\.number).producer
     }
     #expect(sent == [0])
   }
 
-  @Test func `lazyMap releases a superseded value after it has taken the new one`() {
+  @Test func `lazyMap releases a superseded value after storing the new one`() {
     let sent = released(thenSending: [.value(Farewell(2))]) {
       $0.lazyMap(on: test) { $0.number }.producer
     }
     #expect(sent == [2])
   }
 
-  @Test func `lazyMap releases a discarded value after it has noted the end`() {
+  @Test func `lazyMap releases a discarded value after recording the end`() {
     let sent = released(thenSending: [.interrupted]) {
       $0.lazyMap(on: test) { $0.number }.producer
     }
     #expect(sent == [])
   }
 
-  @Test func `collect(every:) releases discarded values after it has noted the end`() {
+  @Test func `collect(every:) releases discarded values after recording the end`() {
     let sent = released(thenSending: [.completed]) {
       $0.collect(every: .milliseconds(2), on: test, whenCompleted: .discard).map(\.count).producer
     }
     #expect(sent == [])
   }
 
-  @Test func `flatScan releases the old result after it has taken the new one`() {
+  @Test func `flatScan releases the old result after storing the new one`() {
     let (outer, values) = Signal<Int, Never>.pipe()
     let (inner, results) = Signal<Farewell, Never>.pipe()
     let (seen, starts) = (Log<Int>(), Log<Int>())
@@ -110,7 +110,7 @@ import Testing
     #expect(starts.all == [0, 2])
   }
 
-  @Test func `share releases a replaced value after it has kept the new one`() {
+  @Test func `share releases a replaced value after storing the new one`() {
     let (signal, input) = Signal<Farewell, Never>.pipe()
     let shared = signal.producer.share(replay: 1)
     let late = Log<Int>()
@@ -123,7 +123,7 @@ import Testing
     run.dispose()
   }
 
-  @Test func `an action's state may apply the action as it is released`() {
+  @Test func `an object in an action's state may apply the action from its deinit`() {
     let state = MutableProperty([Farewell(0)])
     let inputs = Log<Int>()
     let action = Action<Int, Never, Never>(state: state) { state, input in
@@ -135,7 +135,7 @@ import Testing
     #expect(inputs.all == [10])
   }
 
-  @Test func `an object that modify replaces may read the property as it is released`() {
+  @Test func `an object replaced by modify may read the property from its deinit`() {
     let property = MutableProperty<Farewell?>(nil)
     let read = Log<Int?>()
     property.value = Farewell(1) { read.note(property.value?.number) }
@@ -146,7 +146,7 @@ import Testing
     #expect(read.all == [nil, 3])
   }
 
-  @Test func `an object that modify replaces may set the property as it is released`() {
+  @Test func `an object replaced by modify may set the property from its deinit`() {
     let property = MutableProperty(Farewell(0))
     let told = Log<Int>()
     property.value = Farewell(1) { property.value = Farewell(4) }
@@ -159,7 +159,7 @@ import Testing
     #expect(property.value.number == 4)
   }
 
-  @Test func `an object that a throwing modify replaces may read the property as it is released`() {
+  @Test func `an object replaced by a throwing modify may read the property from its deinit`() {
     let property = MutableProperty<Farewell?>(nil)
     let read = Log<Int?>()
     property.value = Farewell(1) { read.note(property.value?.number) }
@@ -172,7 +172,7 @@ import Testing
     #expect(read.all == [nil])
   }
 
-  @Test func `a part that modify returns may read the property as it is released`() {
+  @Test func `an element returned by modify may read the property from its deinit`() {
     let property = MutableProperty<[Farewell]>([])
     let read = Log<Int>()
     property.value = [Farewell(1) { read.note(property.value.count) }, Farewell(2)]
@@ -180,7 +180,7 @@ import Testing
     #expect(read.all == [1])
   }
 
-  @Test func `modify changes an array where it is, without copying it`() {
+  @Test func `modify changes an array in place, without copying it`() {
     let property = MutableProperty(Array(0..<1000))
     property.modify { $0.reserveCapacity(2000) }
     let address = property.modify { $0.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }

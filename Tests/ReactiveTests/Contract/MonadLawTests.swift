@@ -3,15 +3,16 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// `SignalProducer(value:)` and `flatMap(.merge)` are the `return` and the `bind` of a monad: shown as
-/// timelines, on generated streams of digits.
+/// `SignalProducer(value:)` and `flatMap(.merge)` are the `return` and `bind` of a monad.
 ///
-/// Streams that are interrupted are left out: an inner stream that is interrupted counts as completed,
-/// and an outer one interrupts, so where the brackets stand makes a difference, as in ReactiveSwift.
+/// The laws are checked as timelines of generated streams of digits.
+///
+/// Interrupted streams are left out. An interrupted inner stream counts as completed and an
+/// interrupted outer stream interrupts, so nesting makes a difference, as in ReactiveSwift.
 @Suite struct MonadLawTests {
   typealias Stream = SignalProducer<Int, TestError>
 
-  /// What one seed gives: a virtual time, a stream, and two functions from digits to streams.
+  /// What one seed generates: a scheduler, a stream, and two functions from digits to streams.
   private struct World {
     let test: TestScheduler
     let digit: Int
@@ -33,7 +34,7 @@ import Testing
     private static func stream(
       _ test: TestScheduler, _ generator: inout SeededGenerator
     ) -> Stream {
-      // A third of them send everything inside the call that starts them.
+      // A third of the streams send everything synchronously on start.
       if Int.random(in: 0..<3, using: &generator) == 0 {
         let digits = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
           Int.random(in: 0...9, using: &generator)
@@ -55,18 +56,18 @@ import Testing
       one == other, "seed \(seed)\n\(one.difference(from: other) ?? "")", sourceLocation: location)
   }
 
-  @Test(arguments: 0..<300) func `left identity`(seed: Int) {
+  @Test(arguments: 0..<300) func `flatMap with merge satisfies left identity`(seed: Int) {
     expectEqual(
       seed, { world in SignalProducer(value: world.digit).flatMap(.merge, world.f) },
       { world in world.f(world.digit) })
   }
 
-  @Test(arguments: 0..<300) func `right identity`(seed: Int) {
+  @Test(arguments: 0..<300) func `flatMap with merge satisfies right identity`(seed: Int) {
     expectEqual(
       seed, { world in world.stream.flatMap(.merge) { Stream(value: $0) } }, { $0.stream })
   }
 
-  @Test(arguments: 0..<300) func `associativity`(seed: Int) {
+  @Test(arguments: 0..<300) func `flatMap with merge satisfies associativity`(seed: Int) {
     expectEqual(
       seed, { world in world.stream.flatMap(.merge, world.f).flatMap(.merge, world.g) },
       { world in
@@ -74,7 +75,7 @@ import Testing
       })
   }
 
-  @Test(arguments: 0..<100) func `the generated streams are not all alike`(seed: Int) {
+  @Test(arguments: 0..<100) func `the generated streams are not all equal`(seed: Int) {
     let (world, next) = (World(seed: seed), World(seed: seed + 1))
     let streams = [world, next].flatMap { world in
       (0...9).map { digit in world.test.timeline(until: 100) { world.f(digit) }.marbles }

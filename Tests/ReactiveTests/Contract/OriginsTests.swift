@@ -2,12 +2,12 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The designs that this one descends from, each by its name: what they promise is promised here.
+/// The guarantees of the designs that this library descends from, named after their origins.
 @Suite struct OriginsTests {
   typealias Event = Signal<Int, Never>.Event
   let test = TestScheduler()
 
-  @Test func `Lifetime of ReactiveSwift: what counts is the token`() {
+  @Test func `Lifetime of ReactiveSwift ends when its token is released`() {
     let told = Counter()
     var token: Lifetime.Token?
     do {
@@ -26,8 +26,7 @@ import Testing
     #expect(told.count == 3)
   }
 
-  @Test
-  func `Disposable of ReactiveCocoa 4: of a start it interrupts, of an observation it detaches`() {
+  @Test func `Disposable of ReactiveCocoa 4 interrupts a start and detaches an observation`() {
     let freed = Counter()
     let log = Log<Event>()
     let producer = SignalProducer<Int, Never> { observer, lifetime in
@@ -52,8 +51,7 @@ import Testing
     #expect(second.all == [.value(1)])
   }
 
-  @Test
-  func `SimpleDisposable and ActionDisposable: a flag that flips once, an action that runs once`() {
+  @Test func `SimpleDisposable flips its flag once and ActionDisposable runs its action once`() {
     let simple = AnyDisposable()
     #expect(!simple.isDisposed)
     simple.dispose()
@@ -65,8 +63,7 @@ import Testing
     #expect(runs.count == 1)
   }
 
-  @Test func `CompositeDisposable and RACCompoundDisposable: the last added goes first, each once`()
-  {
+  @Test func `CompositeDisposable and RACCompoundDisposable dispose once, in reverse order`() {
     let log = Log<Int>()
     let composite = CompositeDisposable()
     for number in 1...4 { composite += AnyDisposable { log.note(number) } }
@@ -77,7 +74,7 @@ import Testing
     #expect(log.all == [5, 4, 3, 2, 1, 6])
   }
 
-  @Test func `ScopedDisposable and DisposeBag: what is in it is disposed of when it is released`() {
+  @Test func `ScopedDisposable and DisposeBag dispose of their contents when released`() {
     let log = Log<Int>()
     do {
       let bag = ScopedDisposable(CompositeDisposable())
@@ -88,7 +85,7 @@ import Testing
     #expect(log.all == [2, 1])
   }
 
-  @Test func `SerialDisposable and RACSerialDisposable: setting one disposes of the one before`() {
+  @Test func `SerialDisposable and RACSerialDisposable dispose of the one they replace`() {
     let log = Log<Int>()
     let serial = SerialDisposable(AnyDisposable { log.note(1) })
     serial.inner = AnyDisposable { log.note(2) }
@@ -98,7 +95,7 @@ import Testing
     #expect(log.all == [1, 2, 3])
   }
 
-  @Test func `Signal of ReactiveSwift: one to many, and nothing after the end`() {
+  @Test func `Signal of ReactiveSwift sends to every observer and nothing after the end`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let logs = (0..<3).map { _ in Log<Event>() }
     for log in logs { signal.observe { log.note($0) } }
@@ -114,7 +111,7 @@ import Testing
     #expect(late.all == [.interrupted])
   }
 
-  @Test func `Bag: in the order of insertion, out by token`() {
+  @Test func `Bag keeps insertion order and removes by token`() {
     var bag = Bag<String>()
     let first = bag.insert("a")
     bag.insert("b")
@@ -123,7 +120,7 @@ import Testing
     #expect(Array(bag) == ["b", "c"])
   }
 
-  @Test func `RACSignal dynamic, empty, error, return: a closure runs at each subscription`() {
+  @Test func `RACSignal dynamic, empty, error, return: the closure runs on each subscription`() {
     let (runs, cleaned) = (Counter(), Counter())
     let dynamic = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { cleaned.increment() }
@@ -140,7 +137,7 @@ import Testing
     #expect(test.timeline { SignalProducer<Int, Never>(value: 1) } == "(1|)")
   }
 
-  @Test func `RACSubscriber and RACPassthroughSubscriber: nothing passes once it is disposed of`() {
+  @Test func `RACSubscriber and RACPassthroughSubscriber pass nothing on after disposal`() {
     let inputs = Log<Signal<Int, Never>.Observer>()
     let log = Log<Event>()
     let run = SignalProducer<Int, Never> { observer, _ in inputs.note(observer) }
@@ -152,8 +149,7 @@ import Testing
     #expect(log.all == [.value(1), .interrupted])
   }
 
-  @Test
-  func `RACStream as a monad: a binding ends when the source and all bound streams have ended`() {
+  @Test func `RACStream as a monad: flatMap ends when the source and all inner streams have`() {
     let source = test.cold("12|", of: Int.self)
     let bound = source.flatMap(.merge) { [test] value in
       value == 1 ? test.cold("-1--1|", of: Int.self) : test.cold("-2|", of: Int.self)
@@ -170,7 +166,7 @@ import Testing
     #expect(test.timeline { a.ignoreValues().promoteValue(Int.self) } == "---|")
   }
 
-  @Test func `RACScheduler for subscription: a start made inside another begins after it`() {
+  @Test func `RACScheduler for subscription: a nested start begins after the current one`() {
     let log = Log<String>()
     let inner = SignalProducer<Int, Never> { () -> Int in
       log.note("inner")
@@ -187,7 +183,7 @@ import Testing
     #expect(log.all == ["outer begins", "outer ends", "inner"])
   }
 
-  @Test func `RxSwift's interval and the kinds of timer: in virtual time, and on a queue`() {
+  @Test func `RxSwift's interval and timers fire in virtual time and on a queue`() {
     let ticks = SignalProducer<Int, Never>.interval(.milliseconds(2)).take(first: 2)
     #expect(test.timeline { ticks } == "--0-(1|)")
     let queue = QueueScheduler(name: "test")
@@ -200,7 +196,7 @@ import Testing
     #expect(times.first() != nil)
   }
 
-  @Test func `the mediator that breaks a timer's cycle: it stops when its target goes`() {
+  @Test func `an interval bound to its target's lifetime stops when the target is released`() {
     final class Target: Sendable {
       let token = Lifetime.Token()
       let ticks = Counter()
@@ -222,8 +218,7 @@ import Testing
     test.run()
   }
 
-  @Test func `RxSwift's deallocated: an object's end as a stream, replayed to those who ask late`()
-  {
+  @Test func `RxSwift's deallocated sends an object's end, also to late observers`() {
     let (lifetime, token) = Lifetime.make()
     let early = Log<String>()
     lifetime.deallocated.start { early.note("\($0)") }
@@ -234,7 +229,7 @@ import Testing
     #expect(late.all == early.all)
   }
 
-  @Test func `ReplaySubject with a buffer of one: late observers get the last value`() {
+  @Test func `a ReplaySubject with a buffer of one gives late observers the last value`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let replayed = signal.producer.replayLazily(upTo: 1)
     replayed.start()

@@ -2,15 +2,15 @@ import Dispatch
 import Reactive
 import Testing
 
-/// The third point of the contract: re-entrancy is no deadlock, and loses nothing.
+/// The third point of the contract: re-entrancy neither deadlocks nor loses anything.
 @Suite struct ReentrancyTests {
-  @Test func `an end that another thread sends comes after the values that are pending`() {
+  @Test func `an end sent by another thread comes after the pending values`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     signal.observe { event in
       log.note(event)
       guard event == .value(1) else { return }
-      // The other thread leaves its events at the signal, and goes on.
+      // The other thread leaves its events in the signal's queue and continues.
       let done = DispatchSemaphore(value: 0)
       DispatchQueue.global().async {
         input.send(value: 2)
@@ -26,8 +26,7 @@ import Testing
 
   typealias Event = Signal<Int, Never>.Event
 
-  @Test func `values sent from inside come in the order they were sent, each to everyone in turn`()
-  {
+  @Test func `re-entrant values reach all observers in the order they were sent`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.observeValues { value in
@@ -46,7 +45,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `a long chain of values sent from inside does not grow the stack`() {
+  @Test func `a long chain of re-entrant values does not grow the stack`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let received = Counter()
     signal.observeValues { value in
@@ -58,7 +57,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `what is sent from inside after the end was sent from inside is not delivered`() {
+  @Test func `events sent re-entrantly after a re-entrant end are dropped`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Event>()
     signal.observe { event in
@@ -73,7 +72,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `what is sent from inside the end is not delivered`() {
+  @Test func `a value sent while the end is delivered is dropped`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Event>()
     signal.observe { event in
@@ -85,7 +84,7 @@ import Testing
     #expect(log.all == [.completed, .completed])
   }
 
-  @Test func `an observer added from inside sees what is sent from inside after it`() {
+  @Test func `an observer added re-entrantly receives only the values sent after it was added`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.take(first: 1).observeValues { _ in
@@ -97,8 +96,7 @@ import Testing
     #expect(log.all == [3])
   }
 
-  @Test func `an observer that comes and goes before its turn, as the stream ends, is not called`()
-  {
+  @Test func `an observer added and disposed of while the end is pending is not called`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Event>()
     signal.observeValues { _ in
@@ -128,7 +126,7 @@ import Testing
     ask.sendCompleted()
   }
 
-  @Test func `a start handler's observer can be sent to from inside its own run`() {
+  @Test func `a start handler's observer accepts re-entrant events without nested calls`() {
     let inputs = Log<Signal<Int, Never>.Observer>()
     let log = Log<Event>()
     let depth = Log<Int>()

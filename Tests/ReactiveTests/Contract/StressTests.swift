@@ -8,14 +8,15 @@ import Testing
   import Foundation
 #endif
 
-/// Four threads at the same things at once, for some rounds.
+/// Four threads use the same objects at once, for a number of rounds.
 ///
-/// Nothing lost, nothing twice, nothing after the end, nobody left. `REACTIVE_STRESS_ROUNDS` makes it longer.
+/// Nothing is lost, duplicated, delivered after the end or leaked. `REACTIVE_STRESS_ROUNDS` sets
+/// the number of rounds.
 @Suite(.serialized) struct StressTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["REACTIVE_STRESS_ROUNDS"].flatMap { Int($0) } ?? 100
 
-  /// Runs one closure on each of four threads at the same time, again and again.
+  /// Runs the closures of each round at the same time, each on its own thread.
   private func hammer(_ round: (Int) -> [@Sendable () -> Void]) {
     for number in 0..<Self.rounds {
       let work = round(number)
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  /// Counts the objects of it that live.
+  /// Counts its live instances.
   private final class Token: Sendable {
     let living: Counter
 
@@ -35,7 +36,7 @@ import Testing
     deinit { living.decrement() }
   }
 
-  @Test func `an end among values: nothing follows it, and no value is lost before it`() {
+  @Test func `an end racing with values is last, and no value before it is lost`() {
     let living = Counter()
     hammer { _ in
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -64,7 +65,7 @@ import Testing
     #expect(living.count == 0)
   }
 
-  @Test func `disposal among values: none comes on the thread that disposed, after it has`() {
+  @Test func `an observer disposed of while others send receives no later value`() {
     let living = Counter()
     hammer { _ in
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -77,8 +78,8 @@ import Testing
             let (isDisposed, late) = (Counter(), Counter())
             let handle = signal.observeValues { _ in
               withExtendedLifetime(token) {
-                // Another thread may be on its way into this closure as the handle is disposed of; it
-                // does not begin anew after that.
+                // Another thread may be entering this closure during disposal. No call begins after
+                // that.
                 if isDisposed.count > 1 { late.increment() }
               }
             }
@@ -97,7 +98,7 @@ import Testing
     #expect(living.count == 0)
   }
 
-  @Test func `observers that come and go see what is sent between, in order`() {
+  @Test func `observers added and removed during sends receive values in order`() {
     hammer { _ in
       let (signal, input) = Signal<Int, Never>.pipe()
       let observing: @Sendable () -> Void = {
@@ -117,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `streams that meet: every value of every thread once, then one end`() {
+  @Test func `merging streams of three threads delivers every value once, then one end`() {
     hammer { _ in
       let pipes = (0..<3).map { _ in Signal<Int, Never>.pipe() }
       let log = Log<Signal<Int, Never>.Event>()
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `properties that are set, composed and let go of at once`() {
+  @Test func `properties set, composed and released concurrently leak nothing`() {
     let living = Counter()
     hammer { _ in
       let property = MutableProperty(Token(living))
@@ -158,7 +159,7 @@ import Testing
     #expect(living.count == 0)
   }
 
-  @Test func `bindings end with their targets, whatever their sources do`() {
+  @Test func `bindings end with their targets while their source changes`() {
     let living = Counter()
     hammer { _ in
       let source = MutableProperty(Token(living))
@@ -173,7 +174,7 @@ import Testing
     #expect(living.count == 0)
   }
 
-  @Test func `disposables: each action once, however many dispose`() {
+  @Test func `concurrent disposal runs each action exactly once`() {
     let (made, ran) = (Counter(), Counter())
     hammer { _ in
       let composite = CompositeDisposable()
@@ -198,7 +199,7 @@ import Testing
     #expect(ran.count == made.count)
   }
 
-  @Test func `actions: one run at a time, and the last leaves it enabled`() {
+  @Test func `an action applied by three threads has one run at a time`() {
     hammer { _ in
       let running = Counter()
       let action = Action<Int, Int, Never> { input in
@@ -219,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `sharing: the last to leave and the next to come agree on the run`() {
+  @Test func `a shared run is released when its last observer leaves while others join`() {
     let living = Counter()
     hammer { _ in
       let shared = SignalProducer<Int, Never> { observer, lifetime in
@@ -240,7 +241,7 @@ import Testing
     #expect(living.count == 0)
   }
 
-  @Test func `sharing: the source never runs twice at once`() {
+  @Test func `share never runs its source twice at once`() {
     let (running, overlaps) = (Counter(), Counter())
     hammer { _ in
       let shared = SignalProducer<Int, Never> { observer, lifetime in

@@ -2,7 +2,7 @@ import Reactive
 import TestSupport
 import Testing
 
-/// Bindings in a chain, on a small stack.
+/// Chains of bindings on a small stack.
 @Suite struct BindingDepthTests {
   private static func chain(_ count: Int) -> [MutableProperty<Int>] {
     let properties = (0...count).map { _ in MutableProperty(0) }
@@ -10,7 +10,7 @@ import Testing
     return properties
   }
 
-  @Test func `a hundred thousand bindings`() {
+  @Test func `a chain of a hundred thousand bindings fits a small stack`() {
     let values = onSmallStack {
       let chain = Self.chain(100_000)
       chain[0].value = 1
@@ -21,7 +21,7 @@ import Testing
     #expect(values == [1, 1, 2])
   }
 
-  @Test func `a hundred thousand pipes`() {
+  @Test func `a chain of a hundred thousand pipes fits a small stack`() {
     let values = onSmallStack {
       let log = Log<Int>()
       let (first, input) = Signal<Int, Never>.pipe()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [10, 31, 32, 33, 64, 1_000])
-  func `every property of a chain is told of every value, in order`(count: Int) {
+  func `every property of a chain receives every value in order`(count: Int) {
     let chain = Self.chain(count)
     let logs = chain.map { property in
       let log = Log<Int>()
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [10, 33, 100])
-  func `what is set from inside a chain comes after what is under way`(count: Int) {
+  func `a value set re-entrantly in a chain follows the current one`(count: Int) {
     let chain = Self.chain(count)
     let log = Log<Int>()
     chain[count].signal.observeValues { log.note($0) }
@@ -68,11 +68,11 @@ import Testing
   }
 
   @Test(arguments: 29...32)
-  func `a value that comes by a shorter way does not overtake a pending one`(place: Int) {
+  func `a value on a shorter path does not overtake a pending one`(place: Int) {
     let chain = Self.chain(100)
     let log = Log<Int>()
     chain[100].signal.observeValues { log.note($0) }
-    // Observed after the binding, so told when the value has gone as deep as it may.
+    // Added after the binding, so called when the value has reached the maximum depth.
     chain[5].signal.observeValues { value in
       if value == 1 { chain[place].value = 2 }
     }
@@ -81,7 +81,7 @@ import Testing
     #expect(chain[100].value == 2)
   }
 
-  @Test func `a target sees its own write at once, however deep`() {
+  @Test func `a write deep in a chain is visible at once`() {
     let chain = Self.chain(100)
     let log = Log<Bool>()
     chain[99].signal.observeValues { value in
@@ -93,10 +93,10 @@ import Testing
     #expect(log.all == [true])
   }
 
-  @Test func `a binding that is disposed of while its value is pending sends it no more`() {
+  @Test func `a binding disposed of while its value is pending does not send it`() {
     let properties = (0...100).map { _ in MutableProperty(0) }
     let bindings = zip(properties, properties.dropFirst()).map { $1 <~ $0 }
-    // Observed after the binding, so told after it, when the value of the next is pending.
+    // Added after the binding, so called after it, while the value of the next one is pending.
     for property in properties[30..<40] {
       property.signal.observeValues { _ in
         for binding in bindings[50...] { binding?.dispose() }
@@ -111,7 +111,7 @@ import Testing
     #expect(properties[100].value == 0)
   }
 
-  @Test func `the value that was pending when its source completed still comes`() {
+  @Test func `a value pending when its source completes is still delivered`() {
     let properties = (0...40).map { _ in MutableProperty(0) }
     for (source, target) in zip(properties, properties.dropFirst()) {
       target <~ source.signal.take(first: 1)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [31, 32, 33, 100])
-  func `a source that is bound inside a deep chain sees what comes of its values`(count: Int) {
+  func `an endless source bound inside a deep chain stops when it is disposed of`(count: Int) {
     let chain = Self.chain(count)
     let (target, end) = (MutableProperty(0), MutableProperty(0))
     let binding = SerialDisposable()

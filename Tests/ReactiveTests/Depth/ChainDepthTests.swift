@@ -2,13 +2,13 @@ import Reactive
 import TestSupport
 import Testing
 
-/// Chains of operators and of bindings that are far longer than a small stack.
+/// Chains of operators and bindings that are far too long for recursion on a small stack.
 @Suite struct ChainDepthTests {
   typealias Producer = SignalProducer<Int, Never>
 
   private static let count = 10_000
 
-  @Test func `a chain of operators of a producer`() {
+  @Test func `a long chain of producer operators fits a small stack`() {
     let log = onSmallStack {
       let log = Log<Int>()
       (0..<Self.count).reduce(Producer([1, 2, 3])) { chain, number in
@@ -19,7 +19,7 @@ import Testing
     #expect(log == [1, 2, 3].map { $0 + Self.count / 2 })
   }
 
-  @Test func `a value has been through a long chain before its source sends the next`() {
+  @Test func `a value passes a long chain before its source sends the next`() {
     let log = Log<String>()
     let source = Producer { observer, _ in
       for value in 1...3 {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 62, 63, 64, 65, 127, 128, 129, 300])
-  func `an endless source ends, wherever the end is in a long chain`(place: Int) {
+  func `take ends an endless source from any place in a long chain`(place: Int) {
     let log = Log<Int>()
     let begin = (0..<place).reduce(Producer(1...)) { chain, _ in chain.map { $0 } }
     (0..<300).reduce(begin.take(first: 3)) { chain, _ in chain.map { $0 } }
@@ -48,7 +48,7 @@ import Testing
     #expect(log.all == [1, 2, 3])
   }
 
-  @Test func `a long chain inside a long chain`() {
+  @Test func `long chains can be nested inside each other`() {
     @Sendable func long(_ producer: Producer) -> Producer {
       (0..<200).reduce(producer) { chain, _ in chain.map { $0 } }
     }
@@ -61,7 +61,7 @@ import Testing
     #expect(log.all == [1, 10, 2, 20, 1, 10, 2, 20])
   }
 
-  @Test func `a chain of operators of a signal`() {
+  @Test func `a long chain of signal operators fits a small stack`() {
     let log = onSmallStack {
       let log = Log<String>()
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -75,7 +75,7 @@ import Testing
     #expect(log == ["value(\(Self.count + 1))", "value(\(Self.count + 2))", "completed"])
   }
 
-  @Test func `a chain of operators of a signal goes with its source or its end`() {
+  @Test func `a long chain of signal operators is released with its source`() {
     let count = onSmallStack {
       let counter = Counter()
       let chain = { (signal: Signal<Int, Never>) in
@@ -97,7 +97,7 @@ import Testing
     #expect(count >= 2)
   }
 
-  @Test func `a chain of composed properties`() {
+  @Test func `a long chain of composed properties fits a small stack`() {
     let (value, last) = onSmallStack {
       let log = Log<Int>()
       let first = MutableProperty(0)
@@ -119,7 +119,7 @@ import Testing
     #expect(last == [Self.count / 2 + 5, Self.count / 2 + 6])
   }
 
-  @Test func `a property that sets itself, and a signal that sends to itself`() {
+  @Test func `a property and a signal that feed themselves fit a small stack`() {
     let values = onSmallStack {
       let property = MutableProperty(0)
       property.signal.observeValues { if $0 < 100_000 { property.value = $0 + 1 } }
@@ -131,7 +131,7 @@ import Testing
         if value < 100_000 { input.send(value: value + 1) }
       }
       input.send(value: 1)
-      // It holds its own input otherwise, and is never released.
+      // Otherwise the observer retains its own input and is never released.
       input.sendCompleted()
       return (property.value, log.withLock { $0 })
     }

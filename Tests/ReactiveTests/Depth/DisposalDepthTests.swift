@@ -2,11 +2,11 @@ import Reactive
 import TestSupport
 import Testing
 
-/// A hundred thousand disposables, one inside the other, on a small stack.
+/// A hundred thousand nested disposables on a small stack.
 @Suite struct DisposalDepthTests {
   private static let count = 100_000
 
-  /// How disposables hold each other.
+  /// How disposables retain each other.
   enum Shape: CaseIterable {
     case composite, compositeAmongOthers, any, closure, serial, scoped, lifetime, signal
 
@@ -40,7 +40,8 @@ import Testing
     (0..<count).reduce(innermost) { inner, _ in shape.wrap(inner) }
   }
 
-  @Test(arguments: Shape.allCases) func `a nest is disposed of`(shape: Shape) {
+  @Test(arguments: Shape.allCases)
+  func `disposing of a deep nest fits a small stack`(shape: Shape) {
     let count = onSmallStack {
       let counter = Counter()
       Self.nest(shape, AnyDisposable { counter.increment() }).dispose()
@@ -49,7 +50,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test(arguments: Shape.allCases) func `a nest is released`(shape: Shape) {
+  @Test(arguments: Shape.allCases) func `releasing a deep nest fits a small stack`(shape: Shape) {
     let isReleased = onSmallStack {
       weak let innermost: AnyDisposable?
       do {
@@ -62,7 +63,7 @@ import Testing
     #expect(isReleased)
   }
 
-  @Test func `a nest is silenced when a run is disposed of from inside its own value`() {
+  @Test func `disposing of a run from inside its own value disposes of a deep nest`() {
     let isDisposed = onSmallStack {
       let innermost = CompositeDisposable()
       let nest = Self.nest(.composite, innermost)
@@ -80,7 +81,7 @@ import Testing
     #expect(isDisposed)
   }
 
-  @Test func `tokens that hold each other are released`() {
+  @Test func `a long chain of tokens is released`() {
     let count = onSmallStack {
       let counter = Counter()
       do {
@@ -99,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [1, 10, 31, 32, 33, 1_000])
-  func `composites in a nest are disposed of in the reverse order of being added`(depth: Int) {
+  func `nested composites are disposed of in reverse order`(depth: Int) {
     let log = Log<Int>()
     func note(_ number: Int) -> AnyDisposable { AnyDisposable { log.note(number) } }
     let nest = (0..<depth).reduce(CompositeDisposable([note(0)])) { inner, level in
@@ -109,7 +110,7 @@ import Testing
     #expect(log.all == Array((0...depth).reversed()) + (1...depth).map { -$0 })
   }
 
-  @Test func `two composites that hold each other are disposed of once`() {
+  @Test func `two composites that contain each other are disposed of once`() {
     let log = Log<String>()
     let (a, b) = (CompositeDisposable(), CompositeDisposable())
     a += { log.note("a") }

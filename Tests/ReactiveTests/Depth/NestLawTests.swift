@@ -3,8 +3,10 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// Producers that are run as one list do what they did as a nest: shown on generated nests of `concat`,
-/// `then`, `deferred` and `flatMapError`, each beside one in which a `map` hides what it is made of.
+/// Producers run as one list behave as they do when nested.
+///
+/// Checked on generated nests of `concat`, `then`, `deferred` and `flatMapError`, each compared
+/// with one whose structure a `map` hides.
 @Suite struct NestLawTests {
   typealias Producer = SignalProducer<Int, TestError>
 
@@ -54,7 +56,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<400) func `a nest is what it says`(seed: Int) {
+  @Test(arguments: 0..<400)
+  func `a nest of producers run as one list behaves like the nest itself`(seed: Int) {
     func run(isHidden: Bool) -> (Timeline<Int, TestError>, [String]) {
       let (test, log) = (TestScheduler(), Log<String>())
       var nest = Nest(

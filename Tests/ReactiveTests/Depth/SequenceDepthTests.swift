@@ -3,13 +3,15 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// A hundred thousand producers one after the other, however they are nested, on a small stack.
+/// A hundred thousand consecutive producers, nested in various ways, on a small stack.
 @Suite struct SequenceDepthTests {
   typealias Producer = SignalProducer<Int, Never>
 
   private static let count = 100_000
 
-  /// The sum of what a producer sends, made, run and released on a small stack.
+  /// The sum of a producer's values.
+  ///
+  /// The producer is built, run and released on a small stack.
   private func sum(_ make: @escaping @Sendable () -> Producer) -> Int {
     onSmallStack {
       let sum = Lock(0)
@@ -22,31 +24,31 @@ import Testing
     sum { (0..<Self.count).reduce(Producer(value: 1)) { chain, _ in extend(chain) } }
   }
 
-  @Test func `concat nested to the left`() {
+  @Test func `concat nested to the left fits a small stack`() {
     #expect(sumOfChain { $0.concat(value: 1) } == Self.count + 1)
   }
 
-  @Test func `concat nested to the right`() {
+  @Test func `concat nested to the right fits a small stack`() {
     #expect(sumOfChain { Producer(value: 1).concat($0) } == Self.count + 1)
   }
 
-  @Test func `prefix nested`() {
+  @Test func `nested prefix fits a small stack`() {
     #expect(sumOfChain { $0.prefix(value: 1) } == Self.count + 1)
   }
 
-  @Test func `then nested to the left`() {
+  @Test func `then nested to the left fits a small stack`() {
     #expect(sumOfChain { $0.then(Producer(value: 2)) } == 2)
   }
 
-  @Test func `then nested to the right`() {
+  @Test func `then nested to the right fits a small stack`() {
     #expect(sumOfChain { Producer(value: 2).then($0) } == 1)
   }
 
-  @Test func `deferred nested`() {
+  @Test func `nested deferred fits a small stack`() {
     #expect(sumOfChain { inner in .deferred { inner } } == 1)
   }
 
-  @Test func `concat, then and deferred nested in turns`() {
+  @Test func `a nested mix of concat, then and deferred fits a small stack`() {
     let one = Producer(value: 1)
     let result = sum {
       (0..<Self.count).reduce(one) { inner, number in
@@ -61,7 +63,7 @@ import Testing
     #expect(result == Self.count / 2 + 1)
   }
 
-  @Test func `a producer made but never started is released`() {
+  @Test func `a deep nest of producers that is never started is released`() {
     let isReleased = onSmallStack {
       weak let first: Counter?
       do {
@@ -76,14 +78,14 @@ import Testing
   }
 }
 
-/// A producer that ends with itself keeps one round alive, and no more than that.
+/// A recursive producer keeps at most two rounds alive.
 @Suite struct RecursionDepthTests {
   typealias Producer = SignalProducer<Int, TestError>
 
-  /// Counts the rounds, and how many of them are held.
+  /// Counts the rounds, and how many of them are alive.
   private final class Rounds: Sendable {
     private let state = Lock((begun: 0, alive: 0, most: 0))
-    /// How many there are to be.
+    /// How many rounds to run.
     let limit: Int
 
     init(_ limit: Int) { self.limit = limit }
@@ -92,7 +94,7 @@ import Testing
     var alive: Int { state.withLock { $0.alive } }
     var most: Int { state.withLock { $0.most } }
 
-    /// A producer that holds an object while its run does, and then does as another does.
+    /// A producer that retains an object during its run and otherwise behaves like the given one.
     func holding(_ producer: Producer) -> Producer {
       .using({ self.hold() }, { _ in producer })
     }
@@ -123,7 +125,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Shape.allCases) func `rounds that end at once`(shape: Shape) {
+  @Test(arguments: Shape.allCases)
+  func `a recursive producer keeps at most two synchronous rounds alive`(shape: Shape) {
     let (begun, most, alive) = onSmallStack {
       let rounds = Rounds(100_000)
       Self.poll(shape, rounds, .empty).start().dispose()
@@ -134,7 +137,8 @@ import Testing
     #expect(alive == 0)
   }
 
-  @Test(arguments: Shape.allCases) func `rounds that take time`(shape: Shape) {
+  @Test(arguments: Shape.allCases)
+  func `a recursive producer keeps at most two timed rounds alive`(shape: Shape) {
     let (begun, most, alive) = onSmallStack {
       let rounds = Rounds(20_000)
       let test = TestScheduler(stepLimit: 1_000_000)
@@ -148,7 +152,7 @@ import Testing
     #expect(alive == 0)
   }
 
-  @Test func `disposed of in the middle of the rounds, nothing is left`() {
+  @Test func `disposing of a recursive producer between rounds releases everything`() {
     let alive = onSmallStack {
       let rounds = Rounds(1_000)
       let test = TestScheduler()

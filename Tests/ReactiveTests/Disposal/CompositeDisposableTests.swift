@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @Suite struct CompositeDisposableTests {
-  @Test func `it is disposed of from the moment disposal begins`() {
+  @Test func `a composite counts as disposed of as soon as disposal begins`() {
     let composite = CompositeDisposable()
     let log = Log<Bool>()
     composite += { log.note(composite.isDisposed) }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: 0...6)
-  func `any number of things go in the reverse order of adding, each once`(count: Int) {
+  func `a composite disposes of any number of items in reverse order, once each`(count: Int) {
     let log = Log<Int>()
     let composite = CompositeDisposable(
       (0..<count).map { number in AnyDisposable { log.note(number) } })
@@ -23,14 +23,14 @@ import Testing
     #expect(log.all == (0..<count).reversed())
   }
 
-  @Test func `the nils of a sequence are skipped`() {
+  @Test func `nil elements of a sequence are skipped`() {
     let one = AnyDisposable()
     let composite = CompositeDisposable([nil, one, nil])
     composite.dispose()
     #expect(one.isDisposed)
   }
 
-  @Test func `what is added from inside its disposal is disposed of at once`() {
+  @Test func `an item added during disposal is disposed of at once`() {
     let log = Log<String>()
     let composite = CompositeDisposable()
     composite += { log.note("first") }
@@ -42,7 +42,7 @@ import Testing
     #expect(log.all == ["late", "second", "first"])
   }
 
-  @Test func `an action that is added too late is run at once and leaves no handle`() {
+  @Test func `an action added after disposal runs at once and returns no handle`() {
     let composite = CompositeDisposable()
     composite.dispose()
     let runs = Counter()
@@ -54,7 +54,7 @@ import Testing
     #expect(late.isDisposed)
   }
 
-  @Test func `adding nothing, or what has been disposed of, leaves no handle`() {
+  @Test func `adding nil or a disposed disposable returns no handle`() {
     let composite = CompositeDisposable()
     let over = AnyDisposable()
     over.dispose()
@@ -65,7 +65,7 @@ import Testing
     #expect(!composite.isDisposed)
   }
 
-  @Test func `a handle takes back without disposing, and lets go`() {
+  @Test func `a handle removes its item without disposing of it, and releases it`() {
     let composite = CompositeDisposable()
     weak var held: AnyDisposable?
     let runs = Counter()
@@ -79,7 +79,7 @@ import Testing
     #expect(runs.count == 0)
   }
 
-  @Test func `a handle that is let go of takes nothing back`() {
+  @Test func `releasing a handle does not remove its item`() {
     let composite = CompositeDisposable()
     let runs = Counter()
     _ = composite.add { runs.increment() }
@@ -87,7 +87,7 @@ import Testing
     #expect(runs.count == 1)
   }
 
-  @Test func `a handle that outlives its composite does nothing`() {
+  @Test func `a handle that outlives its composite is a no-op`() {
     let runs = Counter()
     let handle = CompositeDisposable().add { runs.increment() }
     handle?.dispose()
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `any mix of adding and taking back disposes of the rest, last first`(seed: UInt64) {
+  func `any mix of adding and removing disposes of the remaining items, last first`(seed: UInt64) {
     // A linear congruence is random enough to shuffle a handful of places.
     var state = seed
     func roll(_ sides: UInt64) -> UInt64 {
@@ -119,7 +119,7 @@ import Testing
     #expect(log.all == model.map(\.number).reversed())
   }
 
-  @Test func `taking back and disposing on four threads runs each thing once or not at all`() {
+  @Test func `removal racing with disposal runs each item at most once`() {
     for _ in 0..<200 {
       let runs = (0..<4).map { _ in Counter() }
       let composite = CompositeDisposable()
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `four threads that dispose of it dispose of each thing once`() {
+  @Test func `disposal by four threads disposes of each item once`() {
     for _ in 0..<200 {
       let runs = Counter()
       let composite = CompositeDisposable()
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `after disposal nothing is held`() {
+  @Test func `a disposed composite retains nothing`() {
     let composite = CompositeDisposable()
     weak var held: Counter?
     do {

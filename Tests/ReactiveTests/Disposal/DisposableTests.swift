@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @Suite struct DisposableTests {
-  @Test func `an action runs exactly once, whoever races for it`() {
+  @Test func `an action runs exactly once when threads race to dispose`() {
     for _ in 0..<50 {
       let runs = Counter()
       let disposable = AnyDisposable { runs.increment() }
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `without an action it is a flag that flips once`() {
+  @Test func `a disposable without an action is a flag that flips once`() {
     let disposable = AnyDisposable()
     #expect(!disposable.isDisposed)
     disposable.dispose()
@@ -21,7 +21,7 @@ import Testing
     #expect(disposable.isDisposed)
   }
 
-  @Test func `a composite disposes in the reverse order of adding, each exactly once`() {
+  @Test func `a composite disposes in reverse order, each item exactly once`() {
     let log = Log<Int>()
     let composite = CompositeDisposable()
     for number in 0..<5 { composite += { log.note(number) } }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `what is taken back is not disposed of, wherever it stood`(index: Int) {
+  func `an item removed from any position is not disposed of`(index: Int) {
     let log = Log<Int>()
     let composite = CompositeDisposable()
     let handles = (0..<4).map { number in composite.add { log.note(number) } }
@@ -41,7 +41,7 @@ import Testing
     #expect(log.all == [9] + (0..<4).reversed().filter { $0 != index })
   }
 
-  @Test func `what is added too late is disposed of at once`() {
+  @Test func `an item added after disposal is disposed of at once`() {
     let composite = CompositeDisposable()
     composite.dispose()
     let late = AnyDisposable()
@@ -49,7 +49,7 @@ import Testing
     #expect(late.isDisposed)
   }
 
-  @Test func `nothing is lost between adding and disposing on different threads`() {
+  @Test func `items added while another thread disposes are all disposed of`() {
     for _ in 0..<50 {
       let disposed = Counter()
       let composite = CompositeDisposable()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a serial disposable disposes of the one before`() {
+  @Test func `a serial disposable disposes of the one it replaces`() {
     let (first, second, late) = (AnyDisposable(), AnyDisposable(), AnyDisposable())
     let serial = SerialDisposable(first)
     serial.inner = second
@@ -84,7 +84,7 @@ import Testing
     #expect(inner.isDisposed)
   }
 
-  @Test func `a disposed action is let go of`() {
+  @Test func `a disposed disposable releases its action`() {
     weak var held: Counter?
     let disposable: AnyDisposable
     do {

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct LifetimeTests {
-  @Test func `it ends when its token is released, though nobody holds the lifetime`() {
+  @Test func `a lifetime ends when its token is released, even if it is not retained itself`() {
     let ends = Counter()
     var token: Lifetime.Token? = Lifetime.Token()
     if let token { Lifetime(token).observeEnded { ends.increment() } }
@@ -11,14 +11,14 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `it ends when its token is disposed of`() {
+  @Test func `a lifetime ends when its token is disposed of`() {
     let (lifetime, token) = Lifetime.make()
     #expect(!lifetime.hasEnded)
     token.dispose()
     #expect(lifetime.hasEnded)
   }
 
-  @Test func `who asks late is told at once`() {
+  @Test func `a late observer of a lifetime's end is called at once`() {
     let (lifetime, token) = Lifetime.make()
     token.dispose()
     let ends = Counter()
@@ -27,7 +27,7 @@ import Testing
     #expect(Lifetime.empty.hasEnded)
   }
 
-  @Test func `what is taken back is not run`() {
+  @Test func `a removed observer of a lifetime's end is not called`() {
     let (lifetime, token) = Lifetime.make()
     let ends = Counter()
     lifetime.observeEnded { ends.increment() }?.dispose()
@@ -35,7 +35,7 @@ import Testing
     #expect(ends.count == 0)
   }
 
-  @Test func `its end is a signal that completes`() {
+  @Test func `a lifetime's end is a signal that completes`() {
     let (lifetime, token) = Lifetime.make()
     let completions = Counter()
     lifetime.ended.observeCompleted { completions.increment() }
@@ -51,7 +51,7 @@ import Testing
     #expect(Lifetime.empty === .empty)
   }
 
-  @Test func `a binding target has the lifetime that it was made with`() {
+  @Test func `a binding target has the lifetime it was created with`() {
     final class Box: @unchecked Sendable { var number = 0 }
     let (lifetime, token) = Lifetime.make()
     let target = BindingTarget<Int>(lifetime: lifetime) { _ in }

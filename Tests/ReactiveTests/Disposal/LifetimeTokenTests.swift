@@ -2,9 +2,9 @@ import Dispatch
 import Reactive
 import Testing
 
-/// What counts is the token.
+/// A lifetime depends only on its token.
 @Suite struct LifetimeTokenTests {
-  @Test func `a lifetime goes on when only its token is left, and is told of its end`() {
+  @Test func `a lifetime continues while only its token is retained, and ends with it`() {
     let ends = Counter()
     var token: Lifetime.Token?
     do {
@@ -18,7 +18,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `a lifetime that is still held ends with its token`() {
+  @Test func `a retained lifetime ends with its token`() {
     var token: Lifetime.Token? = Lifetime.Token()
     let lifetimes = token.map { [Lifetime($0), Lifetime($0)] } ?? []
     #expect(lifetimes.map(\.hasEnded) == [false, false])
@@ -26,7 +26,7 @@ import Testing
     #expect(lifetimes.map(\.hasEnded) == [true, true])
   }
 
-  @Test func `an object that stores a token has its lifetime`() {
+  @Test func `a lifetime ends with the object that stores its token`() {
     final class Owner: Sendable {
       private let token = Lifetime.Token()
       var lifetime: Lifetime { Lifetime(token) }
@@ -41,7 +41,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `closures run once each, the last given first`() {
+  @Test func `end observers run once each, in reverse order`() {
     let (lifetime, token) = Lifetime.make()
     let log = Log<Int>()
     for number in 0..<4 { lifetime.observeEnded { log.note(number) } }
@@ -50,7 +50,7 @@ import Testing
     #expect(log.all == [3, 2, 1, 0])
   }
 
-  @Test func `what is bound to it is disposed of with it, or at once after it`() {
+  @Test func `a bound disposable is disposed of at the lifetime's end, or at once if late`() {
     let (lifetime, token) = Lifetime.make()
     let (bound, taken, late) = (AnyDisposable(), AnyDisposable(), AnyDisposable())
     let handle = lifetime += bound
@@ -67,7 +67,7 @@ import Testing
     #expect(late.isDisposed)
   }
 
-  @Test func `the empty lifetime has ended from the start and tells at once`() {
+  @Test func `the empty lifetime has already ended and notifies at once`() {
     let ends = Counter()
     let bound = AnyDisposable()
     #expect(Lifetime.empty.hasEnded)
@@ -77,7 +77,7 @@ import Testing
     #expect(bound.isDisposed)
   }
 
-  @Test func `a closure given on one thread as the token goes on another runs exactly once`() {
+  @Test func `an end observer added while the token is disposed of runs exactly once`() {
     for _ in 0..<200 {
       let (lifetime, token) = Lifetime.make()
       let ends = Counter()
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `its end as a signal is over for who asks late`() {
+  @Test func `ended completes, and is interrupted for late observers`() {
     let log = Log<Signal<Never, Never>.Event>()
     let (lifetime, token) = Lifetime.make()
     let ended = lifetime.ended
@@ -100,7 +100,7 @@ import Testing
     #expect(log.all == [.completed, .interrupted])
   }
 
-  @Test func `a signal of its end that nobody observes leaves nothing behind`() {
+  @Test func `disposing of an observation of ended releases its closure`() {
     let (lifetime, token) = Lifetime.make()
     weak var held: Counter?
     do {

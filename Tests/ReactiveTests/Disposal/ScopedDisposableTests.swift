@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct ScopedDisposableTests {
-  @Test func `it is what it holds: disposed of, once, whichever goes first`() {
+  @Test func `a scoped disposable is disposed of once, explicitly or on release`() {
     let runs = Counter()
     do {
       let scope = ScopedDisposable(AnyDisposable { runs.increment() })
@@ -14,7 +14,7 @@ import Testing
     #expect(runs.count == 1)
   }
 
-  @Test func `it takes a disposable of any kind`() {
+  @Test func `a scoped disposable accepts any disposable`() {
     let serial = SerialDisposable()
     let erased: any Disposable = serial
     do {
@@ -24,7 +24,7 @@ import Testing
     #expect(serial.isDisposed)
   }
 
-  @Test func `an object's bag ends its observations when the object goes`() {
+  @Test func `an object's bag ends its observations when the object is released`() {
     final class Screen: Sendable {
       let bag = ScopedDisposable(CompositeDisposable())
     }
@@ -40,7 +40,7 @@ import Testing
     #expect(log.all == ["1", "gone"])
   }
 
-  @Test func `releasing it from inside an observer that it holds ends that observer`() {
+  @Test func `releasing a scope from inside an observer it retains ends that observer`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let scopes = Bags()
     let log = Log<Int>()
@@ -54,7 +54,7 @@ import Testing
     #expect(log.all == [1])
   }
 
-  @Test func `a disposable of an action wraps another`() {
+  @Test func `AnyDisposable wraps another disposable`() {
     let inner = AnyDisposable()
     let outer: any Disposable = inner
     let wrapper = AnyDisposable(outer)
@@ -63,7 +63,7 @@ import Testing
     #expect(inner.isDisposed)
   }
 
-  @Test func `a disposable that is let go of runs nothing`() {
+  @Test func `releasing an AnyDisposable does not run its action`() {
     let runs = Counter()
     do {
       let disposable = AnyDisposable { runs.increment() }
@@ -72,7 +72,7 @@ import Testing
     #expect(runs.count == 0)
   }
 
-  @Test func `an action that disposes of itself again runs once`() {
+  @Test func `an action that disposes of its own disposable runs once`() {
     let runs = Counter()
     let serial = SerialDisposable()
     serial.inner = AnyDisposable {

@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @Suite struct SerialDisposableTests {
-  @Test func `it gives back what it was given`() {
+  @Test func `inner returns the disposable that was set, and nil after disposal`() {
     let serial = SerialDisposable()
     #expect(serial.inner == nil)
     let one = AnyDisposable()
@@ -14,7 +14,7 @@ import Testing
     #expect(serial.isDisposed)
   }
 
-  @Test func `setting nothing disposes of the one before`() {
+  @Test func `setting inner to nil disposes of the previous one`() {
     let one = AnyDisposable()
     let serial = SerialDisposable(one)
     serial.inner = nil
@@ -22,7 +22,7 @@ import Testing
     #expect(!serial.isDisposed)
   }
 
-  @Test func `the new one is in place before the old one is disposed of`() {
+  @Test func `the new inner is in place before the old one is disposed of`() {
     let serial = SerialDisposable()
     let two = AnyDisposable()
     let log = Log<Bool>()
@@ -32,7 +32,7 @@ import Testing
     #expect(!two.isDisposed)
   }
 
-  @Test func `setting the same again after disposal disposes of it`() {
+  @Test func `setting the same inner repeatedly after disposal disposes of it once`() {
     let runs = Counter()
     let one = AnyDisposable { runs.increment() }
     let serial = SerialDisposable()
@@ -43,7 +43,7 @@ import Testing
     #expect(serial.inner == nil)
   }
 
-  @Test func `disposing twice disposes of what it holds once`() {
+  @Test func `disposing twice disposes of inner once`() {
     let runs = Counter()
     let serial = SerialDisposable(AnyDisposable { runs.increment() })
     serial.dispose()
@@ -51,7 +51,7 @@ import Testing
     #expect(runs.count == 1)
   }
 
-  @Test func `whatever four threads set, all but one end up disposed of`() {
+  @Test func `four threads that set inner leave exactly one of them undisposed`() {
     for _ in 0..<200 {
       let serial = SerialDisposable()
       let disposed = Counter()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `what is set while another thread disposes is disposed of`() {
+  @Test func `an inner set while another thread disposes is disposed of`() {
     for _ in 0..<200 {
       let serial = SerialDisposable()
       let disposed = Counter()

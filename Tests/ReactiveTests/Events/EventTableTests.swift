@@ -13,12 +13,12 @@ import Testing
     (.interrupted, "interrupted", .interrupted),
   ]
 
-  @Test func `an event describes itself as it would be written`() {
+  @Test func `an event's description names its kind and payload`() {
     for row in Self.all { #expect(row.event.description == row.text) }
     #expect("\(Signal<String, TestError>.Event.value("a"))" == "value(a)")
   }
 
-  @Test func `an event that ends the stream and its end are two forms of one thing`() {
+  @Test func `a terminal event converts to its termination and back`() {
     for row in Self.all {
       #expect(row.event.termination == row.termination)
       #expect(row.event.isTerminating == (row.termination != nil))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `an event is equal to itself alone, and so is its hash`() {
+  @Test func `different events are unequal, and equal events have equal hashes`() {
     for (index, row) in Self.all.enumerated() {
       for (other, column) in Self.all.enumerated() {
         #expect((row.event == column.event) == (index == other))
@@ -42,7 +42,7 @@ import Testing
     #expect(Self.all.map(\.event.isCompleted) == [false, false, true, false])
   }
 
-  @Test func `each closure is called for its own kind of event only`() {
+  @Test func `map and mapError call their closure only for their own kind of event`() {
     let calls = Counter()
     let mapped = Self.all.map { row in
       row.event.map { value -> String in
@@ -61,7 +61,7 @@ import Testing
     #expect(calls.count == 2)
   }
 
-  @Test func `every form of sending says what it is called`() {
+  @Test func `each send method sends the event it names`() {
     let log = Log<Event>()
     let observer = Signal<Int, TestError>.Observer(
       onValue: { log.note(.value($0)) }, onTermination: { log.note(Event($0)) })
@@ -73,7 +73,7 @@ import Testing
     #expect(log.all == Self.all.map(\.event) + Self.all.map(\.event))
   }
 
-  @Test func `a value that says no more than that it came is sent without being named`() {
+  @Test func `a Void value is sent without an argument`() {
     let count = Counter()
     Signal<Void, Never>.Observer(value: { count.increment() }).send()
     #expect(count.count == 1)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct EventTests {
   typealias Event = Signal<Int, TestError>.Event
 
-  @Test func `an event knows what it holds and whether it is the end`() {
+  @Test func `an event exposes its payload and whether it is terminal`() {
     #expect(Event.value(1).value == 1)
     #expect(!Event.value(1).isTerminating)
     #expect(Event.failed("boom").error == "boom")
@@ -16,14 +16,14 @@ import Testing
     #expect(!Event.interrupted.isCompleted)
   }
 
-  @Test func `the value and the error can be changed, the rest stays`() {
+  @Test func `mapping a value or an error leaves other events unchanged`() {
     #expect(Event.value(1).map { $0 + 1 } == .value(2))
     #expect(Event.failed("boom").map { $0 + 1 } == .failed("boom"))
     #expect(Event.completed.mapError { TestError($0.description + "!") } == .completed)
     #expect(Event.failed("boom").mapError { TestError($0.description + "!") } == .failed("boom!"))
   }
 
-  @Test func `events are equal where their parts are`() {
+  @Test func `events that differ in kind or payload are unequal`() {
     #expect(Event.value(1) != .value(2))
     #expect(Event.failed("a") != .failed("b"))
     #expect(Event.completed != .interrupted)

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct ObserverTests {
-  @Test func `each kind of event goes to its closure, and what has none is ignored`() {
+  @Test func `each kind of event goes to its closure, and a missing closure is ignored`() {
     let log = Log<String>()
     let observer = Signal<Int, TestError>.Observer(
       value: { log.note("value \($0)") }, failed: { log.note("failed \($0)") },
@@ -17,7 +17,7 @@ import Testing
     Signal<Int, TestError>.Observer(completed: {}).send(value: 1)
   }
 
-  @Test func `an observer of whole events gets them whole`() {
+  @Test func `an observer of events receives each event whole`() {
     let log = Log<Signal<Int, TestError>.Event>()
     let observer = Signal<Int, TestError>.Observer { log.note($0) }
     observer.send(value: 1)

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// `combineLatest` and `zip` of several streams, with closures as they are written for plain tuples.
+/// `combineLatest` and `zip` of several streams, with closures written for plain tuples.
 @Suite struct ArityTests {
   private let test = TestScheduler()
   private let a = SignalProducer<Int, Never>(value: 1)
@@ -15,7 +15,7 @@ import Testing
     return value
   }
 
-  @Test func `closures may name the parts of a tuple of two`() {
+  @Test func `closures can access the elements of a pair`() {
     #expect(last(SignalProducer.combineLatest(a, b).map { $0.0 + $0.1 }) == 3)
     #expect(last(SignalProducer.combineLatest(a, b).map { $0 + $1 }) == 3)
     #expect(last(SignalProducer.combineLatest(a, flag).filter { $0.1 }.map { $0.0 }) == 1)
@@ -30,7 +30,7 @@ import Testing
     #expect(Property.combineLatest(p, Property(value: true)).map { $0.1 ? $0.0 : 0 }.value == 1)
   }
 
-  @Test func `closures may name the parts of tuples of three to six`() {
+  @Test func `closures can access the elements of tuples of three to six`() {
     typealias Producer = SignalProducer
     #expect(last(Producer.combineLatest(a, b, a).map { $0.0 + $0.1 + $0.2 }) == 4)
     #expect(last(Producer.combineLatest(a, b, a, flag).filter { $0.3 }.map { $0.1 }) == 2)
@@ -50,7 +50,7 @@ import Testing
     #expect(Property.zip(p, p, p, p, p, p).map { $0.5 }.value == 1)
   }
 
-  @Test func `seven streams and more meet as well`() {
+  @Test func `combineLatest and zip accept seven streams and more`() {
     let seven = SignalProducer.combineLatest(a, b, a, b, a, b, flag)
     let zipped = SignalProducer.zip(a, b, a, b, a, b, flag, a)
     #expect(last(seven).map { "\($0)" } == "(1, 2, 1, 2, 1, 2, true)")
@@ -59,17 +59,17 @@ import Testing
     #expect("\(Property.zip(p, p, p, p, p, p, p, p).value)" == "(1, 1, 1, 1, 1, 1, 1, 1)")
   }
 
-  @Test func `the static form takes signals, properties and producers together`() {
+  @Test func `the static form mixes producers and properties`() {
     let mixed = SignalProducer.combineLatest(a, p, MutableProperty("x")).map { "\($0.1)\($0.2)" }
     #expect(last(mixed.take(first: 1)) == "1x")
     #expect(last(SignalProducer.zip(p, a).map { $0.0 + $0.1 }) == 2)
   }
 
   @Test(arguments: 2...7)
-  func `any number of signals sends the latest values once all have sent`(count: Int) {
+  func `combineLatest of any number of signals matches its form for a sequence`(count: Int) {
     let lanes = ["1-----4-|", "-2------|", "--3-----|"]
     let timeline = test.timeline { combined(signals(lanes, count, test)) }
-    // As the form for a sequence, which sends an array.
+    // The form for a sequence, which sends an array, is the reference.
     let second = TestScheduler()
     let expected = second.timeline {
       Signal.combineLatest(signals(lanes, count, second)).map { $0.reduce(0, +) }
@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test(arguments: 2...7)
-  func `any number of signals is zipped in the order of their values`(count: Int) {
+  func `zip of any number of signals matches its form for a sequence`(count: Int) {
     let lanes = ["1-----4-|", "-2------|", "--3-5-6-|"]
     let timeline = test.timeline { zipped(signals(lanes, count, test)) }
-    // As the form for a sequence, which sends an array.
+    // The form for a sequence, which sends an array, is the reference.
     let second = TestScheduler()
     let expected = second.timeline {
       Signal.zip(signals(lanes, count, second)).map { $0.reduce(0, +) }

@@ -2,12 +2,13 @@ import Dispatch
 import Reactive
 import Testing
 
-/// The names of ReactiveSwift that are not operators, used as its users write them: that this compiles is
-/// the test.
+/// The names of ReactiveSwift that are not operators, used as in client code.
+///
+/// That this compiles is the test.
 @Suite struct CoreNamesTests {
   enum Oops: Error, Equatable { case oops }
 
-  @Test func `disposables`() {
+  @Test func `code with ReactiveSwift's disposables compiles`() {
     let action = AnyDisposable {}
     let plain: Disposable = AnyDisposable()
     let serial = SerialDisposable(plain)
@@ -30,7 +31,7 @@ import Testing
     #expect(action.isDisposed && plain.isDisposed && scoped.isDisposed)
   }
 
-  @Test func `bags and lifetimes`() {
+  @Test func `code with ReactiveSwift's bags and lifetimes compiles`() {
     var bag = Bag<String>()
     let token = bag.insert("a")
     bag.remove(using: token)
@@ -46,7 +47,7 @@ import Testing
     #expect(lifetime.hasEnded && Lifetime.empty.hasEnded && own.hasEnded)
   }
 
-  @Test func `signals, events and observers`() {
+  @Test func `code with ReactiveSwift's signals, events and observers compiles`() {
     let (signal, observer) = Signal<Int, Oops>.pipe()
     let generated = Signal<Int, Oops> { observer, lifetime in
       lifetime += signal.observe(observer)
@@ -79,7 +80,7 @@ import Testing
     observer.sendInterrupted()
   }
 
-  @Test func `producers`() {
+  @Test func `code with ReactiveSwift's producers compiles`() {
     let started = SignalProducer<Int, Oops> { observer, lifetime in
       lifetime.observeEnded {}
       observer.send(value: 1)
@@ -117,7 +118,7 @@ import Testing
     #expect((try? started.wait().get()) != nil)
   }
 
-  @Test func `properties and bindings`() {
+  @Test func `code with ReactiveSwift's properties and bindings compiles`() {
     struct Model {
       @MutableProperty var name = "a"
       @Property(initial: 0, then: SignalProducer.never) var size: Int
@@ -164,7 +165,7 @@ import Testing
     token.dispose()
   }
 
-  @Test func `validating properties`() {
+  @Test func `code with ReactiveSwift's validating properties compiles`() {
     let property = ValidatingProperty<String, Oops>("") { text in
       text.isEmpty ? .invalid(.oops) : text.count > 3 ? .coerced("abc", .oops) : .valid
     }
@@ -180,7 +181,7 @@ import Testing
     property <~ view.signal
   }
 
-  @Test func `actions`() {
+  @Test func `code with ReactiveSwift's actions compiles`() {
     let enabled = MutableProperty(true)
     let state = MutableProperty<Int?>(1)
     let action = Action<Int, String, Oops>(enabledIf: enabled) { SignalProducer(value: "\($0)") }
@@ -210,7 +211,7 @@ import Testing
     #expect(ActionError<Oops>.disabled == .disabled)
   }
 
-  @Test func `schedulers`() async throws {
+  @Test func `code with ReactiveSwift's schedulers compiles`() async throws {
     ImmediateScheduler().schedule {}
     UIScheduler().schedule {}
     let queue = QueueScheduler(name: "a")
@@ -224,7 +225,7 @@ import Testing
     try await scheduler.sleep(until: scheduler.now)
   }
 
-  @Test func `extensions`() {
+  @Test func `code with ReactiveSwift's extensions compiles`() {
     #expect(Thing(number: 2).reactive.doubled == 4)
   }
 }

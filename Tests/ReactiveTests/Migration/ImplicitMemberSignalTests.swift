@@ -1,7 +1,8 @@
 import Reactive
 import Testing
 
-/// The same as `ImplicitMemberTests` for signals, closures, properties and operators of this library alone.
+/// Like `ImplicitMemberTests`, for signals, closures, properties and the operators that only this
+/// library has.
 @Suite struct ImplicitMemberSignalTests {
   enum Oops: Error, Equatable { case oops }
 
@@ -12,13 +13,13 @@ import Testing
   private let property = Property(value: 2)
   private let flag = SignalProducer<Bool, Never>(value: true)
 
-  // The names say what the argument must be.
+  // Each function's name says what type its argument must have.
   private func safe<Value>(_ producer: SignalProducer<Value, Never>) {}
   private func failing<Value>(_ producer: SignalProducer<Value, Oops>) {}
   private func hot<Value>(_ signal: Signal<Value, Never>) {}
   private func failingHot<Value>(_ signal: Signal<Value, Oops>) {}
 
-  @Test func `signals`() {
+  @Test func `operators of signals accept implicit members`() {
     let (a, b) = (hot, failingHot)
     hot(a.merge(with: .never))
     hot(a.merge(with: .empty))
@@ -80,7 +81,7 @@ import Testing
     hot(flags.or(flags))
   }
 
-  @Test func `closures that make streams`() {
+  @Test func `closures can return streams as implicit members`() {
     let (a, b) = (safe, failing)
     let texts: SignalProducer<String, Never> = a.flatMap(.latest) { _ in .empty }
     let failingTexts: SignalProducer<String, Oops> = b.flatMap(.latest) { _ in .empty }
@@ -118,7 +119,7 @@ import Testing
     failing(b.flatMapError { _ in .init(value: 1) })
   }
 
-  @Test func `properties`() {
+  @Test func `operators of properties accept implicit members`() {
     let (a, flag) = (property, Property(value: true))
     let both: Property<(Int, Int)> = a.combineLatest(with: .init(value: 1))
     let pairs: Property<(Int, String)> = a.zip(with: .init(value: "a"))
@@ -135,7 +136,7 @@ import Testing
     #expect(Property(initial: 1, then: hot).value == 1 && Property(initial: 1, then: a).value == 2)
   }
 
-  @Test func `operators that ReactiveSwift does not have`() {
+  @Test func `operators that ReactiveSwift lacks accept implicit members`() {
     let (a, b) = (safe, failing)
     safe(a.race(with: .never))
     safe(a.race(with: .init(value: 1)))
@@ -191,7 +192,7 @@ import Testing
   }
 
   @Test func `an implicit member is a producer for producers and a signal for signals`() {
-    // A producer that completes fires a trigger; a signal that has completed interrupts, and does not.
+    // A producer that completes fires a trigger. A completed signal interrupts and does not.
     let endless = Signal<Int, Never>.pipe()
     let ended = Counter()
     endless.output.producer.take(until: .empty).startWithCompleted { ended.increment() }

@@ -1,8 +1,10 @@
 import Reactive
 import Testing
 
-/// Streams written as implicit members, such as `.never`, and every other kind of argument, given to each
-/// operator that takes a stream: that this compiles is most of the test.
+/// Every operator that takes a stream, given implicit members such as `.never` and every other kind
+/// of argument.
+///
+/// That this compiles is most of the test.
 @Suite struct ImplicitMemberTests {
   enum Oops: Error, Equatable { case oops }
 
@@ -13,13 +15,13 @@ import Testing
   private let property = Property(value: 2)
   private let flag = SignalProducer<Bool, Never>(value: true)
 
-  // The names say what the argument must be.
+  // Each function's name says what type its argument must have.
   private func safe<Value>(_ producer: SignalProducer<Value, Never>) {}
   private func failing<Value>(_ producer: SignalProducer<Value, Oops>) {}
   private func hot<Value>(_ signal: Signal<Value, Never>) {}
   private func failingHot<Value>(_ signal: Signal<Value, Oops>) {}
 
-  @Test func `producers that meet another of the same values`() {
+  @Test func `operators on two producers of the same values accept implicit members`() {
     let (a, b) = (safe, failing)
     safe(a.merge(with: .never))
     safe(a.merge(with: .empty))
@@ -73,7 +75,7 @@ import Testing
     failing(a.prefix(.empty))
   }
 
-  @Test func `producers that meet another of other values`() {
+  @Test func `operators on two producers of different values accept implicit members`() {
     let (a, b) = (safe, failing)
     safe(a.combineLatest(with: .never).map(\.1))
     safe(a.combineLatest(with: .init(value: 1)).map(\.1))
@@ -119,7 +121,7 @@ import Testing
     failing(a.then(.empty))
   }
 
-  @Test func `producers and their triggers`() {
+  @Test func `operators of producers with a trigger accept implicit members`() {
     let (a, b) = (safe, failing)
     safe(a.take(until: .never))
     safe(a.take(until: .empty))

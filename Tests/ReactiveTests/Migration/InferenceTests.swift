@@ -1,11 +1,13 @@
 import Reactive
 import Testing
 
-/// Types that nothing says are found, as ReactiveSwift finds them: that this compiles is the test.
+/// Types are inferred as in ReactiveSwift.
+///
+/// That this compiles is the test.
 @Suite struct InferenceTests {
   enum Oops: Error { case oops }
 
-  @Test func `a producer of values that nobody gives an error cannot fail`() {
+  @Test func `the error type of a producer of values is inferred as Never`() {
     let one = SignalProducer(value: 1)
     let three = SignalProducer(values: 1, 2, 3)
     let sequence = SignalProducer([1, 2])
@@ -17,7 +19,7 @@ import Testing
     #expect(SignalProducer(value: "a").map(\.count).first() == .success(1))
   }
 
-  @Test func `a producer of values still has the error that it is given`() {
+  @Test func `a producer of values takes its error type from the context`() {
     let one: SignalProducer<Int, Oops> = .init(value: 1)
     let two = SignalProducer<Int, Oops>(values: 1, 2)
     let three: SignalProducer<Int, Oops> = SignalProducer([1, 2])
@@ -34,7 +36,7 @@ import Testing
     #expect(log.all == [1, 1, 2, 1, 2, 1, 1, 1])
   }
 
-  @Test func `a signal gives itself, and a producer names its signal`() {
+  @Test func `a signal is its own signal, and a producer names its signal type`() {
     let (output, input) = Signal<Int, Never>.pipe()
     #expect(output.signal === output)
     let log = Log<Int>()
@@ -46,7 +48,7 @@ import Testing
     #expect(log.all == [1])
   }
 
-  @Test func `a result stands where a producer could`() {
+  @Test func `a Result can be used in place of a producer`() {
     let log = Log<Int>()
     let note: @Sendable (Result<Int, Oops>) -> Void = { log.note((try? $0.get()) ?? -1) }
     let success = Result<Int, Oops>.success(1)

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Code that was written before Swift checked for data races, in each language mode.
+/// Code written before Swift checked for data races, compiled in each language mode.
 @Suite struct LanguageModeTests {
-  /// Wrappers and view models as code for ReactiveSwift has them: no closure is `@Sendable`, hardly any
-  /// class is `Sendable`.
+  /// Wrappers and view models as in code for ReactiveSwift: no closure is `@Sendable`, and hardly
+  /// any class is `Sendable`.
   private static let code = """
     import Reactive
     extension Signal {
@@ -40,7 +40,7 @@ import Testing
     }
     """
 
-  /// A view's code: it may only run on the main actor.
+  /// A view's code, which may run only on the main actor.
   private static let view = """
 
     @MainActor final class Controller {
@@ -51,15 +51,13 @@ import Testing
     }
     """
 
-  @Test func `in Swift 5 mode everyday operators and observers take closures that are not checked`()
-    throws
-  {
-    // A view's closures keep to its actor, and the wrappers of operators pass on what they are given.
+  @Test func `in Swift 5 mode everyday operators and observers accept unchecked closures`() throws {
+    // A view's closures stay on its actor, and operator wrappers pass their closures on unchanged.
     let messages = try CompilerMessages(of: Self.code + Self.view, languageMode: "5").all
     #expect(messages == [])
   }
 
-  /// More wrappers: of what keeps state, recovers, starts, disposes and executes.
+  /// More wrappers: of operators that keep state or recover, and of starting, disposal and actions.
   private static let wrappers = """
     import Reactive
     extension Signal {
@@ -133,14 +131,12 @@ import Testing
     }
     """
 
-  @Test func `in Swift 5 mode wrappers of all other operators take closures that are not checked`()
-    throws
-  {
+  @Test func `in Swift 5 mode wrappers of all other operators accept unchecked closures`() throws {
     #expect(try CompilerMessages(of: Self.wrappers, languageMode: "5").all == [])
   }
 
   @Test(arguments: ["5", "6"])
-  func `with what the migration page advises there is no message`(mode: String) throws {
+  func `code that follows the migration page compiles without messages`(mode: String) throws {
     let code = """
       import Reactive
       extension Signal {
@@ -172,10 +168,11 @@ import Testing
     #expect(try CompilerMessages(of: code, languageMode: mode).all == [])
   }
 
-  @Test func `in Swift 6 mode what could race is an error`() throws {
+  @Test func `in Swift 6 mode a possible data race is an error`() throws {
     let messages = try CompilerMessages(of: Self.code + Self.view, languageMode: "6")
     #expect(messages.warnings == [])
-    // Every closure and value that may reach another thread: those of Swift 5 mode, and what they capture.
+    // Every closure and value that may reach another thread: those of Swift 5 mode and their
+    // captures.
     let lines = Set(messages.errors.map(\.line))
     for line in [3, 4, 7, 10, 12, 17, 20, 28, 29, 30] { #expect(lines.contains(line), "\(line)") }
     #expect(messages.errors.contains { $0.text.contains("main actor-isolated") })

@@ -10,7 +10,7 @@ import Testing
 
 /// The compiler answers a name from RxSwift, Combine or RxJS with the name used here.
 @Suite struct NamesElsewhereTests {
-  /// Each call as its users write it, and what the compiler must say of it.
+  /// Each call as written for the other library, and what the compiler's message must contain.
   private static let calls: [(code: String, message: String)] = [
     ("p.flatMapLatest { _ in p }.startWithValues { print($0) }", "flatMap(.latest)"),
     ("s.flatMapLatest { _ in p }.observeValues { print($0) }", "flatMap(.latest)"),
@@ -102,7 +102,7 @@ import Testing
 
     """
 
-  @Test func `the compiler says the name here for a name from elsewhere`() throws {
+  @Test func `the compiler suggests this library's name for the name of another library`() throws {
     let code = Self.head + Self.calls.map { "  _ = \($0.code)\n" }.joined() + "}\n"
     let errors = try CompilerMessages(of: code).errors
     for (number, call) in Self.calls.enumerated() {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `every name from elsewhere is called in this suite`() throws {
+  @Test func `every name of another library is called in this suite`() throws {
     let text = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
     let names = Set(
       text.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `code may define a name from elsewhere itself`() throws {
+  @Test func `code may itself define a name of another library`() throws {
     let code = """
       import Reactive
       extension SignalProducer {

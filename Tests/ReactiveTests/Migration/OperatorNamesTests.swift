@@ -1,7 +1,9 @@
 import Reactive
 import Testing
 
-/// The names of ReactiveSwift's operators, used as its users write them: that this compiles is the test.
+/// The names of ReactiveSwift's operators, used as in client code.
+///
+/// That this compiles is the test.
 @Suite struct OperatorNamesTests {
   enum Oops: Error, Equatable { case oops, other }
 
@@ -15,7 +17,7 @@ import Testing
     for producer in producers { producer.start { _ in }.dispose() }
   }
 
-  @Test func `signals: transforming and filtering`() {
+  @Test func `ReactiveSwift's signal operators that transform and filter compile`() {
     let (s, _) = Signal<Int, Oops>.pipe()
     use(s.map { "\($0)" }, s.map(value: "x"), s.map(\.description))
     use(
@@ -48,7 +50,7 @@ import Testing
     use(Signal<Int, Never>.never.attemptMap { _ throws(Oops) -> Int in throw Oops.oops })
   }
 
-  @Test func `signals: combining and flattening`() {
+  @Test func `ReactiveSwift's signal operators that combine and flatten compile`() {
     let (s, _) = Signal<Int, Oops>.pipe()
     let (text, _) = Signal<String, Oops>.pipe()
     let (trigger, _) = Signal<(), Never>.pipe()
@@ -75,7 +77,7 @@ import Testing
     use(flag.negate(), flag.and(flag), flag.or(flag), Signal.all([flag]), Signal.any(flag, flag))
   }
 
-  @Test func `signals: time and side effects`() {
+  @Test func `ReactiveSwift's signal operators for time and side effects compile`() {
     let (s, _) = Signal<Int, Oops>.pipe()
     use(s.delay(.seconds(1), on: queue), s.observe(on: queue), s.observe(on: UIScheduler()))
     use(
@@ -91,7 +93,7 @@ import Testing
     use(s.logEvents(identifier: "s", events: [.failed]) { _, _, _, _, _ in })
   }
 
-  @Test func `producers: transforming and filtering`() {
+  @Test func `ReactiveSwift's producer operators that transform and filter compile`() {
     let s = SignalProducer<Int, Oops>([1, 2])
     use(s.map { "\($0)" }, s.map(value: "x"), s.map(\.description))
     use(
@@ -120,7 +122,7 @@ import Testing
     use(s.map { [$0, $0] }.flatten(), s.promoteErrorless.promoteError(Oops.self))
   }
 
-  @Test func `producers: combining and flattening`() {
+  @Test func `ReactiveSwift's producer operators that combine and flatten compile`() {
     let s = SignalProducer<Int, Oops>([1, 2])
     let text = SignalProducer<String, Oops>(value: "a")
     let trigger = SignalProducer<(), Never>.never
@@ -148,7 +150,7 @@ import Testing
     use(SignalProducer.all([flag]), SignalProducer.any(flag, flag))
   }
 
-  @Test func `producers: time, again, sharing and side effects`() {
+  @Test func `ReactiveSwift's producer operators for time, retry, sharing and effects compile`() {
     let s = SignalProducer<Int, Oops>([1, 2])
     use(s.delay(.seconds(1), on: queue), s.observe(on: queue), s.start(on: queue))
     use(
@@ -171,7 +173,7 @@ import Testing
     #expect(s.first() == .success(1))
   }
 
-  @Test func `properties`() {
+  @Test func `ReactiveSwift's property operators compile`() {
     let p = MutableProperty(1)
     let flag = MutableProperty(true)
     _ = (p.map { $0 + 1 }, p.map(value: "x"), p.map(\.description), p.filter(initial: 0) { $0 > 1 })

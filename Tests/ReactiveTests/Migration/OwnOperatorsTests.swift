@@ -1,16 +1,17 @@
 import Reactive
 import Testing
 
-/// Operators that code for ReactiveSwift defines itself, because ReactiveSwift does not have them: where
-/// this library has one of the same name, the definition of the code must win.
+/// Operators that client code defines because ReactiveSwift lacks them.
+///
+/// Where this library has an operator of the same name, the client's definition must win.
 @Suite struct OwnOperatorsTests {
   private enum Oops: Error, Equatable { case oops }
 
   private let own = SignalProducer<Int, Never>([1, 2, 3])
   private let failing = SignalProducer<Int, Oops>([1, 2, 3])
 
-  @Test func `an operator that is defined in the code wins over the one of this library`() {
-    // Each by itself: what is done with the result must not be what decides.
+  @Test func `an operator defined by the client wins over the library's operator`() {
+    // Each result has its own constant, so that its use cannot decide between the overloads.
     let (enumerated, ignored, counted) = (own.enumerated(), own.ignoreValues(), own.count())
     let (raced, replaced) = (own.race(with: own), own.replaceEmpty(with: own))
     let (product, stamped) = (own.scan { $0 * $1 }, own.timestamp())
@@ -28,7 +29,7 @@ import Testing
     #expect(own.sample(every: .seconds(1)).first() == .success(-1))
   }
 
-  @Test func `the same holds for signals and properties`() {
+  @Test func `a signal operator defined by the client wins over the library's operator`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let seen = Log<String>()
     signal.enumerated().observeValues { seen.note($0) }

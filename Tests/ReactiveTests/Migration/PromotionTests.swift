@@ -2,8 +2,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Where two streams meet, one that cannot fail goes with one that can, whichever stands first: that this
-/// compiles, and fails as it should, is the test.
+/// Where two streams are combined, one that cannot fail goes with one that can, in either order.
+///
+/// That this compiles and fails as expected is the test.
 @Suite struct PromotionTests {
   let test = TestScheduler()
   private static let error = TestError("boom")
@@ -13,7 +14,7 @@ import Testing
     test.cold("-3#", of: Int.self, error: Self.error)
   }
 
-  @Test func `producers that meet`() {
+  @Test func `a producer that cannot fail combines with one that can, in either order`() {
     let all: [SignalProducer<Int, TestError>] = [
       safe.merge(with: failing), failing.merge(with: safe),
       safe.combineLatest(with: failing).map { $0 + $1 },
@@ -33,7 +34,7 @@ import Testing
     #expect(test.timeline { safe.merge(with: failing) } == Timeline("13#", error: Self.error))
   }
 
-  @Test func `signals that meet`() {
+  @Test func `a signal that cannot fail combines with one that can, in either order`() {
     let (calm, toCalm) = Signal<Int, Never>.pipe()
     let (wild, toWild) = Signal<Int, TestError>.pipe()
     let failures = Counter()

@@ -3,11 +3,11 @@ import ReactiveTesting
 import TestSupport
 import Testing
 
-/// A `Result` is a stream of one value, or of none and a failure.
+/// A `Result` is a stream of one value, or of a failure only.
 @Suite struct ResultTests {
   let test = TestScheduler()
 
-  @Test func `a result stands wherever a stream is wanted`() {
+  @Test func `a Result can be used wherever a stream is expected`() {
     let result: Result<Int, TestError> = .success(2)
     let failure: Result<Int, TestError> = .failure("no")
     let one = SignalProducer<Int, TestError>(value: 1)
@@ -21,7 +21,7 @@ import Testing
     #expect(test.timeline { SignalProducer(failure).flatMapError { _ in result } } == "(2|)")
   }
 
-  @Test func `a result whose value is not Sendable makes no stream`() throws {
+  @Test func `a Result whose value is not Sendable is rejected as a stream`() throws {
     let code = """
       import Reactive
       class Box {}

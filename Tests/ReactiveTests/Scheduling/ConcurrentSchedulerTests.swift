@@ -3,13 +3,13 @@ import Reactive
 import Testing
 
 @Suite struct ConcurrentSchedulerTests {
-  @Test func `two jobs run at the same time`() {
+  @Test func `a concurrent scheduler runs two jobs at the same time`() {
     let scheduler = ConcurrentScheduler()
     let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let done = DispatchGroup()
     done.enter()
     done.enter()
-    // Each waits for the other: one after the other they would wait for ever.
+    // Each job waits for the other: run one after the other, they would deadlock.
     scheduler.schedule {
       first.signal()
       second.wait()
@@ -33,7 +33,7 @@ import Testing
     #expect(runs.count == 0)
   }
 
-  @Test func `repeated work goes on until it is disposed of`() {
+  @Test func `repeated work continues until it is disposed of`() {
     let scheduler = ConcurrentScheduler()
     let runs = Counter()
     let done = DispatchSemaphore(value: 0)
@@ -48,7 +48,7 @@ import Testing
     #expect(scheduler.now >= .zero)
   }
 
-  @Test func `events that are sent from many jobs are serial all the same`() {
+  @Test func `events sent from concurrent jobs are delivered serially`() {
     let scheduler = ConcurrentScheduler()
     let (signal, input) = Signal<Int, Never>.pipe()
     let inside = Counter()

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Arithmetic with durations that end where durations end.
+/// Saturating arithmetic on durations.
 @Suite struct DurationTests {
   static let all: [Duration] = [
     .shortest, .seconds(Int64.min), .nanoseconds(Int64.min), .seconds(-1), .nanoseconds(-1),
@@ -9,7 +9,7 @@ import Testing
     .nanoseconds(Int64.max), .seconds(Int64.max), .seconds(Int64.max) * 2, .longest,
   ]
 
-  /// What is exact within the limits, which are not to be passed for telling so.
+  /// The exact result within the limits, computed without overflow.
   private func sum(_ left: Duration, _ right: Duration) -> Duration {
     if right > .zero, left > .longest - right { return .longest }
     if right < .zero, left < .shortest - right { return .shortest }
@@ -23,12 +23,12 @@ import Testing
   }
 
   @Test(arguments: all, all)
-  func `sums and differences are exact or end at the limits`(left: Duration, right: Duration) {
+  func `sums and differences are exact or saturate at the limits`(left: Duration, right: Duration) {
     #expect(left.addingSaturated(right) == sum(left, right))
     #expect(left.subtractingSaturated(right) == difference(left, right))
   }
 
-  @Test func `nanoseconds are rounded up and end at the limits`() {
+  @Test func `nanoseconds round up and saturate at the limits`() {
     let nanosecond: Int128 = 1_000_000_000
     let expected: [(Int128, Int64)] = [
       (0, 0), (1, 1), (-1, 0), (nanosecond, 1), (nanosecond + 1, 2), (-nanosecond, -1),

@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Whatever takes a duration takes the longest and the shortest too, at any time of day.
+/// Everything that takes a duration accepts the longest and the shortest one, at any time.
 @Suite struct ExtremeDurationTests {
   typealias Stream = SignalProducer<Int, TestError>
 
@@ -59,14 +59,16 @@ import Testing
   }
 
   @Test(arguments: operators, long)
-  func `an operator takes a duration longer than any clock counts`(timed: Timed, long: Duration) {
+  func `a timed operator accepts a duration beyond the range of any clock`(
+    timed: Timed, long: Duration
+  ) {
     let test = TestScheduler()
-    // Sums with a time that has begun are what overflows first.
+    // Sums with a time later than zero overflow first.
     test.advance(by: .milliseconds(5))
     let lane = test.cold("-1-2-|", of: Int.self, error: TestError("lane"))
     let early = test.timeline(until: 20) { timed.apply(lane, long) }
     #expect(early.problem == nil)
-    // To the end of time, and there once more.
+    // To the end of time, and once more from there.
     for _ in 0..<2 {
       let late = test.timeline { timed.apply(lane, long).take(first: 10) }
       #expect(late.problem == nil)
@@ -74,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: operators)
-  func `an operator takes the shortest duration there is`(timed: Timed) {
+  func `a timed operator accepts a duration of one nanosecond`(timed: Timed) {
     let test = TestScheduler(tick: .nanoseconds(1))
     test.advance(by: .milliseconds(5))
     let lane = test.cold("-1-2-|", of: Int.self, error: TestError("lane"))
@@ -82,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: DurationTests.all)
-  func `a queue takes any delay, and any interval and leeway that make sense`(duration: Duration) {
+  func `a queue accepts any delay and leeway, and any positive interval`(duration: Duration) {
     for scheduler in [QueueScheduler(name: "test"), ConcurrentScheduler()] as [any TimedScheduler] {
       scheduler.schedule(after: duration) {}?.dispose()
       let interval = max(duration, Duration(attoseconds: 1))
@@ -91,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: long)
-  func `repeated work with the longest interval runs once at first`(long: Duration) {
+  func `repeated work with the longest interval runs its first time`(long: Duration) {
     let scheduler = QueueScheduler(name: "test")
     let done = DispatchSemaphore(value: 0)
     let timer = scheduler.schedule(after: .shortest, interval: long) { done.signal() }
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: DurationTests.all)
-  func `a sleeper takes any time`(duration: Duration) async throws {
+  func `sleep and timer accept any duration`(duration: Duration) async throws {
     let test = TestScheduler()
     test.advance(by: .milliseconds(5))
     try await test.run {
@@ -113,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `the time between values ends at the longest`() {
+  @Test func `the measured interval saturates at the longest duration`() {
     let scheduler = StalledScheduler(startingAt: .shortest)
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Duration>()

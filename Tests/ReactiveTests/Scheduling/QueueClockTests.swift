@@ -2,16 +2,16 @@ import Dispatch
 import Reactive
 import Testing
 
-/// What a queue scheduler says of the time, and how it takes lengths at the edge.
+/// The clock of a queue scheduler, and durations at the limits.
 @Suite struct QueueClockTests {
   #if os(macOS) || os(Linux)
-    @Test func `the clock of a new process does not start before its beginning`() async {
+    @Test func `the clock of a new process is never negative`() async {
       await #expect(processExitsWith: .success) {
         guard QueueScheduler().now >= .zero else { fatalError("before the beginning") }
       }
     }
 
-    @Test func `an interval that is no longer than nothing is refused in words`() async throws {
+    @Test func `a zero interval is refused with a clear message`() async throws {
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
@@ -24,7 +24,7 @@ import Testing
         ))
     }
 
-    @Test func `a leeway of less than nothing counts as nothing`() async {
+    @Test func `a negative leeway is accepted`() async {
       await #expect(processExitsWith: .success) {
         QueueScheduler().schedule(after: .zero, interval: .seconds(1), leeway: .seconds(-1)) {}?
           .dispose()
@@ -33,7 +33,7 @@ import Testing
   #endif
 
   @Test(arguments: DurationTests.all)
-  func `a delay of any length can be asked for and taken back`(delay: Duration) {
+  func `a delay of any length can be scheduled and cancelled`(delay: Duration) {
     let scheduler = QueueScheduler(name: "test")
     let block = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
@@ -48,7 +48,7 @@ import Testing
     #expect(runs.count == 0)
   }
 
-  @Test func `the clock does not go back, and has moved on when a delayed job runs`() {
+  @Test func `the clock is monotonic and has advanced by the delay when a delayed job runs`() {
     let scheduler = QueueScheduler(name: "test")
     let start = scheduler.now
     let done = DispatchSemaphore(value: 0)

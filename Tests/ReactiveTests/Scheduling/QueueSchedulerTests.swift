@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @Suite struct QueueSchedulerTests {
-  @Test func `work is done in the order it was handed over`() {
+  @Test func `jobs run in the order they were scheduled`() {
     let scheduler = QueueScheduler(name: "test")
     let log = Log<Int>()
     let done = DispatchSemaphore(value: 0)
@@ -13,13 +13,13 @@ import Testing
     #expect(log.all == Array(0..<100))
   }
 
-  @Test func `a queue says nothing of its urgency, so that work has that of who schedules it`() {
+  @Test func `a queue's quality of service is unspecified by default`() {
     #expect(QueueScheduler().queue.qos == .unspecified)
     #expect(QueueScheduler(name: "test").queue.qos == .unspecified)
     #expect(QueueScheduler(qos: .utility).queue.qos == .utility)
   }
 
-  @Test func `work that is due later is done later`() {
+  @Test func `a job that is due later runs later`() {
     let scheduler = QueueScheduler(name: "test")
     let log = Log<String>()
     let done = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ import Testing
     #expect(log.all == ["early", "late"])
   }
 
-  @Test func `repeated work goes on until it is disposed of`() {
+  @Test func `repeated work continues until it is disposed of`() {
     let scheduler = QueueScheduler(name: "test")
     let runs = Counter()
     let done = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ import Testing
     #expect(runs.count == 3)
   }
 
-  @Test func `work disposed of before it begins is not done`() {
+  @Test func `a job disposed of before it starts does not run`() {
     let scheduler = QueueScheduler(name: "test")
     let block = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
@@ -63,13 +63,13 @@ import Testing
     #expect(runs.count == 0)
   }
 
-  @Test func `an immediate scheduler works inside the call`() {
+  @Test func `an immediate scheduler runs a job inside the call`() {
     let runs = Counter()
     ImmediateScheduler().schedule { runs.increment() }
     #expect(runs.count == 1)
   }
 
-  @Test func `the ambient scheduler is a real one, and another where it is said`() {
+  @Test func `the ambient scheduler is a real one by default and can be replaced`() {
     let scheduler = QueueScheduler(name: "test")
     #expect(AmbientScheduler.current !== scheduler)
     AmbientScheduler.withScheduler(scheduler) { #expect(AmbientScheduler.current === scheduler) }

@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @Suite struct UISchedulerTests {
-  @Test @MainActor func `on the main queue work is done at once`() {
+  @Test @MainActor func `work scheduled on the main queue runs at once`() {
     let log = Log<Int>()
     let scheduler = UIScheduler()
     scheduler.schedule { log.note(1) }
@@ -11,7 +11,7 @@ import Testing
     #expect(log.all == [1, 2])
   }
 
-  @Test @MainActor func `what is scheduled from inside comes after what is under way`() async {
+  @Test @MainActor func `main-queue work scheduled from inside a job runs after that job`() async {
     let log = Log<Int>()
     let scheduler = UIScheduler()
     await withCheckedContinuation { done in
@@ -26,7 +26,7 @@ import Testing
     #expect(log.all == [1, 2])
   }
 
-  @Test func `from elsewhere work is done on the main queue, in order`() async {
+  @Test func `work scheduled on another queue runs on the main queue, in order`() async {
     let log = Log<Int>()
     let scheduler = UIScheduler()
     await withCheckedContinuation { done in
@@ -43,13 +43,13 @@ import Testing
     #expect(log.all == Array(0..<10))
   }
 
-  @Test @MainActor func `work disposed of before it begins is not done`() async {
+  @Test @MainActor func `main-queue work disposed of before it starts does not run`() async {
     let log = Log<Int>()
     let scheduler = UIScheduler()
     await withCheckedContinuation { done in
       DispatchQueue(label: "elsewhere").async {
         let handle = SerialDisposable()
-        // The main queue is ours while this runs on it, so the second cannot have begun.
+        // This block occupies the main queue, so the second job cannot have started.
         DispatchQueue.main.async {
           scheduler.schedule {
             handle.inner = scheduler.schedule { log.note(1) }
@@ -62,7 +62,7 @@ import Testing
     #expect(log.all == [])
   }
 
-  @Test func `the scheduler of the main queue runs there`() async {
+  @Test func `the scheduler of the main queue runs work on the main queue`() async {
     await withCheckedContinuation { done in
       QueueScheduler.main.schedule {
         dispatchPrecondition(condition: .onQueue(.main))

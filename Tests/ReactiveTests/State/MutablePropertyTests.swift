@@ -6,7 +6,7 @@ import Testing
 @Suite struct MutablePropertyTests {
   typealias Event = Signal<Int, Never>.Event
 
-  @Test func `the producer starts with the value, the signal has changes only`() {
+  @Test func `the producer starts with the current value, the signal sends only changes`() {
     let test = TestScheduler()
     let property = MutableProperty(0)
     property <~ test.cold("--1-2", of: Int.self)
@@ -16,14 +16,14 @@ import Testing
     #expect(property.value == 2)
   }
 
-  @Test func `the value of a producer's start comes inside the call that starts it`() {
+  @Test func `a property's producer sends the current value inside the call that starts it`() {
     let property = MutableProperty(1)
     let log = Log<Int>()
     property.producer.startWithValues { log.note($0) }
     #expect(log.all == [1])
   }
 
-  @Test func `every set is told, equal or not`() {
+  @Test func `every set notifies observers, even with an equal value`() {
     let property = MutableProperty(1)
     let log = Log<Int>()
     property.signal.observeValues { log.note($0) }
@@ -32,7 +32,7 @@ import Testing
     #expect(log.all == [1, 1])
   }
 
-  @Test func `swap gives the value before, modify what its closure returns`() {
+  @Test func `swap returns the previous value, modify its closure's result`() {
     let property = MutableProperty(1)
     let log = Log<Int>()
     property.signal.observeValues { log.note($0) }
@@ -46,7 +46,7 @@ import Testing
     #expect(log.all == [5, 6])
   }
 
-  @Test func `what a throwing closure has changed is told`() throws {
+  @Test func `modify notifies observers of a change even if its closure throws`() throws {
     let property = MutableProperty(1)
     let log = Log<Int>()
     property.signal.observeValues { log.note($0) }
@@ -60,7 +60,7 @@ import Testing
     #expect(log.all == [9])
   }
 
-  @Test func `the projected value of a wrapped one is the property`() {
+  @Test func `the projected value of a wrapped property is the property`() {
     struct Model {
       @MutableProperty var name = "a"
     }
@@ -72,14 +72,14 @@ import Testing
     #expect(model.$name.value == "b")
   }
 
-  @Test func `setting it from its own observer neither deadlocks nor loses nor reorders`() {
+  @Test func `setting a property from its own observer delivers every value in order`() {
     let property = MutableProperty(0)
     let log = Log<String>()
     let run = property.signal.observeValues { value in
       log.note("a\(value)")
       guard value < 3 else { return }
       property.value = value + 1
-      // The value is the new one at once, though nobody has been told.
+      // The new value is visible at once, before any observer is notified.
       log.note("now \(property.value)")
     }
     property.signal.observeValues { log.note("b\($0)") }
@@ -89,7 +89,7 @@ import Testing
     run?.dispose()
   }
 
-  @Test func `a producer started from the property's own observer has its value at once`() {
+  @Test func `a producer started from the property's own observer sends the new value at once`() {
     let property = MutableProperty(0)
     let log = Log<Int>()
     property.signal.take(first: 1).observeValues { _ in
@@ -103,7 +103,7 @@ import Testing
     #expect(log.all == [2, -1, 3, 4])
   }
 
-  @Test func `its streams complete and its lifetime ends when it is released`() {
+  @Test func `releasing a property completes its streams and ends its lifetime`() {
     let log = Log<Event>()
     let ends = Counter()
     let (producer, signal): (SignalProducer<Int, Never>, Signal<Int, Never>)
@@ -122,7 +122,7 @@ import Testing
     #expect(late.all == [.value(2), .completed])
   }
 
-  @Test func `nothing is left of it, of its value or of its observers`() {
+  @Test func `releasing a property releases its value and observers`() {
     weak var held: Counter?
     weak var kept: MutableProperty<Counter>?
     do {
@@ -138,7 +138,7 @@ import Testing
     #expect(kept == nil)
   }
 
-  @Test func `an old value that sets the property as it goes does not deadlock`() {
+  @Test func `an old value that sets the property in its deinit does not deadlock`() {
     final class Farewell: Sendable {
       let onEnd: @Sendable () -> Void
       init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
@@ -159,8 +159,7 @@ import Testing
     #expect(ends.count == 2)
   }
 
-  @Test
-  func `all observers see the changes of four threads in one order, the last being the value`() {
+  @Test func `all observers see four threads' changes in one order, ending with the value`() {
     for _ in 0..<20 {
       let property = MutableProperty(-1)
       let logs = (0..<3).map { _ in Log<Int>() }
@@ -176,8 +175,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a producer that starts while another thread sets misses nothing and gets nothing twice`() {
+  @Test func `a producer started while another thread sets neither misses nor repeats a value`() {
     for _ in 0..<200 {
       let property = MutableProperty(0)
       let logs = (0..<3).map { _ in Log<Int>() }

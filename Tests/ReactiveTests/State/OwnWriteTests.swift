@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-/// Whoever sets a property reads the result of it at once, from what is composed of the property too.
+/// A thread that sets a property reads its own write at once, also through composed properties.
 @Suite struct OwnWriteTests {
   /// Runs a closure while another thread is inside an observer of a property.
   private func whileTelling<Value>(
@@ -24,7 +24,7 @@ import Testing
     observation?.dispose()
   }
 
-  @Test func `what is composed has the new value while another thread tells of an older one`() {
+  @Test func `composed properties have the new value while another thread sends an older one`() {
     let number = MutableProperty(0)
     let other = MutableProperty(10)
     let doubled = number.map { $0 * 2 }
@@ -53,7 +53,7 @@ import Testing
     #expect(near.value == 25)
   }
 
-  @Test func `so it has inside of an observer that sets the property`() {
+  @Test func `composed properties have the new value inside an observer that sets the property`() {
     let number = MutableProperty(0)
     let isEven = number.map { $0.isMultiple(of: 2) }
     let isLarge = number.map { $0 > 100 }
@@ -75,7 +75,7 @@ import Testing
     observation?.dispose()
   }
 
-  @Test func `a value that was delivered is not made anew by reading it`() {
+  @Test func `reading a delivered value does not compute it again`() {
     final class Model: Sendable {}
     let number = MutableProperty(0)
     let made = Counter()
@@ -94,7 +94,7 @@ import Testing
     #expect(made.count == 3)
   }
 
-  @Test func `a property that drops near values keeps the one it sent`() {
+  @Test func `skipRepeats on a property keeps the value it sent`() {
     let number = MutableProperty(0)
     let near = number.skipRepeats { abs($0 - $1) < 3 }
     for value in [2, 4, 9, 10] { number.value = value }
@@ -106,7 +106,7 @@ import Testing
     #expect(composed.value == -20)
   }
 
-  @Test func `what is composed of another class of property has what that one delivered`() {
+  @Test func `a property composed from a custom property class has its delivered values`() {
     final class Own: PropertyProtocol {
       let inner = MutableProperty(1)
       var value: Int { inner.value }
@@ -121,7 +121,7 @@ import Testing
     #expect(pair.value == (4, 8))
   }
 
-  @Test func `an action decides on the value that its state has`() {
+  @Test func `an action is enabled by the current value of its condition`() {
     let isReady = MutableProperty(true)
     let runs = Log<Int>()
     let action = Action<Int, Int, Never>(enabledIf: isReady.map { $0 }) { input in
@@ -143,7 +143,7 @@ import Testing
     #expect(view.value == "off")
   }
 
-  @Test func `an action's work is given the value that its state has`() {
+  @Test func `an action's work receives the current value of its state`() {
     let state = MutableProperty(0)
     let given = Log<Int>()
     let action = Action<Void, Int, Never>(state: state) { value in
@@ -157,7 +157,7 @@ import Testing
     #expect(given.all == [7])
   }
 
-  @Test func `an action keeps its state alive`() {
+  @Test func `an action retains its condition and follows it`() {
     let calls = Counter()
     weak var held: MutableProperty<Bool>?
     var action: Action<Int, Int, Never>?
@@ -177,7 +177,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a chain of any length can be read`() {
+  @Test func `a chain of two thousand composed properties can be read`() {
     let number = MutableProperty(0)
     var last = number.map { $0 }
     for _ in 0..<2_000 { last = last.map { $0 + 1 } }

@@ -5,12 +5,12 @@ import Testing
 @Suite struct PropertyOperatorTests {
   let test = TestScheduler()
 
-  /// A property that is 0 and takes the values of a lane.
+  /// A property that starts at 0 and takes the values of a lane.
   private func property(_ lane: String, initial: Int = 0) -> Property<Int> {
     Property(initial: initial, then: test.hot(lane, of: Int.self))
   }
 
-  @Test func `map has the transformed value at once`() {
+  @Test func `a mapped property has the transformed value at once`() {
     let source = property("--1-2|")
     let mapped = source.map { $0 + 1 }
     #expect(mapped.value == 1)
@@ -26,19 +26,19 @@ import Testing
     #expect(Property(value: 5).filter(initial: 9) { $0 > 2 }.value == 5)
   }
 
-  @Test func `skipRepeats compares with the value before`() {
+  @Test func `skipRepeats compares with the previous value`() {
     #expect(test.timeline { property("-0-1-1-2|").skipRepeats().producer } == "0--1---2|")
     #expect(
       test.timeline { property("-1-2-5|").skipRepeats { $1 - $0 < 2 }.producer } == "0----5|")
   }
 
-  @Test func `scan begins with the value now`() {
+  @Test func `scan begins with the current value`() {
     let sums = property("-1-2|", initial: 5).scan(1) { $0 + $1 }
     #expect(sums.value == 6)
     #expect(test.timeline { sums.producer } == "67-9|")
   }
 
-  @Test func `combineLatest changes with either`() {
+  @Test func `combineLatest changes with either property`() {
     let pairs = property("-1---2|").combineLatest(with: property("---7|", initial: 5))
     #expect(pairs.value == (0, 5))
     let sums = pairs.map { $0 * 10 + $1 }
@@ -47,7 +47,7 @@ import Testing
         == Timeline("ab-c-d|", values: ["a": 5, "b": 15, "c": 17, "d": 27]))
   }
 
-  @Test func `combineLatest of several, and of a sequence`() {
+  @Test func `combineLatest accepts several properties or a sequence`() {
     let (a, b, c) = (MutableProperty(1), MutableProperty("x"), MutableProperty(true))
     let all = Property.combineLatest(a, b, c)
     #expect(all.value == (1, "x", true))
@@ -63,7 +63,7 @@ import Testing
     #expect(Property.combineLatest([MutableProperty<Int>](), emptySentinel: [3]).value == [3])
   }
 
-  @Test func `flatMap follows the inner property of the value now`() {
+  @Test func `flatMap follows the inner property of the current value`() {
     let inner = [MutableProperty(10), MutableProperty(20)]
     let index = MutableProperty(0)
     let value = index.flatMap(.latest) { inner[$0] }
@@ -97,7 +97,7 @@ import Testing
     run?.dispose()
   }
 
-  @Test func `zip puts the first values together, then the second`() {
+  @Test func `zip pairs the first values, then the second ones`() {
     let (a, b) = (MutableProperty(1), MutableProperty("x"))
     let both = a.zip(with: b)
     let packed = Property.zip(a, b, Property(value: true))
@@ -113,13 +113,13 @@ import Testing
     #expect(Property.zip([MutableProperty<Int>](), emptySentinel: [7]).value == [7])
   }
 
-  @Test func `uniqueValues takes each value once`() {
+  @Test func `uniqueValues keeps each value once`() {
     let unique = property("-1-2-1-3|").uniqueValues()
     #expect(test.timeline { unique.producer } == "01-2---3|")
     #expect(test.timeline { property("-1-2-3|").uniqueValues { $0 % 2 }.producer } == "01----|")
   }
 
-  @Test func `combinePrevious has the value before`() {
+  @Test func `combinePrevious pairs a value with the previous one`() {
     let number = MutableProperty(1)
     let pairs = number.combinePrevious(0)
     #expect(pairs.value == (0, 1))

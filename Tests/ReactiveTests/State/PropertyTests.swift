@@ -6,33 +6,33 @@ import Testing
   typealias Event = Signal<Int, Never>.Event
   let test = TestScheduler()
 
-  @Test func `a property of a stream has its latest value`() {
+  @Test func `a property of a stream has the stream's latest value`() {
     let property = Property(initial: 0, then: test.hot("-1-2-|", of: Int.self))
     #expect(property.value == 0)
     #expect(test.timeline { property.producer } == "01-2-|")
     #expect(property.value == 2)
   }
 
-  @Test func `what a stream sends as it is started takes the place of the initial value`() {
+  @Test func `a value sent synchronously on start replaces the initial value`() {
     let property = Property(initial: 0, then: SignalProducer<Int, Never>([1, 2]))
     #expect(property.value == 2)
     #expect(test.timeline { property.producer } == "(2|)")
     #expect(test.timeline { property.signal } == "!")
   }
 
-  @Test func `an interrupted stream completes it`() {
+  @Test func `an interrupted stream completes its property`() {
     let property = Property(initial: 0, then: test.hot("-1-!", of: Int.self))
     #expect(test.timeline { property.producer } == "01-|")
   }
 
-  @Test func `a constant one sends its value and completes`() {
+  @Test func `a constant property sends its value and completes`() {
     let property = Property(value: 7)
     #expect(property.value == 7)
     #expect(test.timeline { property.producer } == "(7|)")
     #expect(test.timeline { property.signal } == "!")
   }
 
-  @Test func `the wrapped value is the value`() {
+  @Test func `the wrapped value of a Property is its value`() {
     struct Model {
       @Property var size: Int
       init() { _size = Property(initial: 1, then: SignalProducer<Int, Never>(value: 3)) }
@@ -42,7 +42,7 @@ import Testing
     #expect(model.$size.value == 3)
   }
 
-  @Test func `what feeds it goes on as long as it, its producer or its signal is in use`() {
+  @Test func `a stream runs while its property or its producer or signal is in use`() {
     final class Feed: Sendable {
       let ends = Counter()
       let (signal, input) = Signal<Int, Never>.pipe()
@@ -83,7 +83,7 @@ import Testing
     #expect(feed.ends.count == 4)
   }
 
-  @Test func `a view does not keep its source alive, a capturing one does`() {
+  @Test func `a property does not retain its source, but a capturing one does`() {
     var source: MutableProperty<Int>? = MutableProperty(1)
     weak let held = source
     let view = source.map { Property($0) }
@@ -105,7 +105,7 @@ import Testing
     #expect(captured == nil)
   }
 
-  @Test func `a long chain of composed properties is kept by its last, and released with it`() {
+  @Test func `a chain of composed properties is retained by its last and released with it`() {
     let source = MutableProperty(1)
     let calls = Counter()
     var last: Property<Int>? = source.map { value in
@@ -122,7 +122,9 @@ import Testing
 }
 
 extension Signal {
-  /// The same signal, counting its end or its release.
+  /// The same signal.
+  ///
+  /// Its end or release is counted.
   fileprivate func watching(_ ends: Counter) -> Signal {
     Signal { observer, lifetime in
       lifetime += observe(observer)

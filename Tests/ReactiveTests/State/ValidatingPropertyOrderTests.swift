@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Testing
 
-/// The last result belongs to the value that stays.
+/// The result always belongs to the final value.
 @Suite struct ValidatingPropertyOrderTests {
   enum Reason: Error, Equatable { case odd }
   typealias Validating = ValidatingProperty<Int, Reason>
@@ -15,7 +15,7 @@ import Testing
     result.isInvalid ? "invalid \(result.proposed)" : "valid \(result.proposed)"
   }
 
-  @Test func `a proposal after a change that is not told of yet has the last word`() {
+  @Test func `interleaved changes and proposals are validated in the order they were made`() {
     let inner = MutableProperty(0)
     let property = Validating(inner, Self.check)
     let log = Log<String>()
@@ -39,7 +39,7 @@ import Testing
     run?.dispose()
   }
 
-  @Test func `a change made while the first value is judged is judged too`() {
+  @Test func `a change made during the first validation is validated too`() {
     let inner = MutableProperty(0)
     let isFirst = Counter()
     let property = Validating(inner) { value in
@@ -50,7 +50,7 @@ import Testing
     #expect(Self.text(property.result.value) == "invalid 5")
   }
 
-  @Test func `what is composed of the result has it at once`() {
+  @Test func `a property composed from the result follows it at once`() {
     let inner = MutableProperty(0)
     let property = Validating(inner, Self.check)
     let isInvalid = property.result.map(\.isInvalid)
@@ -68,12 +68,13 @@ import Testing
     run?.dispose()
   }
 
-  @Test func `a validator that takes long does not undo a newer proposal when it is asked again`() {
+  @Test func `a slow revalidation does not undo a newer proposal`() {
     let limit = MutableProperty(10)
     let isRepeated = Counter()
     let holder = Log<ValidatingProperty<Int, Reason>>()
     let property = ValidatingProperty<Int, Reason>(0, with: limit) { value, limit in
-      // Asked about the last proposal because the limit has changed: a newer proposal comes meanwhile.
+      // Revalidates the last proposal because the limit has changed. A newer proposal comes
+      // meanwhile.
       if limit == 5, isRepeated.increment() == 1 { holder.all.first?.value = 3 }
       return value > limit ? .invalid(.odd) : .valid
     }
@@ -85,7 +86,7 @@ import Testing
     holder.forget()
   }
 
-  @Test func `after changes and proposals by several threads, result and value agree`() {
+  @Test func `result and value agree after changes and proposals by several threads`() {
     for _ in 0..<200 {
       let inner = MutableProperty(0)
       let property = Validating(inner) { _ in .valid }
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a result that is kept does not keep the property`() {
+  @Test func `retaining the result does not retain the property`() {
     weak var held: MutableProperty<Int>?
     let result: Property<Validating.Result>
     let ends = Counter()

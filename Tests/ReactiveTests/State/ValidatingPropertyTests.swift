@@ -6,7 +6,7 @@ import Testing
   enum Reason: Error, Equatable { case odd, tooLarge }
   typealias Validating = ValidatingProperty<Int, Reason>
 
-  /// Takes even numbers, and 10 in the place of larger ones.
+  /// Accepts even numbers, and replaces those above 10 by 10.
   private static let check: @Sendable (Int) -> Validating.Decision = { value in
     if value % 2 != 0 { return .invalid(.odd) }
     return value > 10 ? .coerced(10, .tooLarge) : .valid
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `a valid value is taken, an invalid one is not, a coerced one is replaced`() {
+  @Test func `a valid value is taken, an invalid one rejected, a coerced one replaced`() {
     let property = Validating(0, Self.check)
     let values = Log<Int>()
     let results = Log<String>()
@@ -36,13 +36,13 @@ import Testing
     #expect(!property.result.value.isInvalid)
   }
 
-  @Test func `an initial value stands though it is invalid`() {
+  @Test func `an initial value is kept even if it is invalid`() {
     let property = Validating(1, Self.check)
     #expect(property.value == 1)
     #expect(property.result.value.isInvalid)
   }
 
-  @Test func `what is set in the inner property stands and is judged`() {
+  @Test func `a value set in the inner property is kept and validated`() {
     let inner = MutableProperty(0)
     let property = Validating(inner, Self.check)
     inner.value = 3
@@ -55,7 +55,7 @@ import Testing
     #expect(Self.text(property.result.value) == "valid 4")
   }
 
-  @Test func `one that depends on another is judged again when the other changes`() {
+  @Test func `a dependent property is validated again when the other one changes`() {
     let limit = MutableProperty(5)
     let property = ValidatingProperty<Int, Reason>(3, with: limit) { value, limit in
       value > limit ? .invalid(.tooLarge) : .valid
@@ -69,7 +69,7 @@ import Testing
     #expect(property.result.value.isInvalid)
   }
 
-  @Test func `one that depends on another such property takes the other's proposal`() {
+  @Test func `a dependent property is validated against the other one's proposal`() {
     let password = ValidatingProperty<String, Reason>("abc") {
       $0.count < 3 ? .invalid(.odd) : .valid
     }
@@ -86,7 +86,7 @@ import Testing
     #expect(view.result.value.isInvalid)
   }
 
-  @Test func `a proposal from its own observer is judged after the one under way`() {
+  @Test func `a proposal from the property's own observer is validated after the current one`() {
     let property = Validating(0, Self.check)
     let log = Log<String>()
     let run = property.signal.observeValues { value in
@@ -102,7 +102,7 @@ import Testing
     run?.dispose()
   }
 
-  @Test func `it can be bound to, and ends with the property that keeps the value`() {
+  @Test func `a validating property can be bound to, and ends when it is released`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     weak var held: Validating?
     let ends = Counter()

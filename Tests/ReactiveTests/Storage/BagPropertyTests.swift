@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// A bag against the plainest model of it: a list of pairs, searched from the start.
+/// A bag compared with the simplest model: a list of pairs, searched from the start.
 @Suite struct BagPropertyTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `any mix of insertions and removals leaves what the model has`(seed: UInt64) {
+  func `any mix of insertions and removals matches the model`(seed: UInt64) {
     var random = SplitMix64(state: seed)
     var bag = Bag<Int>()
     var model: [(token: Bag<Int>.Token, element: Int)] = []
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a bag that lives long finds room where others have left it`() {
+  @Test func `a bag releases each removed element over many insertions`() {
     var bag = Bag<Counter>()
     let kept = bag.insert(Counter())
     weak var last: Counter?
@@ -45,7 +45,7 @@ import Testing
     #expect(bag.remove(using: kept) != nil)
   }
 
-  @Test func `an iterator goes on as the bag was, whatever becomes of the bag`() {
+  @Test func `an iterator visits the bag as it was when iteration began`() {
     var bag = Bag([1, 2, 3])
     let token = bag.insert(4)
     var iterator = bag.makeIterator()
@@ -58,7 +58,7 @@ import Testing
     #expect(iterator.next() == nil)
   }
 
-  @Test func `a token of an empty place of another bag takes nothing out`() {
+  @Test func `a token of another bag removes nothing from an empty one`() {
     var full = Bag([1, 2, 3])
     let token = full.insert(4)
     var empty = Bag<Int>()

@@ -14,7 +14,7 @@ import Testing
     #expect(bag.count == 5)
   }
 
-  @Test func `a token takes out its own element once, though its place is used again`() {
+  @Test func `a token removes only its own element, even if its place is reused`() {
     var bag = Bag<String>()
     let first = bag.insert("first")
     #expect(bag.remove(using: first) == "first")
@@ -24,7 +24,7 @@ import Testing
     #expect(Array(bag) == ["second"])
   }
 
-  @Test func `a copy is visited as it was when it was made`() {
+  @Test func `a loop visits the bag as it was when the loop began`() {
     var bag = Bag([1, 2, 3])
     var seen: [Int] = []
     for element in bag {
@@ -35,7 +35,7 @@ import Testing
     #expect(Array(bag) == [1, 2, 3, 4])
   }
 
-  @Test func `a bag that empties and fills holds what it should`() {
+  @Test func `a bag that is filled and emptied repeatedly ends up empty each time`() {
     var bag = Bag<Int>()
     for round in 0..<50 {
       let tokens = (0..<round).map { bag.insert($0) }

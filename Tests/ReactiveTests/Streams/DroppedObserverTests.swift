@@ -2,11 +2,12 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Start handlers that keep their lifetime and not their observer: the run goes on with its handle.
+/// Start handlers that keep their lifetime but drop their observer: the run lasts as long as its
+/// handle.
 @Suite struct DroppedObserverTests {
   typealias Event = Signal<Int, Never>.Event
 
-  /// Counts the objects of a test that are there.
+  /// Counts its live instances.
   private final class Member: Sendable {
     private let count: Counter
 
@@ -22,12 +23,12 @@ import Testing
   private let tick: Signal<Int, Never>.Observer
   private let seen = Log<Int>()
   private let log = Log<Event>()
-  /// How many lifetimes and observers of runs are there.
+  /// How many runs and observers are alive.
   private let members = Counter()
 
   init() { (ticks, tick) = Signal.pipe() }
 
-  /// Works on the ticks for as long as its run lasts, and drops its observer.
+  /// Processes the ticks during its run, and drops its observer.
   private var worker: SignalProducer<Int, Never> {
     SignalProducer { [ticks, seen, members] _, lifetime in
       let member = Member(members)
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  /// Takes the events of a run into the log, and is counted.
+  /// Logs the events of a run, and counts as a member.
   private func observer() -> Signal<Int, Never>.Observer {
     let member = Member(members)
     return Signal<Int, Never>.Observer { [log] event in
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `the run lasts until its handle is disposed of, and is interrupted then`() {
+  @Test func `a run that dropped its observer is interrupted when its handle is disposed of`() {
     let handle = worker.start(observer())
     tick.send(value: 1)
     #expect(seen.all == [1])
@@ -57,7 +58,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `the run is interrupted when nobody holds its handle any more`() {
+  @Test func `a run that dropped its observer is interrupted when its handle is released`() {
     var handle: (any Disposable)? = worker.map { $0 }.start(observer())
     #expect(handle?.isDisposed == false)
     tick.send(value: 1)
@@ -68,14 +69,14 @@ import Testing
     #expect(members.count == 0)
   }
 
-  @Test func `operators see the interruption of a run that nobody holds`() {
+  @Test func `operators see the interruption of a run without a handle`() {
     let events = Log<Event>()
     worker.materialize().startWithValues { events.note($0) }
     #expect(events.all == [.interrupted])
   }
 
   @Test(arguments: [false, true])
-  func `it is the same if the observer is dropped later`(isHandleHeld: Bool) {
+  func `a run that drops its observer later lasts as long as its handle`(isHandleHeld: Bool) {
     let inputs = Log<Signal<Int, Never>.Observer>()
     let producer = SignalProducer<Int, Never> { [ticks, seen] observer, lifetime in
       inputs.note(observer)
@@ -95,7 +96,7 @@ import Testing
     #expect(members.count == 0)
   }
 
-  @Test func `the run ends as ever by what is downstream of the handler`() {
+  @Test func `an operator downstream can end a run that dropped its observer`() {
     let (stop, end) = Signal<Void, Never>.pipe()
     let handle = worker.take(until: stop).start(observer())
     tick.send(value: 1)
@@ -107,7 +108,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `a run that many can observe lasts as long as its handle`() {
+  @Test func `a run started with a signal lasts as long as its handle`() {
     var held: (any Disposable)?
     worker.startWithSignal { signal, handle in
       signal.observe(observer())
@@ -131,13 +132,14 @@ import Testing
     withExtendedLifetime(held) {}
   }
 
-  @Test func `a run that many can observe is interrupted at once if its handle was not kept`() {
+  @Test func `a run started with a signal is interrupted at once if its handle is dropped`() {
     worker.startWithSignal { signal, _ in signal.observe(observer()) }
     #expect(log.all == [.interrupted])
     #expect(members.count == 0)
   }
 
-  /// The operators that start it, each with a source that has ended but for a failure where one is needed.
+  /// The operators that start the worker, each with a source that has completed, or failed where
+  /// needed.
   private var outers: [(name: String, producer: SignalProducer<Int, Never>)] {
     let one = SignalProducer<Int, Never>(value: 0)
     let failing = SignalProducer<Int, TestError>(error: TestError("no"))
@@ -167,8 +169,7 @@ import Testing
     ]
   }
 
-  @Test
-  func `an operator that has started the run keeps it until the operator's own is disposed of`() {
+  @Test func `an operator keeps an inner run until its own run is disposed of`() {
     for outer in outers {
       let before = seen.all.count
       let handle = outer.producer.start(observer())
@@ -184,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `an operator that has started the run keeps it until the operator's own ends`() {
+  @Test func `an operator keeps an inner run until its own run ends`() {
     for outer in outers {
       let before = seen.all.count
       let (stop, end) = Signal<Void, Never>.pipe()
@@ -201,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `an operator that has started the run keeps it though nobody holds the handle`() {
+  @Test func `an operator keeps an inner run even if its own handle is released`() {
     let (stop, end) = Signal<Void, Never>.pipe()
     SignalProducer<Int, Never>(value: 0).flatMap(.latest) { _ in worker }.take(until: stop)
       .start(observer())
@@ -212,7 +213,7 @@ import Testing
     #expect(members.count == 0)
   }
 
-  @Test func `the same without anything else that would keep it`() {
+  @Test func `an operator keeps an inner run even if nothing else retains it`() {
     weak var run: (any Disposable)?
     do {
       run = SignalProducer<Int, Never>(value: 0).flatMap(.latest) { _ in worker }.start(observer())
@@ -226,7 +227,7 @@ import Testing
     #expect(members.count == 0)
   }
 
-  @Test func `of ten thousand inner runs each is released when the next takes its place`() {
+  @Test func `flatMap with latest releases each of ten thousand inner runs it replaces`() {
     let (sources, send) = Signal<Int, Never>.pipe()
     let handle = sources.producer.flatMap(.latest) { _ in worker }.start(observer())
     for number in 0..<10_000 {
@@ -239,7 +240,7 @@ import Testing
     #expect(members.count == 0)
   }
 
-  @Test func `ten thousand inner runs that go on are released with the outer one`() {
+  @Test func `ten thousand active inner runs are released with the outer one`() {
     let handle = SignalProducer<Int, Never>(0..<10_000).flatMap(.merge) { _ in worker }.start(
       observer())
     #expect(members.count == 10_001)
@@ -247,7 +248,7 @@ import Testing
     #expect(members.count == 0)
   }
 
-  @Test func `ten thousand runs that nobody holds leave nothing`() {
+  @Test func `ten thousand runs without a handle leave nothing behind`() {
     for _ in 0..<10_000 { worker.start(observer()) }
     #expect(members.count == 0)
     #expect(log.all.count == 10_000)

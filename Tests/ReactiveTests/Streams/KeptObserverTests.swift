@@ -1,9 +1,11 @@
 import Reactive
 import Testing
 
-/// A hub keeps observers without their types: each has to get what it takes, and to be released in time.
+/// A hub stores observers without their types.
+///
+/// Each must get its values and be released in time.
 @Suite struct KeptObserverTests {
-  @Test func `values of any shape reach an observer as they were sent`() {
+  @Test func `values of any layout reach an observer unchanged`() {
     expectArrival(of: [1, -1, .max])
     expectArrival(of: [Int8(-5), 7])
     expectArrival(of: ["", "short", "a text that is too long to be kept in two words"])
@@ -15,7 +17,7 @@ import Testing
     expectArrival(of: [Empty(), Empty()])
   }
 
-  @Test func `a value without any size reaches an observer once for each time that it is sent`() {
+  @Test func `a zero-sized value reaches an observer each time it is sent`() {
     let (signal, input) = Signal<Void, Never>.pipe()
     let count = Counter()
     signal.map { $0 }.observeValues { count.increment() }
@@ -24,7 +26,7 @@ import Testing
     #expect(count.count == 2)
   }
 
-  @Test func `errors of any shape reach an observer as they were sent`() {
+  @Test func `errors of any layout reach an observer unchanged`() {
     expectFailure(with: Fault.plain)
     expectFailure(with: Fault.wide(Wide(words: (6, 5, 4, 3, 2, 1), name: "fault")))
     expectFailure(with: Wide(words: (1, 1, 2, 3, 5, 8), name: "an error by itself"))
@@ -32,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: End.allCases)
-  func `an observer is released as it gets no more, though its handle is kept`(_ end: End) {
+  func `an observer is released at its end despite its handle`(_ end: End) {
     weak var held: Counter?
     let handle: (any Disposable)?
     do {
@@ -56,8 +58,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test
-  func `an observer that comes and goes within one event is released, though its handle is kept`() {
+  @Test func `an observer removed in the event that added it is released despite its handle`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let handles = Log<any Disposable>()
     let isHeld = Log<@Sendable () -> Bool>()
@@ -73,10 +74,7 @@ import Testing
     #expect(isHeld.all.map { $0() } == [false])
   }
 
-  @Test
-  func
-    `an observer of a signal that can never send is released with it, though its handle is kept`()
-  {
+  @Test func `an observer of never is released with the signal despite its handle`() {
     weak var held: Counter?
     let handle: (any Disposable)?
     do {
@@ -97,7 +95,7 @@ import Testing
     return (signal.observeValues { _ in counter.increment() }, counter)
   }
 
-  /// Sends values, each once by itself and once from inside an event, where it has to wait.
+  /// Sends values, each once directly and once from inside an event, where it becomes pending.
   private func expectArrival<Value: Equatable & Sendable>(of values: [Value]) {
     let (signal, input) = Signal<Value, Never>.pipe()
     let log = Log<Value>()
@@ -113,7 +111,7 @@ import Testing
     #expect(log.all == values.flatMap { [$0, $0] })
   }
 
-  /// Sends an end, once by itself and once from inside an event.
+  /// Sends a failure, once directly and once from inside an event.
   private func expectFailure<Failure: Error & Equatable>(with error: Failure) {
     for isInside in [true, false] {
       let (signal, input) = Signal<Int, Failure>.pipe()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LiftTests {
   let test = TestScheduler()
 
-  @Test func `who observes in the setup misses nothing`() {
+  @Test func `observers added in the setup closure miss nothing`() {
     let log = Log<Int>()
     SignalProducer<Int, Never>([1, 2]).startWithSignal { signal, _ in
       signal.observeValues { log.note($0) }
@@ -14,7 +14,7 @@ import Testing
     #expect(log.all == [1, 10, 2, 20])
   }
 
-  @Test func `a run whose handle is disposed of in the setup does not begin`() {
+  @Test func `disposing of the handle in the setup closure prevents the run`() {
     let starts = Counter()
     let events = Log<Signal<Int, Never>.Event>()
     SignalProducer<Int, Never> { starts.increment() }.startWithSignal { signal, handle in
@@ -25,7 +25,7 @@ import Testing
     #expect(events.all == [.interrupted])
   }
 
-  @Test func `the handle interrupts a run that goes on, once`() {
+  @Test func `the handle interrupts an active run once`() {
     let events = Log<Signal<Int, Never>.Event>()
     let released = Counter()
     let source = SignalProducer<Int, Never> { observer, lifetime in
@@ -45,7 +45,7 @@ import Testing
     #expect(released.count == 1)
   }
 
-  @Test func `an endless source stops when the handle is disposed of inside it`() {
+  @Test func `an endless source stops when the handle is disposed of from its own value`() {
     let handles = SerialDisposable()
     let log = Log<Int>()
     SignalProducer<Int, Never>(1...).startWithSignal { signal, handle in
@@ -58,7 +58,7 @@ import Testing
     #expect(log.all == [1, 2, 3])
   }
 
-  @Test func `an operator of signals can use one run many times`() {
+  @Test func `a lifted operator can use one run several times`() {
     let starts = Counter()
     let source = SignalProducer<Int, Never> { observer, _ in
       starts.increment()
@@ -77,7 +77,7 @@ import Testing
     #expect(test.timeline { lifted(b) } == "13-24|")
   }
 
-  @Test func `the source is let go of when the result ends early`() {
+  @Test func `lift stops the source when the result ends early`() {
     let made = Counter()
     let source = SignalProducer<Int, Never>(1...).map { value in
       made.increment()
@@ -111,7 +111,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a result of two runs that never ends is disposed of with them`() {
+  @Test func `a result of two lifted runs that never ends is disposed of with them`() {
     let disposals = Counter()
     let log = Log<Signal<Int, Never>.Event>()
     let empty = SignalProducer<Int, Never>.empty

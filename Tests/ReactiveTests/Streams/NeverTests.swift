@@ -1,9 +1,9 @@
 import Reactive
 import Testing
 
-/// What holds the observer of a producer that never sends anything.
+/// What retains the observer of a producer that never sends anything.
 @Suite struct NeverTests {
-  @Test func `the handle holds the observer`() {
+  @Test func `the handle of never retains the observer`() {
     weak var held: Counter?
     var handle: (any Disposable)?
     do {
@@ -20,7 +20,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `a released handle releases the observer without a word`() {
+  @Test func `releasing the handle of never releases the observer without an event`() {
     weak var held: Counter?
     let events = Log<Signal<Int, Never>.Event>()
     do {
@@ -36,7 +36,7 @@ import Testing
     #expect(events.all == [])
   }
 
-  @Test func `the handle of a run that many can observe holds its observers`() {
+  @Test func `the handle of never, started with a signal, retains the observers`() {
     weak var held: Counter?
     let events = Log<Signal<Int, Never>.Event>()
     var kept: (any Disposable)?
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime(kept) {}
   }
 
-  /// What a producer that never sends anything is a part of.
+  /// Producers that contain one that never sends anything.
   static let outers: [@Sendable () -> SignalProducer<Int, Never>] = {
     let (one, never) = (SignalProducer<Int, Never>(value: 1), SignalProducer<Int, Never>.never)
     return [
@@ -69,9 +69,7 @@ import Testing
   }()
 
   @Test(arguments: outers.indices)
-  func `as a part of another producer it is held by the handle, until that is disposed of`(
-    index: Int
-  ) {
+  func `never inside another producer is retained until the handle is disposed of`(index: Int) {
     weak var held: Counter?
     let told = Counter()
     var handle: (any Disposable)?
@@ -90,9 +88,7 @@ import Testing
   }
 
   @Test(arguments: outers.indices)
-  func `as a part of another producer it is released with the handle, and nobody is told`(
-    index: Int
-  ) {
+  func `never inside another producer is released silently with the handle`(index: Int) {
     weak var held: Counter?
     let told = Counter()
     do {
@@ -105,7 +101,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `what its part in another producer held is released with the handle`() {
+  @Test func `a disposed closure on never inside merge is released with the handle`() {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -117,7 +113,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `of ten thousand that take each other's place one is held`() {
+  @Test func `of ten thousand never producers that replace each other, only one is retained`() {
     let count = Counter()
     let (sources, send) = Signal<Int, Never>.pipe()
     let all = sources.producer.flatMap(.latest) { _ -> SignalProducer<Int, Never> in
@@ -125,7 +121,7 @@ import Testing
       return SignalProducer<Int, Never>.never.map { value in withExtendedLifetime(member) { value }
       }
     }
-    // The first makes the handle one that holds observers.
+    // The first never makes this a handle that retains observers.
     let handle = SignalProducer<Int, Never>.never.merge(with: all).start()
     for number in 0..<10_000 {
       send.send(value: number)
@@ -135,7 +131,7 @@ import Testing
     #expect(count.count == 0)
   }
 
-  /// Counts the objects that are there.
+  /// Counts its live instances.
   private final class Member: Sendable {
     private let count: Counter
 

@@ -1,9 +1,9 @@
 import Reactive
 import Testing
 
-/// When what holds a stream lets go of what it held: at the end, and where there will be none.
+/// When a stream releases what it retains: at its end, and where no end can come.
 @Suite struct ReleaseTests {
-  @Test func `a signal lets go of its source at its end, though it is still there itself`() {
+  @Test func `a signal releases its source at its end, even if the signal is retained`() {
     let released = Counter()
     let inputs = Log<Signal<Int, Never>.Observer>()
     let signal = Signal<Int, Never> { observer, lifetime in
@@ -17,7 +17,7 @@ import Testing
     withExtendedLifetime(signal) {}
   }
 
-  @Test func `an observer that another disposes of at the end does not hear of the end`() {
+  @Test func `an observer disposed of by another one at the end does not receive the end`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let handle = SerialDisposable()
     let log = Log<Signal<Int, Never>.Event>()
@@ -28,7 +28,7 @@ import Testing
     #expect(log.all == [.value(1)])
   }
 
-  @Test func `a run that can never end is released when nobody holds it, and nobody is told`() {
+  @Test func `a run that can never end is released silently when nothing retains it`() {
     let told = Counter()
     weak var held: Counter?
     do {
@@ -44,10 +44,7 @@ import Testing
     #expect(told.count == 0)
   }
 
-  @Test
-  func
-    `a signal that can never end is released when its source and its owner are gone, and nobody is told`()
-  {
+  @Test func `a signal that can never end is released silently with its source and owner`() {
     let told = Counter()
     weak var held: Counter?
     do {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SignalProducerTests {
   let test = TestScheduler()
 
-  @Test func `the simple producers send what they say`() {
+  @Test func `the basic producers send what they are given`() {
     #expect(test.timeline { SignalProducer<Int, Never>(value: 1) } == "(1|)")
     #expect(test.timeline { SignalProducer<Int, Never>([1, 2]) } == "(12|)")
     #expect(test.timeline { SignalProducer<Int, Never>(values: 1, 2, 3) } == "(123|)")
@@ -18,7 +18,7 @@ import Testing
     #expect(test.timeline { SignalProducer<Int, TestError>(result: .failure(error)) } == "#'boom'")
   }
 
-  @Test func `each start is a run of its own`() {
+  @Test func `each start is a separate run`() {
     let starts = Counter()
     let producer = SignalProducer<Int, Never> { observer, _ in
       observer.send(value: starts.increment())
@@ -29,8 +29,7 @@ import Testing
     #expect(test.timeline { producer } == "(2|)")
   }
 
-  @Test
-  func `disposing of a run interrupts its observer once and releases what it holds, last first`() {
+  @Test func `disposing of a run interrupts once and releases resources in reverse order`() {
     let log = Log<String>()
     let producer = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { log.note("first") }
@@ -43,7 +42,7 @@ import Testing
     #expect(log.all == ["interrupted", "second", "first"])
   }
 
-  @Test func `a run disposed of by its own observer stops there`() {
+  @Test func `a run disposed of by its own observer stops at once`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     let run = SerialDisposable()
@@ -59,7 +58,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .interrupted])
   }
 
-  @Test func `a value under way is dropped when a closure upstream disposes of the run`() {
+  @Test func `a value is dropped when a closure upstream disposes of the run`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     let run = SerialDisposable()
@@ -73,13 +72,13 @@ import Testing
     #expect(log.all == [.value(1), .interrupted])
   }
 
-  @Test func `a signal as a producer repeats nothing, and interrupts after its end`() {
+  @Test func `a signal's producer replays nothing and is interrupted after the signal's end`() {
     let lane = test.hot("1-2|", of: Int.self)
     #expect(test.timeline(during: "-^") { lane.producer } == "--2|")
     #expect(test.timeline { lane.producer } == "!")
   }
 
-  @Test func `nothing is left of a run when it is over`() {
+  @Test func `a finished run retains nothing`() {
     weak var held: Counter?
     let handle: any Disposable
     do {

@@ -12,7 +12,7 @@ import Testing
     #expect(log.all == ["a value(1)", "b value(1)", "a completed", "b completed"])
   }
 
-  @Test func `nothing comes after the end`() {
+  @Test func `nothing is delivered after the end`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     signal.observe { log.note($0) }
@@ -22,13 +22,13 @@ import Testing
     #expect(log.all == [.completed])
   }
 
-  @Test func `an observer that comes after the end is interrupted`() {
+  @Test func `an observer added after the end is interrupted`() {
     let log = Log<Signal<Int, Never>.Event>()
     #expect(Signal<Int, Never>.empty.observe { log.note($0) } == nil)
     #expect(log.all == [.interrupted])
   }
 
-  @Test func `a handle ends its own observation and no other`() {
+  @Test func `a handle ends only its own observation`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     let handle = signal.observe { log.note("a \($0)") }
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an observer that goes as the stream ends is told of once`(endsFirst: Bool) {
+  func `an observer removed as the stream ends is reported as removed once`(endsFirst: Bool) {
     let departures = Counter()
     let (signal, input) = Signal<Int, Never>.watchedPipe { _, isComing in
       if !isComing { departures.increment() }
@@ -77,14 +77,14 @@ import Testing
     #expect(departures.count == 1)
   }
 
-  @Test func `when the input is released without an end, observers are interrupted`() {
+  @Test func `releasing the input without an end interrupts observers`() {
     let log = Log<Signal<Int, Never>.Event>()
     let signal = Signal<Int, Never>.pipe().output
     #expect(signal.observe { log.note($0) } == nil)
     #expect(log.all == [.interrupted])
   }
 
-  @Test func `a signal with no owner and no observer is disposed of, upstream included`() {
+  @Test func `a signal without an owner or observer is disposed of, upstream included`() {
     let upstream = AnyDisposable()
     let (signal, input) = Signal<Int, Never>.pipe(disposable: upstream)
     var mapped: Signal<Int, Never>? = signal.map { $0 }.filter { _ in true }
@@ -97,7 +97,7 @@ import Testing
     input.send(value: 1)
   }
 
-  @Test func `nothing is left of an observed signal when all is over`() {
+  @Test func `an observer is released when the stream it observes has ended`() {
     weak var held: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()
     do {
@@ -118,7 +118,7 @@ import Testing
     for _ in 0..<100_000 { never.observeValues { _ in } }
   }
 
-  @Test func `nothing is left of a chain of operators whose source never sends`() {
+  @Test func `a chain of operators on never retains nothing`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StartWithSignalTests {
   typealias Event = Signal<Int, Never>.Event
 
-  @Test func `a value under way is dropped when a closure upstream disposes of the handle`() {
+  @Test func `a value is dropped when a closure upstream disposes of the handle`() {
     let handles = SerialDisposable()
     let log = Log<Event>()
     SignalProducer<Int, Never>(1...).map { value in
@@ -18,7 +18,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .interrupted])
   }
 
-  @Test func `the handle of a run that has ended does nothing`() {
+  @Test func `the handle of a finished run is a no-op`() {
     let log = Log<Event>()
     let handle = SignalProducer<Int, Never>(value: 1).startWithSignal { signal, handle in
       signal.observe { log.note($0) }
@@ -28,7 +28,7 @@ import Testing
     #expect(log.all == [.value(1), .completed])
   }
 
-  @Test func `a run that nobody observes begins, and is stopped when its signal is let go of`() {
+  @Test func `an unobserved run starts, and stops when its signal is released`() {
     let starts = Counter()
     let inputs = Log<Signal<Int, Never>.Observer>()
     let ends = Counter()
@@ -41,7 +41,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `a run that is observed goes on when its signal and its handle are let go of`() {
+  @Test func `an observed run continues without its signal and its handle`() {
     let inputs = Log<Signal<Int, Never>.Observer>()
     let log = Log<Event>()
     SignalProducer<Int, Never> { observer, _ in inputs.note(observer) }
@@ -51,7 +51,7 @@ import Testing
     #expect(log.all == [.value(1), .completed])
   }
 
-  @Test func `the end of an observation leaves the run to the others`() {
+  @Test func `ending one observation leaves the run to the other observers`() {
     let inputs = Log<Signal<Int, Never>.Observer>()
     let log = Log<Int>()
     let ends = Counter()
@@ -70,7 +70,7 @@ import Testing
     #expect(ends.count == 0)
   }
 
-  @Test func `nothing is left of a lifted run whose source never sends`() {
+  @Test func `a lifted run of never retains nothing`() {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -80,7 +80,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `nothing is left of a run whose source never sends`() {
+  @Test func `a run of never retains nothing`() {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -90,7 +90,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `nothing is left of a lifted run that is over`() {
+  @Test func `a finished lifted run retains nothing`() {
     weak var held: Counter?
     let run: any Disposable
     do {
@@ -117,7 +117,7 @@ import Testing
     #expect(log.all == [.interrupted])
   }
 
-  @Test func `nothing is left of a run whose scheduler and handle have been released`() {
+  @Test func `a run whose scheduler and handle have been released retains nothing`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -136,9 +136,8 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
     var ended: Side?
   }
 
-  private let observer: Signal<Bool, Error>.Observer
-  private let inputs: Lifetime
-  private let gate: Gate
+  private let place: MeetingPlace<Error>
+  private let onValue: @Sendable (Bool) -> Void
   private let areEquivalent: @Sendable (Value, Value) -> Bool
   // Accessed only inside the gate.
   private let state = SerialBox(State())
@@ -148,20 +147,17 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
     _ observer: Signal<Bool, Error>.Observer, _ lifetime: Lifetime,
     _ areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) {
-    self.observer = observer
+    place = MeetingPlace(observer, lifetime)
+    onValue = observer.onValue
     self.areEquivalent = areEquivalent
-    inputs = lifetime.upstream()
-    gate = lifetime.gate ?? Gate()
   }
 
   @usableFromInline
   func add(_ producer: SignalProducer<Value, Error>, _ side: Side) {
-    guard !inputs.hasEnded else { return }
-    let input = inputs.branch()
-    let observer = Signal<Value, Error>.Observer(
-      onValue: { self.take($0, from: side) },
-      onTermination: { self.ended($0, side, input) })
-    producer.run(observer.gated(by: gate, until: input), input)
+    place.run(
+      producer,
+      sendingTo: .init(
+        onValue: { self.take($0, from: side) }, onTermination: { self.ended($0, side) }))
   }
 
   private func take(_ value: Value, from side: Side) {
@@ -177,23 +173,21 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
     }
   }
 
-  private func ended(_ termination: Termination<Error>, _ side: Side, _ input: Lifetime) {
+  private func ended(_ termination: Termination<Error>, _ side: Side) {
     guard case .completed = termination else { return finish(termination) }
     // The other stream's pending values will get no counterpart.
     if state.contents.ahead != side, !state.contents.waiting.isEmpty { return answer(false) }
     if state.contents.ended != nil { return answer(true) }
     state.contents.ended = side
-    input.end()
   }
 
   private func answer(_ areEqual: Bool) {
-    observer.onValue(areEqual)
+    onValue(areEqual)
     finish(.completed)
   }
 
   private func finish(_ termination: Termination<Error>) {
-    observer.onTermination(termination)
-    inputs.end()
+    place.finish(termination)
     state.contents = State()
   }
 }

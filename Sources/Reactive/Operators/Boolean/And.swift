@@ -9,16 +9,23 @@ extension Signal where Value == Bool {
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal of Booleans.
+  /// - Complexity: O(1) per value. Keeps the latest value of each signal.
   @inlinable
   public func and(_ other: Signal) -> Signal { Signal(running: producer.and(other.producer)) }
 
   /// Sends whether all latest values are true, whenever one of the streams sends, once all have
   /// sent.
   ///
+  ///     a                        t---f|
+  ///     b                        -f-t-|
+  ///     c                        --t--|
+  ///     Signal.all([a, b, c])    --ftf|    t = true, f = false
+  ///
   /// Repeated results are sent. It starts and ends like ``combineLatest(_:)``.
   ///
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of Booleans.
+  /// - Complexity: O(n) per value for n signals. Keeps the latest value of each.
   @inlinable
   public static func all(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.all(signals))
@@ -44,7 +51,7 @@ extension SignalProducer where Value == Bool {
   /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or
-  /// `.init(value: true)`.
+  /// `.init(value: true)`. More in ``Signal/and(_:)``.
   @inlinable
   @_disfavoredOverload
   public func and(_ other: SignalProducer) -> SignalProducer {

@@ -5,6 +5,7 @@ extension Signal where Value == Bool {
   ///     .negate()    -f-t|    t = true, f = false
   ///
   /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps nothing.
   @inlinable
   public func negate() -> Signal { attaching { $0.negate() } }
 }

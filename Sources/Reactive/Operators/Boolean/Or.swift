@@ -2,23 +2,30 @@ extension Signal where Value == Bool {
   /// Sends whether at least one of the two latest values is true, whenever one of the streams
   /// sends.
   ///
-  ///     a           t---f|
-  ///     b           -f-t-|
+  ///     a          t---f|
+  ///     b          -f-t-|
   ///     a.or(b)    -t-tt|    t = true, f = false
   ///
   /// Repeated results are sent. It starts and ends like ``combineLatest(with:)``.
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal of Booleans.
+  /// - Complexity: O(1) per value. Keeps the latest value of each signal.
   @inlinable
   public func or(_ other: Signal) -> Signal { Signal(running: producer.or(other.producer)) }
 
   /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
+  ///     a                        t---f|
+  ///     b                        -f---|
+  ///     c                        --f--|
+  ///     Signal.any([a, b, c])    --t-f|    t = true, f = false
+  ///
   /// Repeated results are sent. It starts and ends like ``combineLatest(_:)``.
   ///
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of Booleans.
+  /// - Complexity: O(n) per value for n signals. Keeps the latest value of each.
   @inlinable
   public static func any(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.any(signals))
@@ -45,7 +52,7 @@ extension SignalProducer where Value == Bool {
   /// sends.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or
-  /// `.init(value: true)`.
+  /// `.init(value: true)`. More in ``Signal/or(_:)``.
   @inlinable
   @_disfavoredOverload
   public func or(_ other: SignalProducer) -> SignalProducer {

@@ -9,15 +9,13 @@ typealias BatchOpening<Value: Sendable, Output: Sendable, Error: Swift.Error> =
 final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Batch = Signal<Value, Error>.Observer
 
-  private let all: Lifetime
+  private let place: MeetingPlace<Error>
   /// The lifetime of the input streams.
   ///
-  /// It is the first item in `all`, and so it is disposed of last: open batches are interrupted while they are still
+  /// It is the first item in `place.all`, and so it is disposed of last: open batches are interrupted while they are still
   /// retained.
   private let inputs: Lifetime
-  private let gate: Gate
   private let open: @Sendable () -> Batch
-  private let onTermination: @Sendable (Termination<Error>) -> Void
   /// Accessed only inside the gate; nil until it is needed.
   private let current = SerialBox<Batch?>(nil)
 
@@ -25,44 +23,40 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
     _ open: @escaping BatchOpening<Value, Output, Error>
   ) {
-    let all = lifetime.upstream()
-    self.all = all
-    inputs = all.upstream()
-    gate = lifetime.gate ?? Gate()
-    self.open = { open(observer, all) }
-    onTermination = observer.onTermination
+    let place = MeetingPlace(observer, lifetime)
+    self.place = place
+    inputs = place.all.upstream()
+    self.open = { open(observer, place.all) }
   }
 
   /// Opens the first batch before the first event, which would otherwise open it.
   func openFirst() {
-    gate.perform { [self] in _ = batch }
+    place.gate.perform { [self] in _ = batch }
   }
 
   /// Starts the stream whose values are collected.
   func gather(_ producer: SignalProducer<Value, Error>) {
-    guard !all.hasEnded else { return }
-    let input = inputs.branch()
-    let observer = Batch(onValue: { self.batch.onValue($0) }, onTermination: { self.finish($0) })
-    producer.run(observer.gated(by: gate, until: input), input)
+    place.run(
+      producer, in: inputs.branch(),
+      sendingTo: .init(
+        onValue: { self.batch.onValue($0) }, onTermination: { self.finish($0) }))
   }
 
   /// Starts a stream; each of its values closes a batch and opens the next.
   func cut<Stream: SignalProducerConvertible>(by stream: Stream) where Stream.Error == Never {
-    guard !all.hasEnded else { return }
-    let input = inputs.branch()
-    let observer = Signal<Stream.Value, Never>.Observer(
-      onValue: { _ in self.cut() }, onTermination: { _ in input.end() })
-    stream.producer.run(observer.gated(by: gate, until: input), input)
+    place.run(
+      stream.producer, in: inputs.branch(),
+      sendingTo: .init(onValue: { _ in self.cut() }, onTermination: { _ in }))
   }
 
   /// Starts a stream that closes a batch and opens the next when it fires, and then starts another.
   func cut<Stream: SignalProducerConvertible>(
     by makeStream: @escaping @Sendable () -> Stream, refusing refusal: String
   ) where Stream.Error == Never {
-    guard !all.hasEnded else { return }
+    guard !place.all.hasEnded else { return }
     Trigger.wait(for: makeStream(), within: inputs, refusing: refusal) { [self] in
-      gate.perform(
-        { if !self.all.hasEnded { self.cut() } },
+      place.gate.perform(
+        { if !self.place.all.hasEnded { self.cut() } },
         afterwards: { self.cut(by: makeStream, refusing: refusal) })
     }
   }
@@ -78,16 +72,14 @@ final class Batching<Value: Sendable, Error: Swift.Error>: Sendable {
     let closed = batch
     current.contents = nil
     closed.onTermination(.completed)
-    if !all.hasEnded { current.contents = open() }
+    if !place.all.hasEnded { current.contents = open() }
   }
 
   private func finish(_ termination: Termination<Error>) {
     let last = batch
     current.contents = nil
     last.onTermination(termination)
-    guard !all.hasEnded else { return }
-    onTermination(termination)
-    all.end()
+    place.finish(termination)
   }
 }
 

@@ -55,15 +55,13 @@ extension SignalProducer {
 private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Batch = Signal<Value, Error>.Observer
 
-  private let all: Lifetime
+  private let place: MeetingPlace<Error>
   /// The lifetime of the input streams.
   ///
-  /// It is the first item in `all`, and so it is disposed of last: open batches are interrupted while they are still
+  /// It is the first item in `place.all`, and so it is disposed of last: open batches are interrupted while they are still
   /// retained.
   private let inputs: Lifetime
-  private let gate: Gate
   private let open: @Sendable () -> Batch
-  private let onTermination: @Sendable (Termination<Error>) -> Void
   /// The open batches, the oldest first; accessed only inside the gate.
   private let batches = SerialBox(Bag<Batch>())
 
@@ -71,12 +69,10 @@ private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
     _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
     _ open: @escaping BatchOpening<Value, Output, Error>
   ) {
-    let all = lifetime.upstream()
-    self.all = all
-    inputs = all.upstream()
-    gate = lifetime.gate ?? Gate()
-    self.open = { open(observer, all) }
-    onTermination = observer.onTermination
+    let place = MeetingPlace(observer, lifetime)
+    self.place = place
+    inputs = place.all.upstream()
+    self.open = { open(observer, place.all) }
   }
 
   /// Starts the stream that opens batches.
@@ -89,10 +85,10 @@ private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
       onValue: { value in
         let token = SerialBox<Bag<Batch>.Token?>(nil)
         // The batch is opened inside the gate; the trigger is started outside.
-        self.gate.perform(
+        self.place.gate.perform(
           { if !input.hasEnded { token.contents = self.batches.contents.insert(self.open()) } },
           afterwards: {
-            guard let token = token.contents, !self.all.hasEnded else { return }
+            guard let token = token.contents, !self.place.all.hasEnded else { return }
             Trigger.wait(for: makeTrigger(value), within: self.inputs) { self.close(token) }
           })
       },
@@ -102,17 +98,16 @@ private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Starts the stream whose values are collected.
   func gather(_ producer: SignalProducer<Value, Error>) {
-    guard !all.hasEnded else { return }
-    let input = inputs.branch()
-    let observer = Batch(
-      onValue: { value in for batch in self.batches.contents { batch.onValue(value) } },
-      onTermination: { self.finish($0) })
-    producer.run(observer.gated(by: gate, until: input), input)
+    place.run(
+      producer, in: inputs.branch(),
+      sendingTo: .init(
+        onValue: { value in for batch in self.batches.contents { batch.onValue(value) } },
+        onTermination: { self.finish($0) }))
   }
 
   private func close(_ token: Bag<Batch>.Token) {
-    gate.perform { [self] in
-      guard !all.hasEnded else { return }
+    place.gate.perform { [self] in
+      guard !place.all.hasEnded else { return }
       batches.contents.remove(using: token)?.onTermination(.completed)
     }
   }
@@ -122,9 +117,8 @@ private final class Toggling<Value: Sendable, Error: Swift.Error>: Sendable {
     batches.contents = Bag()
     for batch in last {
       batch.onTermination(termination)
-      if all.hasEnded { return }
+      if place.all.hasEnded { return }
     }
-    onTermination(termination)
-    all.end()
+    place.finish(termination)
   }
 }

@@ -47,7 +47,7 @@ final class Grouping<Key: Hashable & Sendable, Value: Sendable, Error: Swift.Err
     _ observer: Signal<Signal<Value, Error>.Group<Key>, Error>.Observer, _ lifetime: Lifetime,
     _ makeTrigger: Making?
   ) {
-    gate = lifetime.gate ?? Gate()
+    gate = lifetime.gateOrNew()
     self.observer = observer
     self.makeTrigger = makeTrigger
     // Weak, to avoid a retain cycle with the run.

@@ -1,7 +1,8 @@
 extension PropertyProtocol {
   /// A property of pairs of this property's value and another's.
   ///
-  /// An overload for a property written as an implicit member, such as `.init(value: 0)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: 0)`. More in
+  /// ``combineLatest(with:)``.
   @_disfavoredOverload
   public func combineLatest<U>(with other: Property<U>) -> Property<(Value, U)> {
     let same: some PropertyProtocol<U> = other
@@ -10,8 +11,13 @@ extension PropertyProtocol {
 
   /// A property of pairs of this property's value and another's.
   ///
+  /// There is a pair from the beginning, because a property always has a value. See ``Signal/combineLatest(with:)`` for
+  /// a diagram.
+  ///
   /// - Parameter other: The property whose value is second in each pair.
   /// - Returns: A property of pairs, which changes when either property does.
+  /// - Complexity: O(1) per change. A read also checks whether the properties of which the result is composed are
+  ///   up to date. Keeps the latest value of each property.
   public func combineLatest<Other: PropertyProtocol>(
     with other: Other
   ) -> Property<(Value, Other.Value)> {
@@ -59,6 +65,8 @@ extension PropertyProtocol {
 
   /// A property of the values of the properties of a sequence.
   ///
+  /// More in ``combineLatest(with:)``.
+  ///
   /// - Parameter properties: The properties to combine.
   /// - Returns: A property of arrays in the order of the properties; nil if there are none.
   public static func combineLatest<Others: Sequence>(
@@ -74,6 +82,8 @@ extension PropertyProtocol {
   }
 
   /// A property of the values of the properties of a sequence.
+  ///
+  /// More in ``combineLatest(with:)``.
   ///
   /// - Parameters:
   ///   - properties: The properties to combine.

@@ -10,6 +10,7 @@ extension Signal {
   ///
   /// - Parameter other: The other signal.
   /// - Returns: A signal of pairs.
+  /// - Complexity: O(1) per value. Keeps the latest value of each signal.
   @inlinable
   public func combineLatest<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
     Signal<(Value, U), Error>(running: producer.combineLatest(with: other))

@@ -14,6 +14,7 @@ extension SignalProducer {
   ///
   /// - Parameter next: The producer to send after this one.
   /// - Returns: A producer that ends as `next` does.
+  /// - Complexity: O(1) per value. A run keeps `next` until it starts it, and no value.
   public func concat(_ next: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     concat(next.producer)
   }
@@ -33,14 +34,22 @@ extension SignalProducer {
 
   /// Sends all of this producer, then a value, and completes.
   ///
+  ///     cold s                -1-|
+  ///     s.concat(value: 9)    -1-(9|)
+  ///
   /// - Parameter value: Sent in the tick in which this producer completes.
   /// - Returns: A producer that fails if this one fails.
+  /// - Complexity: O(1) per value. Keeps `value`.
   public func concat(value: Value) -> SignalProducer { concat(SignalProducer(value: value)) }
 
   /// Sends all of this producer, then fails.
   ///
+  ///     cold s                     -1-|
+  ///     s.concat(error: "late")    -1-#
+  ///
   /// - Parameter error: The failure that replaces this producer's completion.
   /// - Returns: A producer that never completes.
+  /// - Complexity: O(1) per value. Keeps `error`.
   public func concat(error: Error) -> SignalProducer { concat(SignalProducer(error: error)) }
 }
 

@@ -1,63 +1,42 @@
-/// Runs several streams of which one may start another.
+/// The meeting place of several streams of which one may start another.
 ///
 /// Events are handled inside the gate. The streams that they start are started outside the gate,
 /// one at a time, in the order of the requests. So streams that end synchronously and start the
 /// next run in a loop, without growing the stack.
 @usableFromInline
 final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline typealias Observer = Signal<Value, Error>.Observer
   /// Starts a stream, after the gate has been left.
   @usableFromInline typealias Start = @Sendable () -> Void
 
-  /// The downstream observer; send to it inside the gate.
-  @usableFromInline let observer: Observer
-  @usableFromInline let all: Lifetime
-  @usableFromInline let gate: Gate
-  private let starts = Lock(Starts())
-  /// The operator's name, if it can start an unlimited number of streams.
-  private let restarter: StaticString?
+  private let place: MeetingPlace<Error>
+  private let onValue: @Sendable (Value) -> Void
+  private let starts: StartQueue
 
-  private struct Starts {
-    var waiting = Queue<Start>()
-    var isUnderWay = false
-  }
-
+  /// Makes the junction of a run.
+  ///
+  /// - Parameters:
+  ///   - observer: The downstream observer; send values to it inside the gate, and the end with `finish`.
+  ///   - lifetime: The lifetime of the run.
+  ///   - restarter: The operator's name, if it can start an unlimited number of streams.
   @usableFromInline
-  init(_ observer: Observer, _ lifetime: Lifetime, restarting restarter: StaticString? = nil) {
-    self.observer = observer
-    self.restarter = restarter
-    all = lifetime.upstream()
-    gate = lifetime.gate ?? Gate()
+  init(
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
+    restarting restarter: StaticString? = nil
+  ) {
+    place = MeetingPlace(observer, lifetime)
+    onValue = observer.onValue
+    starts = StartQueue(restarting: restarter)
   }
 
   /// Makes a lifetime for one of the streams.
   @usableFromInline
-  func branch() -> Lifetime { all.branch() }
+  func branch() -> Lifetime { place.branch() }
 
-  /// Ends the run.
+  /// Sends the end, then ends everything; does nothing if the run is over.
   ///
   /// Call it inside the gate.
   @usableFromInline
-  func finish(_ termination: Termination<Error>) {
-    guard !all.hasEnded else { return }
-    observer.onTermination(termination)
-    all.end()
-  }
-
-  /// Runs a stream that starts no other.
-  ///
-  /// - Parameters:
-  ///   - producer: The stream to run.
-  ///   - branch: Its lifetime.
-  ///   - observer: Receives its events, inside the gate.
-  @usableFromInline
-  func run<Upstream, UpstreamError>(
-    _ producer: SignalProducer<Upstream, UpstreamError>, in branch: Lifetime,
-    sendingTo observer: Signal<Upstream, UpstreamError>.Observer
-  ) {
-    guard !branch.hasEnded else { return }
-    producer.run(observer.gated(by: gate, until: branch), branch)
-  }
+  func finish(_ termination: Termination<Error>) { place.finish(termination) }
 
   /// Runs a stream that may start another.
   ///
@@ -97,8 +76,8 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     let branch = branch()
     guard !branch.hasEnded else { return }
     let passing = Signal<Value, UpstreamError>.Observer(
-      onValue: onValue ?? observer.onValue, onTermination: { _ in }
-    ).gated(by: gate, until: branch)
+      onValue: onValue ?? self.onValue, onTermination: { _ in }
+    ).gated(by: place.gate, until: branch)
     producer.run(
       Signal<Value, UpstreamError>.Observer(
         onValue: passing.onValue,
@@ -122,8 +101,8 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ) where Outcome: Sendable {
     let branch = branch()
     guard !branch.hasEnded else { return }
-    let passing = Observer(onValue: observer.onValue, onTermination: { _ in })
-      .gated(by: gate, until: branch)
+    let passing = Signal<Value, Error>.Observer(onValue: onValue, onTermination: { _ in })
+      .gated(by: place.gate, until: branch)
     run(
       passing.onValue, { outcome in self.deal(endOf: branch) { next(outcome, branch) } }, branch)
   }
@@ -181,7 +160,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Starts something outside the gate.
   func start(_ start: @escaping Start) {
-    starts.withLock { $0.waiting.append(start) }
+    starts.append(start)
     startWaiting()
   }
 
@@ -191,49 +170,23 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     after delay: Duration, on scheduler: any TimedScheduler, for name: StaticString,
     _ start: @escaping Start
   ) {
-    all.schedule(after: delay, on: scheduler, for: name) { self.start(start) }
+    place.all.schedule(after: delay, on: scheduler, for: name) { self.start(start) }
   }
 
   @usableFromInline
   func deal(in branch: Lifetime, _ work: @escaping @Sendable () -> Start?) {
-    gate.perform(
+    place.gate.perform(
       {
         guard !branch.hasEnded, let start = work() else { return }
         // Added inside the gate, so that the starts are queued in the order of the requests.
-        self.starts.withLock { $0.waiting.append(start) }
+        self.starts.append(start)
       }, afterwards: { self.startWaiting() })
   }
 
   private func startWaiting() {
-    let isMine = starts.withLock { starts in
-      guard !starts.isUnderWay, !starts.waiting.isEmpty else { return false }
-      starts.isUnderWay = true
-      return true
-    }
-    guard isMine else { return }
-    var count = 0
-    while let next = nextStart() {
-      guard !all.hasEnded else { continue }
-      next()
-      count += 1
-      // Checked only now and then, because it reads a task-local value, which is too expensive for
-      // each start.
-      if let restarter, count % 1000 == 0,
-        !AmbientScheduler.mayGoOn(after: count, for: restarter)
-      {
-        stop()
-      }
-    }
+    starts.run(while: { !place.all.hasEnded }, refusing: stop)
   }
 
   /// Interrupts the run; call it outside the gate.
-  func stop() { gate.perform { self.finish(.interrupted) } }
-
-  private func nextStart() -> Start? {
-    starts.withLock { starts in
-      let next = starts.waiting.popFirst()
-      if next == nil { starts.isUnderWay = false }
-      return next
-    }
-  }
+  func stop() { place.gate.perform { self.finish(.interrupted) } }
 }

@@ -1,9 +1,7 @@
 /// One run of `combineLatest`.
 @usableFromInline
 final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
-  private let observer: Signal<Output, Error>.Observer
-  private let inputs: Lifetime
-  private let gate: Gate
+  private let place: MeetingPlace<Error>
   /// Sends the values in the slots.
   // Made where the types are known, so that the value path is specialised. The rest of this class never looks at values
   // and is not specialised for each type.
@@ -24,9 +22,7 @@ final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
     _ count: Int, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
     sending send: @escaping @Sendable () -> Void
   ) {
-    self.observer = observer
-    inputs = lifetime.upstream()
-    gate = lifetime.gate ?? Gate()
+    place = MeetingPlace(observer, lifetime)
     self.send = send
     waiting = SerialBox((count, count))
   }
@@ -41,24 +37,22 @@ final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
   func add<Part>(
     _ producer: SignalProducer<Part, Error>, filling fill: @escaping @Sendable (Part) -> Bool
   ) {
-    guard !inputs.hasEnded else { return }
-    let input = inputs.branch()
-    let observer = Signal<Part, Error>.Observer(
-      onValue: { value in
-        if fill(value) { self.waiting.contents.silent -= 1 }
-        if self.waiting.contents.silent == 0 { self.send() }
-      },
-      onTermination: { self.partEnded($0, input) })
-    producer.run(observer.gated(by: gate, until: input), input)
+    place.run(
+      producer,
+      sendingTo: .init(
+        onValue: { value in
+          if fill(value) { self.waiting.contents.silent -= 1 }
+          if self.waiting.contents.silent == 0 { self.send() }
+        },
+        onTermination: { self.partEnded($0) }))
   }
 
-  private func partEnded(_ termination: Termination<Error>, _ input: Lifetime) {
+  private func partEnded(_ termination: Termination<Error>) {
     if case .completed = termination {
       waiting.contents.running -= 1
-      guard waiting.contents.running == 0 else { return input.end() }
+      guard waiting.contents.running == 0 else { return }
     }
-    observer.onTermination(termination)
-    inputs.end()
+    place.finish(termination)
   }
 }
 

@@ -10,6 +10,7 @@ extension SignalProducer {
   ///
   /// - Parameter previous: The stream to send before this producer.
   /// - Returns: A producer that ends as this one does.
+  /// - Complexity: O(1) per value. A run keeps this producer until it starts it, and no value.
   public func prefix(
     _ previous: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
@@ -36,6 +37,7 @@ extension SignalProducer {
   ///
   /// - Parameter value: Sent synchronously when the result is started; this producer is started after it.
   /// - Returns: A producer that ends as this one does.
+  /// - Complexity: O(1) per value. Keeps `value`.
   public func prefix(value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
 }
 

@@ -83,9 +83,7 @@ extension SignalProducer {
     guard !producers.isEmpty else { return .empty }
     return SignalProducer(running: { observer, lifetime in
       let race = Race(producers.count, observer, lifetime)
-      for (producer, input) in Swift.zip(producers, race.inputs) where !input.hasEnded {
-        producer.run(race.observer(of: input), input)
-      }
+      for (producer, input) in Swift.zip(producers, race.inputs) { race.run(producer, in: input) }
     })
   }
 }
@@ -117,42 +115,36 @@ extension SignalProducer where Error == Never {
 }
 
 /// One run of `race`.
-@usableFromInline
-final class Race<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline let inputs: [Lifetime]
-  @usableFromInline let downstream: Signal<Value, Error>.Observer
-  @usableFromInline let all: Lifetime
-  @usableFromInline let gate: Gate
+private final class Race<Value: Sendable, Error: Swift.Error>: Sendable {
+  let inputs: [Lifetime]
+  private let place: MeetingPlace<Error>
+  private let onValue: @Sendable (Value) -> Void
   /// Accessed only inside the gate.
-  @usableFromInline let isDecided = SerialBox(false)
+  private let isDecided = SerialBox(false)
 
-  @usableFromInline
   init(_ count: Int, _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
-    let all = lifetime.upstream()
-    self.all = all
-    inputs = (0..<count).map { _ in all.branch() }
-    gate = lifetime.gate ?? Gate()
-    downstream = observer
+    let place = MeetingPlace(observer, lifetime)
+    self.place = place
+    inputs = (0..<count).map { _ in place.branch() }
+    onValue = observer.onValue
   }
 
-  /// Makes the observer for one of the streams.
-  @usableFromInline
-  func observer(of input: Lifetime) -> Signal<Value, Error>.Observer {
-    Signal<Value, Error>.Observer(
-      onValue: { value in
-        if !self.isDecided.contents { self.decide(for: input) }
-        self.downstream.onValue(value)
-      },
-      onTermination: { termination in
-        if !self.isDecided.contents { self.decide(for: input) }
-        self.downstream.onTermination(termination)
-        self.all.end()
-      }
-    ).gated(by: gate, until: input)
+  /// Starts one of the streams.
+  func run(_ producer: SignalProducer<Value, Error>, in input: Lifetime) {
+    place.run(
+      producer, in: input,
+      sendingTo: .init(
+        onValue: { value in
+          if !self.isDecided.contents { self.decide(for: input) }
+          self.onValue(value)
+        },
+        onTermination: { termination in
+          if !self.isDecided.contents { self.decide(for: input) }
+          self.place.finish(termination)
+        }))
   }
 
-  @usableFromInline
-  func decide(for winner: Lifetime) {
+  private func decide(for winner: Lifetime) {
     isDecided.contents = true
     for input in inputs where input.disposables !== winner.disposables { input.end() }
   }

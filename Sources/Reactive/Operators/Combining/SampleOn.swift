@@ -52,35 +52,14 @@ extension SignalProducer {
     with sampler: Sampler
   ) -> SignalProducer<(Value, Sampler.Value), Error> where Sampler.Error == Never {
     let sampler = sampler.producer
-    return SignalProducer<(Value, Sampler.Value), Error>(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime)
-      let (values, samples) = (junction.branch(), junction.branch())
+    return SignalProducer<(Value, Sampler.Value), Error>(running: { [self] observer, lifetime in
       // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
-      let running = SerialBox(2)
-      @Sendable func complete(_ input: Lifetime) {
-        running.contents -= 1
-        if running.contents == 0 { junction.finish(.completed) } else { input.end() }
-      }
-      junction.run(
-        self, in: values,
-        sendingTo: Signal<Value, Error>.Observer(
-          onValue: { latest.contents = $0 },
-          onTermination: { end in
-            if case .completed = end { complete(values) } else { junction.finish(end) }
-          }))
-      junction.run(
-        sampler, in: samples,
-        sendingTo: Signal<Sampler.Value, Never>.Observer(
-          onValue: { sample in
-            if let value = latest.contents { observer.onValue((value, sample)) }
-          },
-          onTermination: { end in
-            switch end {
-            case .completed: complete(samples)
-            case .interrupted: junction.finish(.interrupted)
-            }
-          }))
+      start(
+        sendingTo: observer, lifetime, sampledBy: sampler, onValue: { latest.contents = $0 },
+        onSample: { sample in
+          if let value = latest.contents { observer.onValue((value, sample)) }
+        })
     })
   }
 
@@ -93,124 +72,53 @@ extension SignalProducer {
   ) -> SignalProducer where Trigger.Error == Never {
     guard onlyNew else { return sample(with: trigger).map { $0.0 } }
     let trigger = trigger.producer
-    return SignalProducer(running: { observer, lifetime in
-      let junction = Junction(observer, lifetime)
-      let (values, samples) = (junction.branch(), junction.branch())
+    return SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
       // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
-      junction.run(
-        self, in: values,
-        sendingTo: Signal<Value, Error>.Observer(
-          onValue: { latest.contents = $0 }, onTermination: { junction.finish($0) }))
-      junction.run(
-        trigger, in: samples,
+      place.run(self, sendingTo: place.passing { latest.contents = $0 })
+      place.run(
+        trigger,
         sendingTo: Signal<Trigger.Value, Never>.Observer(
           onValue: { _ in
             guard let value = latest.contents else { return }
             latest.contents = nil
             observer.onValue(value)
           },
-          onTermination: { _ in samples.end() }))
+          onTermination: { _ in }))
     })
   }
-}
 
-extension Signal {
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(on trigger: Signal<Void, Never>, onlyNew: Bool = false) -> Signal {
-    attaching { $0.sample(on: trigger, onlyNew: onlyNew) }
-  }
-
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<T>(on trigger: SignalProducer<T, Never>, onlyNew: Bool = false) -> Signal {
-    attaching { $0.sample(on: trigger, onlyNew: onlyNew) }
-  }
-}
-
-extension SignalProducer {
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(on trigger: SignalProducer<Void, Never>, onlyNew: Bool = false)
-    -> SignalProducer
-  {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return sample(on: same, onlyNew: onlyNew)
-  }
-
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<T>(on trigger: SignalProducer<T, Never>, onlyNew: Bool = false)
-    -> SignalProducer
-  {
-    let same: some SignalProducerConvertible<T, Never> = trigger
-    return sample(on: same, onlyNew: onlyNew)
-  }
-}
-
-extension Signal {
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(with sampler: Signal<Value, Never>) -> Signal<(Value, Value), Error> {
-    attaching { $0.sample(with: sampler.producer) }
-  }
-
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<U>(with sampler: SignalProducer<U, Never>) -> Signal<(Value, U), Error> {
-    attaching { $0.sample(with: sampler) }
-  }
-}
-
-extension SignalProducer {
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a producer of the same values, written as an implicit member, such as `.never`
-  /// or `.empty`. More in ``Signal/sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(
-    with sampler: SignalProducer<Value, Never>
-  ) -> SignalProducer<(Value, Value), Error> {
-    let same: some SignalProducerConvertible<Value, Never> = sampler
-    return sample(with: same)
-  }
-
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<U>(
-    with sampler: SignalProducer<U, Never>
-  ) -> SignalProducer<(Value, U), Error> {
-    let same: some SignalProducerConvertible<U, Never> = sampler
-    return sample(with: same)
+  /// Starts a sampling that completes when both streams have completed; only the closures on the value path are
+  /// specialised.
+  @usableFromInline
+  func start<Output, Sample>(
+    sendingTo observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
+    sampledBy sampler: SignalProducer<Sample, Never>,
+    onValue: @escaping @Sendable (Value) -> Void, onSample: @escaping @Sendable (Sample) -> Void
+  ) {
+    let place = MeetingPlace(observer, lifetime)
+    let running = SerialBox(2)
+    @Sendable func complete() {
+      running.contents -= 1
+      if running.contents == 0 { place.finish(.completed) }
+    }
+    place.run(
+      self,
+      sendingTo: .init(
+        onValue: onValue,
+        onTermination: { end in
+          if case .completed = end { complete() } else { place.finish(end) }
+        }))
+    place.run(
+      sampler,
+      sendingTo: .init(
+        onValue: onSample,
+        onTermination: { end in
+          switch end {
+          case .completed: complete()
+          case .interrupted: place.finish(.interrupted)
+          }
+        }))
   }
 }

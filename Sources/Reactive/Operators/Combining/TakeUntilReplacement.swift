@@ -39,30 +39,28 @@ extension SignalProducer {
     untilReplacement replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
     let replacement = replacement.producer
-    return SignalProducer(running: { [run] observer, lifetime in
-      let all = lifetime.upstream()
-      let gate = lifetime.gate ?? Gate()
-      let (first, second) = (all.branch(), all.branch())
-      let replacing = Signal<Value, Error>.Observer(
-        onValue: { value in
-          if !first.hasEnded { first.end() }
-          observer.onValue(value)
-        },
-        onTermination: { termination in
-          first.end()
-          observer.onTermination(termination)
-          all.end()
-        })
-      replacement.run(replacing.gated(by: gate, until: second), second)
-      guard !first.hasEnded else { return }
-      let replaced = Signal<Value, Error>.Observer(
-        onValue: observer.onValue,
-        onTermination: { termination in
-          if case .completed = termination { return first.end() }
-          observer.onTermination(termination)
-          all.end()
-        })
-      run(replaced.gated(by: gate, until: first), first)
+    return SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
+      let (first, second) = (place.branch(), place.branch())
+      place.run(
+        replacement, in: second,
+        sendingTo: .init(
+          onValue: { value in
+            if !first.hasEnded { first.end() }
+            observer.onValue(value)
+          },
+          onTermination: { termination in
+            first.end()
+            place.finish(termination)
+          }))
+      place.run(
+        self, in: first,
+        sendingTo: .init(
+          onValue: observer.onValue,
+          onTermination: { termination in
+            if case .completed = termination { return }
+            place.finish(termination)
+          }))
     })
   }
 

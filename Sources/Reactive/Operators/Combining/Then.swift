@@ -60,46 +60,31 @@ extension SignalProducer where Error == Never {
 }
 
 /// One run of `then` with two streams that do not consist of others.
-@usableFromInline
-final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
+private final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The lifetime of the stream to wait for.
-  @usableFromInline let first: Lifetime
-  @usableFromInline let all: Lifetime
-  @usableFromInline let gate: Gate
-  @usableFromInline let replacement: SignalProducer<Value, Error>
-  @usableFromInline let observer: Signal<Value, Error>.Observer
+  let first: Lifetime
+  private let place: MeetingPlace<Error>
+  private let replacement: SignalProducer<Value, Error>
+  private let onValue: @Sendable (Value) -> Void
 
-  @usableFromInline
   init(
     _ replacement: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
     _ lifetime: Lifetime
   ) {
-    all = lifetime.upstream()
-    first = all.branch()
-    gate = lifetime.gate ?? Gate()
+    place = MeetingPlace(observer, lifetime)
+    first = place.branch()
     self.replacement = replacement
-    self.observer = observer
+    onValue = observer.onValue
   }
 
-  @usableFromInline
   func firstEnded(_ termination: Termination<Error>) {
     guard case .completed = termination else {
-      return gate.perform { if !self.first.hasEnded { self.finish(termination) } }
+      return place.gate.perform { if !self.first.hasEnded { self.place.finish(termination) } }
     }
     guard !first.hasEnded else { return }
     // Released before the other is started, which may need a resource that this one held.
     first.end()
-    guard !all.hasEnded else { return }
-    let second = all.branch()
-    let passing = Signal<Value, Error>.Observer(
-      onValue: observer.onValue, onTermination: { self.finish($0) })
-    replacement.run(passing.gated(by: gate, until: second), second)
-  }
-
-  @usableFromInline
-  func finish(_ termination: Termination<Error>) {
-    observer.onTermination(termination)
-    all.end()
+    place.run(replacement, sendingTo: place.passing(onValue))
   }
 }
 

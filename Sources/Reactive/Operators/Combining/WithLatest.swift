@@ -46,16 +46,9 @@ extension SignalProducer {
     filling fill: @escaping @Sendable (Other) -> Void,
     onValue: @escaping @Sendable (Value) -> Void
   ) {
-    let junction = Junction(observer, lifetime)
-    let (others, values) = (junction.branch(), junction.branch())
-    junction.run(
-      other, in: others,
-      sendingTo: Signal<Other, Never>.Observer(
-        onValue: fill, onTermination: { _ in others.end() }))
-    junction.run(
-      self, in: values,
-      sendingTo: Signal<Value, Error>.Observer(
-        onValue: onValue, onTermination: { junction.finish($0) }))
+    let place = MeetingPlace(observer, lifetime)
+    place.run(other, sendingTo: .init(onValue: fill, onTermination: { _ in }))
+    place.run(self, sendingTo: place.passing(onValue))
   }
 }
 

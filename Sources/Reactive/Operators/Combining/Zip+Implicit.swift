@@ -1,7 +1,8 @@
 extension Signal {
   /// Pairs the values of this signal and another of the same kind.
   ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`.
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``zip(with:)-(Signal<U,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func zip(with other: Signal) -> Signal<(Value, Value), Error> {
@@ -12,7 +13,8 @@ extension Signal {
 extension SignalProducer {
   /// Pairs the values of this producer and another.
   ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
+  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func zip<U>(
@@ -24,7 +26,8 @@ extension SignalProducer {
 
   /// Pairs the values of this producer and another of the same kind.
   ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func zip(with other: SignalProducer) -> SignalProducer<(Value, Value), Error> {
@@ -36,7 +39,8 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Pairs the values of this producer and another, where neither can fail.
   ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
+  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func zip<U>(
@@ -48,7 +52,8 @@ extension SignalProducer where Error == Never {
 
   /// Pairs the values of this producer, which cannot fail, and of one that can.
   ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
   @inlinable
   @_disfavoredOverload
   public func zip<U, F>(

@@ -1,7 +1,7 @@
 extension PropertyProtocol {
   /// A property of the first values of this one and another, then of their second values, and so on.
   ///
-  /// An overload for a property written as an implicit member, such as `.init(value: 0)`.
+  /// An overload for a property written as an implicit member, such as `.init(value: 0)`. More in ``zip(with:)``.
   @_disfavoredOverload
   public func zip<U>(with other: Property<U>) -> Property<(Value, U)> {
     let same: some PropertyProtocol<U> = other
@@ -10,9 +10,12 @@ extension PropertyProtocol {
 
   /// A property of the first values of this one and another, then of their second values, and so on.
   ///
+  /// The first pair consists of the current values. See ``Signal/zip(with:)-(Signal<U,Error>)`` for a diagram.
+  ///
   /// - Parameter other: The property whose value is second in each pair.
   /// - Returns: A property of pairs, which changes when both properties have changed the same
   ///   number of times.
+  /// - Complexity: Amortised O(1) per change. Keeps the pending values, without a limit.
   public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
     composing { $0.zip(with: other.producer) }
   }
@@ -38,6 +41,8 @@ extension PropertyProtocol {
 
   /// A property that zips the values of the properties of a sequence.
   ///
+  /// More in ``zip(with:)``.
+  ///
   /// - Parameter properties: The properties to zip.
   /// - Returns: A property of arrays in the order of the properties; nil if there are none.
   public static func zip<Others: Sequence>(
@@ -48,6 +53,8 @@ extension PropertyProtocol {
   }
 
   /// A property that zips the values of the properties of a sequence.
+  ///
+  /// More in ``zip(with:)``.
   ///
   /// - Parameters:
   ///   - properties: The properties to zip.

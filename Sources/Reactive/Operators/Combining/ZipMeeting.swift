@@ -1,9 +1,7 @@
 /// One run of `zip`.
 @usableFromInline
 final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
-  private let observer: Signal<Output, Error>.Observer
-  private let inputs: Lifetime
-  private let gate: Gate
+  private let place: MeetingPlace<Error>
   /// Sends the first value of each slot.
   // Made where the types are known, so that the value path is specialised. The rest of this class never looks at values
   // and is not specialised for each type.
@@ -23,9 +21,7 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
     _ count: ZipCount, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
     sending send: @escaping @Sendable () -> Void
   ) {
-    self.observer = observer
-    inputs = lifetime.upstream()
-    gate = lifetime.gate ?? Gate()
+    place = MeetingPlace(observer, lifetime)
     self.send = send
     self.count = count
   }
@@ -41,31 +37,24 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
     _ producer: SignalProducer<Part, Error>,
     appending append: @escaping @Sendable (Part) -> Void, ending end: @escaping @Sendable () -> Bool
   ) {
-    guard !inputs.hasEnded else { return }
-    let input = inputs.branch()
-    let observer = Signal<Part, Error>.Observer(
-      onValue: { value in
-        append(value)
-        guard self.count.empty.contents == 0 else { return }
-        self.send()
-        if self.count.isExhausted.contents { self.complete() }
-      },
-      onTermination: { termination in
-        guard case .completed = termination else { return self.finish(termination) }
-        if end() { self.finish(.completed) } else { input.end() }
-      })
-    producer.run(observer.gated(by: gate, until: input), input)
+    place.run(
+      producer,
+      sendingTo: .init(
+        onValue: { value in
+          append(value)
+          guard self.count.empty.contents == 0 else { return }
+          self.send()
+          if self.count.isExhausted.contents { self.complete() }
+        },
+        onTermination: { termination in
+          guard case .completed = termination else { return self.place.finish(termination) }
+          if end() { self.place.finish(.completed) }
+        }))
   }
 
   // A separate function: unspecialised code that makes a termination looks up the type of its error.
   @inline(never)
-  private func complete() { finish(.completed) }
-
-  private func finish(_ termination: Termination<Error>) {
-    guard !inputs.hasEnded else { return }
-    observer.onTermination(termination)
-    inputs.end()
-  }
+  private func complete() { place.finish(.completed) }
 }
 
 extension SignalProducer {

@@ -32,6 +32,8 @@ extension SignalProducerConvertible where Self == SignalProducer<Int, Never> {
 extension SignalProducerConvertible where Self == SignalProducer<Duration, Never> {
   /// Sends its scheduler's time at an interval, without end.
   ///
+  ///     SignalProducer.timer(interval: 2t).take(first: 2)   --a-(b|)    a = 2ms, b = 4ms
+  ///
   /// The first value is sent after one interval. The producer ends only when it is disposed of.
   ///
   /// - Parameters:
@@ -76,7 +78,7 @@ extension SignalProducer where Value == Int, Error == Never {
     after delay: Duration, on scheduler: (any TimedScheduler)?
   ) -> SignalProducer {
     SignalProducer(running: { observer, lifetime in
-      let gate = lifetime.gate ?? Gate()
+      let gate = lifetime.gateOrNew()
       lifetime.schedule(
         after: delay, on: scheduler ?? AmbientScheduler.current, for: "timer(after:every:on:)"
       ) {
@@ -109,21 +111,18 @@ extension SignalProducer where Error == Never {
       // Read here, at the start of a run: the jobs may run where a different ambient scheduler is
       // set.
       let scheduler = scheduler ?? AmbientScheduler.current
-      let own = lifetime.upstream()
-      // A new gate if there is none: a scheduler may run jobs concurrently.
-      let gate = lifetime.gate ?? Gate()
+      // Its ticks meet here, because a scheduler may run jobs concurrently.
+      let place = MeetingPlace(observer, lifetime)
       let next = makeNext(scheduler)
       // Made once, not for each tick.
       let send: @Sendable () -> Void = {
-        guard !own.hasEnded else { return }
-        if let value = next() { return observer.onValue(value) }
-        observer.onTermination(.completed)
-        own.end()
+        guard !place.all.hasEnded else { return }
+        if let value = next() { observer.onValue(value) } else { place.finish(.completed) }
       }
-      own.attach(
+      place.all.attach(
         scheduler.naming(name, unasked: true) {
           scheduler.schedule(after: delay, interval: interval, leeway: leeway) {
-            gate.perform(send)
+            place.gate.perform(send)
           }
         })
     })

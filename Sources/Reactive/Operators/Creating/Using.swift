@@ -21,13 +21,7 @@ extension SignalProducer {
       let own = lifetime.upstream()
       let resource = makeResource()
       own.attach(resource)
-      let ending = Signal<Value, Error>.Observer(
-        onValue: observer.onValue,
-        onTermination: { termination in
-          observer.onTermination(termination)
-          own.end()
-        })
-      make(resource).run(ending, own)
+      make(resource).run(observer.ending(own), own)
     })
   }
 }

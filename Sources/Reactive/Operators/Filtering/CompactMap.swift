@@ -16,6 +16,14 @@ extension Signal {
   }
 
   /// Drops nil values and unwraps the others.
+  ///
+  ///     s             -1-n-3-|    n = nil
+  ///     .skipNil()    -1---3-|
+  ///
+  /// Every terminal event passes at once.
+  ///
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps nothing.
   @inlinable
   public func skipNil<Wrapped>() -> Signal<Wrapped, Error> where Value == Wrapped? {
     compactMap { $0 }

@@ -12,6 +12,8 @@ extension Signal {
 
 extension Signal where Error == Never {
   /// Switches to another stream if this one is empty, where neither can fail.
+  ///
+  /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty(
@@ -22,7 +24,8 @@ extension Signal where Error == Never {
 
   /// Switches to a producer that can fail if this stream, which cannot, is empty.
   ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``replaceEmpty(with:)-(SignalProducerConvertible)``.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> Signal<Value, F> {
@@ -44,6 +47,8 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Switches to another stream if this one is empty, where neither can fail.
+  ///
+  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty(
@@ -54,7 +59,8 @@ extension SignalProducer where Error == Never {
 
   /// Switches to a producer that can fail if this stream, which cannot, is empty.
   ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
   @inlinable
   @_disfavoredOverload
   public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> SignalProducer<

@@ -76,7 +76,7 @@ extension SignalProducer {
     replacingEmpty(with: replacement.producer)
   }
 
-  @inlinable
+  @usableFromInline
   func replacingEmpty(with replacement: SignalProducer) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let stage = ReplaceEmpty(observer, lifetime, replacement)
@@ -125,43 +125,37 @@ extension Signal.Observer {
 }
 
 /// One run of the `replaceEmpty` that can start another stream.
-@usableFromInline
-final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline typealias Observer = Signal<Value, Error>.Observer
+private final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
+  typealias Observer = Signal<Value, Error>.Observer
 
-  private let all: Lifetime
-  @usableFromInline let upstream: Lifetime
-  @usableFromInline let gate: Gate
-  @usableFromInline let observer: Observer
-  @usableFromInline let isEmpty = SerialBox(true)
+  let upstream: Lifetime
+  private let place: MeetingPlace<Error>
+  private let onValue: @Sendable (Value) -> Void
+  private let isEmpty = SerialBox(true)
   private let replacement: SignalProducer<Value, Error>
 
-  @usableFromInline
   init(_ observer: Observer, _ lifetime: Lifetime, _ replacement: SignalProducer<Value, Error>) {
-    self.observer = observer
+    onValue = observer.onValue
     self.replacement = replacement
-    all = lifetime.upstream()
-    upstream = all.branch()
-    gate = lifetime.gate ?? Gate()
+    place = MeetingPlace(observer, lifetime)
+    upstream = place.branch()
   }
 
-  @usableFromInline
   var upstreamObserver: Observer {
     let gated = Observer(
       onValue: { value in
         self.isEmpty.contents = false
-        self.observer.onValue(value)
+        self.onValue(value)
       },
       onTermination: { _ in }
-    ).gated(by: gate, until: upstream)
+    ).gated(by: place.gate, until: upstream)
     return Observer(onValue: gated.onValue, onTermination: { self.upstreamEnded($0) })
   }
 
-  @usableFromInline
-  func upstreamEnded(_ termination: Termination<Error>) {
+  private func upstreamEnded(_ termination: Termination<Error>) {
     let isReplaced = SerialBox(false)
     // Inside the gate, so that it comes after the values queued there. The replacement is started outside.
-    gate.perform(
+    place.gate.perform(
       { [self] in
         guard !upstream.hasEnded else { return }
         if case .completed = termination, isEmpty.contents {
@@ -169,19 +163,11 @@ final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable {
           // Released first: the replacement may need a resource that upstream held.
           upstream.end()
         } else {
-          finish(termination)
+          place.finish(termination)
         }
       },
       afterwards: { [self] in
-        guard isReplaced.contents, !all.hasEnded else { return }
-        let branch = all.branch()
-        let mirror = Observer(onValue: observer.onValue, onTermination: { self.finish($0) })
-        replacement.run(mirror.gated(by: gate, until: branch), branch)
+        if isReplaced.contents { place.run(replacement, sendingTo: place.passing(onValue)) }
       })
-  }
-
-  private func finish(_ termination: Termination<Error>) {
-    observer.onTermination(termination)
-    all.end()
   }
 }

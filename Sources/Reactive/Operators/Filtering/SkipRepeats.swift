@@ -46,8 +46,12 @@ extension Signal {
 
   /// Drops each value that has the same key as the previous value.
   ///
+  ///     s                               -1-3-4-6-5|
+  ///     .skipRepeats(at: { $0 % 2 })    -1---4---5|
+  ///
   /// - Parameter key: Called twice for each value but the first.
   /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: Two calls of `key` and one comparison for each value but the first. Keeps one value.
   @inlinable
   @_disfavoredOverload
   public func skipRepeats<Key: Equatable & Sendable>(at key: @escaping @Sendable (Value) -> Key)

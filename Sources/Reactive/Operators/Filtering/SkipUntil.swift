@@ -25,32 +25,14 @@ extension SignalProducer {
   public func skip<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
   where Trigger.Error == Never {
     let trigger = trigger.producer
-    return SignalProducer(running: { [run] observer, lifetime in
-      let all = lifetime.upstream()
-      let gate = lifetime.gate ?? Gate()
+    return SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
       let isOpen = SerialBox(false)
-      let waiting = all.branch()
-      let opening = Signal<Trigger.Value, Never>.Observer(
-        onValue: { _ in
-          isOpen.contents = true
-          waiting.end()
-        },
-        onTermination: { termination in
-          if case .completed = termination { isOpen.contents = true }
-          waiting.end()
-        })
-      trigger.run(opening.gated(by: gate, until: waiting), waiting)
-      guard !all.hasEnded else { return }
-      let upstream = all.branch()
-      let passing = Signal<Value, Error>.Observer(
-        onValue: { [onValue = observer.onValue] value in
-          if isOpen.contents { onValue(value) }
-        },
-        onTermination: { termination in
-          observer.onTermination(termination)
-          all.end()
-        })
-      run(passing.gated(by: gate, until: upstream), upstream)
+      place.wait(for: trigger) { isOpen.contents = true }
+      let passing = place.passing { [onValue = observer.onValue] (value: Value) in
+        if isOpen.contents { onValue(value) }
+      }
+      place.run(self, sendingTo: passing)
     })
   }
 }

@@ -16,21 +16,11 @@ extension SignalProducer {
   /// More in ``Signal/take(during:)``.
   public func take(during lifetime: Lifetime) -> SignalProducer {
     SignalProducer(running: { observer, runLifetime in
-      let own = runLifetime.upstream()
-      let gate = runLifetime.gate ?? Gate()
-      let upstream = own.upstreamOutsideGate()
-      let ending = Signal<Value, Error>.Observer(
-        onValue: observer.onValue,
-        onTermination: { termination in
-          observer.onTermination(termination)
-          own.end()
-        })
-      own.attach(
-        lifetime.observeEnded {
-          gate.perform { if !own.hasEnded { ending.onTermination(.completed) } }
-        })
-      guard !own.hasEnded else { return }
-      run(ending.gated(by: gate, until: upstream), upstream)
+      let place = MeetingPlace(observer, runLifetime)
+      let upstream = place.all.upstreamOutsideGate()
+      place.all.attach(
+        lifetime.observeEnded { place.gate.perform { place.finish(.completed) } })
+      place.run(self, in: upstream, sendingTo: place.passing(observer.onValue))
     })
   }
 }

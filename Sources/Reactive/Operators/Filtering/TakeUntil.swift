@@ -26,28 +26,10 @@ extension SignalProducer {
   public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
   where Trigger.Error == Never {
     let trigger = trigger.producer
-    return SignalProducer(running: { [run] observer, lifetime in
-      let all = lifetime.upstream()
-      let gate = lifetime.gate ?? Gate()
-      let ending = Signal<Value, Error>.Observer(
-        onValue: observer.onValue,
-        onTermination: { termination in
-          observer.onTermination(termination)
-          all.end()
-        })
-      let waiting = all.branch()
-      let firing = Signal<Trigger.Value, Never>.Observer(
-        onValue: { _ in ending.onTermination(.completed) },
-        onTermination: { termination in
-          switch termination {
-          case .completed: ending.onTermination(.completed)
-          case .interrupted: waiting.end()
-          }
-        })
-      trigger.run(firing.gated(by: gate, until: waiting), waiting)
-      guard !all.hasEnded else { return }
-      let upstream = all.branch()
-      run(ending.gated(by: gate, until: upstream), upstream)
+    return SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
+      place.wait(for: trigger) { place.finish(.completed) }
+      place.run(self, sendingTo: place.passing(observer.onValue))
     })
   }
 }

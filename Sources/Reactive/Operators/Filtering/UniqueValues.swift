@@ -56,23 +56,13 @@ extension SignalProducer {
     guard let trigger = trigger?.producer else {
       return transforming { $0.droppingSeen(key, SerialBox([])) }
     }
-    return SignalProducer(running: { [run] observer, lifetime in
-      let all = lifetime.upstream()
-      let gate = lifetime.gate ?? Gate()
+    return SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
       let seen = SerialBox<Set<Key>>([])
-      let ending = Signal<Value, Error>.Observer(
-        onValue: observer.onValue,
-        onTermination: { termination in
-          observer.onTermination(termination)
-          all.end()
-        })
-      let upstream = all.branch()
-      run(ending.droppingSeen(key, seen).gated(by: gate, until: upstream), upstream)
-      guard !all.hasEnded else { return }
-      let resetting = all.branch()
-      let forgetting = Signal<Trigger.Value, Never>.Observer(
-        onValue: { _ in seen.contents = [] }, onTermination: { _ in resetting.end() })
-      trigger.run(forgetting.gated(by: gate, until: resetting), resetting)
+      place.run(self, sendingTo: place.passing(observer.onValue).droppingSeen(key, seen))
+      place.run(
+        trigger,
+        sendingTo: .init(onValue: { _ in seen.contents = [] }, onTermination: { _ in }))
     })
   }
 }

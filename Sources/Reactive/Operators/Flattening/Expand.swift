@@ -1,7 +1,7 @@
 extension Signal {
   /// Passes each value, makes a stream from it, and treats that stream's values in the same way.
   ///
-  ///     s                                                             1----|
+  ///     s                                                                        1----|
   ///     .expand { $0 < 8 ? SignalProducer(value: $0 * 2).delay(1t) : .empty }    1248-|
   ///
   /// The result completes when this signal has completed and no inner stream is running or pending. It fails as soon as
@@ -15,7 +15,8 @@ extension Signal {
   ///     sent nor expanded before its stream is started.
   ///   - transform: Called once for each sent value.
   /// - Returns: A signal of the original and the expanded values.
-  /// - Complexity: One lock per inner stream. Keeps the pending values.
+  /// - Complexity: One call of `transform` for each value. Amortised O(1) per inner stream and per value. Keeps the
+  ///   pending values, without a limit.
   @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Error>

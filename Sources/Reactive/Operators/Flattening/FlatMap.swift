@@ -1,13 +1,21 @@
 extension Signal {
   /// Turns each value into a stream and flattens these streams into one.
   ///
+  ///     s                               -1--2-----|
+  ///     cold x                          a-b-c|
+  ///     .flatMap(.merge) { _ in x }     -a-bacb-c-|
+  ///     .flatMap(.concat) { _ in x }    -a-b-ca-b-c|
+  ///     .flatMap(.latest) { _ in x }    -a-ba-b-c-|
+  ///
   /// It works like `map(transform).flatten(strategy)`: the closure is called when the value arrives, even if its stream
-  /// has to wait.
+  /// has to wait. It ends like ``flatten(_:)-(FlattenStrategy)``.
   ///
   /// - Parameters:
   ///   - strategy: How to run the inner streams.
   ///   - transform: Called once for each value.
   /// - Returns: A signal of the values of the inner streams.
+  /// - Complexity: One call of `transform` for each value. Amortised O(1) per inner stream and per value that it
+  ///   sends. Keeps the inner streams that are running or pending, without a limit.
   @available(swift, introduced: 6)
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(

@@ -13,7 +13,8 @@ extension Signal {
   ///   - initial: The result before the first inner stream sends.
   ///   - next: Returns a stream of results, given the latest result and a value.
   /// - Returns: A signal of the results.
-  /// - Complexity: One lock per inner stream and per result. Keeps one result.
+  /// - Complexity: One call of `next` for each inner stream. Amortised O(1) per inner stream and per result. Keeps one
+  ///   result, and the values whose inner streams are pending, without a limit.
   @_disfavoredOverload
   public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
     _ strategy: FlattenStrategy, _ initial: U,

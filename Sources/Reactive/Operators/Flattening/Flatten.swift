@@ -1,12 +1,21 @@
 extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
   /// Flattens a signal of streams into one stream.
   ///
+  ///     s                     -ab-----|
+  ///     cold a                1--2|
+  ///     cold b                3--4|
+  ///     s.flatten(.merge)     -13-24--|
+  ///     s.flatten(.concat)    -1--23--4|
+  ///     s.flatten(.latest)    -13--4--|
+  ///
   /// The result fails as soon as the signal or an inner stream fails, and every inner stream is disposed of. An
   /// interrupted inner stream counts as completed; an interrupted signal interrupts the result. The result completes
   /// when the signal has completed and no inner stream is running or pending.
   ///
   /// - Parameter strategy: How to run the inner streams.
   /// - Returns: A signal of the values of the inner streams.
+  /// - Complexity: Amortised O(1) per inner stream and per value that it sends. Keeps the inner streams that are
+  ///   running or pending, without a limit.
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     attaching { $0.flatten(strategy) }
   }

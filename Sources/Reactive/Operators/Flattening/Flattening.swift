@@ -9,10 +9,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   let outer: Lifetime
 
   private let strategy: FlattenStrategy
-  private let observer: Signal<Value, Error>.Observer
-  /// The lifetime of everything in this run.
-  private let all: Lifetime
-  @usableFromInline let gate: Gate
+  @usableFromInline let place: MeetingPlace<Error>
   @usableFromInline let onValue: @Sendable (Value) -> Void
   private let isRace: Bool
   private let progress = Lock(Progress())
@@ -40,12 +37,10 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     _ strategy: FlattenStrategy, _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime
   ) {
     self.strategy = strategy
-    self.observer = observer
     onValue = observer.onValue
     if case .race = strategy.kind { isRace = true } else { isRace = false }
-    all = lifetime.upstream()
-    gate = lifetime.gate ?? Gate()
-    outer = all.branch()
+    place = MeetingPlace(observer, lifetime)
+    outer = place.branch()
   }
 
   /// Handles an inner stream that the outer one has sent.
@@ -56,7 +51,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     // The same as `start(_:in:)`, but inlinable: a stream made at the call site compiles into one loop with this.
     inner.run(
       Signal<Value, Error>.Observer(
-        onValue: { [gate, onValue] value in
+        onValue: { [gate = place.gate, onValue] value in
           if gate.enter() {
             if !branch.hasEnded { onValue(value) }
             gate.leave()
@@ -98,7 +93,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     guard !branch.hasEnded else { return }
     inner.run(
       Signal<Value, Error>.Observer(
-        onValue: { [gate, onValue, isRace] value in
+        onValue: { [gate = place.gate, onValue, isRace] value in
           if gate.enter() {
             if isRace { self.decide(for: branch) }
             if !branch.hasEnded { onValue(value) }
@@ -117,12 +112,12 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     switch strategy.kind {
     case .concurrent(.max):
       progress.withLock { $0.running += 1 }
-      return all.branch()
+      return place.branch()
     case .concurrent:
       progress.withLock { $0.waiting.append(inner) }
       return nil
     case .latest:
-      let branch = all.branch()
+      let branch = place.branch()
       let old = progress.withLock { progress -> Lifetime? in
         defer { progress.latest = branch }
         return progress.latest
@@ -132,13 +127,13 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     case .exhaust:
       return progress.withLock { progress -> Lifetime? in
         guard progress.latest == nil else { return nil }
-        progress.latest = all.branch()
+        progress.latest = place.branch()
         return progress.latest
       }
     case .race:
       return progress.withLock { progress -> Lifetime? in
         guard !progress.isDecided else { return nil }
-        let branch = all.branch()
+        let branch = place.branch()
         progress.contenders.append(branch)
         progress.running += 1
         return branch
@@ -164,7 +159,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   /// It is a loop, so that inner streams that end while they are started do not grow the stack.
   private func startWaiting() {
     guard case .concurrent(let limit) = strategy.kind else { return }
-    while !all.hasEnded {
+    while !place.all.hasEnded {
       let next = progress.withLock { progress -> Inner? in
         // At most fifty calls are nested. Loops that are already running do the rest.
         guard progress.running < limit, progress.depth < 50,
@@ -176,7 +171,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
       }
       guard let next else { return }
       let call = Start()
-      start(next, in: all.branch(), call)
+      start(next, in: place.branch(), call)
       progress.withLock { progress in
         call.isUnderWay = false
         progress.depth -= 1
@@ -189,12 +184,12 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   ) {
     if isEnding(termination) { return finish(termination, from: branch) }
     // Inside the gate, to come after the values queued there. The next stream is started outside.
-    if gate.enter() {
+    if place.gate.enter() {
       close(branch)
-      gate.leave()
+      place.gate.leave()
       goOn(start)
     } else {
-      gate.post({ self.close(branch) }, afterwards: { self.goOn(start) })
+      place.gate.post({ self.close(branch) }, afterwards: { self.goOn(start) })
     }
   }
 
@@ -230,14 +225,13 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
     let isOver = progress.withLock {
       $0.isOuterOver && $0.running == 0 && $0.waiting.isEmpty && $0.latest == nil
     }
-    if isOver { finish(.completed, from: all) }
+    if isOver { finish(.completed, from: place.all) }
   }
 
   private func finish(_ termination: Termination<Error>, from source: Lifetime) {
-    gate.perform { [self] in
-      guard !source.hasEnded, !all.hasEnded else { return }
-      observer.onTermination(termination)
-      all.end()
+    place.gate.perform { [self] in
+      guard !source.hasEnded, !place.all.hasEnded else { return }
+      place.finish(termination)
       // Released outside the lock: pending streams may run code that re-enters here.
       var rest = Progress()
       progress.withLock { swap(&$0, &rest) }

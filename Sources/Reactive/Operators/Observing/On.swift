@@ -98,9 +98,8 @@ extension SignalProducer {
         onTermination: { termination in
           telling.tell(termination)
           observer.onTermination(termination)
-          own.end()
         })
-      run(passing, own)
+      run(passing.ending(own), own)
     })
   }
 }

@@ -1,6 +1,11 @@
 extension SignalProducer {
   /// Shares one run of this producer among all who start the result.
   ///
+  ///     cold s                -1-2-3-|
+  ///     let x = s.share(replay: 1)
+  ///     x                     -1-2-3-|
+  ///     x.start(after: 4t)    ----23-|
+  ///
   /// The first start begins the run; later starts join it. Each start first receives the last values, synchronously,
   /// and then all further events.
   ///
@@ -39,6 +44,11 @@ extension SignalProducer {
 
   /// Shares one run among all who ever start the result, and keeps its last values for late starts.
   ///
+  ///     cold s                -1-2-3|
+  ///     let x = s.replayLazily(upTo: 2)
+  ///     x                     -1-2-3|
+  ///     x.start(after: 8t)    --------(23|)
+  ///
   /// The run begins with the first start. After its end, a late start receives the last values and then that end. The
   /// run is disposed of when the last copy of the result and the last observer are gone.
   ///
@@ -46,6 +56,8 @@ extension SignalProducer {
   ///
   /// - Parameter capacity: The number of values to keep; less than zero traps.
   /// - Returns: A producer that shares one run.
+  /// - Complexity: One lock for each value, and one call for each observer. Keeps `capacity` values, even after the end
+  ///   of the run.
   public func replayLazily(upTo capacity: Int) -> SignalProducer {
     precondition(
       capacity >= 0, "replayLazily(upTo:) keeps zero values or more, but was given \(capacity).")

@@ -27,7 +27,7 @@ extension SignalProducer {
     on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
   ) -> SignalProducer<U, Error> {
     SignalProducer<U, Error>(running: { [run] observer, lifetime in
-      let transfer = Transfer<U, Error>(lifetime, scheduler)
+      let transfer = Transfer(observer, lifetime, scheduler)
       let latest = Lock(Latest<Value, Error>())
       let deliver: @Sendable () -> Void = {
         let due = latest.withLock { latest in
@@ -35,7 +35,7 @@ extension SignalProducer {
           return latest
         }
         if let value = due.value { observer.onValue(transform(value)) }
-        transfer.finish(due.end, observer)
+        transfer.finish(due.end)
       }
       @Sendable func note(_ change: (inout Latest<Value, Error>) -> Void) {
         let isFirst = latest.withLock { latest in

@@ -23,14 +23,14 @@ extension SignalProducer {
   /// ``start(on:)``. More in ``Signal/observe(on:)``.
   public func observe(on scheduler: any Scheduler) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
-      let transfer = Transfer<Value, Error>(lifetime, scheduler)
+      let transfer = Transfer(observer, lifetime, scheduler)
       let events = Lock(Queue<Signal<Value, Error>.Event>())
       // One job for each event. Each job takes the oldest event, so the order is kept even if jobs
       // run concurrently.
       let deliver: @Sendable () -> Void = {
         switch events.withLock({ $0.popFirst() }) {
         case .value(let value)?: observer.onValue(value)
-        case let end?: transfer.finish(end.termination, observer)
+        case let end?: transfer.finish(end.termination)
         case nil: break
         }
       }
@@ -45,38 +45,36 @@ extension SignalProducer {
 }
 
 /// The stage of a run that moves events to a scheduler, which need not know about time.
-struct Transfer<Value: Sendable, Error: Swift.Error>: Sendable {
+struct Transfer<Error: Swift.Error>: Sendable {
   /// The lifetime of upstream.
   let upstream: Lifetime
-  private let all: Lifetime
-  private let gate: Gate
+  private let place: MeetingPlace<Error>
   private let scheduler: any Scheduler
-
   private let name: StaticString
 
-  init(_ lifetime: Lifetime, _ scheduler: any Scheduler, for name: StaticString = #function) {
+  init<Value>(
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, _ scheduler: any Scheduler,
+    for name: StaticString = #function
+  ) {
     self.name = name
     self.scheduler = scheduler
-    all = lifetime.upstream()
-    upstream = all.upstreamOutsideGate()
-    gate = lifetime.gate ?? Gate()
-    all.interrupt(on: scheduler, for: name)
+    place = MeetingPlace(observer, lifetime)
+    upstream = place.all.upstreamOutsideGate()
+    place.all.interrupt(on: scheduler, for: name)
   }
 
   /// Schedules work that runs inside the gate, unless the run is over by then.
   func schedule(_ work: @escaping @Sendable () -> Void) {
-    all.schedule(on: scheduler, for: name) { [gate, all] in
-      gate.perform { if !all.hasEnded { work() } }
+    place.all.schedule(on: scheduler, for: name) { [place] in
+      place.gate.perform { if !place.all.hasEnded { work() } }
     }
   }
 
   /// Ends the run, if there is a termination.
   ///
   /// Call it from within scheduled work.
-  func finish(_ termination: Termination<Error>?, _ observer: Signal<Value, Error>.Observer) {
-    guard let termination, !all.hasEnded else { return }
-    observer.onTermination(termination)
-    all.end()
+  func finish(_ termination: Termination<Error>?) {
+    if let termination { place.finish(termination) }
   }
 }
 
@@ -97,7 +95,9 @@ extension Lifetime {
     runGate?.send(interruptionBy: { [disposables] tell in
       let held = held()
       disposables.dispose()
-      _ = scheduler.naming(name) { scheduler.schedule { withExtendedLifetime(held) { tell() } } }
+      _ = scheduler.naming(name, inRealTime: .none) {
+        scheduler.schedule { withExtendedLifetime(held) { tell() } }
+      }
     })
   }
 
@@ -110,7 +110,7 @@ extension Lifetime {
     let pending = SerialDisposable()
     // Registered before the work can run: a scheduler may run it before `schedule` returns.
     guard let token = disposables.push(.disposable(pending)) else { return }
-    pending.inner = scheduler.naming(name) {
+    pending.inner = scheduler.naming(name, inRealTime: .thread) {
       scheduler.schedule { [disposables] in
         disposables.remove(token)
         if !disposables.isDisposed { work() }

@@ -57,10 +57,10 @@ extension SignalProducer {
   /// Implements `throttle` and `audit` by time.
   func throttling(
     _ window: ThrottleWindow<Value>, _ interval: Duration, _ scheduler: (any TimedScheduler)?,
-    _ pending: Pending
+    _ pending: Pending, for name: StaticString = #function
   ) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
-      let stage = TimedStage(observer, lifetime, scheduler)
+      let stage = TimedStage(observer, lifetime, scheduler, name)
       let throttling = TimedThrottling(stage, window, interval, pending)
       run(
         Signal<Value, Error>.Observer(

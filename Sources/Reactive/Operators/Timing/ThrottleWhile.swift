@@ -1,6 +1,10 @@
 extension Signal {
   /// Holds back the latest value while a property is true.
   ///
+  ///     s                                                      -1-2-3-4|
+  ///     x                                                      --t---f
+  ///     .throttle(while: Property(initial: false, then: x))    -1----34|    t = true, f = false
+  ///
   /// When the property turns false, the held value is sent; while it is false, values pass. Terminal events pass at
   /// once and drop the held value. If the property ends while it is true, nothing more is sent until the signal ends.
   /// The property is not retained.
@@ -33,38 +37,27 @@ extension SignalProducer {
 
   /// Holds back the latest value while the latest value of another producer is true.
   private func held(while holding: SignalProducer<Bool, Never>) -> SignalProducer {
-    SignalProducer(running: { [run] observer, lifetime in
-      let all = lifetime.upstream()
-      let gate = lifetime.gate ?? Gate()
+    SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
       let state = SerialBox(Held<Value>())
-
-      let trigger = all.branch()
-      holding.run(
-        Signal<Bool, Never>.Observer(
+      place.run(
+        holding,
+        sendingTo: .init(
           onValue: { isHolding in
             state.contents.isHolding = isHolding
             guard !isHolding, let value = state.contents.value else { return }
             state.contents.value = nil
             observer.onValue(value)
           },
-          onTermination: { _ in trigger.end() }
-        ).gated(by: gate, until: trigger), trigger)
-
-      let upstream = all.branch()
-      run(
-        Signal<Value, Error>.Observer(
-          onValue: { value in
-            if state.contents.isHolding {
-              state.contents.value = value
-            } else {
-              observer.onValue(value)
-            }
-          },
-          onTermination: { termination in
-            observer.onTermination(termination)
-            all.end()
-          }
-        ).gated(by: gate, until: upstream), upstream)
+          onTermination: { _ in }))
+      let passing = place.passing { (value: Value) in
+        if state.contents.isHolding {
+          state.contents.value = value
+        } else {
+          observer.onValue(value)
+        }
+      }
+      place.run(self, sendingTo: passing)
     })
   }
 }

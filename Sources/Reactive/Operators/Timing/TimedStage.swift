@@ -10,8 +10,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let upstream: Lifetime
   @usableFromInline let observer: Observer
   @usableFromInline let scheduler: any TimedScheduler
-  @usableFromInline let all: Lifetime
-  @usableFromInline let gate: Gate
+  private let place: MeetingPlace<Error>
   /// The events to send without delay, in order, so that jobs which run concurrently do not
   /// overtake each other.
   private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
@@ -42,12 +41,13 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     // Read here, at the start of a run: the jobs may run where a different ambient scheduler is
     // set.
     self.scheduler = scheduler ?? AmbientScheduler.current
-    all = lifetime.upstream()
-    upstream = all.upstreamOutsideGate()
-    gate = lifetime.gate ?? Gate()
-    all.interrupt(on: self.scheduler, for: name) { [weak self] in self?.companion.contents.object }
+    place = MeetingPlace(observer, lifetime)
+    upstream = place.all.upstreamOutsideGate()
+    place.all.interrupt(on: self.scheduler, for: name) { [weak self] in
+      self?.companion.contents.object
+    }
     // Pending closures in the outbox may retain this stage.
-    all.disposables.push(.action { [weak self] in self?.emptyOutbox() })
+    place.all.disposables.push(.action { [weak self] in self?.emptyOutbox() })
   }
 
   /// Retains an object until an interruption has been sent, because it receives the interruption
@@ -70,9 +70,9 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
     if delay == nil {
       // Checked with the outbox locked, so that nothing is added after the outbox was emptied at
       // the end.
-      outbox.withLock { if !all.hasEnded { $0.append(send) } }
+      outbox.withLock { if !place.all.hasEnded { $0.append(send) } }
     }
-    all.schedule(after: delay, on: scheduler, for: name) { [self] in
+    place.all.schedule(after: delay, on: scheduler, for: name) { [self] in
       deliver { [self] observer in
         if delay != nil { return send(observer) }
         outbox.withLock { $0.popFirst() }?(observer)
@@ -99,7 +99,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Runs another stream in place of upstream, which has been released.
   func run(replacement: SignalProducer<Value, Error>) {
-    let branch = all.branch()
+    let branch = place.branch()
     guard !branch.hasEnded else { return }
     replacement.run(
       Observer(onValue: { self.send($0) }, onTermination: { self.finish($0, of: branch) }), branch)
@@ -125,16 +125,15 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Cancels a timer when the run is over.
   @usableFromInline
-  func hold(_ timer: SerialDisposable) { all.attach(timer) }
+  func hold(_ timer: SerialDisposable) { place.all.attach(timer) }
 
-  @usableFromInline
-  func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
-    if gate.enter() {
-      if !all.hasEnded { send(observer) }
-      gate.leave()
+  private func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
+    if place.gate.enter() {
+      if !place.all.hasEnded { send(observer) }
+      place.gate.leave()
     } else {
-      gate.post { [self] in
-        if !all.hasEnded { send(observer) }
+      place.gate.post { [self] in
+        if !place.all.hasEnded { send(observer) }
       }
     }
   }
@@ -152,9 +151,5 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   ///
   /// Call it from within a job.
   @usableFromInline
-  func finishNow(_ termination: Termination<Error>) {
-    guard !all.hasEnded else { return }
-    observer.onTermination(termination)
-    all.end()
-  }
+  func finishNow(_ termination: Termination<Error>) { place.finish(termination) }
 }

@@ -1,7 +1,7 @@
 extension Signal where Value: Sequence, Value.Element: Sendable {
   /// Sends the elements of each sequence.
   ///
-  ///     s             ---(p|)     p = [1, 2]
+  ///     s             ---(p|)    p = [1, 2]
   ///     .flatten()    ---(12|)
   ///
   /// They are sent in order, in the tick of the sequence, whatever the number of observers. A signal never finishes an

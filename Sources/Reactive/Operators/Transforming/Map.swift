@@ -18,16 +18,24 @@ extension Signal {
 
   /// Replaces each value with the same constant.
   ///
+  ///     s                 -1-2-|
+  ///     .map(value: 0)    -0-0-|
+  ///
   /// - Parameter value: The value to send.
   /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: O(1) per value. Keeps `value`.
   @inlinable
   @_disfavoredOverload
   public func map<U>(value: U) -> Signal<U, Error> { map { _ in value } }
 
   /// Reads a key path on each value and sends the result.
   ///
+  ///     s                -a-b-|    a = "one", b = "three"
+  ///     .map(\.count)    -3-5-|
+  ///
   /// - Parameter keyPath: Read once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: One read of `keyPath` for each value. Keeps nothing.
   public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Signal<U, Error> {
     map { $0[keyPath: keyPath] }
   }

@@ -21,6 +21,9 @@ extension Signal {
 
   /// Adds each value to a result in place and sends the result.
   ///
+  ///     s                                    -1-2-|
+  ///     .scan(into: []) { $0.append($1) }    -a-b-|    a = [1], b = [1, 2]
+  ///
   /// - Parameters:
   ///   - initial: The result before the first value.
   ///   - next: Adds a value to the result.

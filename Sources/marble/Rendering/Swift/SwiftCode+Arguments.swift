@@ -56,7 +56,7 @@ extension SwiftCode {
       let code = try error(expression, given ?? .text, place)
       if let code { edits.append(Edit(span: expression.span, text: code)) }
       return
-    case .type, .strategy, .pending, .edges, .comparison, .resets: return
+    case .type, .strategy, .choice, .resets: return
     default: break
     }
     if parameter.kind == .trigger, let wanted, type(wanted).parts[1] == .error {

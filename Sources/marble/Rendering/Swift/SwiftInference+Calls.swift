@@ -83,7 +83,7 @@ extension SwiftInference {
     _ argument: ArgumentTerm, _ wanted: SwiftType?, isMixed: Bool, _ environment: [SwiftType]
   ) throws(Unprintable) -> SwiftType? {
     switch argument {
-    case .missing, .strategy, .pending, .edges, .comparison, .resets, .scheduler: return nil
+    case .missing, .choice, .scheduler: return nil
     case .concurrent(let limit, _): return try infer(limit, environment)
     case .property(let value, let then, _):
       try types.join(try infer(value, environment), .boolean)

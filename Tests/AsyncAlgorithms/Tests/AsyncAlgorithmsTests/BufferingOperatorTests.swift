@@ -3,20 +3,22 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The operators that keep elements for slow consumers; what is expected is what their guides say.
+/// The operators that buffer elements for slow consumers.
+///
+/// The expectations are those of their guides.
 @Suite struct BufferingOperatorTests {
   let test = TestScheduler()
 
   // MARK: buffer
 
-  @Test func `an unbounded buffer asks its base without end, whatever its consumer does`() {
+  @Test func `an unbounded buffer requests from its base, whatever its consumer does`() {
     let taps = test.sequence("-123-4|", of: Int.self, buffering: .unbuffered)
     let timeline = test.timeline { taps.buffer(policy: .unbounded).taken(every: 3) }
     #expect(timeline == "----1--2--3--(4|)")
     #expect(taps.waits == ["^[!^][!^][!^]-[!^]!"])
   }
 
-  @Test func `a bounded buffer asks its base when it has room`() {
+  @Test func `a bounded buffer requests from its base when it has room`() {
     let taps = test.sequence("-123-4|", of: Int.self)
     let timeline = test.timeline { taps.buffer(policy: .bounded(1)).taken(every: 3) }
     #expect(timeline == "----1--2--3--(4|)")
@@ -35,7 +37,7 @@ import Testing
     #expect(timeline == "----1--2--(4|)")
   }
 
-  @Test func `a buffer fails after what it has kept`() {
+  @Test func `a buffer fails after the elements it has kept`() {
     let taps = test.sequence("-12#", of: Int.self, error: TestError("boom"))
     let timeline = test.timeline { taps.buffer(policy: .unbounded).taken(every: 3) }
     #expect(timeline == "----1--(2#'boom')")
@@ -43,7 +45,7 @@ import Testing
 
   // MARK: channels
 
-  @Test func `whoever sends to a channel waits until the element is taken`() {
+  @Test func `a sender to a channel waits until its element is taken`() {
     let channel = AsyncChannel<Int>()
     let sent = Recording<Int, Never>(on: test)
     let seen = test.record(channel.taken(every: 3))
@@ -60,7 +62,7 @@ import Testing
     #expect(seen.timeline == "---1--2--(3|)")
   }
 
-  @Test func `a channel gives each element to one consumer`() {
+  @Test func `a channel sends each element to one consumer`() {
     let channel = AsyncChannel<Int>()
     let a = test.record(channel)
     let b = test.record(channel)
@@ -77,7 +79,7 @@ import Testing
     #expect(b.timeline == "--2|")
   }
 
-  @Test func `a throwing channel fails`() {
+  @Test func `a throwing channel passes on its failure`() {
     let channel = AsyncThrowingChannel<Int, any Error>()
     let seen = test.record(channel)
     test.run {
@@ -92,7 +94,7 @@ import Testing
 
   // MARK: share
 
-  @Test func `share gives each consumer every element`() {
+  @Test func `share sends every element to each consumer`() {
     let taps = test.sequence("-1-2-|", of: Int.self)
     let shared = taps.share(bufferingPolicy: .unbounded)
     let a = test.record(shared)

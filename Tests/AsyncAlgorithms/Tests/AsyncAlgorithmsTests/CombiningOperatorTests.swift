@@ -3,13 +3,15 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The operators that take several sequences; what is expected is what their guides say.
+/// The operators that combine several sequences.
+///
+/// The expectations are those of their guides.
 @Suite struct CombiningOperatorTests {
   let test = TestScheduler()
 
   // MARK: merge
 
-  @Test func `merge sends what any of three sends, and ends with the last`() {
+  @Test func `merge sends the elements of three bases and ends with the last base`() {
     let a = test.sequence("-1---4|", of: Int.self)
     let b = test.sequence("--2|", of: Int.self)
     let c = test.sequence("---3----|", of: Int.self)
@@ -26,7 +28,7 @@ import Testing
 
   // MARK: combineLatest
 
-  @Test func `combineLatest waits for an element of each, and sends the latest of all`() {
+  @Test func `combineLatest waits for an element of each base, then sends the latest of all`() {
     let a = test.sequence("-1----4|", of: Int.self)
     let b = test.sequence("--2-------|", of: Int.self)
     let c = test.sequence("----3----5|", of: Int.self)
@@ -34,7 +36,7 @@ import Testing
     #expect(timeline == "----'123'-'423'--'425'|")
   }
 
-  @Test func `combineLatest ends at once if one ends without an element`() {
+  @Test func `combineLatest ends at once if one base ends without an element`() {
     let a = test.sequence("-1-----|", of: Int.self)
     let b = test.sequence("---|", of: Int.self)
     #expect(test.timeline { combineLatest(a, b).map { joined($0, $1) } } == "---|")
@@ -47,7 +49,7 @@ import Testing
     #expect(timeline == "--'12'-#'boom'")
   }
 
-  @Test func `combineLatest fails as its second base does`() async {
+  @Test func `combineLatest fails when its second base fails`() async {
     // Its type says that it cannot fail, because its first base cannot.
     await withKnownIssue {
       await #expect(processExitsWith: .success) {
@@ -62,14 +64,14 @@ import Testing
 
   // MARK: zip
 
-  @Test func `zip sends one of each, and ends with the first to end`() {
+  @Test func `zip sends one element of each base, and ends with the first base to end`() {
     let a = test.sequence("-1-2-----3|", of: Int.self)
     let b = test.sequence("---4-5|", of: Int.self)
     #expect(test.timeline { zip(a, b).map { joined($0, $1) } } == "---'14'-'25'|")
     #expect(a.waits == ["^!-[^!]-^!"])
   }
 
-  @Test func `zip asks each of its bases once for each element that it sends`() {
+  @Test func `zip requests one element of each base for each pair`() {
     let a = test.sequence("123|", of: Int.self)
     let b = test.sequence("---4-5-|", of: Int.self)
     #expect(test.timeline { zip(a, b).map { joined($0, $1) } } == "---'14'-'25'-|")
@@ -86,7 +88,7 @@ import Testing
 
   // MARK: chain and joined
 
-  @Test func `chain asks the second once the first has ended`() {
+  @Test func `chain requests from the second base once the first has ended`() {
     let a = test.sequence("-1-|", of: Int.self)
     let b = test.sequence("2----3|", of: Int.self)
     #expect(test.timeline { chain(a, b) } == "-1-2-3|")
@@ -94,13 +96,13 @@ import Testing
     #expect(b.waits == ["---[^!^]-[!^]!"])
   }
 
-  @Test func `a chained lane without a buffer misses what comes before its turn`() {
+  @Test func `an unbuffered lane in a chain misses what comes before its turn`() {
     let a = test.sequence("-1-|", of: Int.self)
     let b = test.sequence("2----3|", of: Int.self, buffering: .unbuffered)
     #expect(test.timeline { chain(a, b) } == "-1---3|")
   }
 
-  @Test func `joined goes through sequences one after the other, with a separator between`() {
+  @Test func `joined runs sequences one after the other, with a separator between them`() {
     let a = test.sequence("-1-|", of: Int.self)
     let b = test.sequence("2---3|", of: Int.self)
     #expect(test.timeline { [a, b].async.joined() } == "-1-23|")
@@ -117,12 +119,12 @@ import Testing
     #expect(test.timeline { taps.interspersed(with: 0) } == "-1--[02]-|")
   }
 
-  @Test func `interspersed may put a separator after every second element`() {
+  @Test func `interspersed can put a separator after every second element`() {
     let taps = test.sequence("-12345|", of: Int.self)
     #expect(test.timeline { taps.interspersed(every: 2, with: 0) } == "-12[03]4[05]|")
   }
 
-  @Test func `removeDuplicates drops what equals the element before it`() {
+  @Test func `removeDuplicates drops an element equal to the one before it`() {
     let taps = test.sequence("-1122-1|", of: Int.self)
     #expect(test.timeline { taps.removeDuplicates() } == "-1-2--1|")
   }
@@ -140,7 +142,7 @@ import Testing
     #expect(timeline == "---1--2-2-(2|)")
   }
 
-  @Test func `flatMapLatest fails as an inner sequence does`() {
+  @Test func `flatMapLatest fails when an inner sequence fails`() {
     let taps = test.sequence("-1-----|", of: Int.self)
     let inner = test.sequence("---2-#", of: Int.self, error: TestError("boom"))
     let timeline = test.timeline { taps.flatMapLatest { _ in inner } }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OperatorTests {
   let test = TestScheduler()
 
-  @Test func `debounce sends a value once nothing has followed for a while`() {
+  @Test func `debounce sends a value once nothing has followed it for the quiet time`() {
     let taps = test.hot("-1-2----3-|", of: Int.self)
     let timeline = test.timeline {
       taps.values.debounce(for: .milliseconds(2), clock: test.clock)
@@ -14,27 +14,27 @@ import Testing
     #expect(timeline == "-----2----(3|)")
   }
 
-  @Test func `debounce takes the ambient clock too`() {
+  @Test func `debounce accepts the ambient clock`() {
     let taps = test.hot("-1-2----3-|", of: Int.self)
     let timeline = test.timeline { taps.values.debounce(for: .milliseconds(2), clock: .ambient) }
     #expect(timeline == "-----2----(3|)")
   }
 
-  @Test func `a recording of debounce is filled by a run`() {
+  @Test func `a run fills a recording of debounce`() {
     let taps = test.hot("-1-2----3-|", of: Int.self)
     let seen = test.record(taps.values.debounce(for: .milliseconds(2), clock: test.clock))
     test.run()
     #expect(seen.timeline == "-----2----(3|)")
   }
 
-  @Test func `combineLatest sends the latest of both`() {
+  @Test func `combineLatest sends the latest elements of both bases`() {
     let a = test.hot("-1---3-|", of: Int.self)
     let b = test.hot("---2---|", of: Int.self)
     let timeline = test.timeline { combineLatest(a.values, b.values).map { $0 * 10 + $1 } }
     #expect(timeline == "---'12'-'32'-|")
   }
 
-  @Test func `merge sends what either sends`() {
+  @Test func `merge sends the elements of both bases`() {
     let a = test.hot("-1---3-|", of: Int.self)
     let b = test.hot("---2|", of: Int.self)
     #expect(test.timeline { merge(a.values, b.values) } == "-1-2-3-|")
@@ -47,7 +47,7 @@ import Testing
     #expect(timeline == "---'12'---('34'|)")
   }
 
-  @Test func `chunks end with a timer`() {
+  @Test func `a timer ends chunks`() {
     let taps = test.hot("-1-2--3---|", of: Int.self)
     let timeline = test.timeline {
       taps.values.chunked(by: .repeating(every: .milliseconds(4), clock: test.clock))
@@ -72,7 +72,7 @@ import Testing
     #expect(timeline == "---'0.003 seconds'--'0.006 seconds'--('0.009 seconds'|)")
   }
 
-  @Test func `whichever overload is chosen, the tasks of the closure run`() async throws {
+  @Test func `run waits for tasks started by its closure, with either overload`() async throws {
     let seen = Recording<String, Never>(on: test)
     try await test.run { [test] in
       Task {

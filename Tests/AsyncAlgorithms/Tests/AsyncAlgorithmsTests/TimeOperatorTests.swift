@@ -3,7 +3,9 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// The operators that take time; what is expected is what their guides say.
+/// The operators that take time.
+///
+/// The expectations are those of their guides.
 @Suite struct TimeOperatorTests {
   let test = TestScheduler()
 
@@ -16,25 +18,25 @@ import Testing
     #expect(taps.waits == ["[^!^][!^]-[!^]---[!^]!"])
   }
 
-  @Test func `debounce measures each quiet time from the newest element`() {
+  @Test func `debounce measures each quiet time from the latest element`() {
     let taps = test.sequence("12--34-5-6---78|", of: Int.self)
     let timeline = test.timeline { taps.debounce(for: .milliseconds(3), clock: test.clock) }
     #expect(timeline == "------------6--(8|)")
   }
 
-  @Test func `debounce throws as its base does`() {
+  @Test func `debounce throws its base's failure`() {
     let taps = test.sequence("1---#", of: Int.self, error: TestError("boom"))
     let timeline = test.timeline { taps.debounce(for: .milliseconds(2), clock: test.clock) }
     #expect(timeline == "--1-#'boom'")
   }
 
-  @Test func `debounce of nothing ends with its base`() {
+  @Test func `debounce without elements ends with its base`() {
     let taps = test.sequence("---|", of: Int.self)
     #expect(
       test.timeline { taps.debounce(for: .milliseconds(2), clock: test.clock) } == "---|")
   }
 
-  @Test func `debounce ends its task when it is cancelled`() {
+  @Test func `cancelling debounce ends its task`() {
     let taps = test.sequence("-1--2-3-", of: Int.self, name: "taps")
     let timeline = test.timeline(during: "^-----!") {
       taps.debounce(for: .milliseconds(2), clock: test.clock)
@@ -46,7 +48,7 @@ import Testing
 
   // MARK: throttle
 
-  @Test func `throttle sends the first at once, then no more than one in each interval`() {
+  @Test func `throttle sends the first element at once, then at most one in each interval`() {
     let taps = test.sequence("-123-4--5|", of: Int.self)
     let latest = test.timeline {
       taps._throttle(for: .milliseconds(3), clock: test.clock, latest: true)
@@ -54,7 +56,7 @@ import Testing
     #expect(latest == "-1---4--5|")
   }
 
-  @Test func `throttle may send the earliest of an interval`() {
+  @Test func `throttle can send the earliest element of an interval`() {
     let taps = test.sequence("-123-4--5|", of: Int.self)
     let earliest = test.timeline {
       taps._throttle(for: .milliseconds(3), clock: test.clock, latest: false)
@@ -62,7 +64,7 @@ import Testing
     #expect(earliest == "-1---2--5|")
   }
 
-  @Test func `throttle reduces the elements of an interval`() {
+  @Test func `throttle can reduce the elements of an interval`() {
     let taps = test.sequence("-123-4|", of: Int.self)
     let sums = test.timeline {
       taps._throttle(for: .milliseconds(3), clock: test.clock) { sum, tap in (sum ?? 0) + tap }
@@ -88,7 +90,7 @@ import Testing
     #expect(test.finish() == .none)
   }
 
-  @Test func `a timer that is asked late gives the moment at which it is asked`() {
+  @Test func `a timer requested late gives the time of the request`() {
     let timeline = test.timeline(during: "^------------!") {
       AsyncTimerSequence(interval: .milliseconds(2), clock: test.clock)
         .map { Int($0.offset / .milliseconds(1)) }.taken(every: 3)
@@ -98,7 +100,7 @@ import Testing
 
   // MARK: chunks
 
-  @Test func `chunks end with a timer, and an empty one is not sent`() {
+  @Test func `a timer ends chunks, and an empty one is not sent`() {
     let taps = test.sequence("-12------3-|", of: Int.self)
     let timeline = test.timeline {
       taps.chunked(by: .repeating(every: .milliseconds(4), clock: test.clock)).map { joined($0) }
@@ -106,14 +108,14 @@ import Testing
     #expect(timeline == "----'[1, 2]'------('[3]'|)")
   }
 
-  @Test func `chunks end with a signal`() {
+  @Test func `a signal ends chunks`() {
     let taps = test.sequence("-12--3-4-|", of: Int.self)
     let signal = test.sequence("---x---x--", of: String.self)
     let timeline = test.timeline { taps.chunked(by: signal).map { joined($0) } }
     #expect(timeline == "---'[1, 2]'---'[3, 4]'-|")
   }
 
-  @Test func `chunks end with a count or a timer`() {
+  @Test func `a count or a timer ends chunks`() {
     let taps = test.sequence("-123--4----5|", of: Int.self)
     let timeline = test.timeline {
       taps.chunks(ofCount: 2, or: .repeating(every: .milliseconds(5), clock: test.clock))
@@ -122,13 +124,13 @@ import Testing
     #expect(timeline == "--'[1, 2]'--'[3]'----'[4]'-('[5]'|)")
   }
 
-  @Test func `chunks of a count are sent when they are full, and at the end`() {
+  @Test func `chunks of a count are sent when full and at the end`() {
     let taps = test.sequence("-1-2-3-|", of: Int.self)
     let timeline = test.timeline { taps.chunks(ofCount: 2).map { joined($0) } }
     #expect(timeline == "---'[1, 2]'---('[3]'|)")
   }
 
-  @Test func `a failure drops the chunk that was begun`() {
+  @Test func `a failure drops the unfinished chunk`() {
     let taps = test.sequence("-1-2-3-#", of: Int.self, error: TestError("boom"))
     let timeline = test.timeline { taps.chunks(ofCount: 2).map { joined($0) } }
     #expect(timeline == "---'[1, 2]'---#'boom'")

@@ -4,7 +4,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct PublisherProducerTests {
-  @Test func `each start subscribes anew`() {
+  @Test func `each start subscribes to the publisher anew`() {
     let count = Unmarked(Box(0))
     let producer = Deferred { [count] in
       count.value.contents += 1
@@ -18,7 +18,7 @@ import Testing
     #expect(again.timeline == "(2|)")
   }
 
-  @Test func `a failure is passed on`() {
+  @Test func `a publisher's failure is passed on`() {
     let subject = PassthroughSubject<Int, TestError>()
     let seen = Recording<Int, TestError>()
     subject.producer.start(seen.observer)
@@ -40,7 +40,7 @@ import Testing
     #expect(cancellations.value.contents == 1)
   }
 
-  @Test func `a run that is disposed of before the publisher answers is cancelled then`() {
+  @Test func `a run disposed of before the subscription arrives cancels it on arrival`() {
     let late = LatePublisher()
     let seen = Recording<Int, Never>()
     let run = late.producer.start(seen.observer)
@@ -51,7 +51,7 @@ import Testing
     #expect(subscription.demand == .none)
   }
 
-  @Test func `a publisher that subscribes twice is cancelled the second time`() {
+  @Test func `a publisher's second subscription is cancelled`() {
     let late = LatePublisher()
     let seen = Recording<Int, Never>()
     late.producer.start(seen.observer)
@@ -72,7 +72,7 @@ final class Box<Contents> {
   init(_ contents: Contents) { self.contents = contents }
 }
 
-/// Subscribes nobody until it is told to.
+/// A publisher that answers its subscriber only when told to.
 struct LatePublisher: Publisher {
   typealias Output = Int
   typealias Failure = Never

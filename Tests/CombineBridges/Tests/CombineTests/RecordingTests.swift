@@ -18,13 +18,13 @@ import Testing
     #expect(test.finish() == .none)
   }
 
-  @Test func `a publisher's timeline is given at once`() {
+  @Test func `timeline records a synchronous publisher`() {
     #expect(test.timeline { Just(7) } == "(7|)")
     #expect(test.timeline { [1, 2, 3].publisher } == "(123|)")
     #expect(test.timeline { Fail<Int, TestError>(error: "boom") } == Timeline("#", error: "boom"))
   }
 
-  @Test func `a recording of a publisher begins and ends as its subscription says`() {
+  @Test func `a publisher is recorded between the given subscription and disposal`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let box = Unmarked(subject)
     for tick in 1...5 {
@@ -33,7 +33,7 @@ import Testing
     #expect(test.timeline(during: "-^--!") { subject } == "-[01]23!")
   }
 
-  @Test func `lanes go in as publishers and come out in virtual time`() {
+  @Test func `lanes can be used as publishers in virtual time`() {
     let taps = test.hot("-1-2----3-|", of: Int.self)
     let timeline = test.timeline {
       taps.publisher.filter { $0 > 1 }.producer.debounce(.milliseconds(2))
@@ -42,7 +42,9 @@ import Testing
   }
 }
 
-/// Carries what Combine does not mark as safe to send; a run uses it from one thread at a time.
+/// Carries a value that Combine does not mark as Sendable.
+///
+/// A run uses it from one thread at a time.
 struct Unmarked<Value>: @unchecked Sendable {
   let value: Value
 

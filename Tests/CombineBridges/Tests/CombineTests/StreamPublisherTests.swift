@@ -6,7 +6,7 @@ import Testing
 @Suite struct StreamPublisherTests {
   let test = TestScheduler()
 
-  @Test func `each subscriber starts a run of its own`() {
+  @Test func `each subscriber starts its own run`() {
     let publisher = SignalProducer<Int, Never>([1, 2, 3]).publisher
     for _ in 1...2 {
       var values: [Int] = []
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `signals and properties are publishers too`() {
+  @Test func `signals and properties have publishers too`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let property = MutableProperty(5)
     var values: [Int] = []
@@ -34,7 +34,7 @@ import Testing
     #expect(values == [5, 1, 6])
   }
 
-  @Test func `a failure ends the publisher, and an interruption finishes it`() {
+  @Test func `a failure ends the publisher with that failure, an interruption finishes it`() {
     let taker = Taker<Int, TestError>()
     SignalProducer<Int, TestError>(error: "boom").publisher.subscribe(taker)
     #expect(taker.end == .failure("boom"))
@@ -47,7 +47,7 @@ import Testing
     #expect(other.end == .finished)
   }
 
-  @Test func `values without demand are kept, and come before the end`() {
+  @Test func `values without demand are buffered and sent before the end`() {
     let taker = Taker<Int, Never>()
     SignalProducer<Int, Never>([1, 2, 3]).publisher.subscribe(taker)
     #expect(taker.values == [])
@@ -65,7 +65,7 @@ import Testing
       (.unbounded, [1, 2, 3, 4]), (.newest(2), [1, 3, 4]), (.oldest(2), [1, 2, 3]),
       (.newest(0), [1]), (.oldest(0), [1]), (.newest(.max), [1, 2, 3, 4]),
     ] as [(ValueBuffering, [Int])])
-  func `a limit says how many values without demand are kept`(
+  func `the buffering policy limits how many values without demand are kept`(
     buffering: ValueBuffering, expected: [Int]
   ) {
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -80,7 +80,7 @@ import Testing
     #expect(taker.end == .finished)
   }
 
-  @Test func `what a subscriber asks for with a value counts`() {
+  @Test func `the demand that a subscriber returns with a value counts`() {
     let taker = Taker<Int, Never>(more: .max(1))
     SignalProducer<Int, Never>([1, 2, 3]).publisher.subscribe(taker)
     taker.subscription?.request(.max(1))
@@ -88,7 +88,7 @@ import Testing
     #expect(taker.end == .finished)
   }
 
-  @Test func `a subscriber may ask and cancel from inside of a value`() {
+  @Test func `a subscriber may request and cancel from inside a value`() {
     let taker = Taker<Int, Never>()
     taker.onValue = { value in
       if value == 3 { taker.subscription?.cancel() } else { taker.subscription?.request(.max(1)) }
@@ -100,7 +100,7 @@ import Testing
     taker.onValue = nil
   }
 
-  @Test func `to cancel disposes of the run and releases the subscriber`() {
+  @Test func `cancelling disposes of the run and releases the subscriber`() {
     weak var weakly: Taker<Int, Never>?
     let cold = test.cold("-1-2-", of: Int.self, name: "cold")
     do {
@@ -117,7 +117,7 @@ import Testing
     #expect(test.subscriptions(of: "cold") == ["^-!"])
   }
 
-  @Test func `a subscriber that cancels at once starts nothing`() {
+  @Test func `a subscriber that cancels at once starts no run`() {
     let taker = Taker<Int, Never>()
     taker.onSubscription = { $0.cancel() }
     let cold = test.cold("1|", of: Int.self, name: "cold")
@@ -126,7 +126,7 @@ import Testing
   }
 }
 
-/// Takes values only as it is told to.
+/// A subscriber that requests values only when told to.
 final class Taker<Input: Sendable, Failure: Error>: Subscriber {
   var values: [Input] = []
   var end: Subscribers.Completion<Failure>?

@@ -31,7 +31,8 @@ import Testing
 }
 
 @Test func `nothing is compared`() {
-  TestScheduler.onUnproven = { Issue.record("\($0)") }
-  let test = TestScheduler()
-  _ = test.timeline { test.cold("-1|", of: Int.self) }  // fails
+  TestScheduler.$onUnproven.withValue({ Issue.record("\($0)") }) {
+    let test = TestScheduler()
+    _ = test.timeline { test.cold("-1|", of: Int.self) }  // fails
+  }
 }

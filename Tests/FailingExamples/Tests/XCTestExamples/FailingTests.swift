@@ -32,8 +32,9 @@ final class FailingTests: XCTestCase {
   }
 
   func testNothingIsCompared() {
-    TestScheduler.onUnproven = { XCTFail($0) }
-    let test = TestScheduler()
-    _ = test.timeline { test.cold("-1|", of: Int.self) }  // fails
+    TestScheduler.$onUnproven.withValue({ XCTFail($0) }) {
+      let test = TestScheduler()
+      _ = test.timeline { test.cold("-1|", of: Int.self) }  // fails
+    }
   }
 }

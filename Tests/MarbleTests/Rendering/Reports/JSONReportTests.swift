@@ -6,7 +6,7 @@
 import Testing
 import marble
 
-/// The document as `marble help json` describes it, read by what knows nothing of how it was written.
+/// The document as `marble help json` describes it, decoded without the code that writes it.
 private struct Document: Decodable {
   struct Case: Decodable {
     var file: String
@@ -84,7 +84,7 @@ private struct Document: Decodable {
     try JSONDecoder().decode(Document.self, from: Data(report(text, as: .json).utf8))
   }
 
-  @Test func `there is an object for each case, and the counts`() throws {
+  @Test func `the JSON report has an object for each case, and the counts`() throws {
     let document = try document(endings)
     #expect(document.version == 1)
     #expect(document.cases.map(\.status) == ["passed", "failed", "skipped", "error"])
@@ -97,7 +97,7 @@ private struct Document: Decodable {
         == .init(passed: 1, failed: 2, skipped: 1, expectingNothing: 0, exitCode: 2))
   }
 
-  @Test func `a lane is told as text and as events`() throws {
+  @Test func `the JSON report gives a lane as text and as events`() throws {
     let document = try document(
       #"""
       test: x
@@ -126,12 +126,12 @@ private struct Document: Decodable {
     #expect(one.problems.map(\.message) == ["p: \(one.outputs[0].difference?.message ?? "")"])
   }
 
-  @Test func `control characters are escaped`() throws {
+  @Test func `the JSON report escapes control characters`() throws {
     let text = report("test: a\u{1}\u{7F}b\u{2028}c\npipeline: .empty", as: .json)
     #expect(text.contains(#""title":"a\u0001\u007fb\u2028c""#))
   }
 
-  @Test func `what is wrong outside of every case is listed`() throws {
+  @Test func `the JSON report lists problems outside any case`() throws {
     let document = try document("no key")
     #expect(document.cases.isEmpty)
     #expect(document.problems.map(\.file) == ["dir/a.txt"])

@@ -8,13 +8,13 @@ import TestSupport
 import Testing
 import marble
 
-/// JUnit's XML, by the stricter of what its readers demand: which elements and attributes there are, in which
-/// order, and that the counts count.
+/// Checks JUnit XML against the strictest of its readers: the elements, their attributes and order,
+/// and the counts.
 @Suite struct JUnitSchemaTests {
   private struct Rule {
     var required: Set<String> = []
     var optional: Set<String> = []
-    /// The children in their order, with how many there may be.
+    /// The children in order, with the allowed number of each.
     var children: [(name: String, count: ClosedRange<Int>)] = []
     var hasText = false
   }
@@ -40,7 +40,7 @@ import marble
     "system-out": Rule(hasText: true), "system-err": Rule(hasText: true),
   ]
 
-  /// What is wrong with an element and all in it.
+  /// The faults of an element and its descendants.
   private func faults(_ element: XMLElement) -> [String] {
     guard let rule = Self.rules[element.name] else { return ["there is no '\(element.name)'"] }
     var faults: [String] = []
@@ -91,14 +91,16 @@ import marble
     return root
   }
 
-  @Test func `the report of all fixtures keeps to it`() throws {
+  @Test func `the JUnit report of all fixtures follows the schema`() throws {
     let root = try check(
       try marble("--format", "junit", Repository.path("fixtures")).output)
     #expect(root.children.count > 90)
     #expect(root.children.allSatisfy { $0.attributes["failures"] == "0" })
   }
 
-  @Test func `so does one of every kind of end, with files that cannot be read`() throws {
+  @Test func `a JUnit report with every kind of ending and unreadable files follows the schema`()
+    throws
+  {
     try withFolder { folder in
       try write(
         endings + "\n\ntest: stopped\npipeline: SignalProducer(1...)\n", to: "\(folder)/a.txt")
@@ -114,7 +116,7 @@ import marble
     }
   }
 
-  @Test func `so does one of characters that XML has a use for, or none`() throws {
+  @Test func `a JUnit report with reserved or invalid XML characters follows the schema`() throws {
     let strange =
       "a<b>&\"'\t]]> \u{0}\u{1}\u{B}\u{1F}\u{7F}\u{85}\u{FFFE}\u{FFFF}\u{2028}é👨‍👩‍👧e\u{301}"
     let text = """
@@ -140,7 +142,7 @@ import marble
     "<testsuite/>", "<testsuites><testcase name=\"x\" classname=\"y\" time=\"0\"/></testsuites>",
     "<testsuites>text</testsuites>",
   ])
-  func `what does not keep to it is told`(document: String) throws {
+  func `the schema check rejects a document that breaks the schema`(document: String) throws {
     let root = try XMLElement(document: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + document)
     #expect(!faults(root).isEmpty)
   }
@@ -148,7 +150,7 @@ import marble
   @Test(arguments: [
     "<a>", "<a b=\"1\" b=\"2\"/>", "<a>&nbsp;</a>", "<a>\u{1}</a>", "<a/><a/>", "<a b='1'/>",
   ])
-  func `what is no XML is told`(document: String) {
+  func `the XML reader rejects malformed XML`(document: String) {
     #expect(throws: XMLElement.Malformed.self) {
       try XMLElement(document: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + document)
     }

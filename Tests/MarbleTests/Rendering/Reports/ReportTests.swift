@@ -2,7 +2,7 @@ import ReactiveTesting
 import Testing
 import marble
 
-/// One case of each kind of end, with all that needs escaping somewhere.
+/// One case for each kind of ending, with characters that some formats escape.
 let endings = #"""
   test: passes <a> & "b"
   hot s: -1|
@@ -22,7 +22,7 @@ let endings = #"""
   pipeline: .emty
   """#
 
-/// The report of a text, as the program would put it together.
+/// The report of a text, assembled as the program does it.
 func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> String {
   let run = FileRun(SourceText(name: "dir/a.txt", text: text))
   var report = format.report(isQuiet: isQuiet)
@@ -37,7 +37,7 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
 }
 
 @Suite struct ReportTests {
-  @Test func `the drawn report leaves out what is well when it is to be quiet`() {
+  @Test func `a quiet drawn report leaves out passing cases`() {
     let quiet = report(endings, as: .ascii, isQuiet: true)
     #expect(!quiet.contains("passes"))
     #expect(quiet.contains("FAILED  fails # 1, 2: 100%"))
@@ -46,7 +46,7 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
     #expect(whole.hasPrefix("dir/a.txt\n\nok      passes <a> & \"b\"\n"))
   }
 
-  @Test func `GitHub's annotations stand at the lines that they speak of`() {
+  @Test func `GitHub annotations are at the lines that they are about`() {
     #expect(
       report(endings, as: .github) == """
         ::error file=dir/a.txt,line=9,col=9,title=fails # 1%2C 2%3A 100%25::1 came at tick 1, 1 tick early: \
@@ -58,7 +58,7 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
         """)
   }
 
-  @Test func `TAP has a line for each case, and the reason of each failure`() {
+  @Test func `a TAP report has a line for each case and a reason for each failure`() {
     #expect(
       report(endings, as: .tap) == ##"""
         TAP version 14
@@ -97,7 +97,7 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
         """##)
   }
 
-  @Test func `JUnit's XML has a suite for each file, with what its schemas demand`() {
+  @Test func `a JUnit report has a suite for a file, with everything that its schemas require`() {
     #expect(
       report(endings, as: .junit) == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -131,21 +131,23 @@ func report(_ text: String, as format: ReportFormat, isQuiet: Bool = false) -> S
         """)
   }
 
-  @Test func `what XML cannot hold is replaced`() {
+  @Test func `characters that XML does not allow are replaced`() {
     let text = "test: a\u{1}b\npipeline: .empty\nskip: c\u{7}"
     let xml = report(text, as: .junit)
     #expect(xml.contains("name=\"a\u{FFFD}b\""))
     #expect(xml.contains("<skipped message=\"c\u{FFFD}\"/>"))
   }
 
-  @Test func `what is wrong outside of every case is reported too`() {
+  @Test func `reports in every format but the drawn ones include problems outside any case`() {
     for format in ReportFormat.allCases where !format.isDrawn {
       #expect(report("no key", as: format).contains("expected a ':'"), "\(format)")
     }
   }
 
   @Test(arguments: ReportFormat.allCases)
-  func `no text of a file speaks to the terminal`(format: ReportFormat) throws {
+  func `no control character from a file or its name reaches the terminal`(format: ReportFormat)
+    throws
+  {
     let evil = "\u{1B}[2J\u{7}\u{9B}31m\u{202E}"
     let text = """
       test: a\(evil)

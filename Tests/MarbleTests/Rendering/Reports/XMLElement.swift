@@ -91,7 +91,7 @@ struct XMLElement {
           text.append(try entity())
           continue
         }
-        // In an attribute a reader turns these into blanks: they are to be written as entities.
+        // In an attribute a reader turns these into spaces, so they must be written as entities.
         let isLost = end == "\"" && "\t\r\n".unicodeScalars.contains(next)
         guard next != "<", !isLost, Self.isAllowed(next), !follows("]]>") else {
           throw malformed("U+\(String(next.value, radix: 16)) cannot stand here")

@@ -12,7 +12,7 @@ import marble
   private func reasons(_ text: String) -> [String] { printed(text).omissions.map(\.reason) }
 
   @Test(arguments: PrintedCase.all)
-  func `a case becomes a test as a person would write it`(example: PrintedCase) throws {
+  func `a case is printed as a test that a person could have written`(example: PrintedCase) throws {
     #expect(statuses(example.fixture) == [.passed])
     let file = printed(example.fixture)
     #expect(file.diagnostics.isEmpty && file.omissions.isEmpty)
@@ -23,13 +23,13 @@ import marble
     #expect(body == example.body)
   }
 
-  @Test func `what is printed compiles without a warning`() throws {
+  @Test func `printed tests compile without a warning`() throws {
     let text = try #require(printed(PrintedCase.all.map(\.fixture).joined()).text)
     let verdict = try CompiledCode(["tests.swift": "\(SwiftFile.imports)\n\(text)"]).typeChecked()
     #expect(verdict.isAccepted && verdict.messages.isEmpty, "\(verdict.messages)")
   }
 
-  @Test func `a case that is skipped is disabled, and one that expects nothing only runs`() {
+  @Test func `a skipped case is printed as disabled, and a case without expectations only runs`() {
     let file = printed("test: a\nskip: it waits for 'x'\ncold s: -1|\npipeline: s\n")
     #expect(
       file.text == """
@@ -44,7 +44,8 @@ import marble
         """)
   }
 
-  @Test func `titles and files of one name get numbers, and what no name may hold is replaced`() {
+  @Test func `duplicate titles and file names get numbers, and forbidden characters are replaced`()
+  {
     var suites: Set<String> = []
     let text =
       "test: `a\\b`\ncold s: 1|\npipeline: s\ntest: 'a/b'\ncold s: 1|\npipeline: s\ntest: +\npipeline: .empty\n"
@@ -105,7 +106,7 @@ import marble
       "a lane is observed to the end while streams are recorded"
     ),
   ])
-  func `what Swift's types do not allow is said, and leaves a comment`(
+  func `a case that cannot be printed as Swift is replaced by a comment with the reason`(
     text: String, reason: String
   ) {
     let file = printed("test: a\n\(text)\n")
@@ -113,12 +114,12 @@ import marble
     #expect(file.text?.contains("  // 'a' is not printed: \(reason).\n") ?? false)
   }
 
-  @Test func `types that hold each other twice forty times take no time`() {
+  @Test func `a type that doubles in size forty times is refused as too large`() {
     let doubling = String(repeating: ".map { ($0, $0) }", count: 40)
     #expect(reasons("test: a\ncold s: |\npipeline: s\(doubling)\n") == ["its types are too large"])
   }
 
-  @Test func `every row of the table says the types of its parameters`() {
+  @Test func `every row of the operator table gives the types of its parameters`() {
     for row in OperatorTable.rows {
       let isCalledOnStream = row.receiver == .stream || row.receiver == .producer
       let count = row.parameters.count { $0.kind.isTyped } + (isCalledOnStream ? 1 : 0)
@@ -131,13 +132,13 @@ import marble
     }
   }
 
-  @Test func `a long lane is printed as it is written`() throws {
+  @Test func `a long lane is printed as Swift without a change`() throws {
     let values = String(repeating: "1", count: 20_000)
     let text = try #require(printed("test: a\ncold s: (\(values)|)\npipeline: s.count()\n").text)
     #expect(text.contains("test.cold(\"(\(values)|)\", of: Int.self)"))
   }
 
-  @Test func `a text that is no type is none`() {
+  @Test func `an invalid operator type is not parsed`() {
     #expect(OperatorTypes("<A>, (A) -> B => <B>")?.given.count == 2)
     for text in [
       "", "<A>", "<A => <A>", "<A>, => <A> <B>", "=> 1", "(A => <A>", "[A => A", "() -> => A",
@@ -148,7 +149,7 @@ import marble
 }
 
 extension OperatorTypes.Shape {
-  /// How many arguments a function takes; nil for what is none.
+  /// The number of a function's arguments; nil for other types.
   fileprivate var arity: Int? {
     if case .function(let arguments, _) = self { arguments.count } else { nil }
   }

@@ -5,21 +5,21 @@ import Testing
 @Suite struct AllSatisfyTests {
   let test = TestScheduler()
 
-  @Test func `false at the first value that does not`() {
+  @Test func `allSatisfy sends false at the first value that fails the predicate`() {
     let (hot, cold) = (test.hot("-1-2-3|", of: Int.self), test.cold("-1-2-3|", of: Int.self))
     #expect(test.timeline { hot.allSatisfy { $0 < 2 } } == "---('false'|)")
     #expect(test.timeline { cold.allSatisfy { $0 < 2 } } == "---('false'|)")
   }
 
   @Test(arguments: [("-1-2-|", "-----('true'|)"), ("|", "('true'|)")])
-  func `true when it completes, also of no values`(marbles: String, answer: String) {
+  func `allSatisfy sends true on completion, even without values`(marbles: String, answer: String) {
     let (hot, cold) = (test.hot(marbles, of: Int.self), test.cold(marbles, of: Int.self))
     #expect(test.timeline { hot.allSatisfy { $0 < 9 } } == Timeline(answer))
     #expect(test.timeline { cold.allSatisfy { $0 < 9 } } == Timeline(answer))
   }
 
   @Test(arguments: ["-1-#", "-1-!", "-1--"])
-  func `without a completion nothing is sent`(marbles: String) {
+  func `allSatisfy sends nothing without a completion`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -29,7 +29,7 @@ import Testing
     #expect(test.timeline { cold.allSatisfy { _ in true } } == expected)
   }
 
-  @Test func `an endless, synchronous source ends, and the predicate is not called again`() {
+  @Test func `allSatisfy ends an endless synchronous source and stops calling the predicate`() {
     let calls = Counter()
     let answer = SignalProducer<Int, Never>(1...).allSatisfy { value in
       calls.increment()
@@ -39,7 +39,7 @@ import Testing
     #expect(calls.count == 3)
   }
 
-  @Test func `upstream is let go of with the answer, and cannot change it from inside`() {
+  @Test func `allSatisfy releases upstream after its answer and ignores re-entrant events`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let source = SignalProducer<Int, Never> { observer, lifetime in

@@ -12,7 +12,7 @@ import Testing
     ("-1-|", "1----2-3|", "-----('false'|)"), ("-1-|", "12---3|", "---('false'|)"),
     ("12|", "-1-2-|", "-----('true'|)"), ("|", "--|", "--('true'|)"), ("|", "--1|", "--('false'|)"),
   ])
-  func `the answer comes as soon as it is certain, whichever way round`(
+  func `elementsEqual answers as soon as the answer is certain, in either order`(
     left: String, right: String, answer: String
   ) {
     let (a, b) = (test.hot(left, of: Int.self), test.hot(right, of: Int.self))
@@ -24,14 +24,14 @@ import Testing
     #expect(test.timeline { f.elementsEqual(e) } == Timeline(answer))
   }
 
-  @Test func `a comparison of its own gets the first stream's value first`() {
+  @Test func `a custom comparison receives the first stream's value first`() {
     let (hot, other) = (test.hot("-1-4-|", of: Int.self), test.cold("2--5---|", of: Int.self))
     #expect(test.timeline { hot.elementsEqual(other, by: <) } == "-------('true'|)")
     #expect(test.timeline { other.elementsEqual(other) { $0 < $1 } } == "('false'|)")
   }
 
   @Test(arguments: ["-1-#", "-1-!"])
-  func `a failure or an interruption of either passes at once`(marbles: String) {
+  func `elementsEqual passes on either stream's failure or interruption at once`(marbles: String) {
     let error = TestError("boom")
     let running = test.cold("1----1|", of: Int.self, error: error)
     let ending = test.cold(marbles, of: Int.self, error: error)
@@ -44,7 +44,7 @@ import Testing
     #expect(test.timeline { a.elementsEqual(b) } == expected)
   }
 
-  @Test func `a stream that cannot fail may be compared with one that can`() {
+  @Test func `elementsEqual compares a stream that cannot fail with one that can`() {
     let error = TestError("boom")
     let (safe, risky) = (
       test.cold("12|", of: Int.self), test.cold("12|", of: Int.self, error: error)
@@ -59,20 +59,20 @@ import Testing
     #expect(test.timeline { hotter.elementsEqual(safe, by: ==) } == "--('true'|)")
   }
 
-  @Test func `a stream can be compared with itself`() {
+  @Test func `elementsEqual compares a stream with itself`() {
     let numbers = SignalProducer<Int, Never>(1...1000)
     #expect(test.timeline { numbers.elementsEqual(numbers) } == "('true'|)")
     let hot = test.hot("-1-2|", of: Int.self)
     #expect(test.timeline { hot.elementsEqual(hot) } == "----('true'|)")
   }
 
-  @Test func `an endless second stream ends, and the first is not compared further`() {
+  @Test func `elementsEqual ends an endless second stream and answers false`() {
     let finite = SignalProducer<Int, Never>(1...100_000)
     let endless = SignalProducer<Int, Never>(1...)
     #expect(test.timeline { finite.elementsEqual(endless) } == "('false'|)")
   }
 
-  @Test func `what is sent to an input from inside the comparison comes in its turn`() {
+  @Test func `values sent to the inputs from inside the comparison are compared after it`() {
     let (a, toA) = Signal<Int, Never>.pipe()
     let (b, toB) = Signal<Int, Never>.pipe()
     let log = Log<String>()
@@ -94,7 +94,7 @@ import Testing
     #expect(log.all == ["11 1", "22 1", "value(true)", "completed"])
   }
 
-  @Test func `two threads may send at once`() {
+  @Test func `elementsEqual compares values sent by two threads at once`() {
     for _ in 0..<200 {
       let pipes = (0..<2).map { _ in Signal<Int, Never>.pipe() }
       let log = Log<Signal<Bool, Never>.Event>()
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `values that wait are let go of with the answer and on disposal`() {
+  @Test func `elementsEqual releases pending values with the answer and on disposal`() {
     final class Box: Equatable, Sendable {
       static func == (left: Box, right: Box) -> Bool { left === right }
     }

@@ -5,21 +5,21 @@ import Testing
 @Suite struct IsEmptyTests {
   let test = TestScheduler()
 
-  @Test func `false at the first value`() {
+  @Test func `isEmpty sends false at the first value`() {
     let (hot, cold) = (test.hot("-1-|", of: Int.self), test.cold("-1-|", of: Int.self))
     #expect(test.timeline { hot.isEmpty() } == "-('false'|)")
     #expect(test.timeline { cold.isEmpty() } == "-('false'|)")
   }
 
   @Test(arguments: [("--|", "--('true'|)"), ("|", "('true'|)")])
-  func `true when it completes before`(marbles: String, answer: String) {
+  func `isEmpty sends true on completion without values`(marbles: String, answer: String) {
     let (hot, cold) = (test.hot(marbles, of: Int.self), test.cold(marbles, of: Int.self))
     #expect(test.timeline { hot.isEmpty() } == Timeline(answer))
     #expect(test.timeline { cold.isEmpty() } == Timeline(answer))
   }
 
   @Test(arguments: ["--#", "--!", "---", ""])
-  func `without a value and a completion nothing is sent`(marbles: String) {
+  func `isEmpty sends nothing without a value or a completion`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -29,7 +29,7 @@ import Testing
     #expect(test.timeline { cold.isEmpty() } == expected)
   }
 
-  @Test func `an endless, synchronous source makes one value`() {
+  @Test func `isEmpty takes one value of an endless synchronous source`() {
     let made = Counter()
     let endless = SignalProducer<Int, Never>(1...).map { value in
       made.increment()
@@ -39,7 +39,7 @@ import Testing
     #expect(made.count == 1)
   }
 
-  @Test func `what is sent from inside the answer changes nothing`() {
+  @Test func `isEmpty ignores events sent from inside its answer`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Bool, Never>.Event>()
     signal.isEmpty().observe { event in

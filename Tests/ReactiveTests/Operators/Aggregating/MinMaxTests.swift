@@ -5,7 +5,7 @@ import Testing
 @Suite struct MinMaxTests {
   let test = TestScheduler()
 
-  @Test func `the least and the greatest value are sent at the completion`() {
+  @Test func `min and max send the least and the greatest value on completion`() {
     let (hot, cold) = (test.hot("-2-1-3-|", of: Int.self), test.cold("-2-1-3-|", of: Int.self))
     #expect(test.timeline { hot.max() } == "-------(3|)")
     #expect(test.timeline { cold.max() } == "-------(3|)")
@@ -14,7 +14,7 @@ import Testing
     #expect(test.timeline { cold.min() } == "-------(1|)")
   }
 
-  @Test func `an order of its own may be given`() {
+  @Test func `min and max accept a custom order`() {
     let words = test.cold("-'bb'-'c'-'aaa'-|", of: String.self)
     #expect(test.timeline { words.min { $0.count < $1.count } } == "-------(c|)")
     #expect(test.timeline { words.max { $0.count < $1.count } } == "-------('aaa'|)")
@@ -24,7 +24,7 @@ import Testing
     #expect(test.timeline { other.max { $0 > $1 } } == "-------('aaa'|)")
   }
 
-  @Test func `of equal values it is the first, as in Swift's own sequences`() {
+  @Test func `min and max send the first of equal values, as Swift's sequences do`() {
     let values = ["a1", "b1", "c0", "d0"]
     let byDigit: @Sendable (String, String) -> Bool = { $0.suffix(1) < $1.suffix(1) }
     let stream = SignalProducer<String, Never>(values)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: ["--|", "-1-#", "-1-!", "-1--"])
-  func `of no values, and without a completion, nothing is sent`(marbles: String) {
+  func `min and max send nothing without values or without a completion`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -46,7 +46,7 @@ import Testing
     #expect(test.timeline { cold.max() } == expected)
   }
 
-  @Test func `each start compares its own, a hundred thousand values too`() {
+  @Test func `min and max compare a hundred thousand values`() {
     let most = SignalProducer<Int, Never>(1...100_000).map { ($0 * 7_919) % 100_003 }
     let expected = (1...100_000).map { ($0 * 7_919) % 100_003 }
     let log = Log<Int>()
@@ -55,7 +55,7 @@ import Testing
     #expect(log.all == [expected.max(), expected.min()])
   }
 
-  @Test func `what is sent from inside an observer counts in its turn`() {
+  @Test func `max includes values sent re-entrantly before the end`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.observeValues { value in

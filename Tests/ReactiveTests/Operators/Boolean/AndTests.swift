@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   private let table = ["t": true, "f": false]
 
-  @Test func `both have to be true`() {
+  @Test func `and(_:) sends true while both values are true`() {
     let expected = Timeline<Bool, Never>("-f-tf|", values: table)
     let (a, b) = (test.hot("t---f|", values: table), test.hot("-f-t-|", values: table))
     #expect(test.timeline { a.and(b) } == expected)
@@ -15,7 +15,7 @@ import Testing
     #expect(test.timeline { c.and(Property(value: true)) } == Timeline("t---f|", values: table))
   }
 
-  @Test func `all of several, and of none`() {
+  @Test func `all(_:) sends true while every value is true, and for no streams`() {
     let lanes = ["t--f|", "t-t-|", "-t--|"]
     let expected = Timeline<Bool, Never>("-ttf|", values: table)
     let hot = lanes.map { test.hot($0, values: table) }
@@ -28,7 +28,7 @@ import Testing
         == Timeline("(t|)", values: table))
   }
 
-  @Test func `properties have the value at once`() {
+  @Test func `a conjunction of properties has its value at once`() {
     let (a, b, c) = (MutableProperty(true), MutableProperty(true), Property(value: true))
     let both = a.and(b)
     let all = Property.all([a, b])

@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   private let table = ["t": true, "f": false]
 
-  @Test func `each value becomes its opposite`() {
+  @Test func `negate sends the opposite of each value`() {
     let (hot, cold) = (test.hot("-t-f|", values: table), test.cold("-t-f|", values: table))
     let expected = Timeline<Bool, Never>("-f-t|", values: table)
     #expect(test.timeline { hot.negate() } == expected)

@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   private let table = ["t": true, "f": false]
 
-  @Test func `one has to be true`() {
+  @Test func `or(_:) sends true while either value is true`() {
     let expected = Timeline<Bool, Never>("-t-tt|", values: table)
     let (a, b) = (test.hot("t---f|", values: table), test.hot("-f-t-|", values: table))
     #expect(test.timeline { a.or(b) } == expected)
@@ -14,7 +14,7 @@ import Testing
     #expect(test.timeline { c.or(d) } == expected)
   }
 
-  @Test func `any of several, and of none`() {
+  @Test func `any(_:) sends true while one value is true, and false for no streams`() {
     let lanes = ["t--f|", "t-f-|", "-f--|"]
     let expected = Timeline<Bool, Never>("-ttf|", values: table)
     let hot = lanes.map { test.hot($0, values: table) }
@@ -27,7 +27,7 @@ import Testing
         == Timeline("(f|)", values: table))
   }
 
-  @Test func `properties have the value at once`() {
+  @Test func `a disjunction of properties has its value at once`() {
     let (a, b) = (MutableProperty(false), MutableProperty(false))
     let either = a.or(b)
     let any = Property.any([a, b])

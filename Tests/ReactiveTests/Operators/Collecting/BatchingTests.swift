@@ -3,7 +3,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What holds for arrays and windows alike, whatever cuts them.
+/// What arrays and windows have in common, whatever their boundaries.
 @Suite struct BatchingTests {
   /// The operators that take their boundaries from other streams.
   enum Cut: CaseIterable {
@@ -33,7 +33,7 @@ import Testing
   let test = TestScheduler()
 
   @Test(arguments: Cut.allCases, ["-1-2-3-4-5-6-|", "12345678|", "-1-2-!", "1--2----3|"])
-  func `a window holds what the array holds that ends with it`(cut: Cut, marbles: String) {
+  func `a window contains the values of the array that ends with it`(cut: Cut, marbles: String) {
     let source = test.cold(marbles, of: Int.self)
     let other = test.cold("--a--b-c---", values: ["a": 1, "b": 2, "c": 3])
     let (arrays, windows) = (Log<[Int]>(), Log<[Int]>())
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: Cut.allCases)
-  func `on four threads no value is lost, and none is in two arrays`(cut: Cut) {
+  func `each value of four threads ends up in exactly one array`(cut: Cut) {
     for _ in 0..<20 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (other, otherInput) = Signal<Int, Never>.pipe()
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Cut.allCases)
-  func `a run disposed of while another thread sends interrupts its window once`(cut: Cut) {
+  func `a run disposed of during a send interrupts its window once`(cut: Cut) {
     for _ in 0..<100 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let ends = Log<Signal<Int, Never>.Event>()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CollectCountTests {
   let test = TestScheduler()
 
-  @Test func `an array is sent when it is full, the rest on completion`() {
+  @Test func `collect(count:) sends an array when it is full, and the rest on completion`() {
     let expected = Timeline<[Int], Never>("---p---(q|)", values: ["p": [1, 2], "q": [3]])
     let hot = test.hot("-1-2-3-|", of: Int.self)
     #expect(test.timeline { hot.collect(count: 2) } == expected)
@@ -14,7 +14,7 @@ import Testing
     #expect(test.timeline { cold } == expected)
   }
 
-  @Test func `arrays may overlap`() {
+  @Test func `arrays of collect(count:) may overlap`() {
     let hot = test.hot("-1-2-3-|", of: Int.self)
     #expect(
       test.timeline { hot.collect(count: 2, startingEvery: 1) }
@@ -25,14 +25,14 @@ import Testing
         == Timeline("--p-q(r|)", values: ["p": [1, 2, 3], "q": [3, 4, 5], "r": [5]]))
   }
 
-  @Test func `arrays may leave values out`() {
+  @Test func `arrays of collect(count:) may leave values out`() {
     let hot = test.hot("-1-2-3-4-5-|", of: Int.self)
     #expect(
       test.timeline { hot.collect(count: 2, startingEvery: 3) }
         == Timeline("---p-----q-|", values: ["p": [1, 2], "q": [4, 5]]))
   }
 
-  @Test func `only if no value ever came is an empty array sent, and not if it is to be skipped`() {
+  @Test func `an empty array is sent only if no value came and skipEmpty is false`() {
     let empty = test.cold("--|", of: Int.self)
     #expect(test.timeline { empty.collect(count: 2) } == Timeline("--(p|)", values: ["p": []]))
     #expect(
@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test(arguments: 1...6, 1...6)
-  func `whatever the sizes, the arrays are the stretches of the values`(count: Int, stride: Int) {
+  func `collect(count:startingEvery:) sends slices of the values for all sizes`(
+    count: Int, stride: Int
+  ) {
     let values = Array(1...13)
     let arrays = Log<[Int]>()
     SignalProducer<Int, Never>(values).collect(count: count, startingEvery: stride)
@@ -53,21 +55,21 @@ import Testing
     #expect(arrays.all == expected)
   }
 
-  @Test func `a failure and an interruption send nothing of what was gathered`() {
+  @Test func `collect(count:) drops pending values on failure and interruption`() {
     let failing = test.hot("-1-#", of: Int.self, error: TestError("boom"))
     #expect(test.timeline { failing.collect(count: 2) } == Timeline("---#", values: [:]))
     let interrupted = test.cold("-1-!", of: Int.self)
     #expect(test.timeline { interrupted.collect(count: 2) } == Timeline("---!", values: [:]))
   }
 
-  @Test func `no array is sent to an observer that has had enough`() {
+  @Test func `collect(count:) sends no array to an observer that needs no more`() {
     let seen = Log<[Int]>()
     SignalProducer<Int, Never>([1, 2]).collect(count: 3, startingEvery: 1)
       .on(value: { seen.note($0) }).take(first: 1).start()
     #expect(seen.all == [[1, 2]])
   }
 
-  @Test func `a value sent from inside the delivery of an array goes into the next`() {
+  @Test func `a value sent while an array is delivered goes into the next array`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let arrays = Log<[Int]>()
     signal.collect(count: 2).observeValues { array in
@@ -90,7 +92,7 @@ import Testing
     #expect(arrays.count == 50_000)
   }
 
-  @Test func `what was gathered is let go of at the end and at disposal`() {
+  @Test func `collect(count:) releases pending values at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Counter, Never>.pipe()
@@ -109,7 +111,7 @@ import Testing
     #expect(disposed == nil)
   }
 
-  @Test func `counts of less than one trap`() async {
+  @Test func `collect counts of less than one trap`() async {
     await #expect(processExitsWith: .failure) {
       _ = SignalProducer<Int, Never>.never.collect(count: 0)
     }

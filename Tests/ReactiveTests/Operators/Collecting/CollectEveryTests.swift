@@ -7,7 +7,7 @@ import Testing
   let test = TestScheduler()
   let time = Duration.milliseconds(3)
 
-  @Test func `at the end of each stretch of time what was gathered is sent`() {
+  @Test func `collect(every:) sends the collected values after each interval`() {
     let expected = Timeline<[Int], Never>("---p--q|", values: ["p": [1, 2], "q": [3]])
     let hot = test.hot("-12-3--|", of: Int.self)
     #expect(test.timeline { hot.collect(every: time) } == expected)
@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     (Pending.discard, "---p--q|"), (.deliver, "---p--q--(r|)"), (.flush, "---p--q(r|)"),
   ])
-  func `what is open on completion is dropped, delivered or flushed`(
+  func `an open array is discarded, delivered or flushed on completion`(
     pending: Pending, marbles: String
   ) {
     let expected = Timeline<[Int], Never>(marbles, values: ["p": [1, 2], "q": [3], "r": []])
@@ -29,7 +29,7 @@ import Testing
     #expect(test.timeline { cold.collect(every: time, whenCompleted: pending) } == expected)
   }
 
-  @Test func `ReactiveSwift's flag says the same`() {
+  @Test func `ReactiveSwift's discardWhenCompleted selects discard or deliver`() {
     let table = ["p": [1, 2], "q": [3], "r": []]
     let cold = test.cold("-12-3--|", of: Int.self)
     #expect(
@@ -45,14 +45,14 @@ import Testing
       } == Timeline("---p--q--|", values: table))
   }
 
-  @Test func `a full array is sent at once, and the time begins again`() {
+  @Test func `a full array is sent at once and restarts the interval`() {
     let hot = test.hot("-12--3------|", of: Int.self)
     #expect(
       test.timeline { hot.collect(every: .milliseconds(4), limit: 2) }
         == Timeline("--p---q---e-|", values: ["p": [1, 2], "q": [3], "e": []]))
   }
 
-  @Test func `arrays that begin at times of their own overlap or leave values out`() {
+  @Test func `arrays that start at an interval of their own overlap or leave values out`() {
     let hot = test.hot("-1-2-3-4-|", of: Int.self)
     #expect(
       test.timeline {
@@ -65,7 +65,7 @@ import Testing
       } == Timeline("--p---q-|", values: ["p": [1, 2], "q": [5, 6]]))
   }
 
-  @Test func `a failure and an interruption come at once, and what was gathered is dropped`() {
+  @Test func `a failure or interruption passes at once and drops pending values`() {
     let failing = test.hot("-1-2#", of: Int.self, error: TestError("boom"))
     #expect(
       test.timeline { failing.collect(every: .milliseconds(9), whenCompleted: .flush) }
@@ -76,14 +76,14 @@ import Testing
         == Timeline("----!", values: [:]))
   }
 
-  @Test func `an array that was full before the end comes before it`() {
+  @Test func `an array filled before the end is sent before the end`() {
     let failing = test.hot("-(12#)", of: Int.self, error: TestError("boom"))
     #expect(
       test.timeline { failing.collect(every: time, limit: 2) }
         == Timeline("-(p#)", values: ["p": [1, 2]]))
   }
 
-  @Test func `disposal cancels the timer`() {
+  @Test func `disposing of collect(every:) cancels the timer`() {
     let cold = test.cold("1-----|", of: Int.self)
     #expect(
       test.timeline(during: "^-!") { cold.collect(every: time) } == Timeline("--!", values: [:]))
@@ -94,7 +94,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `what was gathered is let go of at the end and at disposal`() {
+  @Test func `collect(every:) releases pending values at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Counter, Never>.pipe()
@@ -114,7 +114,7 @@ import Testing
     #expect(disposed == nil)
   }
 
-  @Test func `the times do not drift, though jobs come late`() {
+  @Test func `the times of collect(every:) do not drift when jobs run late`() {
     let late = LateScheduler(test, by: .microseconds(100))
     let arrays = SignalProducer<Int, Never>.never.collect(every: time, on: late)
     let times = Log<Duration>()
@@ -124,7 +124,7 @@ import Testing
     #expect(times.all == (1...9).map { .milliseconds(3 * $0) + .microseconds(100) })
   }
 
-  @Test func `what is sent from inside the delivery of an array goes into the next`() {
+  @Test func `a value sent while a timed array is delivered goes into the next array`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let arrays = Log<[Int]>()
     let run = signal.producer.collect(every: time, on: test).startWithValues { array in
@@ -137,7 +137,7 @@ import Testing
     run.dispose()
   }
 
-  @Test func `a synchronous source that never returns is cut in real time`() {
+  @Test func `collect(every:) splits an endless synchronous source in real time`() {
     let queue = QueueScheduler()
     let done = DispatchSemaphore(value: 0)
     let arrays = Counter()
@@ -152,7 +152,7 @@ import Testing
     #expect(arrays.count == 3)
   }
 
-  @Test func `a hundred thousand synchronous values`() {
+  @Test func `collect(every:) loses none of a hundred thousand synchronous values`() {
     let total = Log<Int>()
     SignalProducer<Int, Never>(0..<100_000)
       .collect(every: time, limit: 10, on: test, whenCompleted: .flush)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CollectFromUntilTests {
   let test = TestScheduler()
 
-  @Test func `each value of the other stream begins an array, which its own stream ends`() {
+  @Test func `each opening value begins an array, and the array's own stream ends it`() {
     let expected = Timeline<[Int], Never>("---p---q-|", values: ["p": [2], "q": [4]])
     let y = test.cold("--b", of: String.self)
     let hot = test.hot("1-2-3-4--|", of: Int.self)
@@ -16,7 +16,7 @@ import Testing
     #expect(test.timeline { cold.collect(from: z, until: { _ in y }) } == expected)
   }
 
-  @Test func `arrays overlap, and are closed in any order`() {
+  @Test func `overlapping arrays may close in any order`() {
     let hot = test.hot("-1-2-3-4-|", of: Int.self)
     let x = test.hot("a-b-------", of: String.self)
     let ends = ["a": test.cold("-----x", of: String.self), "b": test.cold("--x", of: String.self)]
@@ -25,7 +25,7 @@ import Testing
       test.timeline { arrays } == Timeline("----pq---|", values: ["p": [2], "q": [1, 2, 3]]))
   }
 
-  @Test func `on completion open arrays are sent, the oldest first`() {
+  @Test func `completion sends the open arrays, the oldest first`() {
     let hot = test.hot("-1-2-|", of: Int.self)
     let x = test.hot("a-b---", of: String.self)
     let arrays = hot.collect(from: x, until: { _ in Signal<Int, Never>.never })
@@ -33,14 +33,14 @@ import Testing
       test.timeline { arrays } == Timeline("-----(pq|)", values: ["p": [1, 2], "q": [2]]))
   }
 
-  @Test func `an array whose stream fires while it is started is empty`() {
+  @Test func `an array whose closing stream fires as it starts is empty`() {
     let hot = test.hot("-1-2-|", of: Int.self)
     let x = test.hot("a-b---", of: String.self)
     let arrays = hot.collect(from: x, until: { _ in SignalProducer<Int, Never>(1...) })
     #expect(test.timeline { arrays } == Timeline("e-e--|", values: ["e": []]))
   }
 
-  @Test func `a failure and an interruption send nothing of what was gathered`() {
+  @Test func `collect(from:until:) drops pending values on failure and interruption`() {
     let failing = test.hot("-1-#", of: Int.self, error: TestError("boom"))
     let x = test.cold("a", of: String.self)
     #expect(
@@ -52,7 +52,7 @@ import Testing
         == Timeline("---!", values: [:]))
   }
 
-  @Test func `a hundred thousand synchronous openings`() {
+  @Test func `collect(from:until:) accepts a hundred thousand synchronous openings`() {
     let arrays = Counter()
     SignalProducer<Int, Never>.never
       .collect(
@@ -62,7 +62,7 @@ import Testing
     #expect(arrays.count == 100_000)
   }
 
-  @Test func `what is opened and closed from inside an observer comes after the current array`() {
+  @Test func `arrays opened and closed from inside an observer are sent after the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (open, openInput) = Signal<Int, Never>.pipe()
     let (close, closeInput) = Signal<Int, Never>.pipe()
@@ -90,7 +90,7 @@ import Testing
     closeInput.sendCompleted()
   }
 
-  @Test func `nothing is left when it is disposed of`() {
+  @Test func `disposing of collect(from:until:) releases everything`() {
     weak var held: Counter?
     let (signal, input) = Signal<Counter, Never>.pipe()
     let y = test.cold("-----a", of: String.self)

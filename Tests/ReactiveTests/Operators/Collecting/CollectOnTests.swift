@@ -5,7 +5,7 @@ import Testing
 @Suite struct CollectOnTests {
   let test = TestScheduler()
 
-  @Test func `each value of the other stream sends what was gathered`() {
+  @Test func `each value of the other stream makes collect(on:) send the collected values`() {
     let expected = Timeline<[Int], Never>("----p--(q|)", values: ["p": [1, 2], "q": [3]])
     let (hot, x) = (test.hot("-1-2-3-|", of: Int.self), test.hot("----a---", of: String.self))
     #expect(test.timeline { hot.collect(on: x) } == expected)
@@ -14,7 +14,7 @@ import Testing
     #expect(test.timeline { cold.collect(on: y) } == expected)
   }
 
-  @Test func `empty arrays are sent unless they are to be skipped`() {
+  @Test func `collect(on:) sends empty arrays unless skipEmpty is true`() {
     let cold = test.cold("1----|", of: Int.self)
     let x = test.cold("-aaa", of: String.self)
     #expect(
@@ -26,14 +26,14 @@ import Testing
   }
 
   @Test(arguments: ["--a|", "--a!"])
-  func `the end of the other stream changes nothing`(other: String) {
+  func `the end of the other stream has no effect on collect(on:)`(other: String) {
     let (hot, x) = (test.hot("1--2-|", of: Int.self), test.hot(other, of: String.self))
     #expect(
       test.timeline { hot.collect(on: x) }
         == Timeline("--p--(q|)", values: ["p": [1], "q": [2]]))
   }
 
-  @Test func `the stream is started before the other, and both are let go of at its end`() {
+  @Test func `collect(on:) starts the other stream second and releases both at the end`() {
     let log = Log<String>()
     func source(_ name: String) -> SignalProducer<Int, Never> {
       SignalProducer.never.on(
@@ -45,7 +45,7 @@ import Testing
     #expect(log.all.count == 4, "a stream that is over needs no other")
   }
 
-  @Test func `a failure and an interruption send nothing of what was gathered`() {
+  @Test func `collect(on:) drops pending values on failure and interruption`() {
     let x = test.cold("-----a", of: String.self)
     let failing = test.cold("-1-#", of: Int.self, error: TestError("boom"))
     #expect(test.timeline { failing.collect(on: x) } == Timeline("---#", values: [:]))
@@ -53,7 +53,7 @@ import Testing
     #expect(test.timeline { interrupted.collect(on: x) } == Timeline("---!", values: [:]))
   }
 
-  @Test func `a value sent from inside the delivery of an array goes into the next`() {
+  @Test func `a value sent while collect(on:) delivers an array goes into the next array`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (other, otherInput) = Signal<Void, Never>.pipe()
     let arrays = Log<[Int]>()
@@ -61,7 +61,7 @@ import Testing
       arrays.note(array)
       guard array == [1] else { return }
       input.send(value: 2)
-      // Comes when the other stream has done with the value that it is sending.
+      // Delivered after the other stream's current value.
       otherInput.send()
       input.send(value: 3)
     }
@@ -72,7 +72,7 @@ import Testing
     otherInput.sendCompleted()
   }
 
-  @Test func `what was gathered is let go of at the end and at disposal`() {
+  @Test func `collect(on:) releases pending values at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Counter, Never>.pipe()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CollectShouldEmitTests {
   let test = TestScheduler()
 
-  @Test func `an array ends with the value that makes it whole`() {
+  @Test func `a predicate on the array ends the array with the value that completes it`() {
     let expected = Timeline<[Int], Never>("---p-q-|", values: ["p": [1, 2], "q": [3]])
     let hot = test.hot("-1-2-3-|", of: Int.self)
     #expect(test.timeline { hot.collect { $0.reduce(0, +) >= 3 } } == expected)
@@ -14,7 +14,7 @@ import Testing
     #expect(test.timeline { cold } == expected)
   }
 
-  @Test func `an array ends before the value that is picked`() {
+  @Test func `a predicate on the latest value ends the array before that value`() {
     let expected = Timeline<[Int], Never>("-----p--(q|)", values: ["p": [1, 2], "q": [7, 3]])
     let hot = test.hot("-1-2-7-3|", of: Int.self)
     #expect(test.timeline { hot.collect { $1 == 7 } } == expected)
@@ -23,14 +23,14 @@ import Testing
     #expect(test.timeline { cold } == expected)
   }
 
-  @Test func `picked at once, the first value sends an empty array`() {
+  @Test func `a predicate that picks the first value sends an empty array`() {
     let hot = test.hot("-7-1-|", of: Int.self)
     #expect(
       test.timeline { hot.collect { $1 == 7 } }
         == Timeline("-e---(p|)", values: ["e": [], "p": [7, 1]]))
   }
 
-  @Test func `the remainder is sent on completion, an empty one only if no value ever came`() {
+  @Test func `the remainder is sent on completion, an empty one only if no value came`() {
     let hot = test.hot("-1-2-3-|", of: Int.self)
     #expect(
       test.timeline { hot.collect { $0.count == 2 } }
@@ -44,14 +44,14 @@ import Testing
     #expect(test.timeline { empty.collect { $1 == 7 } } == Timeline("--(e|)", values: ["e": []]))
   }
 
-  @Test func `a failure and an interruption send nothing of what was gathered`() {
+  @Test func `collect with a predicate drops pending values on failure and interruption`() {
     let failing = test.hot("-1-#", of: Int.self, error: TestError("boom"))
     #expect(test.timeline { failing.collect { $0.count == 2 } } == Timeline("---#", values: [:]))
     let interrupted = test.cold("-1-!", of: Int.self)
     #expect(test.timeline { interrupted.collect { $1 == 7 } } == Timeline("---!", values: [:]))
   }
 
-  @Test func `a value sent from inside the delivery of an array goes into the next`() {
+  @Test func `a value sent while collect with a predicate delivers goes into the next array`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let arrays = Log<[Int]>()
     signal.collect { $0.count == 2 }.observeValues { array in
@@ -64,7 +64,7 @@ import Testing
     #expect(arrays.all == [[1, 2], [3]])
   }
 
-  @Test func `to gather a hundred thousand values is not to copy them each time`() {
+  @Test func `collect with a predicate accepts a hundred thousand values`() {
     let sizes = Log<Int>()
     let source = SignalProducer<Int, Never>(1...100_000)
     source.collect { $0.count == 100_000 }.startWithValues { sizes.note($0.count) }
@@ -72,7 +72,7 @@ import Testing
     #expect(sizes.all == [100_000, 99_999, 1])
   }
 
-  @Test func `what was gathered is let go of at the end and at disposal`() {
+  @Test func `collect with a predicate releases pending values at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Counter, Never>.pipe()

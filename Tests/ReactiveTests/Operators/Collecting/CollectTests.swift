@@ -5,7 +5,7 @@ import Testing
 @Suite struct CollectTests {
   let test = TestScheduler()
 
-  @Test func `everything is sent in one array on completion`() {
+  @Test func `collect sends all values in one array on completion`() {
     let hot = test.hot("-1-2-|", of: Int.self)
     #expect(test.timeline { hot.collect() } == Timeline("-----(p|)", values: ["p": [1, 2]]))
     let cold = test.cold("-1-2-|", of: Int.self).collect()
@@ -15,12 +15,12 @@ import Testing
       "each start gathers its own")
   }
 
-  @Test func `a stream without a value gives an empty array`() {
+  @Test func `collect sends an empty array if there are no values`() {
     let cold = test.cold("--|", of: Int.self)
     #expect(test.timeline { cold.collect() } == Timeline("--(p|)", values: ["p": []]))
   }
 
-  @Test func `a failure and an interruption send nothing of what was gathered`() {
+  @Test func `collect drops pending values on failure and interruption`() {
     let error = TestError("boom")
     let failing = test.hot("-1-#", of: Int.self, error: error)
     #expect(test.timeline { failing.collect() } == Timeline("---#", values: [:], error: error))
@@ -28,13 +28,13 @@ import Testing
     #expect(test.timeline { interrupted.collect() } == Timeline("---!", values: [:]))
   }
 
-  @Test func `a hundred thousand synchronous values are one array`() {
+  @Test func `collect puts a hundred thousand synchronous values into one array`() {
     let sizes = Log<Int>()
     SignalProducer<Int, Never>(0..<100_000).collect().startWithValues { sizes.note($0.count) }
     #expect(sizes.all == [100_000])
   }
 
-  @Test func `a value sent from inside the delivery of another is gathered once`() {
+  @Test func `a value sent re-entrantly is collected once`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let arrays = Log<[Int]>()
     signal.on(value: { if $0 < 3 { input.send(value: $0 + 1) } }).collect()
@@ -44,7 +44,7 @@ import Testing
     #expect(arrays.all == [[1, 2, 3]])
   }
 
-  @Test func `what was gathered is let go of at the end and at disposal`() {
+  @Test func `collect releases pending values at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Counter, Never>.pipe()

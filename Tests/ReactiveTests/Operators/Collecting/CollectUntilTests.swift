@@ -5,7 +5,7 @@ import Testing
 @Suite struct CollectUntilTests {
   let test = TestScheduler()
 
-  @Test func `each array ends when its own stream fires`() {
+  @Test func `each array of collect(until:) ends when its own stream fires`() {
     let expected = Timeline<[Int], Never>(
       "---p--q-(r|)", values: ["p": [1, 2], "q": [3], "r": []])
     let hot = test.hot("-12-3---|", of: Int.self)
@@ -16,7 +16,7 @@ import Testing
     #expect(test.timeline { again.producer.collect(until: { y }) } == expected)
   }
 
-  @Test func `the closure is called at the start and after each array`() {
+  @Test func `the closure of collect(until:) is called at the start and after each array`() {
     let calls = Counter()
     let cold = test.cold("-1-2-3-4--|", of: Int.self)
     let x = test.cold("---a", of: String.self)
@@ -29,7 +29,7 @@ import Testing
     #expect(calls.count == 4)
   }
 
-  @Test func `a stream that is interrupted leaves its array open`() {
+  @Test func `a closing stream that is interrupted leaves its array open`() {
     let cold = test.cold("-1-2-3-|", of: Int.self)
     let x = test.cold("--!", of: String.self)
     #expect(
@@ -37,7 +37,7 @@ import Testing
         == Timeline("-------(p|)", values: ["p": [1, 2, 3]]))
   }
 
-  @Test func `a failure and an interruption send nothing of what was gathered`() {
+  @Test func `collect(until:) drops pending values on failure and interruption`() {
     let x = test.cold("-----a", of: String.self)
     let failing = test.hot("-1-#", of: Int.self, error: TestError("boom"))
     #expect(test.timeline { failing.collect(until: { x }) } == Timeline("---#", values: [:]))
@@ -45,21 +45,21 @@ import Testing
     #expect(test.timeline { interrupted.collect(until: { x }) } == Timeline("---!", values: [:]))
   }
 
-  @Test func `a hundred thousand arrays end from inside an observer, on a flat stack`() {
+  @Test func `a re-entrant closing event is missed, a hundred thousand others are not`() {
     let (fire, fireInput) = Signal<Void, Never>.pipe()
     let arrays = Counter()
     let run = SignalProducer<Int, Never>.never.collect(until: { fire }).startWithValues { _ in
       if arrays.increment() < 100_000 { fireInput.send() }
     }
     fireInput.send()
-    // What was sent from inside came before the next stream was there to hear it.
+    // The event sent from inside came before the next closing stream was observed.
     #expect(arrays.count == 1)
     for _ in 1..<100_000 { fireInput.send() }
     #expect(arrays.count == 100_000)
     run.dispose()
   }
 
-  @Test func `a stream that fires while it is started traps`() async {
+  @Test func `a closing stream that fires as it starts traps`() async {
     await #expect(processExitsWith: .failure) {
       SignalProducer<Int, Never>.never
         .collect(until: { SignalProducer<Int, Never>(value: 1) }).start()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is left when it is disposed of`() {
+  @Test func `disposing of collect(until:) releases everything`() {
     weak var held: Counter?
     let (signal, input) = Signal<Counter, Never>.pipe()
     let x = test.cold("-----a", of: String.self)

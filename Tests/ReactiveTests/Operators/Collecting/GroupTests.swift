@@ -5,7 +5,7 @@ import Testing
 @Suite struct GroupTests {
   let test = TestScheduler()
 
-  @Test func `a new key sends a group, then its first value goes into it`() {
+  @Test func `a new key sends a group, then its first value goes into the group`() {
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("-1-2-3-|", of: Int.self)
     let groups = hot.group(by: { $0 % 2 })
@@ -18,12 +18,12 @@ import Testing
     #expect(other.lanes == ["1---3-|", "2---|"])
   }
 
-  @Test func `a group knows its key`() {
+  @Test func `a group exposes its key`() {
     let cold = test.cold("-'ab'-'c'-'de'|", of: String.self)
     #expect(test.timeline { cold.group(by: \.count).map(\.key) } == "-2-1--|")
   }
 
-  @Test func `the end goes to every group, the oldest first, then to the result`() {
+  @Test func `the end reaches every group, the oldest first, then the result`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, TestError>.pipe()
     signal.group(by: { $0 }).observe { event in
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func `disposed of, it goes on for the groups that are observed, and makes no other`() {
+  @Test func `a run that is disposed of still feeds its observed groups and makes no others`() {
     let log = Log<String>()
     let handles = Log<any Disposable>()
     let source = Counter()
@@ -63,8 +63,7 @@ import Testing
     #expect(log.all.count == 5)
   }
 
-  @Test func `a group that is kept but not observed is interrupted when the result is disposed of`()
-  {
+  @Test func `a group that is kept but not observed is interrupted on disposal of the run`() {
     let kept = Log<Signal<Int, Never>>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let run = signal.producer.group(by: { $0 }).startWithValues { kept.note($0.signal) }
@@ -75,14 +74,14 @@ import Testing
     #expect(ends.all == [.interrupted])
   }
 
-  @Test func `a later stage that has enough ends an endless source`() {
+  @Test func `take ends an endless source that is grouped`() {
     let made = Counter()
     SignalProducer<Int, Never>(1...).on(value: { _ in made.increment() })
       .group(by: { $0 % 3 }).take(first: 3).start()
     #expect(made.count == 3)
   }
 
-  @Test func `a value sent from inside a group comes after the current one, into its own group`() {
+  @Test func `a value sent from inside a group goes into its own group after the current one`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.group(by: { $0 % 2 }).observeValues { group in
@@ -98,14 +97,14 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `a hundred thousand keys`() {
+  @Test func `group accepts a hundred thousand keys`() {
     let groups = Counter()
     SignalProducer<Int, Never>(0..<100_000).group(by: { $0 })
       .startWithValues { _ in groups.increment() }
     #expect(groups.count == 100_000)
   }
 
-  @Test func `nothing is left at the end, at disposal, or when a source goes without a word`() {
+  @Test func `group releases everything at the end, on disposal and with its source`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     weak var orphaned: Counter?

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GroupUntilTests {
   let test = TestScheduler()
 
-  @Test func `a group completes when its stream fires, and its key is forgotten`() {
+  @Test func `a group completes when its stream fires, and its key can begin a new one`() {
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("-1-2-3-1-|", of: Int.self)
     let x = test.cold("---a", of: String.self)
@@ -15,7 +15,7 @@ import Testing
     #expect(inner.lanes == ["1--|", "2--|", "3-1|"])
   }
 
-  @Test func `a stream made of the group itself misses none of its values`() {
+  @Test func `a closing stream made from the group itself misses none of its values`() {
     let sums = Log<[Int]>()
     SignalProducer<Int, Never>(1...9)
       .group(by: { $0 % 2 }, until: { $0.signal.skip(first: 1) })
@@ -23,7 +23,7 @@ import Testing
     #expect(sums.all == [[1, 3], [2, 4], [5, 7], [6, 8], [9]])
   }
 
-  @Test func `while groups end on another thread, no value is lost or overtaken`() {
+  @Test func `no value is lost or reordered while groups end on another thread`() {
     for _ in 0..<20 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (fire, fireInput) = Signal<Void, Never>.pipe()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `of a producer each start makes its own groups`() {
+  @Test func `each start of a producer makes its own groups`() {
     let x = test.cold("---|", of: String.self)
     let groups = test.cold("-1-2-3-1-|", of: Int.self).group(by: { $0 % 2 }, until: { _ in x })
     for _ in 0..<2 {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a failure and an interruption end the groups that have not completed`() {
+  @Test func `a failure or interruption ends the open groups`() {
     let error = TestError("boom")
     let x = test.cold("--a", of: String.self)
     let failing = InnerLanes<Int, TestError>(test)
@@ -70,7 +70,7 @@ import Testing
     #expect(interrupted.lanes == ["1-|", "2!"])
   }
 
-  @Test func `a stream that fires as it starts leaves the group its first value`() {
+  @Test func `a group whose closing stream fires as it starts has its first value`() {
     let counts = Log<Int>()
     SignalProducer<Int, Never>(0..<3)
       .group(by: { _ in 0 }, until: { _ in SignalProducer<Int, Never>(1...) })
@@ -98,7 +98,7 @@ import Testing
     fireInput.sendCompleted()
   }
 
-  @Test func `a hundred thousand groups of one`() {
+  @Test func `group(by:until:) accepts a hundred thousand groups of one value`() {
     let groups = Counter()
     SignalProducer<Int, Never>(0..<100_000)
       .group(by: { _ in 0 }, until: { _ in SignalProducer<Int, Never>.empty })
@@ -106,7 +106,7 @@ import Testing
     #expect(groups.count == 100_000)
   }
 
-  @Test func `nothing is left at the end and at disposal`() {
+  @Test func `group(by:until:) releases everything at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What holds for the times of arrays and of windows alike.
+/// What the periods of arrays and of windows have in common.
 @Suite struct PeriodsTests {
   struct Times: Sendable {
     var length: Int
@@ -20,7 +20,9 @@ import Testing
   let test = TestScheduler()
 
   @Test(arguments: times, ["-12-3--4--5-|", "1-[123]----4--|"])
-  func `a window holds what the array holds that ends with it`(times: Times, marbles: String) {
+  func `a timed window contains the values of the array that ends with it`(
+    times: Times, marbles: String
+  ) {
     let length = Duration.milliseconds(times.length)
     let stride = times.stride.map { Duration.milliseconds($0) }
     for isHot in [true, false] {
@@ -42,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `times and limits that make no sense trap`() async {
+  @Test func `periods and limits of zero trap`() async {
     await #expect(processExitsWith: .failure) {
       _ = SignalProducer<Int, Never>.never.collect(every: .zero)
     }

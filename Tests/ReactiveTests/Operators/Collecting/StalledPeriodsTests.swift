@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What becomes of periods that have passed when a late timer runs at last.
+/// What happens to periods that passed before a late timer runs.
 @Suite final class StalledPeriodsTests {
   let scheduler = StalledScheduler()
   let signal: Signal<Int, Never>
@@ -17,7 +17,8 @@ import Testing
     scheduler.forget()
   }
 
-  /// The time of some milliseconds and a half: between two ends of periods of whole milliseconds.
+  /// Half a millisecond after the given time, and so between the ends of two whole-millisecond
+  /// periods.
   private func time(_ milliseconds: Int) -> Duration {
     .milliseconds(milliseconds) + .microseconds(500)
   }
@@ -33,7 +34,7 @@ import Testing
     return log
   }
 
-  @Test func `a late array holds all values so far, and missed periods send nothing`() {
+  @Test func `a late array contains all values so far, and missed periods send nothing`() {
     let log = arrays(1)
     input.send(value: 1)
     scheduler.stall(until: time(1_000))
@@ -46,7 +47,7 @@ import Testing
     #expect(log.all == [[1], [2]])
   }
 
-  @Test func `a stall of many periods takes one job`() {
+  @Test func `a stall of many periods runs one job`() {
     let log = Log<[Int]>()
     signal.collect(every: .nanoseconds(50), on: scheduler).observeValues { log.note($0) }
     scheduler.stall(until: .seconds(1_000_000))
@@ -54,14 +55,14 @@ import Testing
     #expect(scheduler.runs == 1)
   }
 
-  @Test func `of overlapping arrays that were to begin meanwhile only the latest is opened`() {
+  @Test func `of the overlapping arrays due during a stall, only the latest is opened`() {
     let log = arrays(3, startingEvery: 1)
     scheduler.stall(until: .milliseconds(1))
     input.send(value: 1)
     scheduler.stall(until: time(10))
     #expect(log.all == [[1], [1]])
     input.send(value: 2)
-    // The one that was to begin at 10.
+    // The array that was due to begin at 10.
     scheduler.stall(until: time(12))
     #expect(log.all == [[1], [1]])
     scheduler.stall(until: .milliseconds(13))
@@ -83,7 +84,7 @@ import Testing
     #expect(log.all == [[], [2], [3]])
   }
 
-  @Test func `an array delivered after the end of the signal comes once, however late`() {
+  @Test func `an array delivered after the end of the signal is sent once, however late`() {
     let log = arrays(1, whenCompleted: .deliver)
     input.send(value: 1)
     input.sendCompleted()
@@ -92,7 +93,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `nothing is sent after a disposal between two arrays of one late job`() {
+  @Test func `disposal between two arrays of one late job prevents the second one`() {
     let log = Log<[Int]>()
     let handle = SerialDisposable()
     handle.inner = signal.collect(
@@ -102,7 +103,7 @@ import Testing
       handle.dispose()
     }
     for start in 1...4 { scheduler.stall(until: .milliseconds(start)) }
-    // All five end within it.
+    // All five arrays end during this stall.
     scheduler.stall(until: time(20))
     #expect(log.all == [[]])
     #expect(scheduler.pendingCount == 0)
@@ -124,7 +125,7 @@ import Testing
     #expect(log.all == ["opened", "1", "closed", "opened", "2", "closed", "opened"])
   }
 
-  @Test func `an interval, a timer, a sample and a throttle send one value after a stall`() {
+  @Test func `interval, timer, sample and throttle send one value after a stall`() {
     let log = Log<String>()
     let time = Duration.milliseconds(1)
     SignalProducer.interval(time, on: scheduler).startWithValues { log.note("interval \($0)") }
@@ -142,7 +143,7 @@ import Testing
       log.all.sorted() == ["interval 0", "sample 2", "throttle 2", "timer 0", "times"])
   }
 
-  @Test func `a clock at the end of time neither traps nor goes round`() {
+  @Test func `a clock at the end of time neither traps nor overflows`() {
     for start in [Duration(attoseconds: .min), .zero, Duration(attoseconds: .max)] {
       let scheduler = StalledScheduler(startingAt: start)
       let log = Log<[Int]>()

@@ -3,12 +3,12 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// When a stream that is waited for fires, whichever operator waits for it.
+/// When a closing stream fires, whichever operator observes it.
 @Suite struct TriggerTests {
   let test = TestScheduler()
 
   @Test(arguments: [("--a-a", 2), ("--|", 2), ("--!", nil), ("-----", nil)] as [(String, Int?)])
-  func `it fires at its first value or as it completes, and never as it is interrupted`(
+  func `a closing stream fires on a value or completion, never on interruption`(
     marbles: String, tick: Int?
   ) {
     let cold = test.cold("------|", of: Int.self)
@@ -20,7 +20,7 @@ import Testing
       } == expected)
   }
 
-  @Test func `it is let go of as it fires, even if it goes on`() {
+  @Test func `a closing stream is released when it fires, even if it is endless`() {
     let made = Counter()
     let endless = SignalProducer<Int, Never>(1...).on(value: { _ in made.increment() })
     let windows = SignalProducer<Int, Never>.never
@@ -30,7 +30,7 @@ import Testing
     run.dispose()
   }
 
-  @Test func `a signal, a producer and one that can be had as a producer are waited for alike`() {
+  @Test func `a closing stream may be a signal, a producer or a convertible type`() {
     struct Stand: SignalProducerConvertible, Sendable {
       let producer: SignalProducer<Int, Never>
     }
@@ -46,7 +46,7 @@ import Testing
     #expect(test.timeline { c.map(\.count) } == "--0(0|)")
   }
 
-  @Test func `to fire on another thread before the start has returned is no trap`() {
+  @Test func `firing on another thread before the start has returned does not trap`() {
     for _ in 0..<20 {
       let calls = Counter()
       let arrays = Counter()
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a signal that another thread keeps sending to is no trap`() {
+  @Test func `a closing signal that other threads keep sending to does not trap`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let arrays = Counter()
     let run = SignalProducer<Int, Never>.never.collect(until: { signal.map { $0 } })
@@ -76,7 +76,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `to fire in a task made by the start is no trap`() async {
+  @Test func `firing in a task made by the start does not trap`() async {
     let quick = SignalProducer<Int, Never> { observer, _ in
       Task { observer.send(value: 1) }
     }

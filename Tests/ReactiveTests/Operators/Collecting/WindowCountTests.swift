@@ -5,14 +5,14 @@ import Testing
 @Suite struct WindowCountTests {
   let test = TestScheduler()
 
-  @Test func `of a producer the first window is sent at the start, the next as one is full`() {
+  @Test func `a producer's first window is sent at the start, the next when one is full`() {
     let inner = InnerLanes<Int, Never>(test)
     let cold = test.cold("-1-2-3-|", of: Int.self)
     #expect(test.timeline { cold.window(count: 2).map(inner.name) } == "p--q---|")
     #expect(inner.lanes == ["-1-(2|)", "--3-|"])
   }
 
-  @Test func `of a signal the first window is sent with the first event`() {
+  @Test func `a signal's first window is sent with its first event`() {
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("-1-2-3-|", of: Int.self)
     #expect(test.timeline { hot.window(count: 2).map(inner.name) } == "-p-q---|")
@@ -24,7 +24,9 @@ import Testing
   }
 
   @Test(arguments: 1...5, 1...5)
-  func `whatever the sizes, the windows are the stretches of the values`(count: Int, stride: Int) {
+  func `window(count:startingEvery:) sends slices of the values for all sizes`(
+    count: Int, stride: Int
+  ) {
     let windows = Log<[Int]>()
     SignalProducer<Int, Never>(1...11).window(count: count, startingEvery: stride)
       .startWithValues { $0.collect().observeValues { windows.note($0) } }
@@ -34,7 +36,7 @@ import Testing
     #expect(windows.all == expected, "the last may be empty: it is open, though no value follows")
   }
 
-  @Test func `open windows end as the stream does, the oldest first, then the result`() {
+  @Test func `the end reaches every open window, the oldest first, then the result`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, TestError>.pipe()
     let numbers = Counter()
@@ -49,7 +51,7 @@ import Testing
       log.all == ["1 value(7)", "1 failed(boom)", "2 failed(boom)", "failed(boom)"])
   }
 
-  @Test func `disposed of, it interrupts the windows that are open`() {
+  @Test func `disposal interrupts the open windows`() {
     let inner = InnerLanes<Int, Never>(test)
     let cold = test.cold("-1-2-3-|", of: Int.self)
     let windows = cold.window(count: 2, startingEvery: 1).map(inner.name)
@@ -57,7 +59,7 @@ import Testing
     #expect(inner.lanes == ["-1!", "-!"])
   }
 
-  @Test func `a value sent from inside a window comes after the current one has reached all`() {
+  @Test func `a value sent from inside a window comes after every window has the current one`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let numbers = Counter()
@@ -74,7 +76,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `a run that is disposed of from inside a window opens no other`() {
+  @Test func `a run disposed of from inside a window opens no other`() {
     let windows = Counter()
     let run = SerialDisposable()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -97,7 +99,7 @@ import Testing
     #expect(values.count == 100_000)
   }
 
-  @Test func `a window is let go of when it is full, and when all is over`() {
+  @Test func `disposal releases a full window and its observers`() {
     weak var first: Signal<Int, Never>?
     weak var observer: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -118,7 +120,7 @@ import Testing
     #expect(observer == nil)
   }
 
-  @Test func `counts of less than one trap`() async {
+  @Test func `window counts of less than one trap`() async {
     await #expect(processExitsWith: .failure) {
       _ = SignalProducer<Int, Never>.never.window(count: 0)
     }

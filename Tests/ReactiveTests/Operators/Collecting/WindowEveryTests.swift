@@ -7,7 +7,7 @@ import Testing
   let test = TestScheduler()
   let time = Duration.milliseconds(3)
 
-  @Test func `the first window comes at the start, the next as one ends`() {
+  @Test func `the first timed window is sent at the start, the next when one ends`() {
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("-12-3--|", of: Int.self)
     #expect(test.timeline { hot.window(every: time).map(inner.name) } == "p--q--r|")
@@ -18,7 +18,7 @@ import Testing
     #expect(other.lanes == ["-12|", "-3-|", "-|"])
   }
 
-  @Test func `a full window ends at once, and the time begins again`() {
+  @Test func `a full window ends at once and restarts the interval`() {
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("-12--3----|", of: Int.self)
     let windows = hot.window(every: .milliseconds(4), limit: 2, on: test)
@@ -26,7 +26,7 @@ import Testing
     #expect(inner.lanes == ["-1(2|)", "---3|", "----|"])
   }
 
-  @Test func `windows that begin at times of their own overlap`() {
+  @Test func `windows that start at an interval of their own overlap`() {
     let inner = InnerLanes<Int, Never>(test)
     let cold = test.cold("-1-2-3|", of: Int.self)
     let windows = cold.window(every: .milliseconds(4), startingEvery: .milliseconds(2), on: test)
@@ -34,7 +34,7 @@ import Testing
     #expect(inner.lanes == ["-1-2|", "-2-3|", "-3|"])
   }
 
-  @Test func `the end goes to every open window, the oldest first, then to the result`() {
+  @Test func `the end reaches every open timed window, the oldest first, then the result`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, TestError>.pipe()
     let numbers = Counter()
@@ -56,7 +56,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `disposed of, it interrupts the window that is open, and cancels its timer`() {
+  @Test func `disposal interrupts the open timed window and cancels its timer`() {
     let inner = InnerLanes<Int, Never>(test)
     let cold = test.cold("-12-3--|", of: Int.self)
     #expect(
@@ -69,7 +69,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a value sent from inside a window comes after the current one`() {
+  @Test func `a value sent from inside a timed window comes after the current one`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let run = signal.producer.window(every: time, on: test).startWithValues { window in
@@ -83,11 +83,11 @@ import Testing
     test.advance()
     #expect(log.all == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
     run.dispose()
-    // The interruption comes by the scheduler, which holds the run until then.
+    // The scheduler delivers the interruption, and retains the run until then.
     test.run()
   }
 
-  @Test func `in real time no value is lost, and none comes after its window`() async {
+  @Test func `timed windows lose and reorder no value in real time`() async {
     let queue = QueueScheduler()
     let source = SignalProducer<Int, Never> { observer, _ in
       DispatchQueue.global().async {
@@ -107,7 +107,7 @@ import Testing
     #expect(all == Array(0..<2_000))
   }
 
-  @Test func `a hundred thousand synchronous values`() {
+  @Test func `timed windows lose none of a hundred thousand synchronous values`() {
     let (windows, values) = (Counter(), Counter())
     SignalProducer<Int, Never>(0..<100_000).window(every: time, limit: 10, on: test)
       .startWithValues { window in
@@ -119,7 +119,7 @@ import Testing
     #expect(values.count == 100_000)
   }
 
-  @Test func `nothing is left at the end and at disposal`() {
+  @Test func `window(every:) releases everything at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()

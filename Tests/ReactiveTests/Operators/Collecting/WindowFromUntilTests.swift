@@ -5,7 +5,7 @@ import Testing
 @Suite struct WindowFromUntilTests {
   let test = TestScheduler()
 
-  @Test func `each value of the other stream begins a window, which its own stream ends`() {
+  @Test func `each opening value begins a window, and the window's own stream ends it`() {
     let y = test.cold("--b", of: String.self)
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("1-2-3-4--|", of: Int.self)
@@ -21,7 +21,7 @@ import Testing
     #expect(other.lanes == ["-2|", "-4|"])
   }
 
-  @Test func `windows overlap, and a value goes into all that are open`() {
+  @Test func `windows overlap, and a value goes into every open one`() {
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("-1-2-3-4-|", of: Int.self)
     let x = test.hot("a-b-------", of: String.self)
@@ -31,7 +31,7 @@ import Testing
     #expect(inner.lanes == ["-1-2-(3|)", "-2|"])
   }
 
-  @Test func `open windows end as the stream does, the oldest first, then the result`() {
+  @Test func `the end reaches every open window, the oldest first, then the result`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, TestError>.pipe()
     let numbers = Counter()
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `disposed of, it interrupts the windows that are open`() {
+  @Test func `disposal interrupts the open windows`() {
     let inner = InnerLanes<Int, Never>(test)
     let (cold, x) = (test.cold("-1-2-3-|", of: Int.self), test.cold("a-a", of: String.self))
     let windows = cold.window(from: x, until: { _ in Signal<Int, Never>.never }).map(inner.name)
@@ -58,7 +58,7 @@ import Testing
     #expect(inner.lanes == ["-1-2!", "-2!"])
   }
 
-  @Test func `a window whose stream fires while it is started is empty`() {
+  @Test func `a window whose closing stream fires as it starts is empty`() {
     let inner = InnerLanes<Int, Never>(test)
     let (cold, x) = (test.cold("-1-|", of: Int.self), test.cold("a", of: String.self))
     let windows = cold.window(from: x, until: { _ in SignalProducer<Int, Never>(1...) })
@@ -66,7 +66,7 @@ import Testing
     #expect(inner.lanes == ["|"])
   }
 
-  @Test func `a window can be ended by what it sends itself`() {
+  @Test func `a window can be ended by its own values`() {
     let counts = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let (open, openInput) = Signal<Int, Never>.pipe()
@@ -85,7 +85,7 @@ import Testing
     openInput.sendCompleted()
   }
 
-  @Test func `a hundred thousand synchronous openings`() {
+  @Test func `window(from:until:) accepts a hundred thousand synchronous openings`() {
     let windows = Counter()
     SignalProducer<Int, Never>.never
       .window(
@@ -95,7 +95,7 @@ import Testing
     #expect(windows.count == 100_000)
   }
 
-  @Test func `nothing is left at the end and at disposal`() {
+  @Test func `window(from:until:) releases everything at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()

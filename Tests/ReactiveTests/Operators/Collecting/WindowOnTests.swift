@@ -5,8 +5,7 @@ import Testing
 @Suite struct WindowOnTests {
   let test = TestScheduler()
 
-  @Test func `of a producer the first window is sent at the start, the next when the other sends`()
-  {
+  @Test func `a producer's first window is sent at the start, the next when the other sends`() {
     let inner = InnerLanes<Int, Never>(test)
     let cold = test.cold("-1-2-3-|", of: Int.self)
     let x = test.hot("----a---", of: String.self)
@@ -14,8 +13,7 @@ import Testing
     #expect(inner.lanes == ["-1-2|", "-3-|"])
   }
 
-  @Test
-  func `of a signal the first window is sent with the first event, so that it can be observed`() {
+  @Test func `a signal's first window is sent with its first event, so that it can be observed`() {
     let inner = InnerLanes<Int, Never>(test)
     let (hot, x) = (test.hot("-1-2-3-|", of: Int.self), test.hot("----a---", of: String.self))
     #expect(test.timeline { hot.window(on: x).map(inner.name) } == "-p--q--|")
@@ -27,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: ["--a|", "--a!"])
-  func `the end of the other stream changes nothing`(other: String) {
+  func `the end of the other stream has no effect on window(on:)`(other: String) {
     let inner = InnerLanes<Int, Never>(test)
     let (cold, x) = (test.cold("-1-2-|", of: Int.self), test.hot(other, of: String.self))
     #expect(test.timeline { cold.window(on: x).map(inner.name) } == "p-q--|")
     #expect(inner.lanes == ["-1|", "-2-|"])
   }
 
-  @Test func `the window that is open ends as the stream does, just before it`() {
+  @Test func `the open window ends as its stream does, just before the result`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, TestError>.pipe()
     signal.producer.window(on: Signal<Int, Never>.never).start { event in
@@ -46,7 +44,7 @@ import Testing
     #expect(log.all == ["window", "in it value(1)", "in it failed(boom)", "failed(boom)"])
   }
 
-  @Test func `disposed of, it interrupts the window that is open`() {
+  @Test func `disposal interrupts the open window`() {
     let inner = InnerLanes<Int, Never>(test)
     let (cold, x) = (test.cold("-1-2-3-|", of: Int.self), test.cold("--a", of: String.self))
     let windows = cold.window(on: x).map(inner.name)
@@ -58,7 +56,7 @@ import Testing
     #expect(other.lanes == ["-1|", "!"])
   }
 
-  @Test func `windows can be flattened, and nothing is lost`() {
+  @Test func `flattening the windows loses no value`() {
     let received = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let (other, otherInput) = Signal<Void, Never>.pipe()
@@ -76,7 +74,7 @@ import Testing
     otherInput.sendCompleted()
   }
 
-  @Test func `a window that nobody keeps is let go of, and one that is open when all is over`() {
+  @Test func `disposal releases the ended window and the open one`() {
     weak var first: Signal<Int, Never>?
     weak var second: Signal<Int, Never>?
     weak var observer: Counter?

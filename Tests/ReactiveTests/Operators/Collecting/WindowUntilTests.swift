@@ -13,7 +13,7 @@ import Testing
     #expect(inner.lanes == ["-12|", "-3-|", "--|"])
   }
 
-  @Test func `of a signal the first window is sent with the first event`() {
+  @Test func `a signal's first window is sent with its first event`() {
     let inner = InnerLanes<Int, Never>(test)
     let hot = test.hot("-12-3---|", of: Int.self)
     let x = test.cold("---a", of: String.self)
@@ -21,7 +21,7 @@ import Testing
     #expect(inner.lanes == ["12|", "-3-|", "--|"])
   }
 
-  @Test func `the closure is called at the start and after each window`() {
+  @Test func `the closure of window(until:) is called at the start and after each window`() {
     let calls = Counter()
     let cold = test.cold("-1-2-3-4--|", of: Int.self)
     let x = test.cold("---|", of: String.self)
@@ -34,7 +34,7 @@ import Testing
     #expect(calls.count == 4)
   }
 
-  @Test func `a stream that is interrupted leaves its window open`() {
+  @Test func `a closing stream that is interrupted leaves its window open`() {
     let inner = InnerLanes<Int, Never>(test)
     let cold = test.cold("-1-2-|", of: Int.self)
     let x = test.cold("--!", of: String.self)
@@ -42,7 +42,7 @@ import Testing
     #expect(inner.lanes == ["-1-2-|"])
   }
 
-  @Test func `a failure and an interruption end the window that is open`() {
+  @Test func `a failure or interruption ends the open window`() {
     let error = TestError("boom")
     let x = test.cold("--a", of: String.self)
     let failing = InnerLanes<Int, TestError>(test)
@@ -55,13 +55,13 @@ import Testing
     #expect(interrupted.lanes == ["-1|", "-!"])
   }
 
-  @Test func `a stream that fires while it is started traps`() async {
+  @Test func `a closing stream that fires as it starts traps`() async {
     await #expect(processExitsWith: .failure) {
       SignalProducer<Int, Never>.never.window(until: { SignalProducer<Int, Never>.empty }).start()
     }
   }
 
-  @Test func `a hundred thousand windows`() {
+  @Test func `window(until:) sends a hundred thousand windows`() {
     let (fire, fireInput) = Signal<Void, Never>.pipe()
     let windows = Counter()
     let run = SignalProducer<Int, Never>.never.window(until: { fire }).startWithValues { _ in
@@ -72,7 +72,7 @@ import Testing
     run.dispose()
   }
 
-  @Test func `a window that ends from inside its own observer ends after the current value`() {
+  @Test func `a window ended from inside its own observer ends after the current value`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let (fire, fireInput) = Signal<Void, Never>.pipe()
@@ -98,7 +98,7 @@ import Testing
     fireInput.sendCompleted()
   }
 
-  @Test func `nothing is left at the end and at disposal`() {
+  @Test func `window(until:) releases everything at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()

@@ -7,7 +7,7 @@ import Testing
 
   private let digits: @Sendable ((Int, Int, Int)) -> String = { "\($0.0)\($0.1)\($0.2)" }
 
-  @Test func `pairs of the latest are sent once both have sent`() {
+  @Test func `combineLatest sends pairs of the latest values once both have sent`() {
     let a = test.hot("-1--2-|", of: Int.self)
     let b = test.hot("--xy--|", of: String.self)
     #expect(
@@ -20,7 +20,7 @@ import Testing
         == "--'1x''1y''2y'-|")
   }
 
-  @Test func `three signals make a triple, three producers too`() {
+  @Test func `combineLatest sends triples of three signals or three producers`() {
     let (a, b, c) = (
       test.hot("1---|", of: Int.self), test.hot("-2--|", of: Int.self),
       test.hot("--3-|", of: Int.self)
@@ -37,13 +37,13 @@ import Testing
         == "--'123'-|")
   }
 
-  @Test func `a sequence of streams makes arrays`() {
+  @Test func `combineLatest sends arrays for a sequence of streams`() {
     let lanes = [test.cold("1--|", of: Int.self), test.cold("-2-|", of: Int.self)]
     #expect(
       test.timeline { SignalProducer.combineLatest(lanes).map { $0.reduce(0, +) } } == "-3-|")
   }
 
-  @Test func `it goes on until the last has completed`() {
+  @Test func `combineLatest continues until the last stream has completed`() {
     let lanes = [test.cold("1-|", of: Int.self), test.cold("-2-4-|", of: Int.self)]
     #expect(
       test.timeline { SignalProducer.combineLatest(lanes).map { $0.reduce(0, +) } } == "-3-5-|")
@@ -51,7 +51,7 @@ import Testing
     #expect(test.timeline { a.combineLatest(with: b).map { $0 + $1 } } == "-3-5-|")
   }
 
-  @Test func `no streams complete, after the sentinel if there is one`() {
+  @Test func `combineLatest of no streams completes, after the sentinel if there is one`() {
     let none: [SignalProducer<Int, Never>] = []
     #expect(test.timeline { SignalProducer.combineLatest(none).map(\.count) } == "|")
     #expect(
@@ -59,7 +59,7 @@ import Testing
         == "(0|)")
   }
 
-  @Test func `an interruption of one interrupts, a failure of one fails`() {
+  @Test func `combineLatest is interrupted by one interruption and fails with one failure`() {
     let error = TestError("boom")
     let a = test.cold("1-!", of: Int.self, error: error)
     let b = test.cold("-2--#", of: Int.self, error: error)

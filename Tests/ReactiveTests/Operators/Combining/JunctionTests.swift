@@ -3,12 +3,12 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Where streams meet of which one brings about another.
+/// Combined streams, where one causes another to start.
 @Suite struct JunctionTests {
   let test = TestScheduler()
   let error = TestError("boom")
 
-  @Test func `each is let go of before the next is started`() {
+  @Test func `flatMapError and retry release each stream before they start the next`() {
     let log = Log<String>()
     @Sendable func part(_ name: String) -> SignalProducer<Int, TestError> {
       SignalProducer { observer, lifetime in
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func `starts and ends of several kinds, one within the other, need no stack`() {
+  @Test func `nested starts and ends of several operators need no stack`() {
     let rounds = 50_000
     let received = Counter()
     SignalProducer<Int, TestError>(error: error)
@@ -35,7 +35,7 @@ import Testing
     #expect(received.count == 2 * (rounds + 1))
   }
 
-  @Test func `a start that is asked for inside a start waits for it`() {
+  @Test func `a start requested inside another start waits for it`() {
     let log = Log<String>()
     let starts = Counter()
     SignalProducer<Int, TestError> { [error] observer, _ in
@@ -48,7 +48,7 @@ import Testing
       log.all == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "completed", "end 3"])
   }
 
-  @Test func `a run that nobody feeds and nobody holds is released`() {
+  @Test func `a run is released when nothing can send to it and nothing retains it`() {
     typealias Stream = SignalProducer<Int, TestError>
     let never = SignalProducer<Int, Never>.never
     let operators: [@Sendable (Stream) -> Stream] = [
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `runs that end on other threads follow one another, and nothing is lost`() async {
+  @Test func `retried runs that end on other threads follow one another without loss`() async {
     let runs = 500
     let queues = (0..<3).map { QueueScheduler(name: "JunctionTests.\($0)") }
     let starts = Counter()
@@ -100,7 +100,7 @@ import Testing
     #expect(log.all == Array(1...runs))
   }
 
-  @Test func `another thread can end what goes on for ever`() {
+  @Test func `another thread can end an endless repetition`() {
     for _ in 0..<50 {
       let (lifetime, token) = Lifetime.make()
       let received = Counter()

@@ -5,14 +5,14 @@ import Testing
 @Suite struct MergeTests {
   let test = TestScheduler()
 
-  @Test func `the values of both pass as they come`() {
+  @Test func `merge passes on the values of both streams as they come`() {
     let (a, b) = (test.hot("-1--2|", of: Int.self), test.hot("--3---4|", of: Int.self))
     #expect(test.timeline { a.merge(with: b) } == "-13-2-4|")
     let (c, d) = (test.cold("-1--2|", of: Int.self), test.cold("--3---4|", of: Int.self))
     #expect(test.timeline { c.merge(with: d) } == "-13-2-4|")
   }
 
-  @Test func `a failure of one fails the result`() {
+  @Test func `merge fails when one of its streams fails`() {
     let error = TestError("boom")
     let a = test.hot("-1--2|", of: Int.self, error: error)
     let b = test.hot("--#", of: Int.self, error: error)
@@ -22,18 +22,18 @@ import Testing
     #expect(test.timeline { SignalProducer.merge([c, d]) } == Timeline("-1#", error: error))
   }
 
-  @Test func `an interrupted input counts as completed`() {
+  @Test func `merge treats an interrupted input as completed`() {
     let (a, b) = (test.hot("-1--2|", of: Int.self), test.hot("--!", of: Int.self))
     #expect(test.timeline { a.merge(with: b) } == "-1--2|")
     let (c, d) = (test.cold("-1--2|", of: Int.self), test.cold("--!", of: Int.self))
     #expect(test.timeline { c.merge(with: d) } == "-1--2|")
   }
 
-  @Test func `nothing merged completes`() {
+  @Test func `merge of no streams completes`() {
     #expect(test.timeline { SignalProducer<Int, Never>.merge([SignalProducer]()) } == "|")
   }
 
-  @Test func `a value sent to one input from inside the other's is delivered after it`() {
+  @Test func `merge delivers a value sent to one input from inside the other's after it`() {
     let (a, toA) = Signal<Int, Never>.pipe()
     let (b, toB) = Signal<Int, Never>.pipe()
     let received = Log<String>()
@@ -44,7 +44,7 @@ import Testing
     }
     toA.send(value: 1)
     #expect(received.all == ["begin 1", "end 1", "begin 2", "end 2"])
-    // The observer holds the input of the signal that holds it: only an end lets go of both.
+    // The observer retains the input of the signal that retains it. Only an end releases both.
     toA.sendCompleted()
     toB.sendCompleted()
   }

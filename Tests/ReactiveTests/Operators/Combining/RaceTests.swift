@@ -6,7 +6,7 @@ import Testing
 @Suite struct RaceTests {
   let test = TestScheduler()
 
-  @Test func `the first to send anything wins`() {
+  @Test func `the first stream to send a value wins the race`() {
     let (a, b) = (test.hot("--1-2|", of: Int.self), test.hot("-3--4-|", of: Int.self))
     #expect(test.timeline { a.race(with: b) } == "-3--4-|")
     let (c, d) = (test.cold("--1-2|", of: Int.self), test.cold("-3--4-|", of: Int.self))
@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test(arguments: ["-|", "-!", "-#"])
-  func `an end wins too`(marbles: String) {
+  func `the first stream to end wins the race`(marbles: String) {
     let error = TestError("boom")
     let a = test.cold(marbles, of: Int.self, error: error)
     let b = test.cold("--3-|", of: Int.self, error: error)
     #expect(test.timeline { b.race(with: a) } == Timeline(marbles, error: error))
   }
 
-  @Test func `of many there is one winner, of none there is completion`() {
+  @Test func `a race of many streams has one winner, and a race of none completes`() {
     let hot = ["---1|", "--2|", "----|"].map { test.hot($0, of: Int.self) }
     #expect(test.timeline { Signal.race(hot) } == "--2|")
     let cold = ["---1|", "--2|", "----|"].map { test.cold($0, of: Int.self) }
@@ -29,7 +29,7 @@ import Testing
     #expect(test.timeline { SignalProducer<Int, Never>.race([SignalProducer]()) } == "|")
   }
 
-  @Test func `the losers are disposed of before the first event is passed on`() {
+  @Test func `race disposes of the losers before it passes on the first event`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let loser = SignalProducer<Int, Never>.never.on(disposed: { log.note("loser gone") })
@@ -39,14 +39,14 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `one that sends in the call that starts it leaves the next unstarted`() {
+  @Test func `race does not start the next stream if the first sends synchronously`() {
     let starts = Counter()
     let other = SignalProducer<Int, Never>.never.on(starting: { starts.increment() })
     #expect(test.timeline { SignalProducer<Int, Never>([1, 2]).race(with: other) } == "(12|)")
     #expect(starts.count == 0)
   }
 
-  @Test func `streams that can fail and streams that cannot go together`() {
+  @Test func `race combines streams that can fail with streams that cannot`() {
     let error = TestError("boom")
     let safe = test.cold("--1|", of: Int.self)
     let failing = test.cold("-#", of: Int.self, error: error)
@@ -58,7 +58,7 @@ import Testing
     #expect(test.timeline { last.race(with: next) } == Timeline("-#", error: error))
   }
 
-  @Test func `what the loser sends from inside the winner's first event is not heard`() {
+  @Test func `race drops what a loser sends from inside the winner's first event`() {
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
@@ -75,7 +75,7 @@ import Testing
     rightInput.sendCompleted()
   }
 
-  @Test func `on many threads there is one winner`() {
+  @Test func `a race on four threads has one winner`() {
     for _ in 0..<50 {
       let pipes = (0..<4).map { _ in Signal<Int, Never>.pipe() }
       let log = Log<Int>()
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is left at the end`() {
+  @Test func `race releases its observers at the end`() {
     weak var held: Counter?
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()

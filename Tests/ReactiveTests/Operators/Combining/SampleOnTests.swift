@@ -7,7 +7,7 @@ import Testing
 
   private let text: @Sendable ((Int, String)) -> String = { "\($0.0)\($0.1)" }
 
-  @Test func `the latest value is sent with each value of the sampler`() {
+  @Test func `sample(with:) sends the latest value with each value of the sampler`() {
     let (hot, sampler) = (
       test.hot("-1---2-|", of: Int.self), test.hot("--a-b-|", of: String.self)
     )
@@ -18,7 +18,7 @@ import Testing
     #expect(test.timeline { cold.sample(with: coldSampler).map(text) } == "--'1a'-'1b'--|")
   }
 
-  @Test func `a trigger says when, and a value may be sent again`() {
+  @Test func `sample(on:) sends the latest value at each trigger, new or not`() {
     let (hot, trigger) = (
       test.hot("-1---2-|", of: Int.self), test.hot("--a-a-a|", of: String.self)
     )
@@ -32,14 +32,14 @@ import Testing
     #expect(test.timeline { timed } == "---1--2|")
   }
 
-  @Test func `of a hot stream too it can be sent once at most`() {
+  @Test func `sample(on:onlyNew:) sends each value of a hot stream at most once`() {
     let (hot, trigger) = (
       test.hot("-1---2-|", of: Int.self), test.hot("--a-a-a|", of: String.self)
     )
     #expect(test.timeline { hot.sample(on: trigger, onlyNew: true) } == "--1---2|")
   }
 
-  @Test func `it completes with both, or with the values alone`() {
+  @Test func `sample completes with both streams, or with the values alone if onlyNew`() {
     let (short, long) = (test.cold("1-|", of: Int.self), test.cold("-2-3-|", of: Int.self))
     #expect(test.timeline { short.sample(on: long) } == "-1-1-|")
     #expect(test.timeline { short.sample(on: long, onlyNew: true) } == "-1|")
@@ -47,7 +47,7 @@ import Testing
     #expect(test.timeline { long.sample(on: short, onlyNew: true) } == "-----|")
   }
 
-  @Test func `an interruption of either interrupts, but a trigger's end may be ignored`() {
+  @Test func `an interruption of either stream interrupts sample, unless of an onlyNew trigger`() {
     let values = test.cold("1---|", of: Int.self)
     let interrupted = test.cold("-1!", of: Int.self)
     #expect(test.timeline { values.sample(on: interrupted) } == "-1!")
@@ -56,7 +56,7 @@ import Testing
     #expect(test.timeline { interrupted.sample(on: values, onlyNew: true) } == "--!")
   }
 
-  @Test func `a failure passes at once`() {
+  @Test func `sample passes on a failure at once`() {
     let error = TestError("boom")
     let failing = test.cold("1-#", of: Int.self, error: error)
     let trigger = test.cold("-2-2-|", of: Int.self)
@@ -65,7 +65,7 @@ import Testing
     #expect(test.timeline { failing.sample(on: trigger, onlyNew: true) } == expected)
   }
 
-  @Test func `a sample asked for from inside an observer comes after the current one`() {
+  @Test func `a sample triggered from inside an observer comes after the current one`() {
     let (values, send) = Signal<Int, Never>.pipe()
     let (samples, ask) = Signal<Int, Never>.pipe()
     let log = Log<String>()
@@ -84,7 +84,7 @@ import Testing
     ask.sendCompleted()
   }
 
-  @Test func `synchronous streams, and endless ones, are sampled too`() {
+  @Test func `sample accepts synchronous streams and endless samplers`() {
     let numbers = SignalProducer<Int, Never>([1, 2])
     #expect(
       test.timeline {
@@ -93,7 +93,7 @@ import Testing
     #expect(test.timeline { numbers.sample(on: numbers, onlyNew: true) } == "|")
   }
 
-  @Test func `nothing is held after the end, or after disposal`() {
+  @Test func `sample retains nothing after the end or disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     do {

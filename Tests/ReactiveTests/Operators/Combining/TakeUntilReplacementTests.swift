@@ -5,7 +5,7 @@ import Testing
 @Suite struct TakeUntilReplacementTests {
   let test = TestScheduler()
 
-  @Test func `the replacement's first value ends the part of the first`() {
+  @Test func `the replacement's first value ends the first stream`() {
     let (a, b) = (test.hot("-1-2-3-|", of: Int.self), test.hot("----7-8|", of: Int.self))
     #expect(test.timeline { a.take(untilReplacement: b) } == "-1-27-8|")
     let (c, d) = (test.cold("-1-2-3-|", of: Int.self), test.cold("----7-8|", of: Int.self))
@@ -20,7 +20,7 @@ import Testing
     #expect(test.timeline { a.take(untilReplacement: b) } == Timeline(marbles, error: error))
   }
 
-  @Test func `if the first completes the result waits, if it fails or is interrupted it ends`() {
+  @Test func `the result outlasts the first stream's completion, but no other end of it`() {
     let b = test.cold("----7|", of: Int.self)
     let completing = test.cold("-1|", of: Int.self)
     #expect(test.timeline { completing.take(untilReplacement: b) } == "-1--7|")
@@ -30,8 +30,7 @@ import Testing
     #expect(test.timeline { interrupted.take(untilReplacement: b) } == "-1!")
   }
 
-  @Test
-  func `the replacement is started first, and the first disposed of before its value is sent`() {
+  @Test func `the replacement starts first, and its value comes after the first is disposed of`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let first = SignalProducer<Int, Never>.never
@@ -43,7 +42,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `a replacement that sends as it starts leaves the first unstarted`() {
+  @Test func `a replacement that sends as it starts prevents the start of the first stream`() {
     let starts = Counter()
     let first = SignalProducer<Int, Never>.never.on(starting: { starts.increment() })
     let second = SignalProducer<Int, Never>([7, 8])
@@ -51,7 +50,7 @@ import Testing
     #expect(starts.count == 0)
   }
 
-  @Test func `streams that can fail and streams that cannot go together`() {
+  @Test func `take(untilReplacement:) combines streams that can fail with ones that cannot`() {
     let error = TestError("boom")
     let safe = test.cold("1---|", of: Int.self)
     let failing = test.cold("--#", of: Int.self, error: error)
@@ -69,7 +68,7 @@ import Testing
     #expect(test.timeline { last.take(untilReplacement: next) } == Timeline("1---|", error: error))
   }
 
-  @Test func `what the first sends from inside the replacement's first value is not heard`() {
+  @Test func `values the first stream sends during the replacement's first value are dropped`() {
     let (first, input) = Signal<Int, Never>.pipe()
     let (second, secondInput) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
@@ -85,7 +84,7 @@ import Testing
     secondInput.sendCompleted()
   }
 
-  @Test func `nothing is left at the end`() {
+  @Test func `take(untilReplacement:) releases its observers at the end`() {
     weak var held: Counter?
     let (first, input) = Signal<Int, Never>.pipe()
     let (second, secondInput) = Signal<Int, Never>.pipe()

@@ -5,14 +5,14 @@ import Testing
 @Suite struct ThenTests {
   let test = TestScheduler()
 
-  @Test func `the values are dropped, and the other is started as the first completes`() {
+  @Test func `then(_:) drops the values and starts the other stream on completion`() {
     let (s, x) = (test.cold("-1-|", of: Int.self), test.cold("-a|", of: String.self))
     #expect(test.timeline { s.then(x) } == "----a|")
     let hot = test.hot("--a-b|", of: String.self)
     #expect(test.timeline { s.then(hot) } == "----b|")
   }
 
-  @Test func `after a failure or an interruption the other is never started`() {
+  @Test func `then(_:) never starts the other stream after a failure or interruption`() {
     let error = TestError("boom")
     let starts = Counter()
     let x = SignalProducer<String, Never>.never.on(starting: { starts.increment() })
@@ -23,7 +23,7 @@ import Testing
     #expect(starts.count == 0)
   }
 
-  @Test func `the end of the other is the result's`() {
+  @Test func `then(_:) ends as the other stream does`() {
     let s = test.cold("-|", of: Int.self)
     for marbles in ["--a|", "--!", "--#"] {
       let x = test.cold(marbles, of: String.self, error: TestError("boom"))
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `what the first held is let go of before the other is started`() {
+  @Test func `then(_:) releases the first stream before it starts the other`() {
     let log = Log<String>()
     func part(_ name: String) -> SignalProducer<Int, Never> {
       SignalProducer { observer, lifetime in
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `streams that can fail and streams that cannot go together`() {
+  @Test func `then(_:) combines streams that can fail with streams that cannot`() {
     let error = TestError("boom")
     let safe = test.cold("1|", of: Int.self)
     let failing = test.cold("-#", of: String.self, error: error)
@@ -58,13 +58,13 @@ import Testing
     #expect(test.timeline { nothing.then(safe) } == Timeline("--1|", error: error))
   }
 
-  @Test func `a synchronous, endless one ends`() {
+  @Test func `take ends an endless synchronous stream inside then(_:)`() {
     let endless = SignalProducer<Int, Never>(1...)
     let s = SignalProducer<String, Never>(["a", "b"])
     #expect(test.timeline { s.then(endless).take(first: 3) } == "(123|)")
   }
 
-  @Test func `a value sent from inside the delivery of another comes after it`() {
+  @Test func `then(_:) delivers a value sent from inside another one after it`() {
     let (first, input) = Signal<Int, Never>.pipe()
     let (second, secondInput) = Signal<Int, Never>.pipe()
     let log = Log<String>()
@@ -80,7 +80,7 @@ import Testing
     secondInput.sendCompleted()
   }
 
-  @Test func `disposed of, neither goes on and nothing is left`() {
+  @Test func `disposing of then(_:) stops the other stream and releases everything`() {
     weak var held: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()
     do {

@@ -7,7 +7,7 @@ import Testing
 
   private let text: @Sendable ((Int, String)) -> String = { "\($0.0)\($0.1)" }
 
-  @Test func `each value is sent with the latest of the other`() {
+  @Test func `withLatest sends each value with the latest one of the other stream`() {
     let (hot, other) = (test.hot("-1-2-3-|", of: Int.self), test.hot("--a----", of: String.self))
     #expect(test.timeline { hot.withLatest(from: other).map(text) } == "---'2a'-'3a'-|")
     let (cold, coldOther) = (
@@ -16,7 +16,7 @@ import Testing
     #expect(test.timeline { cold.withLatest(from: coldOther).map(text) } == "---'2a'-'3a'-|")
   }
 
-  @Test func `the other is started first`() {
+  @Test func `withLatest starts the other stream first`() {
     let log = Log<String>()
     let other = SignalProducer<String, Never> { observer, _ in
       log.note("other")
@@ -33,13 +33,13 @@ import Testing
   }
 
   @Test(arguments: ["a|", "a!", "a-"])
-  func `the end of the other is ignored`(marbles: String) {
+  func `withLatest ignores the end of the other stream`(marbles: String) {
     let (cold, other) = (test.cold("-1-2-|", of: Int.self), test.cold(marbles, of: String.self))
     #expect(test.timeline { cold.withLatest(from: other).map { $0.0 } } == "-1-2-|")
   }
 
   @Test(arguments: ["-1-#", "-1-!", "-|", "---"])
-  func `it ends as the values do`(marbles: String) {
+  func `withLatest ends as the stream of values does`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     let other = test.cold("a", of: String.self)
@@ -48,7 +48,7 @@ import Testing
         == Timeline(marbles, error: error))
   }
 
-  @Test func `what is sent to the other from inside an observer serves the next value`() {
+  @Test func `withLatest pairs a re-entrant value of the other stream with the next value`() {
     let (values, send) = Signal<Int, Never>.pipe()
     let (others, sendOther) = Signal<String, Never>.pipe()
     let log = Log<String>()
@@ -66,13 +66,13 @@ import Testing
     sendOther.sendCompleted()
   }
 
-  @Test func `an optional that is nil is a value like any other`() {
+  @Test func `withLatest treats nil as a value`() {
     let cold = SignalProducer<Int, Never>(value: 1)
     let other = SignalProducer<Int?, Never>(value: nil)
     #expect(test.timeline { cold.withLatest(from: other).map { $0.0 } } == "(1|)")
   }
 
-  @Test func `nothing is held after the end, or after disposal`() {
+  @Test func `withLatest retains nothing after the end or disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     do {

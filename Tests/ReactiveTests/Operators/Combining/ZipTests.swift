@@ -8,19 +8,19 @@ import Testing
 
   private func pair(_ pair: (Int, String)) -> String { "\(pair.0)\(pair.1)" }
 
-  @Test func `the n-th values are sent together, and one that has nothing more completes`() {
+  @Test func `zip pairs the n-th values and completes when one stream has none left`() {
     let (a, b) = (test.hot("-1-2-3-|", of: Int.self), test.hot("--x--y|", of: String.self))
     #expect(test.timeline { a.zip(with: b).map(pair) } == "--'1x'--'2y'|")
     let (c, d) = (test.cold("-1-2-3-|", of: Int.self), test.cold("--x--y|", of: String.self))
     #expect(test.timeline { c.zip(with: d).map(pair) } == "--'1x'--'2y'|")
   }
 
-  @Test func `completion waits for values that wait`() {
+  @Test func `zip completes only after it has sent its pending values`() {
     let (a, b) = (test.hot("12|", of: Int.self), test.hot("---x-y-z|", of: String.self))
     #expect(test.timeline { a.zip(with: b).map(pair) } == "---'1x'-['2y'|]")
   }
 
-  @Test func `three signals make a triple, three producers too`() {
+  @Test func `zip sends triples of three signals or three producers`() {
     let digits: @Sendable ((Int, Int, Int)) -> String = { "\($0.0)\($0.1)\($0.2)" }
     let lanes = ["1-4-|", "-2-5|", "--36|"]
     let hot = lanes.map { test.hot($0, of: Int.self) }
@@ -32,21 +32,21 @@ import Testing
         == "--'123''456'|")
   }
 
-  @Test func `a sequence of streams makes arrays`() {
+  @Test func `zip sends arrays for a sequence of streams`() {
     let cold = [test.cold("1--|", of: Int.self), test.cold("-2-|", of: Int.self)]
     #expect(test.timeline { SignalProducer.zip(cold).map { $0.reduce(0, +) } } == "-3-|")
     let hot = [test.hot("1--|", of: Int.self), test.hot("-2-|", of: Int.self)]
     #expect(test.timeline { Signal.zip(hot).map { $0.reduce(0, +) } } == "-3-|")
   }
 
-  @Test func `no streams complete, after the sentinel if there is one`() {
+  @Test func `zip of no streams completes, after the sentinel if there is one`() {
     let none: [SignalProducer<Int, Never>] = []
     #expect(test.timeline { SignalProducer.zip(none).map(\.count) } == "|")
     #expect(test.timeline { SignalProducer.zip(none, emptySentinel: []).map(\.count) } == "(0|)")
     #expect(test.timeline { Signal<Int, Never>.zip([]).map(\.count) } == "!")
   }
 
-  @Test func `a failure of one fails, an interruption of one interrupts`() {
+  @Test func `zip fails with one failure and is interrupted by one interruption`() {
     let error = TestError("boom")
     let (a, b) = (test.cold("1--#", of: Int.self, error: error), test.cold("-x-|", of: String.self))
     #expect(test.timeline { a.zip(with: b).map(pair) } == "-'1x'-#")
@@ -56,7 +56,7 @@ import Testing
     #expect(test.timeline { d.zip(with: e).map(pair) } == "-'1x'-!")
   }
 
-  @Test func `streams that can fail and streams that cannot go together`() {
+  @Test func `zip combines streams that can fail with streams that cannot`() {
     let error = TestError("boom")
     let safe = test.hot("1-2-|", of: Int.self)
     let other = test.hot("x-#", of: String.self, error: error)
@@ -70,7 +70,7 @@ import Testing
         == Timeline("'1x'-#", error: error))
   }
 
-  @Test func `a value sent from inside the delivery of a pair is paired after it`() {
+  @Test func `zip pairs values sent from inside a pair's delivery after it`() {
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()
     let log = Log<String>()
@@ -93,7 +93,7 @@ import Testing
     leftInput.sendCompleted()
   }
 
-  @Test func `a hundred thousand values wait in order`() {
+  @Test func `zip keeps a hundred thousand pending values in order`() {
     let pairs = Counter()
     let wrong = Counter()
     let values = SignalProducer<Int, Never>(0..<100_000)
@@ -105,7 +105,7 @@ import Testing
     #expect(wrong.count == 0)
   }
 
-  @Test func `on two threads every value meets its own`() {
+  @Test func `zip pairs the values of two threads in order`() {
     let (left, leftInput) = Signal<Int, Never>.pipe()
     let (right, rightInput) = Signal<Int, Never>.pipe()
     let log = Log<Bool>()
@@ -119,7 +119,7 @@ import Testing
     rightInput.sendCompleted()
   }
 
-  @Test func `what has been sent is let go of, and what waits at the end`() {
+  @Test func `zip releases values it has sent, and pending ones at the end`() {
     weak var sent: Counter?
     weak var waiting: Counter?
     let (left, leftInput) = Signal<Counter, Never>.pipe()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DeferredTests {
   let test = TestScheduler()
 
-  @Test func `a producer is made at each start, and not before`() {
+  @Test func `deferred makes a producer at each start and not before`() {
     let made = Counter()
     let cold = test.cold("-1|", of: Int.self)
     let deferred = SignalProducer.deferred {
@@ -19,18 +19,18 @@ import Testing
   }
 
   @Test(arguments: ["-1|", "-1#", "-1!", "-1-", "|", "1-2|"])
-  func `every event of it is passed`(marbles: String) {
+  func `deferred passes on every event`(marbles: String) {
     let cold = test.cold(marbles, of: Int.self, error: TestError("boom"))
     let expected = Timeline<Int, TestError>(marbles, error: TestError("boom"))
     #expect(test.timeline { SignalProducer.deferred { cold } } == expected)
   }
 
-  @Test func `an endless synchronous one ends where it is ended`() {
+  @Test func `take ends an endless synchronous producer inside deferred`() {
     let endless = SignalProducer.deferred { SignalProducer<Int, Never>(1...) }
     #expect(test.timeline { endless.take(first: 3) } == "(123|)")
   }
 
-  @Test func `disposal reaches it`() {
+  @Test func `disposal reaches the deferred producer`() {
     let released = Counter()
     let run = SignalProducer<Int, Never>.deferred {
       SignalProducer { observer, lifetime in

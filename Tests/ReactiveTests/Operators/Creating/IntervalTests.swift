@@ -6,12 +6,12 @@ import Testing
   let test = TestScheduler()
   let tick = Duration.milliseconds(1)
 
-  @Test func `it counts`() {
+  @Test func `interval counts up`() {
     #expect(test.timeline { SignalProducer.interval(tick * 2).take(first: 2) } == "--0-(1|)")
     #expect(test.timeline(until: 3) { SignalProducer.interval(tick, on: test) } == "-012")
   }
 
-  @Test func `the elements of a sequence come one by one, the end an interval after the last`() {
+  @Test func `interval sends the elements one by one and ends one interval after the last`() {
     let letters = SignalProducer.interval("ab", interval: tick * 2)
     #expect(test.timeline { letters } == "--a-b-|")
     #expect(test.timeline { letters } == "--a-b-|", "each start iterates afresh")
@@ -19,7 +19,7 @@ import Testing
     #expect(test.timeline { SignalProducer.interval(none, interval: tick * 2) } == "--|")
   }
 
-  @Test func `elements are made when they are due`() {
+  @Test func `interval takes each element only when it is due`() {
     let made = Counter()
     let numbers = sequence(first: 1) { number in
       made.increment()
@@ -35,13 +35,13 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `disposal ends it`() {
+  @Test func `disposing of an interval ends it and its timer`() {
     let letters = SignalProducer.interval("abc", interval: tick * 2)
     #expect(test.timeline(during: "^---!") { letters } == "--a-!")
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `on a real queue it keeps the order`() async {
+  @Test func `interval keeps the order of the elements on a real queue`() async {
     let queue = QueueScheduler(name: "IntervalTests")
     let letters = SignalProducer.interval("abc", interval: .microseconds(200), on: queue)
     let log = Log<Character>()

@@ -6,12 +6,12 @@ import Testing
   let test = TestScheduler()
   let tick = Duration.milliseconds(1)
 
-  @Test func `without a repetition it sends once and completes`() {
+  @Test func `timer without a repetition sends once and completes`() {
     #expect(test.timeline { SignalProducer.timer(after: tick * 2) } == "--(0|)")
     #expect(test.timeline { SignalProducer.timer(after: .zero) } == "(0|)")
   }
 
-  @Test func `with a repetition it counts`() {
+  @Test func `timer with a repetition counts up`() {
     #expect(
       test.timeline { SignalProducer.timer(after: tick, every: tick * 2).take(first: 3) }
         == "-0-1-(2|)")
@@ -21,7 +21,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `even at once it sends by the scheduler, not inside the call that starts it`() {
+  @Test func `timer sends through the scheduler even if the delay is zero`() {
     let log = Log<Int>()
     SignalProducer.timer(after: .zero, on: test).startWithValues { log.note($0) }
     #expect(log.all == [])
@@ -29,7 +29,7 @@ import Testing
     #expect(log.all == [0])
   }
 
-  @Test func `each start has a timer of its own`() {
+  @Test func `each start of timer has its own count and timer`() {
     let timer = SignalProducer.timer(after: tick, every: tick, on: test)
     let (first, second) = (Log<Int>(), Log<Int>())
     let run = timer.startWithValues { first.note($0) }
@@ -42,14 +42,14 @@ import Testing
     #expect(test.pendingCount == 0, "no timer is left")
   }
 
-  @Test func `the other timer sends the time`() {
+  @Test func `timer(interval:) sends the time`() {
     let times = SignalProducer.timer(interval: tick * 2).map { Int($0 / tick) }.take(first: 2)
     #expect(test.timeline { times } == "--2-(4|)")
     let lazier = SignalProducer.timer(interval: tick * 2, on: test, leeway: tick)
     #expect(test.timeline { lazier.map(value: 0).take(first: 1) } == "--(0|)")
   }
 
-  @Test func `a timer can be written short where a stream is wanted`() {
+  @Test func `timer and interval can be written as implicit members`() {
     func first(of stream: some SignalProducerConvertible<Int, Never>) -> Timeline<Int, Never> {
       test.timeline { stream.producer.take(first: 1) }
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `what the observer holds goes with the end, and with disposal`() {
+  @Test func `timer releases its observer at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     do {

@@ -5,14 +5,14 @@ import Testing
 @Suite struct UsingTests {
   let test = TestScheduler()
 
-  /// Says when it is made and when it is disposed of.
+  /// Logs when it is made and when it is disposed of.
   private func resource(_ log: Log<String>) -> AnyDisposable {
     log.note("made")
     return AnyDisposable { log.note("disposed of") }
   }
 
   @Test(arguments: ["-1|", "-1#", "-1!", "|"])
-  func `every event passes, and the resource goes after the end`(marbles: String) {
+  func `using passes on every event and disposes of the resource after the end`(marbles: String) {
     let log = Log<String>()
     let cold = test.cold(marbles, of: Int.self, error: TestError("boom"))
     let using = SignalProducer.using({ resource(log) }) { _ in cold }
@@ -22,7 +22,7 @@ import Testing
     #expect(log.all == ["made", "disposed of"])
   }
 
-  @Test func `it is made at each start, and given to the producer of that run`() {
+  @Test func `using makes a resource at each start and gives it to the producer of that run`() {
     let made = Counter()
     final class Numbered: Disposable {
       let number: Int
@@ -38,7 +38,7 @@ import Testing
     #expect(test.timeline { using } == "(2|)")
   }
 
-  @Test func `it goes after the terminal event, and after what the producer holds`() {
+  @Test func `using disposes of the resource after the end and after the producer's resources`() {
     let log = Log<String>()
     SignalProducer<Int, Never>.using({ resource(log) }) { _ in
       SignalProducer { observer, lifetime in
@@ -50,7 +50,7 @@ import Testing
     #expect(log.all == ["made", "value(1)", "completed", "released", "disposed of"])
   }
 
-  @Test func `it goes when the run is disposed of, and when it is ended downstream`() {
+  @Test func `using disposes of the resource with its run and when the run is ended downstream`() {
     let log = Log<String>()
     let run = SignalProducer<Int, Never>.using({ resource(log) }) { _ in .never }.start()
     #expect(log.all == ["made"])

@@ -5,14 +5,14 @@ import Testing
 @Suite struct CompactMapTests {
   let test = TestScheduler()
 
-  @Test func `what the closure makes nothing of is dropped`() {
+  @Test func `compactMap drops values for which the closure returns nil`() {
     let hot = test.hot("-1-x-2|", of: String.self)
     let cold = test.cold("-1-x-2|", of: String.self)
     #expect(test.timeline { hot.compactMap { Int($0) } } == "-1---2|")
     #expect(test.timeline { cold.compactMap { Int($0) } } == "-1---2|")
   }
 
-  @Test func `nils are skipped`() {
+  @Test func `skipNil drops nils`() {
     let table: [String: Int?] = ["a": 1, "b": nil]
     let hot = test.hot("-a-b-|", values: table)
     let cold = test.cold("-a-b-|", values: table)
@@ -20,7 +20,7 @@ import Testing
     #expect(test.timeline { cold.skipNil() } == "-1---|")
   }
 
-  @Test func `a failure and an interruption pass at once`() {
+  @Test func `compactMap passes on a failure or interruption at once`() {
     let failing = test.cold("-1-#", of: Int.self, error: TestError("boom"))
     #expect(test.timeline { failing.compactMap { $0 } } == "-1-#")
     let interrupted = test.hot("-1-!", of: Int.self)

@@ -5,14 +5,14 @@ import Testing
 @Suite struct ElementAtTests {
   let test = TestScheduler()
 
-  @Test func `the value at the position is sent, then it completes in the same tick`() {
+  @Test func `element(at:) sends the value at the position and completes in the same tick`() {
     let hot = test.hot("-1-2-3|", of: Int.self)
     let cold = test.cold("-1-2-3|", of: Int.self)
     #expect(test.timeline { hot.element(at: 1) } == "---(2|)")
     #expect(test.timeline { cold.element(at: 0) } == "-(1|)")
   }
 
-  @Test func `where there are too few, the default is sent, if there is one`() {
+  @Test func `element(at:) sends the default, if it has one, when there are too few values`() {
     let a = test.hot("-1-|", of: Int.self)
     #expect(test.timeline { a.element(at: 1, default: 9) } == "---(9|)")
     let b = test.hot("-1-|", of: Int.self)
@@ -22,13 +22,13 @@ import Testing
     #expect(test.timeline { d.element(at: 0) } == "|")
   }
 
-  @Test func `where there is one, the default is not sent`() {
+  @Test func `element(at:) does not send the default if the position has a value`() {
     let cold = test.cold("-1-2|", of: Int.self)
     #expect(test.timeline { cold.element(at: 1, default: 9) } == "---(2|)")
   }
 
   @Test(arguments: ["-1-#", "-1-!", "-1--", ""])
-  func `a failure, an interruption and silence send no default`(marbles: String) {
+  func `element(at:) sends no default on failure, interruption or silence`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -38,7 +38,7 @@ import Testing
     #expect(test.timeline { cold.element(at: 1, default: 9) } == expected)
   }
 
-  @Test func `an endless, synchronous source ends`() {
+  @Test func `element(at:) ends an endless synchronous source`() {
     let made = Counter()
     let endless = SignalProducer<Int, Never>(1...).map { value in
       made.increment()
@@ -48,7 +48,7 @@ import Testing
     #expect(made.count == 5)
   }
 
-  @Test func `a re-entrant source cannot make it send twice, nor send the default`() {
+  @Test func `a re-entrant source makes element(at:) send neither twice nor the default`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     signal.element(at: 0, default: 9).observe { event in
@@ -60,7 +60,7 @@ import Testing
     #expect(log.all == [.value(1), .completed])
   }
 
-  @Test func `each start counts its own`() {
+  @Test func `each start of element(at:) counts its own values`() {
     let second = test.cold("-1-2|", of: Int.self).element(at: 1)
     #expect(test.timeline { second } == "---(2|)")
     #expect(test.timeline { second } == "---(2|)")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FailIfEmptyTests {
   let test = TestScheduler()
 
-  @Test func `a stream that completes without a value fails`() {
+  @Test func `failIfEmpty fails when a stream completes without a value`() {
     let error = TestError("none")
     let (hot, cold) = (
       test.hot("--|", of: Int.self, error: error), test.cold("--|", of: Int.self, error: error)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-|", "-1-#", "-1-!", "--#", "--!", "---", ""])
-  func `everything else passes as it is`(marbles: String) {
+  func `failIfEmpty passes everything else on unchanged`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -24,7 +24,7 @@ import Testing
     #expect(test.timeline { cold.failIfEmpty(with: "none") } == Timeline(marbles, error: error))
   }
 
-  @Test func `the error is made only where it is needed, anew for each start`() {
+  @Test func `failIfEmpty makes its error only when it is needed, anew for each start`() {
     let made = Counter()
     @Sendable func error() -> TestError { TestError("\(made.increment())") }
     let full = SignalProducer<Int, TestError>(value: 1).failIfEmpty(with: error())
@@ -37,7 +37,7 @@ import Testing
     #expect(log.all == ["1", "2"])
   }
 
-  @Test func `a value sent from inside, before the completion, counts`() {
+  @Test func `failIfEmpty passes on a completion sent from inside the first value`() {
     let (signal, input) = Signal<Int, TestError>.pipe()
     let log = Log<Signal<Int, TestError>.Event>()
     signal.failIfEmpty(with: "none").observe { event in

@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
 
   @Test(arguments: ["-1-2|", "-1-#", "-1-!", "-1--", "|", ""])
-  func `values are dropped, ends pass`(marbles: String) {
+  func `ignoreValues drops values and passes on ends`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -17,7 +17,7 @@ import Testing
     #expect(test.timeline { cold.ignoreValues().promoteValue(Int.self) } == expected)
   }
 
-  @Test func `what upstream does for its values is done all the same`() {
+  @Test func `side effects upstream of ignoreValues still run for every value`() {
     let made = Counter()
     let source = SignalProducer<Int, Never>(1...100_000).map { value in
       made.increment()
@@ -29,7 +29,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `an end sent from inside upstream's own value passes after it`() {
+  @Test func `ignoreValues passes on an end sent from inside a value after that value`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.observeValues { _ in

@@ -5,13 +5,13 @@ import Testing
 @Suite struct ReplaceEmptyTests {
   let test = TestScheduler()
 
-  @Test func `a value takes the place of none`() {
+  @Test func `replaceEmpty sends a value in place of an empty stream`() {
     let (hot, cold) = (test.hot("--|", of: Int.self), test.cold("--|", of: Int.self))
     #expect(test.timeline { hot.replaceEmpty(with: 9) } == "--(9|)")
     #expect(test.timeline { cold.replaceEmpty(with: 9) } == "--(9|)")
   }
 
-  @Test func `a stream takes the place of an empty one, in the tick of its completion`() {
+  @Test func `replaceEmpty starts a stream in the tick in which an empty one completes`() {
     let x = test.cold("-1-2|", of: Int.self)
     let (hot, cold) = (test.hot("--|", of: Int.self), test.cold("--|", of: Int.self))
     #expect(test.timeline { hot.replaceEmpty(with: x) } == "---1-2|")
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-|", "-1-#", "-1-!", "--#", "--!", "---", ""])
-  func `everything else passes as it is`(marbles: String) {
+  func `replaceEmpty passes everything else on unchanged`(marbles: String) {
     let error = TestError("boom")
     let lane = { test.cold(marbles, of: Int.self, error: error) }
     let starts = Counter()
@@ -33,14 +33,14 @@ import Testing
   }
 
   @Test(arguments: ["-1-#", "-1-!", "#", "!", "|", "-1--"])
-  func `the result ends as the replacement does`(marbles: String) {
+  func `replaceEmpty ends as the replacement does`(marbles: String) {
     let error = TestError("boom")
     let x = test.cold(marbles, of: Int.self, error: error)
     let empty = SignalProducer<Int, TestError>.empty
     #expect(test.timeline { empty.replaceEmpty(with: x) } == Timeline(marbles, error: error))
   }
 
-  @Test func `a replacement that cannot fail may replace one that can`() {
+  @Test func `a replacement that cannot fail can replace a stream that can`() {
     let x = test.cold("-1|", of: Int.self)
     let empty = test.cold("-|", of: Int.self, error: TestError("boom"))
     #expect(test.timeline { empty.replaceEmpty(with: x) } == "--1|")
@@ -50,7 +50,7 @@ import Testing
     #expect(test.timeline { hot.replaceEmpty(with: y) } == "--1|")
   }
 
-  @Test func `a replacement that can fail may replace one that cannot`() {
+  @Test func `a replacement that can fail can replace a stream that cannot`() {
     let error = TestError("boom")
     let x = test.cold("-1#", of: Int.self, error: error)
     let (hot, empty) = (test.hot("-|", of: Int.self), test.cold("-|", of: Int.self))
@@ -58,7 +58,7 @@ import Testing
     #expect(test.timeline { empty.replaceEmpty(with: x) } == Timeline("--1#", error: error))
   }
 
-  @Test func `upstream is let go of before the replacement is started`() {
+  @Test func `replaceEmpty releases upstream before it starts the replacement`() {
     let log = Log<String>()
     func part(_ name: String, _ value: Int?) -> SignalProducer<Int, Never> {
       SignalProducer { observer, lifetime in
@@ -77,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func `a value left at the door when upstream completes counts`() {
+  @Test func `replaceEmpty counts a value that is pending when upstream completes`() {
     let (a, toA) = Signal<Int, Never>.pipe()
     let starts = Counter()
     let replacement = SignalProducer<Int, Never> { starts.increment() }
@@ -93,7 +93,7 @@ import Testing
     #expect(starts.count == 0)
   }
 
-  @Test func `nil may stand for none, and a number for no place`() {
+  @Test func `replaceEmpty can send nil for a missing value and a number for its position`() {
     let numbers = SignalProducer<Int, Never>(1...5)
     let log = Log<Int?>()
     for wanted in [4, 9] {
@@ -121,7 +121,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .interrupted])
   }
 
-  @Test func `disposed of, it starts nothing and holds nothing`() {
+  @Test func `replaceEmpty starts and retains nothing after disposal`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let starts = Counter()
     weak var held: Counter?

@@ -5,19 +5,19 @@ import Testing
 @Suite struct SkipFirstTests {
   let test = TestScheduler()
 
-  @Test func `the first values are dropped`() {
+  @Test func `skip(first:) drops the first values`() {
     let hot = test.hot("-1-2-3|", of: Int.self)
     #expect(test.timeline { hot.skip(first: 2) } == "-----3|")
   }
 
-  @Test func `each start of a producer drops its own`() {
+  @Test func `each start of skip(first:) drops its own values`() {
     let cold = test.cold("-1-2-3|", of: Int.self).skip(first: 1)
     #expect(test.timeline { cold } == "---2-3|")
     #expect(test.timeline { cold } == "---2-3|")
   }
 
   @Test(arguments: ["--|", "--!", "---"])
-  func `ends and silence pass while values are to be dropped`(marbles: String) {
+  func `skip(first:) passes on ends and silence while it drops values`(marbles: String) {
     let hot = test.hot(marbles, of: Int.self)
     #expect(test.timeline { hot.skip(first: 9) } == Timeline(marbles))
   }

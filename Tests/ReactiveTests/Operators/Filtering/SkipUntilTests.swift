@@ -5,14 +5,14 @@ import Testing
 @Suite struct SkipUntilTests {
   let test = TestScheduler()
 
-  @Test func `values pass once the trigger has sent one`() {
+  @Test func `skip(until:) passes on values once the trigger has sent one`() {
     let (hot, x) = (test.hot("-1-2-3|", of: Int.self), test.hot("--a--", of: String.self))
     #expect(test.timeline { hot.skip(until: x) } == "---2-3|")
     let (cold, y) = (test.cold("-1-2-3|", of: Int.self), test.cold("--a--", of: String.self))
     #expect(test.timeline { cold.skip(until: y) } == "---2-3|")
   }
 
-  @Test func `a completion of the trigger fires too, an interruption does not`() {
+  @Test func `skip(until:) is opened by the trigger's completion, but not by its interruption`() {
     let (hot, x) = (test.hot("-1-2-3|", of: Int.self), test.hot("--|", of: Int.self))
     #expect(test.timeline { hot.skip(until: x) } == "---2-3|")
     let (cold, y) = (test.cold("-1-2-3|", of: Int.self), test.cold("--!", of: Int.self))
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-|", "-1-#", "-1-!", "-1--", "|"])
-  func `ends pass though the trigger never fires`(marbles: String) {
+  func `skip(until:) passes on ends even if the trigger never fires`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -31,13 +31,13 @@ import Testing
     #expect(test.timeline { cold.skip(until: never) } == expected)
   }
 
-  @Test func `a trigger that fires as it is started lets everything pass`() {
+  @Test func `skip(until:) passes everything on if the trigger fires as it starts`() {
     let cold = SignalProducer<Int, Never>([1, 2])
     #expect(test.timeline { cold.skip(until: SignalProducer<Int, Never>(value: 0)) } == "(12|)")
     #expect(test.timeline { cold.skip(until: SignalProducer<Int, Never>.empty) } == "(12|)")
   }
 
-  @Test func `in one tick what is written first comes first`() {
+  @Test func `within one tick, the lane created first reaches skip(until:) first`() {
     let (a, x) = (test.hot("-1-2-|", of: Int.self), test.hot("-a", of: String.self))
     #expect(test.timeline { a.skip(until: x) } == "---2-|")
     let y = test.hot("-a", of: String.self)
@@ -45,7 +45,7 @@ import Testing
     #expect(test.timeline { b.skip(until: y) } == "-1-2-|")
   }
 
-  @Test func `an endless, synchronous source that nothing lets pass ends with its run`() {
+  @Test func `an endless synchronous source can fire the trigger of skip(until:) itself`() {
     let (trigger, fire) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     let made = Counter()
@@ -59,7 +59,7 @@ import Testing
     #expect(made.count == 6)
   }
 
-  @Test func `fired from inside an observer, it opens for what comes after`() {
+  @Test func `a trigger fired from inside an observer opens skip(until:) for what comes after`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (trigger, fire) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
@@ -74,7 +74,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `the trigger is let go of as it fires, and when the stream ends before`() {
+  @Test func `skip(until:) releases the trigger when it fires, or when the stream ends first`() {
     for fires in [true, false] {
       let log = Log<String>()
       let (signal, input) = Signal<Int, Never>.pipe()

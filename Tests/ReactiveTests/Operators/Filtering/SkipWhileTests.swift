@@ -5,14 +5,14 @@ import Testing
 @Suite struct SkipWhileTests {
   let test = TestScheduler()
 
-  @Test func `values pass from the first that is refused, whatever comes later`() {
+  @Test func `skip(while:) passes on everything from the first rejected value on`() {
     let hot = test.hot("-1-2-1|", of: Int.self)
     let cold = test.cold("-1-2-1|", of: Int.self)
     #expect(test.timeline { hot.skip(while: { $0 < 2 }) } == "---2-1|")
     #expect(test.timeline { cold.skip(while: { $0 < 2 }) } == "---2-1|")
   }
 
-  @Test func `the predicate is not called again`() {
+  @Test func `skip(while:) does not call its predicate after the first rejected value`() {
     let calls = Counter()
     let cold = SignalProducer<Int, Never>([1, 2, 3, 4]).skip { value in
       calls.increment()
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-|", "-1-#", "-1-!", "-1--"])
-  func `ends pass though every value is dropped`(marbles: String) {
+  func `skip(while:) passes on ends even if every value is dropped`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -35,7 +35,7 @@ import Testing
     #expect(test.timeline { cold.skip(while: { _ in true }) } == expected)
   }
 
-  @Test func `what the predicate itself sends comes after the current value`() {
+  @Test func `a value sent by the predicate of skip(while:) comes after the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.skip(while: { value in

@@ -5,14 +5,14 @@ import Testing
 @Suite struct TakeDuringTests {
   let test = TestScheduler()
 
-  @Test func `it completes when the lifetime ends`() {
+  @Test func `take(during:) completes when the lifetime ends`() {
     let (lifetime, token) = Lifetime.make()
     let hot = test.hot("-1-2-3|", of: Int.self)
     test.schedule(after: .milliseconds(4)) { token.dispose() }
     #expect(test.timeline { hot.take(during: lifetime) } == "-1-2|")
   }
 
-  @Test func `on a producer too, whose source is let go of`() {
+  @Test func `take(during:) releases a producer's source when the lifetime ends`() {
     let (lifetime, token) = Lifetime.make()
     let released = Counter()
     let source = SignalProducer<Int, Never> { observer, sourceLifetime in
@@ -27,12 +27,12 @@ import Testing
     #expect(released.count == 1)
   }
 
-  @Test func `a lifetime that has ended completes at once`() {
+  @Test func `take(during:) completes at once if the lifetime has already ended`() {
     let cold = test.cold("1|", of: Int.self)
     #expect(test.timeline { cold.take(during: .empty) } == "|")
   }
 
-  @Test func `the stream's own end comes first, and the lifetime is not observed any more`() {
+  @Test func `take(during:) no longer observes the lifetime after the stream's own end`() {
     let (lifetime, token) = Lifetime.make()
     weak var held: Counter?
     do {
@@ -46,7 +46,7 @@ import Testing
     token.dispose()
   }
 
-  @Test func `a timer stops when the object goes that it works for`() {
+  @Test func `take(during:) stops a timer when its owner is released`() {
     final class Owner: Sendable {
       let token = Lifetime.Token()
       let ticks = Counter()

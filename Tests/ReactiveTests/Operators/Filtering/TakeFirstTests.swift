@@ -5,21 +5,21 @@ import Testing
 @Suite struct TakeFirstTests {
   let test = TestScheduler()
 
-  @Test func `it completes in the tick of the last value that counts`() {
+  @Test func `take(first:) completes in the tick of its last value`() {
     let hot = test.hot("-1-2-3|", of: Int.self)
     let cold = test.cold("-1-2-3|", of: Int.self)
     #expect(test.timeline { hot.take(first: 2) } == "-1-(2|)")
     #expect(test.timeline { cold.take(first: 2) } == "-1-(2|)")
   }
 
-  @Test func `none of a producer completes at once, of a signal has ended before`() {
+  @Test func `take(first: 0) completes a producer at once, and makes a signal that has ended`() {
     let hot = test.hot("-1|", of: Int.self)
     let cold = test.cold("-1|", of: Int.self)
     #expect(test.timeline { cold.take(first: 0) } == "|")
     #expect(test.timeline { hot.take(first: 0) } == "!")
   }
 
-  @Test func `an endless, synchronous source ends, and nothing more is made`() {
+  @Test func `take(first:) ends an endless synchronous source, which makes no more values`() {
     let made = Counter()
     let endless = SignalProducer<Int, Never>(1...).map { value in
       made.increment()
@@ -29,7 +29,7 @@ import Testing
     #expect(made.count == 3)
   }
 
-  @Test func `a re-entrant source cannot exceed the count`() {
+  @Test func `a re-entrant source cannot exceed the count of take(first:)`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let received = Log<Int>()
     signal.take(first: 2).observeValues { value in
@@ -40,7 +40,7 @@ import Testing
     #expect(received.all == [1, 2])
   }
 
-  @Test func `a source that does not look whether it is over is not listened to`() {
+  @Test func `take(first:) ignores a source that continues after the end`() {
     let stubborn = SignalProducer<Int, Never> { observer, _ in
       for value in 1...5 { observer.send(value: value) }
       observer.sendCompleted()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TakeLastTests {
   let test = TestScheduler()
 
-  @Test func `the last values are sent in order, in the tick of the completion`() {
+  @Test func `take(last:) sends the last values in order, in the tick of the completion`() {
     let hot = test.hot("-1-2-3-|", of: Int.self)
     let cold = test.cold("-1-2-3-|", of: Int.self)
     #expect(test.timeline { hot.take(last: 2) } == "-------(23|)")
@@ -13,12 +13,12 @@ import Testing
   }
 
   @Test(arguments: [(1, "(5|)"), (2, "(45|)"), (3, "(345|)"), (5, "(12345|)"), (9, "(12345|)")])
-  func `as many as there are, however many are asked for`(count: Int, marbles: String) {
+  func `take(last:) sends all values there are, up to the count`(count: Int, marbles: String) {
     let five = SignalProducer<Int, Never>(1...5)
     #expect(test.timeline { five.take(last: count) } == Timeline(marbles))
   }
 
-  @Test func `none of a producer completes at once, without starting it; of a signal has ended`() {
+  @Test func `take(last: 0) does not start a producer, and makes a signal that has ended`() {
     let starts = Counter()
     let source = SignalProducer<Int, Never> { starts.increment() }
     #expect(test.timeline { source.take(last: 0) } == "|")
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-2-#", "-1-2-!", "-1-2-"])
-  func `without a completion nothing is sent`(marbles: String) {
+  func `take(last:) sends nothing without a completion`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -39,13 +39,13 @@ import Testing
     #expect(test.timeline { cold.take(last: 2) } == expected)
   }
 
-  @Test func `each start keeps its own`() {
+  @Test func `each start of take(last:) keeps its own values`() {
     let last = test.cold("-1-2|", of: Int.self).take(last: 1)
     #expect(test.timeline { last } == "----(2|)")
     #expect(test.timeline { last } == "----(2|)")
   }
 
-  @Test func `what is not asked for any more is not sent`() {
+  @Test func `take(last:) sends no more values than downstream needs`() {
     let sent = Counter()
     let kept = SignalProducer<Int, Never>(1...5).take(last: 4).map { value in
       sent.increment()
@@ -55,13 +55,13 @@ import Testing
     #expect(sent.count == 2)
   }
 
-  @Test func `a hundred thousand values leave the last`() {
+  @Test func `take(last:) keeps the last of a hundred thousand values`() {
     let log = Log<Int>()
     SignalProducer<Int, Never>(1...100_000).take(last: 3).startWithValues { log.note($0) }
     #expect(log.all == [99_998, 99_999, 100_000])
   }
 
-  @Test func `what is sent from inside an observer counts, and comes in its turn`() {
+  @Test func `take(last:) includes a value sent from inside an observer before the end`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     signal.observeValues { value in
@@ -75,7 +75,7 @@ import Testing
     #expect(log.all == [.value(2), .completed])
   }
 
-  @Test func `values are let go of when newer ones come, at the end and on disposal`() {
+  @Test func `take(last:) releases replaced values, and the others at the end and on disposal`() {
     let (signal, input) = Signal<Counter, TestError>.pipe()
     let run = signal.producer.take(last: 1).start()
     weak var (first, second): (Counter?, Counter?)

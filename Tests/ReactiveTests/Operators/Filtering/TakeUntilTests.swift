@@ -6,14 +6,14 @@ import Testing
 @Suite struct TakeUntilTests {
   let test = TestScheduler()
 
-  @Test func `it completes when the trigger sends a value`() {
+  @Test func `take(until:) completes when the trigger sends a value`() {
     let (hot, x) = (test.hot("-1-2-3|", of: Int.self), test.hot("----a-", of: String.self))
     #expect(test.timeline { hot.take(until: x) } == "-1-2|")
     let (cold, y) = (test.cold("-1-2-3|", of: Int.self), test.cold("----a-", of: String.self))
     #expect(test.timeline { cold.take(until: y) } == "-1-2|")
   }
 
-  @Test func `a completion of the trigger fires too, an interruption does not`() {
+  @Test func `take(until:) is ended by the trigger's completion, but not by its interruption`() {
     let (hot, x) = (test.hot("-1-2-3|", of: Int.self), test.hot("----|", of: Int.self))
     #expect(test.timeline { hot.take(until: x) } == "-1-2|")
     let (cold, y) = (test.cold("-1-2-3|", of: Int.self), test.cold("----!", of: Int.self))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-|", "-1-#", "-1-!", "-1--", "|", ""])
-  func `until the trigger fires everything passes`(marbles: String) {
+  func `take(until:) passes everything on until the trigger fires`(marbles: String) {
     let error = TestError("boom")
     let hot = test.hot(marbles, of: Int.self, error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
@@ -32,7 +32,7 @@ import Testing
     #expect(test.timeline { cold.take(until: never) } == Timeline(marbles, error: error))
   }
 
-  @Test func `a value on its way as the trigger fires is dropped, wherever it would go`() {
+  @Test func `take(until:) drops a value that is in flight when the trigger fires`() {
     let (trigger, fire) = Signal<Void, Never>.pipe()
     let (numbers, input) = Signal<Int, Never>.pipe()
     let (letters, letterInput) = Signal<String, Never>.pipe()
@@ -52,7 +52,7 @@ import Testing
     letterInput.sendCompleted()
   }
 
-  @Test func `a trigger that fires as it is started keeps the stream from being started`() {
+  @Test func `a trigger that fires as it starts prevents the start of the stream`() {
     let starts = Counter()
     let source = SignalProducer<Int, Never> { starts.increment() }
     #expect(test.timeline { source.take(until: SignalProducer<Int, Never>(value: 1)) } == "|")
@@ -62,7 +62,7 @@ import Testing
     #expect(test.timeline { hot.take(until: SignalProducer<Int, Never>.empty) } == "!")
   }
 
-  @Test func `in one tick what is written first comes first`() {
+  @Test func `within one tick, the lane created first reaches take(until:) first`() {
     let (a, x) = (test.hot("-1-2|", of: Int.self), test.hot("---a", of: String.self))
     #expect(test.timeline { a.take(until: x) } == "-1-(2|)")
     let y = test.hot("---a", of: String.self)
@@ -70,7 +70,7 @@ import Testing
     #expect(test.timeline { b.take(until: y) } == "-1-|")
   }
 
-  @Test func `an endless, synchronous source ends when its own value fires the trigger`() {
+  @Test func `an endless synchronous source ends when its own value fires the trigger`() {
     let (trigger, fire) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     SignalProducer<Int, Never>(1...).take(until: trigger).start { event in
@@ -80,7 +80,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .value(3), .completed])
   }
 
-  @Test func `fired from inside, it completes after the current value, and nothing follows`() {
+  @Test func `a trigger fired from inside a value completes after it, and nothing follows`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (trigger, fire) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
@@ -95,7 +95,7 @@ import Testing
     #expect(log.all == [.value(1), .completed])
   }
 
-  @Test func `fired by another thread while values come, it completes once and last`() {
+  @Test func `a trigger fired by another thread completes take(until:) once and last`() {
     for _ in 0..<200 {
       let (signal, input) = Signal<Int, Never>.pipe()
       let (trigger, fire) = Signal<Int, Never>.pipe()
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `the stream and the trigger are let go of, whichever ends it`() {
+  @Test func `take(until:) releases the stream and the trigger, whichever ends it`() {
     weak var (stream, trigger): (Signal<Int, Never>?, Signal<Int, Never>?)
     for endsByTrigger in [true, false] {
       let (a, inputA) = Signal<Int, Never>.pipe()

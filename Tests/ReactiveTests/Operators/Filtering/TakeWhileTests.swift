@@ -5,31 +5,31 @@ import Testing
 @Suite struct TakeWhileTests {
   let test = TestScheduler()
 
-  @Test func `it completes in the tick of the first value that is refused`() {
+  @Test func `take(while:) completes in the tick of the first rejected value`() {
     let hot = test.hot("-1-2-1|", of: Int.self)
     let cold = test.cold("-1-2-1|", of: Int.self)
     #expect(test.timeline { hot.take(while: { $0 < 2 }) } == "-1-|")
     #expect(test.timeline { cold.take(while: { $0 < 2 }) } == "-1-|")
   }
 
-  @Test func `inclusive, the value that is refused is sent first`() {
+  @Test func `take(while:inclusive:) sends the rejected value before it completes`() {
     let hot = test.hot("-1-2-1|", of: Int.self)
     let cold = test.cold("-1-2-1|", of: Int.self)
     #expect(test.timeline { hot.take(while: { $0 < 2 }, inclusive: true) } == "-1-(2|)")
     #expect(test.timeline { cold.take(while: { $0 < 2 }, inclusive: true) } == "-1-(2|)")
   }
 
-  @Test func `until with a closure is inclusive, and the closure says when to go on`() {
+  @Test func `take(until:) with a closure is inclusive and continues while the closure is true`() {
     let hot = test.hot("-1-2-1|", of: Int.self)
     let cold = test.cold("-1-2-1|", of: Int.self)
     #expect(test.timeline { hot.take(until: { $0 < 2 }) } == "-1-(2|)")
     #expect(test.timeline { cold.take(until: { $0 < 2 }) } == "-1-(2|)")
-    // A closure behind the call has no label; Swift takes the form that leaves nothing out.
+    // A trailing closure has no label. Swift prefers the overload without default arguments.
     #expect(test.timeline { cold.take { $0 < 2 } } == "-1-(2|)")
   }
 
   @Test(arguments: ["-1-|", "-1-#", "-1-!", "-1--", "|", ""])
-  func `while the predicate holds everything passes`(marbles: String) {
+  func `take(while:) passes everything on while the predicate is true`(marbles: String) {
     let error = TestError("boom")
     let hot = test.hot(marbles, of: Int.self, error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
@@ -37,7 +37,7 @@ import Testing
     #expect(test.timeline { cold.take(until: { _ in true }) } == Timeline(marbles, error: error))
   }
 
-  @Test func `an endless, synchronous source ends, and the predicate is not called again`() {
+  @Test func `take with a predicate ends an endless source and stops calling the predicate`() {
     let calls = Counter()
     let endless = SignalProducer<Int, Never>(1...)
     let taken = endless.take { value in
@@ -48,7 +48,7 @@ import Testing
     #expect(calls.count == 3)
   }
 
-  @Test func `a re-entrant source sends nothing after the end`() {
+  @Test func `a re-entrant source sends nothing after the end of take(while:)`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Signal<Int, Never>.Event>()
     signal.take(while: { $0 != 2 }, inclusive: true).observe { event in
@@ -59,7 +59,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `a source that does not look whether it is over is not listened to`() {
+  @Test func `take(while:) ignores a source that continues after the end`() {
     let log = Log<Signal<Int, TestError>.Event>()
     let stubborn = SignalProducer<Int, TestError> { observer, _ in
       for value in 1...5 { observer.send(value: value) }
@@ -69,7 +69,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `upstream is let go of as it completes`() {
+  @Test func `take(while:) releases upstream on completion`() {
     let log = Log<String>()
     let source = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { log.note("let go of") }

@@ -5,21 +5,21 @@ import Testing
 @Suite struct UniqueValuesTests {
   let test = TestScheduler()
 
-  @Test func `a value that has come before is dropped`() {
+  @Test func `uniqueValues drops a value that has come before`() {
     let hot = test.hot("-1-2-1-3|", of: Int.self)
     let cold = test.cold("-1-2-1-3|", of: Int.self)
     #expect(test.timeline { hot.uniqueValues() } == "-1-2---3|")
     #expect(test.timeline { cold.uniqueValues() } == "-1-2---3|")
   }
 
-  @Test func `values may be told apart by a key`() {
+  @Test func `uniqueValues can compare values by a key`() {
     let hot = test.hot("-1-2-3-4|", of: Int.self)
     let cold = test.cold("-1-2-3-4|", of: Int.self)
     #expect(test.timeline { hot.uniqueValues { $0 % 3 } } == "-1-2-3--|")
     #expect(test.timeline { cold.uniqueValues { $0 % 3 } } == "-1-2-3--|")
   }
 
-  @Test func `each value of the trigger forgets every key`() {
+  @Test func `each value of the trigger makes uniqueValues forget every key`() {
     let (hot, x) = (test.hot("-1-3-2-1|", of: Int.self), test.hot("----a---", of: String.self))
     #expect(test.timeline { hot.uniqueValues({ $0 % 2 }, resetOn: x) } == "-1---2-1|")
     let (cold, y) = (test.cold("11-1-1-1|", of: Int.self), test.cold("--a-a---", of: String.self))
@@ -27,19 +27,19 @@ import Testing
   }
 
   @Test(arguments: ["--|", "--!", ""])
-  func `the trigger's end changes nothing`(trigger: String) {
+  func `the end of the trigger has no effect on uniqueValues`(trigger: String) {
     let (hot, x) = (test.hot("-1-1-2|", of: Int.self), test.hot(trigger, of: Int.self))
     #expect(test.timeline { hot.uniqueValues({ $0 }, resetOn: x) } == "-1---2|")
   }
 
-  @Test func `a trigger that is an optional may be none`() {
+  @Test func `the trigger of uniqueValues may be nil`() {
     let none: Signal<Int, Never>? = nil
     let hot = test.hot("-1-1-2|", of: Int.self)
     #expect(test.timeline { hot.uniqueValues({ $0 }, resetOn: none) } == "-1---2|")
   }
 
   @Test(arguments: ["-1-1-#", "-1-1-!", "-1-1-|", "-1-1--"])
-  func `every end passes at once`(marbles: String) {
+  func `uniqueValues passes on every end at once`(marbles: String) {
     let error = TestError("boom")
     let never = Signal<Never, Never>.never
     let expected = Timeline<Int, TestError>("-1---" + marbles.suffix(1), error: error)
@@ -50,13 +50,13 @@ import Testing
     #expect(test.timeline { b.uniqueValues({ $0 }, resetOn: never) } == expected)
   }
 
-  @Test func `each start remembers only its own`() {
+  @Test func `each start of uniqueValues remembers only its own values`() {
     let cold = test.cold("-1-1|", of: Int.self).uniqueValues()
     #expect(test.timeline { cold } == "-1--|")
     #expect(test.timeline { cold } == "-1--|")
   }
 
-  @Test func `a hundred thousand values of ten kinds`() {
+  @Test func `uniqueValues keeps ten of a hundred thousand values with ten keys`() {
     let log = Log<Int>()
     SignalProducer<Int, Never>(1...100_000).uniqueValues { $0 % 10 }.startWithValues {
       log.note($0)
@@ -64,7 +64,7 @@ import Testing
     #expect(log.all == Array(1...10))
   }
 
-  @Test func `the same value sent from inside its own delivery is dropped`() {
+  @Test func `uniqueValues drops a value repeated from inside its own delivery`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.uniqueValues().observeValues { value in
@@ -76,7 +76,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `a reset from inside lets the value that follows pass`() {
+  @Test func `a reset from inside an observer lets the next value pass`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (trigger, reset) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
@@ -92,7 +92,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `keys are let go of by a reset, at the end and on disposal`() {
+  @Test func `uniqueValues releases its keys on a reset, at the end and on disposal`() {
     final class Key: Hashable, Sendable {
       static func == (left: Key, right: Key) -> Bool { left === right }
       func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -6,7 +6,7 @@ import Testing
   typealias Stream = SignalProducer<Int, Never>
   let test = TestScheduler()
 
-  @Test func `each value is passed and expanded`() {
+  @Test func `expand passes on each value and expands it`() {
     let double: @Sendable (Int) -> Stream = { value in
       value < 8 ? Stream(value: value * 2).delay(.milliseconds(1)) : .empty
     }
@@ -15,7 +15,7 @@ import Testing
     #expect(test.timeline { cold.expand(double) } == "1248-|")
   }
 
-  @Test func `it completes when nothing runs any more`() {
+  @Test func `expand completes when no inner stream is active`() {
     let cold = test.cold("1|", of: Int.self)
     let once: @Sendable (Int) -> Stream = { [test] value in
       value == 1 ? test.cold("--2|", of: Int.self) : .empty
@@ -23,21 +23,21 @@ import Testing
     #expect(test.timeline { cold.expand(once) } == "1-2|")
   }
 
-  @Test func `beyond the limit values wait, unsent`() {
+  @Test func `expand does not send the pending values beyond its limit`() {
     let slow: @Sendable (Int) -> Stream = { [test] value in test.cold("---|", of: Int.self) }
     let cold = test.cold("(123|)", of: Int.self)
     #expect(test.timeline { cold.expand(limit: 1, slow) } == "1--2--3--|")
     #expect(test.timeline { cold.expand(limit: 2, slow) } == "[12]--3--|")
   }
 
-  @Test func `synchronous streams are expanded depth first`() {
+  @Test func `expand goes through synchronous streams depth first`() {
     let tree: @Sendable (Int) -> Stream = { value in
       value < 10 ? Stream([value * 10 + 1, value * 10 + 2]) : .empty
     }
     #expect(Stream([1, 2]).expand(tree).collected() == [1, 11, 12, 2, 21, 22])
   }
 
-  @Test func `a hundred thousand generations need no stack`() {
+  @Test func `a hundred thousand generations of expand need no stack`() {
     let count = Counter()
     Stream(value: 0).expand { value in
       value < 100_000 ? Stream(value: value + 1) : .empty
@@ -45,19 +45,19 @@ import Testing
     #expect(count.count == 100_001)
   }
 
-  @Test func `endless expansion ends when downstream has enough`() {
+  @Test func `take ends an endless expansion`() {
     #expect(
       Stream(value: 1).expand { Stream(value: $0 + 1) }.take(first: 4).collected() == [1, 2, 3, 4])
   }
 
-  @Test func `an inner failure ends it`() {
+  @Test func `an inner failure ends expand`() {
     let failing = SignalProducer<Int, TestError>(value: 1).expand { value in
       value < 3 ? SignalProducer(value: value + 1) : SignalProducer(error: TestError("boom"))
     }
     #expect(test.timeline { failing } == Timeline("(123#)", error: TestError("boom")))
   }
 
-  @Test func `a re-entrant source is expanded in order`() {
+  @Test func `expand includes the values of a re-entrant source`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.expand { $0 < 10 ? Stream(value: $0 * 10) : .empty }.observeValues { value in

@@ -9,28 +9,28 @@ import Testing
     name == "a" ? test.cold("1-2-3|", of: Int.self) : test.cold("4-5|", of: Int.self)
   }
 
-  @Test func `merge starts every inner stream at once`() {
+  @Test func `flatMap with merge starts every inner stream at once`() {
     let hot = test.hot("-a--b--a--|", of: String.self)
     #expect(test.timeline { hot.flatMap(.merge) { inner($0) } } == "-1-24351-2-3|")
     let cold = test.cold("-a--b--a--|", of: String.self)
     #expect(test.timeline { cold.flatMap(.merge) { inner($0) } } == "-1-24351-2-3|")
   }
 
-  @Test func `concat runs one inner stream at a time`() {
+  @Test func `flatMap with concat runs one inner stream at a time`() {
     let hot = test.hot("-a--b--a--|", of: String.self)
     #expect(test.timeline { hot.flatMap(.concat) { inner($0) } } == "-1-2-34-51-2-3|")
     let cold = test.cold("-a--b--a--|", of: String.self)
     #expect(test.timeline { cold.flatMap(.concat) { inner($0) } } == "-1-2-34-51-2-3|")
   }
 
-  @Test func `latest gives way to the new one`() {
+  @Test func `flatMap with latest switches to the new inner stream`() {
     let hot = test.hot("-a--b--a--|", of: String.self)
     #expect(test.timeline { hot.flatMap(.latest) { inner($0) } } == "-1-24-51-2-3|")
     let cold = test.cold("-a--b--a--|", of: String.self)
     #expect(test.timeline { cold.flatMap(.latest) { inner($0) } } == "-1-24-51-2-3|")
   }
 
-  @Test func `a limit is never exceeded`() {
+  @Test func `flatMap with a limit never exceeds it`() {
     let running = Counter()
     let most = Log<Int>()
     let streams = SignalProducer<Int, Never>(0..<20).flatMap(.concurrent(limit: 3)) { _ in
@@ -46,7 +46,7 @@ import Testing
     #expect(running.count == 0)
   }
 
-  @Test func `streams that can fail and streams that cannot go together`() {
+  @Test func `flatMap combines streams that can fail with streams that cannot`() {
     let failing = test.cold("-#", of: Int.self, error: TestError("boom"))
     let safe = test.cold("1-1|", of: Int.self)
     #expect(test.timeline { safe.flatMap(.merge) { _ in failing } } == "-#")
@@ -62,7 +62,7 @@ import Testing
     #expect(total.count == 100_000)
   }
 
-  @Test func `latest disposes of the old before it starts the new`() {
+  @Test func `flatMap with latest disposes of the old inner stream, then starts the new one`() {
     let log = Log<String>()
     let (signal, input) = Signal<String, Never>.pipe()
     let observation = signal.flatMap(.latest) { name in
@@ -82,7 +82,7 @@ import Testing
     #expect(log.all.last == "end b")
   }
 
-  @Test func `a source inside its own delivery waits its turn`() {
+  @Test func `flatMap starts the stream of a re-entrant value after the current one's values`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let received = Log<Int>()
     signal.flatMap(.merge) { SignalProducer<Int, Never>([$0, $0 * 10]) }.observeValues { value in

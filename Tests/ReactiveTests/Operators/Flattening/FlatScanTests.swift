@@ -5,7 +5,7 @@ import Testing
 @Suite struct FlatScanTests {
   let test = TestScheduler()
 
-  @Test func `each inner value is the next result`() {
+  @Test func `flatScan makes each inner value the next result`() {
     let (hot, cold) = (test.hot("-1-2-|", of: Int.self), test.cold("-1-2-|", of: Int.self))
     #expect(
       test.timeline { hot.flatScan(.concat, 0) { SignalProducer(value: $0 + $1) } } == "-1-3-|")
@@ -13,21 +13,21 @@ import Testing
       test.timeline { cold.flatScan(.concat, 0) { SignalProducer(value: $0 + $1) } } == "-1-3-|")
   }
 
-  @Test func `the closure is called as its stream is started`() {
+  @Test func `flatScan calls its closure when it starts the inner stream`() {
     let slow = test.cold("12|", of: Int.self).flatScan(.concat, 0) { [test] sum, value in
       SignalProducer<Int, Never>(value: sum + value).delay(.milliseconds(3), on: test)
     }
     #expect(test.timeline { slow } == "---1--(3|)")
   }
 
-  @Test func `latest starts from the last result that was sent`() {
+  @Test func `flatScan with latest starts from the last result that was sent`() {
     let sums = test.cold("1-2|", of: Int.self).flatScan(.latest, 0) { [test] sum, value in
       SignalProducer<Int, Never>([sum + value, sum + value * 2]).delay(.milliseconds(1), on: test)
     }
     #expect(test.timeline { sums } == "-[12]-(46|)")
   }
 
-  @Test func `each start begins with the initial result`() {
+  @Test func `each start of flatScan begins with the initial result`() {
     let sums = SignalProducer<Int, Never>([1, 2]).flatScan(.merge, 10) {
       SignalProducer(value: $0 + $1)
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(sums.last() == .success(13))
   }
 
-  @Test func `an inner failure ends it`() {
+  @Test func `an inner failure ends flatScan`() {
     let failing = test.cold("-1-2|", of: Int.self, error: TestError("boom"))
       .flatScan(.merge, 0) { sum, value in
         value == 2
@@ -45,7 +45,7 @@ import Testing
     #expect(test.timeline { failing } == "-1-#")
   }
 
-  @Test func `a re-entrant source sees the result that was sent`() {
+  @Test func `a re-entrant source of flatScan sees the result that was sent`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.flatScan(.merge, 0) { SignalProducer(value: $0 + $1) }.observeValues { sum in

@@ -9,14 +9,14 @@ import Testing
     name == "a" ? test.cold("1-2-3|", of: Int.self) : test.cold("4-5|", of: Int.self)
   }
 
-  @Test func `exhaust ignores what comes while one runs`() {
+  @Test func `exhaust ignores streams that come while one is active`() {
     let hot = test.hot("-a--b--a--|", of: String.self)
     #expect(test.timeline { hot.flatMap(.exhaust) { inner($0) } } == "-1-2-3-1-2-3|")
     let cold = test.cold("-a--b--a--|", of: String.self)
     #expect(test.timeline { cold.flatMap(.throttle) { inner($0) } } == "-1-2-3-1-2-3|")
   }
 
-  @Test func `race passes on the first to send, and never starts those that come later`() {
+  @Test func `flatMap with race passes on the first stream to send and starts no later one`() {
     let starts = Log<String>()
     let hot = test.hot("-a--b--a--|", of: String.self)
     let raced = hot.flatMap(.race) { name in
@@ -29,7 +29,7 @@ import Testing
     #expect(starts.all == ["a"])
   }
 
-  @Test func `race disposes of the losers before the first event is passed on`() {
+  @Test func `flatten with race disposes of the losers before it passes on the first event`() {
     let log = Log<String>()
     let (a, toA) = Signal<Int, Never>.pipe()
     let (b, toB) = Signal<Int, Never>.pipe()
@@ -48,14 +48,14 @@ import Testing
     #expect(log.all == ["end 0", "value(1)", "end 1", "completed"])
   }
 
-  @Test func `an end is an event too: an empty stream can win`() {
+  @Test func `an empty stream can win a race, because its end is an event`() {
     let streams = SignalProducer<SignalProducer<Int, Never>, Never>([
       test.cold("--1|", of: Int.self), test.cold("-|", of: Int.self),
     ])
     #expect(test.timeline { streams.flatten(.race) } == "-|")
   }
 
-  @Test func `a synchronous winner keeps the others from being started`() {
+  @Test func `a synchronous winner of a race prevents the start of the others`() {
     let starts = Counter()
     let streams = SignalProducer<SignalProducer<Int, Never>, Never>([
       SignalProducer([1, 2]),
@@ -66,20 +66,20 @@ import Testing
   }
 
   @Test(arguments: [FlattenStrategy.exhaust, .race])
-  func `an interrupted inner stream interrupts the result`(strategy: FlattenStrategy) {
+  func `an interrupted inner stream interrupts exhaust and race`(strategy: FlattenStrategy) {
     let outer = test.cold("a----|", values: ["a": test.cold("-1!", of: Int.self)])
     #expect(test.timeline { outer.flatten(strategy) } == "-1!")
   }
 
   @Test(arguments: [FlattenStrategy.exhaust, .race])
-  func `a failed inner stream fails the result`(strategy: FlattenStrategy) {
+  func `a failed inner stream fails exhaust and race`(strategy: FlattenStrategy) {
     let inner = test.cold("-1#", of: Int.self, error: TestError("boom"))
     let outer = SignalProducer<SignalProducer<Int, TestError>, TestError>(value: inner)
     #expect(test.timeline { outer.flatten(strategy) } == "-1#")
   }
 
   @Test(arguments: [FlattenStrategy.exhaust, .race])
-  func `nothing is left of them`(strategy: FlattenStrategy) {
+  func `exhaust and race retain nothing after disposal or release`(strategy: FlattenStrategy) {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -94,7 +94,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `nothing is left of a race that has been decided`() {
+  @Test func `a race that has been decided retains nothing`() {
     weak var held: Counter?
     do {
       let test = TestScheduler()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct LogEventsTests {
   let test = TestScheduler()
 
-  @Test func `nothing is changed`() {
+  @Test func `logEvents leaves every event unchanged`() {
     let quiet: EventLogger = { _, _, _, _, _ in }
     let hot = test.hot("-1-|", of: Int.self)
     #expect(test.timeline { hot.logEvents(logger: quiet) } == "-1-|")
@@ -13,7 +13,7 @@ import Testing
     #expect(test.timeline { cold.logEvents(logger: quiet) } == "-1-#")
   }
 
-  @Test func `of a run everything is told, in words`() {
+  @Test func `logEvents logs every event of a run in words`() {
     let log = Log<String>()
     SignalProducer<Int, Never>([1, 2]).logEvents(logger: { _, event, _, _, _ in log.note(event) })
       .start()
@@ -23,7 +23,7 @@ import Testing
       ])
   }
 
-  @Test func `of a signal too, and a failure with its error`() {
+  @Test func `logEvents logs a signal's events, and a failure with its error`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, TestError>.pipe()
     signal.logEvents(logger: { _, event, _, _, _ in log.note(event) }).observe { _ in }
@@ -32,7 +32,7 @@ import Testing
     #expect(log.all == ["value 1", "failed boom", "terminated", "disposed"])
   }
 
-  @Test func `only what is chosen is told`() {
+  @Test func `logEvents logs only the chosen events`() {
     let log = Log<String>()
     let logger: EventLogger = { _, event, _, _, _ in log.note(event) }
     SignalProducer<Int, Never>([1]).logEvents(events: [.started, .value], logger: logger).start()
@@ -43,7 +43,7 @@ import Testing
     #expect(log.all == ["value 1", "started", "interrupted"])
   }
 
-  @Test func `who tells and where is told`() {
+  @Test func `logEvents logs its identifier, file, function and line`() {
     let log = Log<String>()
     SignalProducer<Int, Never>.empty.logEvents(
       identifier: "taps", events: [.completed], functionName: "here()", lineNumber: 7,

@@ -6,7 +6,9 @@ import Testing
 @Suite struct OnTests {
   let test = TestScheduler()
 
-  /// Every closure of `on`, noting under a name.
+  /// Attaches every closure of `on`.
+  ///
+  /// Each logs its call under a name.
   private func noting<Error>(
     _ name: String, _ log: Log<String>, _ producer: SignalProducer<Int, Error>
   ) -> SignalProducer<Int, Error> {
@@ -19,7 +21,7 @@ import Testing
       value: { log.note("\(name) value \($0)") })
   }
 
-  @Test func `nothing is changed`() {
+  @Test func `on() leaves every event unchanged`() {
     let error = TestError("boom")
     for marbles in ["-1-2-|", "-1-#", "-1-!", "---", "|"] {
       let hot = test.hot(marbles, of: Int.self, error: error)
@@ -30,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `of a run everything is told in order, then sent on`() {
+  @Test func `on() reports every event of a run in order, before it passes the event on`() {
     let log = Log<String>()
     noting("a", log, SignalProducer<Int, Never>([1])).start { log.note("sent \($0)") }
     #expect(
@@ -40,8 +42,7 @@ import Testing
       ])
   }
 
-  @Test func `of two in a row the one upstream is told of events first, and of the beginning last`()
-  {
+  @Test func `of two on() in a row, the upstream one reports events first and starting last`() {
     let log = Log<String>()
     let source = SignalProducer<Int, TestError>(error: "boom")
     noting("b", log, noting("a", log, source)).start()
@@ -53,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func `a run that is disposed of is told as interrupted, once`() {
+  @Test func `on() reports the disposal of a run as one interruption`() {
     let log = Log<String>()
     let run = noting("a", log, SignalProducer<Int, Never>.never).start()
     #expect(log.all == ["a starting", "a started"])
@@ -63,7 +64,7 @@ import Testing
     #expect(log.all.dropFirst(2) == end[...])
   }
 
-  @Test func `a run that downstream has had enough of is told as interrupted`() {
+  @Test func `on() reports an interruption when downstream needs no more`() {
     let log = Log<String>()
     let source = SignalProducer<Int, Never>(1...)
     source.on(interrupted: { log.note("interrupted") }, value: { log.note("\($0)") })
@@ -71,7 +72,7 @@ import Testing
     #expect(log.all == ["1", "2", "completed", "interrupted"])
   }
 
-  @Test func `an interruption by the source is told once`() {
+  @Test func `on() reports an interruption by the source once`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let run = signal.producer.on(interrupted: { log.note("interrupted") }).start()
@@ -80,7 +81,7 @@ import Testing
     #expect(log.all == ["interrupted"])
   }
 
-  @Test func `a signal calls its closures once, however many observe`() {
+  @Test func `on() calls the closures of a signal once, however many observers there are`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let told = signal.on(
@@ -97,7 +98,7 @@ import Testing
       ])
   }
 
-  @Test func `a signal that nobody can observe any more is disposed of without a word`() {
+  @Test func `on() reports no interruption when its signal can no longer be observed`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let handle = signal.on(
@@ -110,7 +111,7 @@ import Testing
     #expect(log.all == ["1", "disposed"])
   }
 
-  @Test func `a run that is disposed of from its own closure tells that after the value`() {
+  @Test func `a disposal from inside a closure of on() is reported after the value`() {
     let log = Log<String>()
     let handle = SerialDisposable()
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -127,7 +128,7 @@ import Testing
     #expect(log.all == ["begin 1", "end 1", "sent interrupted", "interrupted"])
   }
 
-  @Test func `a value sent from inside a closure comes after the current one`() {
+  @Test func `a value sent from inside a closure of on() comes after the current one`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.producer.on(value: { value in
@@ -139,7 +140,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `closures are called one at a time, though the stream is disposed of elsewhere`() {
+  @Test func `closures of on() run one at a time while another thread ends the stream`() {
     for _ in 0..<200 {
       let inside = Counter()
       let overlaps = Counter()
@@ -169,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `the closures are let go of at the end and at disposal`() {
+  @Test func `on() releases its closures at the end and on disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()

@@ -14,7 +14,7 @@ import Testing
     try half(value).get()
   }
 
-  @Test func `it fails with the first value of which the closure makes a failure`() {
+  @Test func `attemptMap fails at the first value for which the closure fails`() {
     let expected = Timeline<String, TestError>("-'h1'-#", error: big)
     let hot = test.hot("-1-2-3|", of: Int.self, error: big)
     #expect(test.timeline { hot.attemptMap(half) } == expected)
@@ -25,7 +25,7 @@ import Testing
         == expected)
   }
 
-  @Test func `the closure may throw`() {
+  @Test func `the closure of attemptMap may throw`() {
     let expected = Timeline<String, TestError>("-'h1'-#", error: big)
     let hot = test.hot("-1-2-3|", of: Int.self, error: big)
     #expect(test.timeline { hot.attemptMap(halfThrowing) } == expected)
@@ -33,7 +33,7 @@ import Testing
     #expect(test.timeline { cold.attemptMap(halfThrowing) } == expected)
   }
 
-  @Test func `a stream that cannot fail takes on the closure's failure`() {
+  @Test func `attemptMap gives a stream that cannot fail the closure's failure type`() {
     let expected = Timeline<String, TestError>("-'h1'-#", error: big)
     let cold = test.cold("-1-2-3|", of: Int.self)
     #expect(test.timeline { cold.attemptMap(half) } == expected)
@@ -47,12 +47,12 @@ import Testing
   }
 
   @Test(arguments: ["-|", "-!", "-#", "|", "---"])
-  func `every end of upstream passes`(marbles: String) {
+  func `attemptMap passes on every end of upstream`(marbles: String) {
     let cold = test.cold(marbles, of: Int.self, error: big)
     #expect(test.timeline { cold.attemptMap(half) } == Timeline(marbles, error: big))
   }
 
-  @Test func `the values after a failure are never made`() {
+  @Test func `attemptMap takes no values after a failure`() {
     let made = Counter()
     let endless = SignalProducer<Int, TestError>(0...).attemptMap { value in
       made.increment()

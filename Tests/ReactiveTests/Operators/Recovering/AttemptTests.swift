@@ -14,7 +14,7 @@ import Testing
     if value >= 2 { throw big }
   }
 
-  @Test func `it fails with the first value with which the action fails`() {
+  @Test func `attempt fails at the first value for which the action fails`() {
     let hot = test.hot("-1-2-3|", of: Int.self, error: big)
     #expect(test.timeline { hot.attempt(check) } == Timeline("-1-#", error: big))
     let cold = test.cold("-1-2-3|", of: Int.self, error: big)
@@ -24,14 +24,14 @@ import Testing
         == Timeline("-1-#", error: big))
   }
 
-  @Test func `an action may throw`() {
+  @Test func `the action of attempt may throw`() {
     let hot = test.hot("-1-2-3|", of: Int.self, error: big)
     #expect(test.timeline { hot.attempt(checkThrowing) } == Timeline("-1-#", error: big))
     let cold = test.cold("-1-2-3|", of: Int.self, error: big)
     #expect(test.timeline { cold.attempt(checkThrowing) } == Timeline("-1-#", error: big))
   }
 
-  @Test func `a stream that cannot fail takes on the action's failure`() {
+  @Test func `attempt gives a stream that cannot fail the action's failure type`() {
     let (hot, cold) = (test.hot("-1-2-3|", of: Int.self), test.cold("-1-2-3|", of: Int.self))
     let expected = Timeline<Int, TestError>("-1-#", error: big)
     #expect(test.timeline { hot.attempt(check) } == expected)
@@ -44,12 +44,12 @@ import Testing
   }
 
   @Test(arguments: ["-1-|", "-1-!", "-1-#", "|", "---"])
-  func `every end of upstream passes`(marbles: String) {
+  func `attempt passes on every end of upstream`(marbles: String) {
     let cold = test.cold(marbles, of: Int.self, error: big)
     #expect(test.timeline { cold.attempt(check) } == Timeline(marbles, error: big))
   }
 
-  @Test func `the action is done before the value is sent`() {
+  @Test func `attempt runs the action before it sends the value`() {
     let log = Log<String>()
     SignalProducer<Int, TestError>([1, 2, 3]).attempt { value in
       log.note("try \(value)")
@@ -58,14 +58,14 @@ import Testing
     #expect(log.all == ["try 1", "value(1)", "try 2", "failed(big)"])
   }
 
-  @Test func `what upstream says because of the failure is not heard`() {
+  @Test func `attempt ignores what upstream sends because of the failure`() {
     let log = Log<String>()
     SignalProducer<Int, TestError>([1, 2]).take(first: 2).attempt(check)
       .flatMapError { _ in SignalProducer<Int, Never>([8, 9]) }.start { log.note("\($0)") }
     #expect(log.all == ["value(1)", "value(8)", "value(9)", "completed"])
   }
 
-  @Test func `a value sent from inside an observer waits its turn`() {
+  @Test func `attempt handles a value sent from inside an observer after the current one`() {
     let (signal, input) = Signal<Int, TestError>.pipe()
     let log = Log<String>()
     signal.attempt(check).observe { event in

@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   let error = TestError("boom")
 
-  @Test func `the other stream starts in the tick of the failure`() {
+  @Test func `flatMapError starts the other stream in the tick of the failure`() {
     let other = test.cold("-9|", of: Int.self)
     let hot = test.hot("-1-#", of: Int.self, error: error)
     #expect(test.timeline { hot.flatMapError { _ in other } } == "-1--9|")
@@ -14,7 +14,7 @@ import Testing
     #expect(test.timeline { cold.flatMapError { _ in other } } == "-1--9|")
   }
 
-  @Test func `its failure passes, whatever its type`() {
+  @Test func `flatMapError passes on the other stream's failure, whatever its type`() {
     struct Other: Error, Equatable {}
     let cold = test.cold("-1#", of: Int.self, error: error)
     let other = test.cold("-2#", of: Int.self, error: Other())
@@ -27,7 +27,7 @@ import Testing
     #expect(asked.count == 1)
   }
 
-  @Test func `the closure can be as short as it is in other streams`() {
+  @Test func `the closure of flatMapError can return an implicit member`() {
     let cold = test.cold("-1#", of: Int.self, error: error)
     #expect(test.timeline { cold.flatMapError { _ in .empty } } == "-1|")
     #expect(test.timeline { cold.flatMapError { _ in .init(value: 9) } } == "-1(9|)")
@@ -37,14 +37,14 @@ import Testing
     #expect(test.timeline { hot.flatMapError { _ in .empty } } == "-1|")
   }
 
-  @Test func `a signal may take its place`() {
+  @Test func `the closure of flatMapError can return a signal`() {
     let other = test.hot("--a-b|", of: String.self)
     let cold = test.cold("---#", of: String.self, error: error)
     #expect(test.timeline { cold.flatMapError { _ in other } } == "----b|")
   }
 
   @Test(arguments: ["-1-|", "-1-!", "|", "---"])
-  func `all else passes`(marbles: String) {
+  func `flatMapError passes on everything else`(marbles: String) {
     let asked = Counter()
     let cold = test.cold(marbles, of: Int.self, error: error)
     let result = cold.flatMapError { _ in
@@ -55,7 +55,7 @@ import Testing
     #expect(asked.count == 0)
   }
 
-  @Test func `what failed is let go of before the other is started`() {
+  @Test func `flatMapError releases the failed stream before it starts the other`() {
     let log = Log<String>()
     SignalProducer<Int, TestError> { observer, lifetime in
       lifetime.observeEnded { log.note("let go of") }
@@ -71,7 +71,7 @@ import Testing
     #expect(log.all == ["let go of", "asked", "started", "completed", "sent"])
   }
 
-  @Test func `a failure sent from inside an observer comes after the current value`() {
+  @Test func `flatMapError handles a failure sent from inside a value after that value`() {
     let (signal, input) = Signal<Int, TestError>.pipe()
     let log = Log<String>()
     signal.flatMapError { _ in SignalProducer<Int, Never>([8, 9]) }.observe { event in
@@ -82,7 +82,7 @@ import Testing
     #expect(log.all == ["value(1)", "value(8)", "value(9)", "completed"])
   }
 
-  @Test func `nothing is held after the end, or after disposal`() {
+  @Test func `flatMapError retains nothing after the end or disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     do {

@@ -10,7 +10,7 @@ import Testing
   let test = TestScheduler()
   let error = TestError("boom")
 
-  @Test func `the failure is put through the closure`() {
+  @Test func `mapError transforms the failure`() {
     let hot = test.hot("-1#", of: Int.self, error: error)
     let cold = test.cold("-1#", of: Int.self, error: error)
     let expected = Timeline<Int, Code>("-1#", error: Code(number: 4))
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-2|", "-1-!", "-1--", "|", ""])
-  func `everything else passes, and the closure is not called`(marbles: String) {
+  func `mapError passes on everything else without calling its closure`(marbles: String) {
     let calls = Counter()
     let transform: @Sendable (TestError) -> Code = { _ in Code(number: calls.increment()) }
     let hot = test.hot(marbles, of: Int.self, error: error)
@@ -29,7 +29,7 @@ import Testing
     #expect(calls.count == 0)
   }
 
-  @Test func `a failure sent from inside passes after the current value`() {
+  @Test func `mapError passes on a failure sent from inside a value after that value`() {
     let (signal, input) = Signal<Int, TestError>.pipe()
     let log = Log<Signal<Int, Code>.Event>()
     signal.mapError { _ in Code(number: 1) }.observe { event in

@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   let tick = Duration.milliseconds(1)
 
-  @Test func `it is run again in the tick in which it completes`() {
+  @Test func `repeat runs again in the tick of the completion`() {
     let cold = test.cold("-1|", of: Int.self)
     #expect(test.timeline { cold.repeat(2) } == "-1-1|")
     #expect(test.timeline { cold.repeat(1) } == "-1|")
@@ -14,7 +14,7 @@ import Testing
     #expect(test.timeline { cold.repeat().take(first: 3) } == "-1-1-(1|)")
   }
 
-  @Test func `it is run again some time after it has completed`() {
+  @Test func `repeat(interval:) runs again one interval after the completion`() {
     let cold = test.cold("-1|", of: Int.self)
     #expect(test.timeline { cold.repeat(2, interval: tick * 2) } == "-1---1|")
     #expect(test.timeline { cold.repeat(2, interval: .zero, on: test) } == "-1-1|")
@@ -23,7 +23,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a notifier decides`() {
+  @Test func `a notifier decides whether and when to repeat`() {
     let cold = test.cold("-1|", of: Int.self)
     #expect(
       test.timeline { cold.repeat(when: { $0 == 1 ? .timer(after: tick) : .empty }) } == "-1--1|")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["-1#", "-1!", "#", "---"])
-  func `all but a completion passes`(marbles: String) {
+  func `repeat passes on everything except a completion`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     let expected = Timeline<Int, TestError>(marbles, error: error)
@@ -43,7 +43,7 @@ import Testing
     #expect(test.timeline { cold.repeat(when: { _ in .timer(after: tick) }) } == expected)
   }
 
-  @Test func `a hundred thousand synchronous runs need no stack`() {
+  @Test func `a hundred thousand synchronous repeats need no stack`() {
     let count = 100_000
     let received = Counter()
     SignalProducer<Int, Never>(value: 1).repeat(count).startWithValues { _ in
@@ -56,7 +56,7 @@ import Testing
     #expect(received.count == 2 * count)
   }
 
-  @Test func `endless runs end where the stream is ended`() {
+  @Test func `take ends an endless repeat`() {
     let endless = SignalProducer<Int, Never>([1, 2]).repeat()
     #expect(test.timeline { endless.take(first: 5) } == "(12121|)")
     let received = Counter()
@@ -64,7 +64,7 @@ import Testing
     #expect(received.count == 200_000)
   }
 
-  @Test func `a run is let go of before the next is started`() {
+  @Test func `repeat releases a run before it starts the next`() {
     let log = Log<String>()
     SignalProducer<Int, Never> { observer, lifetime in
       log.note("start")
@@ -74,7 +74,7 @@ import Testing
     #expect(log.all == ["start", "let go of", "start", "completed", "let go of"])
   }
 
-  @Test func `disposal ends the waiting, and nothing is held`() {
+  @Test func `disposing of repeat cancels the wait and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -89,7 +89,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `disposal from inside an observer ends endless runs`() {
+  @Test func `disposal from inside an observer ends an endless repeat`() {
     let received = Counter()
     let run = SerialDisposable()
     run.inner = SignalProducer<Int, Never>(value: 1).delay(tick, on: test).repeat()

@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct RetryLeakTests {
-  @Test func `nothing is left when a notifier fails`() {
+  @Test func `retry releases everything when its notifier fails`() {
     weak var held: Counter?
     do {
       let test = TestScheduler()

@@ -7,7 +7,7 @@ import Testing
   let error = TestError("boom")
   let tick = Duration.milliseconds(1)
 
-  /// Fails some number of times, inside the call that starts it, then sends a value and completes.
+  /// Fails the given number of times, synchronously on start, then sends a value and completes.
   private func failing(_ times: Int) -> SignalProducer<Int, TestError> {
     let starts = Counter()
     return SignalProducer.deferred { [error] in
@@ -16,13 +16,13 @@ import Testing
     }
   }
 
-  @Test func `it is started again in the tick of the failure`() {
+  @Test func `retry starts again in the tick of the failure`() {
     let cold = test.cold("-1#", of: Int.self, error: error)
     #expect(test.timeline { cold.retry(upTo: 1) } == Timeline("-1-1#", error: error))
     #expect(test.timeline { cold.retry(upTo: 0) } == Timeline("-1#", error: error))
   }
 
-  @Test func `it is started again some time after the failure`() {
+  @Test func `retry(interval:) starts again one interval after the failure`() {
     let cold = test.cold("-1#", of: Int.self, error: error)
     #expect(
       test.timeline { cold.retry(upTo: 1, interval: tick * 2) }
@@ -33,7 +33,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a value may set the count back`() {
+  @Test func `resetOnValue resets the count of retries`() {
     func flaky() -> SignalProducer<Int, TestError> {
       let starts = Counter()
       let (silent, sending) = (
@@ -48,7 +48,7 @@ import Testing
       test.timeline { flaky().retry(upTo: 1, interval: tick) } == Timeline("-1#", error: error))
   }
 
-  @Test func `a notifier decides`() {
+  @Test func `a notifier decides whether and when to retry`() {
     let cold = test.cold("-1#", of: Int.self, error: error)
     let expected = Timeline<Int, TestError>("-1--1|")
     #expect(
@@ -61,7 +61,7 @@ import Testing
     #expect(test.timeline { cold.retry(when: { _, _ in hot }) } == "-1--1")
   }
 
-  @Test func `a notifier's end without a value is the result's`() {
+  @Test func `a notifier that fails or is interrupted ends the result in the same way`() {
     let cold = test.cold("-1#", of: Int.self, error: error)
     let other = TestError("other")
     #expect(
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["-1|", "-1!", "|", "---"])
-  func `all but a failure passes`(marbles: String) {
+  func `retry passes on everything except a failure`(marbles: String) {
     let cold = test.cold(marbles, of: Int.self, error: error)
     let expected = Timeline<Int, TestError>(marbles)
     #expect(test.timeline { cold.retry() } == expected)
@@ -80,7 +80,7 @@ import Testing
     #expect(test.timeline { cold.retry(when: { _, _ in .timer(after: tick) }) } == expected)
   }
 
-  @Test func `a hundred thousand synchronous failures need no stack`() {
+  @Test func `a hundred thousand synchronous retries need no stack`() {
     let count = 100_000
     let received = Log<Int>()
     failing(count).retry().startWithResult { received.note((try? $0.get()) ?? -1) }
@@ -90,12 +90,12 @@ import Testing
     #expect(received.all == [count + 1, count + 1, count + 1])
   }
 
-  @Test func `endless failures end where the stream is ended`() {
+  @Test func `take ends endless retries`() {
     let endless = SignalProducer<Int, TestError>([1, 2]).concat(error: error).retry()
     #expect(test.timeline { endless.take(first: 5) } == "(12121|)")
   }
 
-  @Test func `what failed is let go of before it is started again`() {
+  @Test func `retry releases the failed run before it starts again`() {
     let log = Log<String>()
     SignalProducer<Int, TestError> { observer, lifetime in
       log.note("start")
@@ -105,7 +105,7 @@ import Testing
     #expect(log.all == ["start", "let go of", "start", "failed(boom)", "let go of"])
   }
 
-  @Test func `a failure from inside an observer comes after the current value`() {
+  @Test func `a failure sent from inside an observer is retried after the current value`() {
     let inputs = Log<Signal<Int, TestError>.Observer>()
     let log = Log<String>()
     SignalProducer<Int, TestError> { observer, _ in inputs.note(observer) }.retry().start { event in
@@ -119,7 +119,7 @@ import Testing
     inputs.forget()
   }
 
-  @Test func `disposal ends the waiting, and nothing is held`() {
+  @Test func `disposing of retry cancels the wait and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

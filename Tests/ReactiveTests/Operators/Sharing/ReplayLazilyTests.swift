@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReplayLazilyTests {
   typealias Event = Signal<Int, Never>.Event
 
-  @Test func `a late observer gets the last value, as of a replay subject with a buffer of one`() {
+  @Test func `a late observer of replayLazily(upTo: 1) gets the last value`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let replayed = signal.producer.replayLazily(upTo: 1)
     let (first, late) = (Log<Event>(), Log<Event>())
@@ -22,7 +22,7 @@ import Testing
     #expect(after.all == [.value(3), .completed])
   }
 
-  @Test func `the run goes on without observers, and ends with the last copy`() {
+  @Test func `replayLazily continues without observers and ends with its last copy`() {
     let ends = Counter()
     let inputs = Log<Signal<Int, Never>.Observer>()
     var replayed: SignalProducer<Int, Never>? = SignalProducer { observer, lifetime in
@@ -43,7 +43,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `it begins with its first start`() {
+  @Test func `replayLazily starts its source once, at its first start`() {
     let starts = Counter()
     let replayed = SignalProducer<Int, Never> { () -> Int in starts.increment() }
       .replayLazily(upTo: 1)
@@ -53,7 +53,7 @@ import Testing
     #expect(starts.count == 1)
   }
 
-  @Test func `an object's end is replayed to those who ask late`() {
+  @Test func `replayLazily sends an object's end to late observers`() {
     let (lifetime, token) = Lifetime.make()
     let deallocated = lifetime.deallocated.map { _ in 1 }.replayLazily(upTo: 1)
     let (early, late) = (Log<Event>(), Log<Event>())
@@ -65,7 +65,7 @@ import Testing
     #expect(late.all == [.value(1), .completed])
   }
 
-  @Test func `a run that never sends goes on without the producer while somebody observes it`() {
+  @Test func `a replay of never continues without the producer while it is observed`() {
     let ends = Counter()
     var replayed: SignalProducer<Int, Never>? = .never.on(disposed: { ends.increment() })
       .replayLazily(upTo: 1)
@@ -78,7 +78,7 @@ import Testing
     #expect(ends.count == 1)
   }
 
-  @Test func `a run that never sends is released with the handles of those who observe it`() {
+  @Test func `a replay of never is released with the handles of its observers`() {
     weak var held: Counter?
     do {
       let counter = Counter()

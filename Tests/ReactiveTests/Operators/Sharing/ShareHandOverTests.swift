@@ -2,11 +2,11 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// One run of the source ends before the next begins, whenever that is asked for.
+/// One run of the source ends before the next begins, whenever the next is requested.
 @Suite struct ShareHandOverTests {
   let test = TestScheduler()
 
-  /// A source that notes when its handler is called and has returned, and when its run has been released.
+  /// A source that logs when its handler is called and returns, and when its run is released.
   private final class Source: Sendable {
     let log = Log<String>()
     let inputs = Log<Signal<Int, Never>.Observer>()
@@ -28,14 +28,16 @@ import Testing
         log.note("\(run) begins")
         inputs.note(observer)
         duringStart(run)
-        // Released in the reverse order: this comes last.
+        // Closures run in reverse order: this one runs last.
         lifetime.observeEnded { [log] in log.note("\(run) is released") }
         lifetime.observeEnded { [duringRelease] in duringRelease(run) }
         log.note("\(run) has begun")
       }
     }
 
-    /// Ends the run under way: nobody holds its handle, so it would go on for ever.
+    /// Ends the current run.
+    ///
+    /// Nothing retains its handle, so it would continue forever.
     func end() {
       inputs.all.last?.sendCompleted()
       inputs.forget()
@@ -46,7 +48,7 @@ import Testing
     "1 begins", "1 has begun", "1 is released", "2 begins", "2 has begun",
   ]
 
-  @Test func `a run that is asked for while the last one is released begins after that`() {
+  @Test func `a run requested during the release of the last one begins after that release`() {
     let (again, asking) = Signal<Void, Never>.pipe()
     let source = Source(duringRelease: { if $0 == 1 { asking.send() } })
     let shared = source.producer.share(replay: 1)
@@ -57,11 +59,11 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.end()
-    // What asks again holds what is shared, which holds what asks.
+    // The observer of `again` retains the shared producer, which retains the observer.
     asking.sendCompleted()
   }
 
-  @Test func `the same after it has lingered`() {
+  @Test func `a run requested during a release after lingering begins after that release`() {
     let (again, asking) = Signal<Void, Never>.pipe()
     let source = Source(duringRelease: { if $0 == 1 { asking.send() } })
     let shared = source.producer.share(linger: .milliseconds(2), on: test)
@@ -74,11 +76,11 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.end()
-    // What asks again holds what is shared, which holds what asks.
+    // The observer of `again` retains the shared producer, which retains the observer.
     asking.sendCompleted()
   }
 
-  @Test func `the same after it has completed`() {
+  @Test func `a run requested during a release after completion begins after that release`() {
     let (again, asking) = Signal<Void, Never>.pipe()
     let source = Source(duringRelease: { if $0 == 1 { asking.send() } })
     let shared = source.producer.share(replay: 1)
@@ -91,11 +93,11 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.end()
-    // What asks again holds what is shared, which holds what asks.
+    // The observer of `again` retains the shared producer, which retains the observer.
     asking.sendCompleted()
   }
 
-  @Test func `a run that is asked for while the source is started begins after it has been`() {
+  @Test func `a run requested during the start of the source begins after that start`() {
     let (leave, leaving) = Signal<Void, Never>.pipe()
     let (again, asking) = Signal<Void, Never>.pipe()
     let source = Source(duringStart: { run in
@@ -112,11 +114,11 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.end()
-    // What asks again holds what is shared, which holds what asks.
+    // The observer of `again` retains the shared producer, which retains the observer.
     asking.sendCompleted()
   }
 
-  @Test func `a run that nobody wants any more when its turn comes never begins`() {
+  @Test func `a requested run that is no longer wanted when its turn comes never begins`() {
     let (leave, leaving) = Signal<Void, Never>.pipe()
     let (again, asking) = Signal<Void, Never>.pipe()
     let source = Source(duringStart: { run in
@@ -129,7 +131,7 @@ import Testing
     let runs = Log<any Disposable>()
     let late = Log<Int>()
     again.observeValues {
-      // The first to ask leaves when the second asks.
+      // The first observer leaves when the second one asks.
       for run in runs.all { run.dispose() }
       runs.note(shared.startWithValues { late.note($0) })
     }
@@ -139,11 +141,11 @@ import Testing
     source.inputs.all[1].send(value: 5)
     #expect(late.all == [5])
     source.end()
-    // What asks again holds what is shared, which holds what asks.
+    // The observer of `again` retains the shared producer, which retains the observer.
     asking.sendCompleted()
   }
 
-  @Test func `a synchronous source that is begun again in its own completion sends everything`() {
+  @Test func `a synchronous source restarted from its own completion sends everything`() {
     let runs = Counter()
     let shared = SignalProducer<Int, Never> { observer, _ in
       let run = runs.increment()
@@ -159,7 +161,7 @@ import Testing
     #expect(log.all == [1, 1, 2, 2])
   }
 
-  @Test func `a share that is begun again in its own completion needs no stack`() {
+  @Test func `a share restarted from its own completion needs no stack`() {
     let completions = Counter()
     let shared = SignalProducer<Int, Never>(value: 1).share()
     @Sendable func start() {

@@ -7,11 +7,11 @@ import Testing
   typealias Event = Signal<Int, Never>.Event
   let test = TestScheduler()
 
-  /// A source that counts its runs and those that have ended.
+  /// A source that counts its runs and how many of them have ended.
   private final class Source: Sendable {
     let starts = Counter()
     let ends = Counter()
-    /// How many runs had ended as each began.
+    /// How many runs had ended when each one began.
     let endsAtStart = Log<Int>()
     let inputs = Log<Signal<Int, Never>.Observer>()
 
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `one run serves all, and each is first sent the last values`() {
+  @Test func `one run serves all observers, and each first receives the last values`() {
     let source = Source()
     let shared = source.producer.share(replay: 2)
     let (first, second) = (Log<Event>(), Log<Event>())
@@ -41,7 +41,7 @@ import Testing
     #expect(source.ends.count == 1)
   }
 
-  @Test func `the last observer to leave stops the run, the next start begins another`() {
+  @Test func `the last observer to leave stops the run, and the next start begins another`() {
     let source = Source()
     let shared = source.producer.share()
     let (a, b) = (shared.start(), shared.start())
@@ -54,14 +54,13 @@ import Testing
     #expect(source.ends.count == 2)
   }
 
-  @Test func `an endless, synchronous source ends when its observer has enough`() {
+  @Test func `take ends an endless synchronous source that is shared`() {
     let shared = SignalProducer<Int, Never>(1...).share()
     #expect(test.timeline { shared.take(first: 3) } == "(123|)")
     #expect(test.timeline { shared.take(first: 2) } == "(12|)")
   }
 
-  @Test func `a run that is begun again in its own completion is a new one, the old one released`()
-  {
+  @Test func `a share restarted from its own completion releases the old run first`() {
     let source = Source()
     let shared = source.producer.share()
     let log = Log<Event>()
@@ -74,7 +73,7 @@ import Testing
     #expect(source.endsAtStart.all == [0, 1])
   }
 
-  @Test func `an observer that joins during a value gets it from what was kept, once`() {
+  @Test func `an observer that joins during a value gets it once, from the replay`() {
     let source = Source()
     let shared = source.producer.share(replay: 1)
     let late = Log<Int>()
@@ -84,11 +83,11 @@ import Testing
     source.inputs.all[0].send(value: 1)
     source.inputs.all[0].send(value: 2)
     #expect(late.all == [1, 2])
-    // Nobody holds a handle: without an end the run would go on.
+    // Nothing retains a handle: without an end, the run would continue.
     source.inputs.all[0].sendCompleted()
   }
 
-  @Test func `a re-entrant source is delivered in order`() {
+  @Test func `share delivers the values of a re-entrant source in order`() {
     let source = Source()
     let shared = source.producer.share(replay: 1)
     let log = Log<String>()
@@ -103,7 +102,7 @@ import Testing
     source.inputs.forget()
   }
 
-  @Test func `observers that come while four threads send see one order without a gap`() {
+  @Test func `observers that join while another thread sends see one order without gaps`() {
     for _ in 0..<50 {
       let source = Source()
       let shared = source.producer.share(replay: 1)
@@ -125,13 +124,13 @@ import Testing
     }
   }
 
-  @Test func `after coming and going on four threads no run is left`() {
+  @Test func `observers that join and leave on four threads leave no run behind`() {
     let running = Counter()
     let shared = SignalProducer<Int, Never> { observer, lifetime in
       running.increment()
       lifetime.observeEnded { running.decrement() }
       observer.send(value: 1)
-      // The observer stays with its run.
+      // The run retains the observer.
       lifetime.observeEnded { _ = observer }
     }.share(replay: 1)
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
@@ -144,7 +143,7 @@ import Testing
     #expect(running.count == 0)
   }
 
-  @Test func `nothing is left when the copies and the observers are gone`() {
+  @Test func `share releases everything when its copies and observers are gone`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -9,7 +9,9 @@ import Testing
   @Test(arguments: [
     (Pending.deliver, "----2------(3|)"), (.discard, "----2-----|"), (.flush, "----2-----(3|)"),
   ])
-  func `the latest of each window is sent at its end`(pending: Pending, expected: String) {
+  func `audit sends the latest value of each window at its end`(
+    pending: Pending, expected: String
+  ) {
     let hot = test.hot("-12-----3-|", of: Int.self)
     #expect(
       test.timeline { hot.audit(tick * 3, whenCompleted: pending) } == Timeline(expected))
@@ -28,20 +30,22 @@ import Testing
       } == Timeline(expected))
   }
 
-  @Test func `without more said a value that waits is delivered`() {
+  @Test func `audit delivers a pending value on completion by default`() {
     let cold = test.cold("-1|", of: Int.self)
     #expect(test.timeline { cold.audit(tick * 3) } == "----(1|)")
     #expect(test.timeline { cold.audit { _ in .timer(after: tick * 3) } } == "----(1|)")
   }
 
-  @Test func `the end of a window opens none, which throttle does`() {
+  @Test func `the end of a window of audit opens no new one, unlike that of throttle`() {
     let cold = test.cold("-1-2-3------|", of: Int.self)
     #expect(test.timeline { cold.audit(tick * 3) } == "----2---3---|")
     #expect(test.timeline { cold.throttle(tick * 3, edges: .trailing) } == "----2--3----|")
   }
 
   @Test(arguments: ["-12#", "-12!"])
-  func `a failure and an interruption come at once, and what waits is dropped`(marbles: String) {
+  func `audit passes on a failure or interruption at once and drops the pending value`(
+    marbles: String
+  ) {
     let error = TestError("boom")
     let expected = Timeline<Int, TestError>(marbles.replacing("12", with: "--"), error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
@@ -50,7 +54,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a value sent from inside an observer opens the next window`() {
+  @Test func `a value sent from inside an observer of audit opens the next window`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.audit(tick, on: test).observeValues { value in
@@ -66,7 +70,7 @@ import Testing
     test.run()
   }
 
-  @Test func `disposal cancels the timer, and nothing is held`() {
+  @Test func `disposing of audit cancels its timer and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

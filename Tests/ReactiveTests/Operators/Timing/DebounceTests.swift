@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   let wait = Duration.milliseconds(2)
 
-  @Test func `a burst is answered once`() {
+  @Test func `debounce sends one value for a burst`() {
     let taps = test.hot("-1-2----3-|", of: Int.self)
     #expect(test.timeline { taps.debounce(.milliseconds(2)) } == "-----2----|")
   }
@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     (Pending.discard, "----2--|"), (.deliver, "----2---(3|)"), (.flush, "----2--(3|)"),
   ])
-  func `a value that waits on completion is dropped, delivered or flushed`(
+  func `debounce discards, delivers or flushes a pending value on completion`(
     pending: Pending, expected: String
   ) {
     let hot = test.hot("-12---3|", of: Int.self)
@@ -23,25 +23,25 @@ import Testing
     #expect(test.timeline { cold.debounce(wait, whenCompleted: pending) } == Timeline(expected))
   }
 
-  @Test func `ReactiveSwift's flag says the same`() {
+  @Test func `ReactiveSwift's discardWhenCompleted selects discard or deliver for debounce`() {
     let cold = test.cold("-12---3|", of: Int.self)
     #expect(test.timeline { cold.debounce(wait, discardWhenCompleted: true) } == "----2--|")
     #expect(test.timeline { cold.debounce(wait, discardWhenCompleted: false) } == "----2---(3|)")
   }
 
-  @Test func `a newer value in the tick in which the wait ends replaces the one that waits`() {
+  @Test func `a newer value in the tick in which the wait ends replaces the pending one`() {
     let hot = test.hot("-1-2-----|", of: Int.self)
     #expect(test.timeline { hot.debounce(wait) } == "-----2---|")
   }
 
-  @Test func `a failure and an interruption come at once`() {
+  @Test func `debounce passes on a failure or interruption at once`() {
     let failing = test.hot("-1-2#", of: Int.self, error: TestError("boom"))
     #expect(test.timeline { failing.debounce(wait) } == "----#")
     let interrupted = test.cold("-1-2!", of: Int.self)
     #expect(test.timeline { interrupted.debounce(wait) } == "----!")
   }
 
-  @Test func `failed while a timer's job has begun and waits its turn, it fails`() {
+  @Test func `debounce fails even if the job of its timer has already begun`() {
     let (signal, input) = Signal<Int, TestError>.pipe()
     let log = Log<Signal<Int, TestError>.Event>()
     signal.debounce(wait, on: test).observe { [test, wait] event in
@@ -56,13 +56,13 @@ import Testing
     #expect(log.all == [.value(1), .failed(TestError("boom"))])
   }
 
-  @Test func `disposal cancels the timer`() {
+  @Test func `disposing of debounce cancels its timer`() {
     let cold = test.cold("1-----|", of: Int.self)
     #expect(test.timeline(during: "^-!") { cold.debounce(.milliseconds(5)) } == "--!")
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a timer that had begun when a newer value came sends nothing`() {
+  @Test func `a timer that had begun before a newer value came sends nothing`() {
     let late = LateScheduler()
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
@@ -73,14 +73,14 @@ import Testing
     #expect(log.all == [])
     late.run(1)
     #expect(log.all == [2])
-    // The end is a job too, the third.
+    // The end is a job too: the third one.
     input.sendCompleted()
     late.run(2)
     late.letGo()
   }
 }
 
-/// Runs its jobs when it is told, those too that have been cancelled: as one that had begun by then.
+/// Runs its jobs on request, even cancelled ones, like a timer that had already begun.
 private final class LateScheduler: TimedScheduler {
   private struct Job: Sendable {
     let action: @Sendable () -> Void
@@ -92,7 +92,7 @@ private final class LateScheduler: TimedScheduler {
 
   func run(_ number: Int) { jobs.withLock { $0[number] }.action() }
 
-  /// Forgets its jobs, which hold what holds it.
+  /// Releases its jobs, which retain this scheduler.
   func letGo() { jobs.withLock { $0 = [] } }
 
   func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     (Pending.flush, "----2--(3|)"), (.discard, "----2--|"), (.deliver, "----2---(3|)"),
   ])
-  func `a value is sent when its trigger fires`(pending: Pending, expected: String) {
+  func `debounce(until:) sends a value when its trigger fires`(pending: Pending, expected: String) {
     let hot = test.hot("-12---3|", of: Int.self)
     #expect(
       test.timeline {
@@ -22,7 +22,7 @@ import Testing
       } == Timeline(expected))
   }
 
-  @Test func `without more said a value that waits is flushed`() {
+  @Test func `debounce(until:) flushes a pending value by default`() {
     let cold = test.cold("-1|", of: Int.self)
     let never = SignalProducer<Int, Never>.never
     #expect(
@@ -30,7 +30,7 @@ import Testing
         == "--(1|)")
   }
 
-  @Test func `a newer value disposes of the trigger that runs before it starts its own`() {
+  @Test func `a newer value disposes of the current trigger before it starts its own`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.debounce { value in
@@ -49,7 +49,7 @@ import Testing
     #expect(log.all.suffix(3) == ["value(2)", "completed", "end 2"])
   }
 
-  @Test func `an interrupted trigger does not fire, a completed one does`() {
+  @Test func `a completed trigger of debounce fires, an interrupted one does not`() {
     let (interrupted, completed) = (test.cold("-!", of: Int.self), test.cold("-|", of: Int.self))
     let cold = test.cold("1---|", of: Int.self)
     #expect(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["-1#", "-1!"])
-  func `a failure and an interruption pass at once`(marbles: String) {
+  func `debounce(until:) passes on a failure or interruption at once`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
@@ -67,7 +67,7 @@ import Testing
         == Timeline(marbles.replacing("1", with: "-"), error: error))
   }
 
-  @Test func `a hundred thousand triggers that fire as they are started need no stack`() {
+  @Test func `a hundred thousand triggers of debounce that fire as they start need no stack`() {
     let received = Counter()
     SignalProducer<Int, Never>(0..<100_000)
       .debounce { _ in SignalProducer<Int, Never>(value: 0) }
@@ -75,7 +75,7 @@ import Testing
     #expect(received.count == 100_000)
   }
 
-  @Test func `a value sent from inside an observer waits for a trigger of its own`() {
+  @Test func `a value sent from inside an observer of debounce(until:) has its own trigger`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.debounce { _ in SignalProducer<Int, Never>.empty }.observeValues { value in
@@ -87,7 +87,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `disposal reaches the trigger, and nothing is held`() {
+  @Test func `disposing of debounce(until:) disposes of the trigger and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

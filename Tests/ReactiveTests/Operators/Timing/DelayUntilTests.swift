@@ -6,20 +6,20 @@ import Testing
   let test = TestScheduler()
   let tick = Duration.milliseconds(1)
 
-  @Test func `each value waits for its own trigger, and values can overtake`() {
+  @Test func `delay(until:) gives each value its own trigger, so values can overtake`() {
     let hot = test.hot("-4-1--|", of: Int.self)
     #expect(test.timeline { hot.delay(until: { .timer(after: tick * $0) }) } == "----14|")
     let cold = test.cold("-4-1--|", of: Int.self)
     #expect(test.timeline { cold.delay(until: { .timer(after: tick * $0) }) } == "----14|")
   }
 
-  @Test func `it completes when nothing is held any more`() {
+  @Test func `delay(until:) completes when no value is pending`() {
     let cold = test.cold("-3|", of: Int.self)
     #expect(test.timeline { cold.delay(until: { .timer(after: tick * $0) }) } == "----(3|)")
     #expect(test.timeline { cold.delay { _ in SignalProducer<Int, Never>.never } } == "----")
   }
 
-  @Test func `a trigger fires once, completed as well, but not when it is interrupted`() {
+  @Test func `a trigger of delay fires once, also on completion but not on interruption`() {
     let cold = test.cold("1---|", of: Int.self)
     let often = test.cold("-aaa", of: String.self)
     #expect(test.timeline { cold.delay { _ in often } } == "-1--|")
@@ -29,14 +29,14 @@ import Testing
     #expect(test.timeline { cold.delay { _ in interrupted } } == "-----")
   }
 
-  @Test func `one signal may be the trigger of many`() {
+  @Test func `one signal can be the trigger of many delayed values`() {
     let hot = test.hot("-12-3--|", of: Int.self)
     let trigger = test.hot("---a--a-", of: String.self)
     #expect(test.timeline { hot.delay { _ in trigger } } == "---[12]--3|")
   }
 
   @Test(arguments: ["-1#", "-1!"])
-  func `a failure and an interruption pass at once`(marbles: String) {
+  func `delay(until:) passes on a failure or interruption at once`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
@@ -45,7 +45,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a hundred thousand triggers that fire as they are started need no stack`() {
+  @Test func `a hundred thousand triggers of delay that fire as they start need no stack`() {
     let received = Counter()
     SignalProducer<Int, Never>(0..<100_000)
       .delay { _ in SignalProducer<Int, Never>(value: 0) }
@@ -53,7 +53,7 @@ import Testing
     #expect(received.count == 100_000)
   }
 
-  @Test func `a value sent from inside an observer waits its turn`() {
+  @Test func `delay(until:) delivers a re-entrant value after the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.delay { _ in SignalProducer<Int, Never>.empty }.observe { event in
@@ -72,7 +72,7 @@ import Testing
       ])
   }
 
-  @Test func `disposal reaches every trigger, and nothing is held`() {
+  @Test func `disposing of delay(until:) disposes of every trigger and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -2,14 +2,15 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// After a disposal, the interruption comes where all events below an operator come: on its scheduler.
+/// After a disposal, the interruption is delivered where the operator delivers all its events: on
+/// its scheduler.
 @Suite struct InterruptionTests {
   let test = TestScheduler()
   let log = Log<String>()
 
   typealias Stream = SignalProducer<Int, Never>
 
-  /// Every operator that sends by a scheduler.
+  /// Every operator that sends on a scheduler.
   static let operators: [(name: String, apply: @Sendable (Stream, TestScheduler) -> Stream)] = [
     ("observe(on:)", { $0.observe(on: $1) }),
     ("lazyMap(on:)", { $0.lazyMap(on: $1) { $0 } }),
@@ -33,8 +34,7 @@ import Testing
   ]
 
   @Test(arguments: operators.dropLast().indices)
-  func `the interruption of a disposal comes by the scheduler, and values stop at once`(index: Int)
-  {
+  func `disposal stops values at once and delivers the interruption on the scheduler`(index: Int) {
     let (name, apply) = Self.operators[index]
     let (signal, input) = Signal<Int, Never>.pipe()
     let source = signal.producer.on(disposed: { log.note("released") })
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: operators.dropLast().indices)
-  func `the same holds for a run that many can observe`(index: Int) {
+  func `a run started with a signal is interrupted on the scheduler`(index: Int) {
     let (name, apply) = Self.operators[index]
     let (signal, input) = Signal<Int, Never>.pipe()
     apply(signal.producer, test).startWithSignal { signal, handle in
@@ -58,7 +58,7 @@ import Testing
       input.send(value: 1)
       handle.dispose()
     }
-    // Disposed of in the closure, the run does not begin.
+    // Disposing of the handle in the setup closure prevents the run.
     #expect(log.all == ["interrupted"], "\(name)")
     log.forget()
     var held: (any Disposable)?
@@ -73,7 +73,7 @@ import Testing
     #expect(log.all == ["interrupted"], "\(name)")
   }
 
-  @Test func `the scheduler that is the last to send an event is the one`() {
+  @Test func `the last scheduler that sends an event delivers the interruption`() {
     let (first, last) = (TestScheduler(), TestScheduler())
     Stream.never.observe(on: first).delay(.zero, on: last).start { log.note("\($0)") }.dispose()
     first.run()
@@ -82,7 +82,7 @@ import Testing
     #expect(log.all == ["interrupted"])
   }
 
-  @Test func `a lifetime downstream that could end the stream makes no difference`() {
+  @Test func `a lifetime downstream does not change where the interruption is delivered`() {
     let (lifetime, token) = Lifetime.make()
     let handle = Stream.never.observe(on: test).take(during: lifetime).start { log.note("\($0)") }
     handle.dispose()
@@ -93,7 +93,7 @@ import Testing
     #expect(log.all == ["interrupted"])
   }
 
-  @Test func `where streams meet downstream, the interruption comes at once`() {
+  @Test func `where streams are combined downstream, the interruption is delivered at once`() {
     let handle = Stream.never.observe(on: test).merge(with: Stream.never).start {
       log.note("\($0)")
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(log.all == ["interrupted"])
   }
 
-  @Test func `an action that is disposed of is enabled again at once`() {
+  @Test func `disposing of an action's run enables the action at once`() {
     let action = Action<Int, Int, Never> { [test] _ in Stream.never.observe(on: test) }
     let handle = action.apply(1).start { log.note("\($0)") }
     #expect(!action.isEnabled.value)
@@ -110,12 +110,12 @@ import Testing
     #expect(action.isEnabled.value)
   }
 
-  @Test func `on an immediate scheduler the interruption comes inside the disposal`() {
+  @Test func `an immediate scheduler delivers the interruption inside the disposal`() {
     Stream.never.observe(on: ImmediateScheduler()).start { log.note("\($0)") }.dispose()
     #expect(log.all == ["interrupted"])
   }
 
-  @Test func `an end that was on its way gives way to the interruption`() {
+  @Test func `an interruption replaces a pending end`() {
     let handle = Stream.empty.observe(on: test).start { log.note("\($0)") }
     handle.dispose()
     test.run()
@@ -137,7 +137,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `a run that is not disposed of leaves nothing with its scheduler`() {
+  @Test func `a run that is not disposed of leaves nothing on its scheduler`() {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -148,7 +148,7 @@ import Testing
     #expect(held == nil)
   }
 
-  /// Runs nothing.
+  /// A scheduler that drops its jobs.
   private final class Dropping: Scheduler {
     func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? { nil }
   }

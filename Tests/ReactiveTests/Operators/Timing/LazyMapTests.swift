@@ -5,14 +5,14 @@ import Testing
 @Suite struct LazyMapTests {
   let test = TestScheduler()
 
-  @Test func `a closure makes something of each value that is not replaced`() {
+  @Test func `lazyMap transforms each value that is not replaced`() {
     let hot = test.hot("-1-[23]-4|", of: Int.self)
     #expect(test.timeline { hot.lazyMap(on: test) { "\($0 * 2)" } } == "-2-6-8|")
     let cold = test.cold("-1-[23]-4|", of: Int.self)
     #expect(test.timeline { cold.lazyMap(on: test, transform: { $0 + 1 }) } == "-2-4-5|")
   }
 
-  @Test func `what is replaced is never transformed`() {
+  @Test func `lazyMap never transforms a replaced value`() {
     let log = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let results = Log<Int>()
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     ("-[12|]", "-[2|]"), ("-[12#]", "-[2#]"), ("-[12!]", "-!"), ("|", "|"), ("-#", "-#"),
   ])
-  func `the end comes after the value that waits, but an interruption drops it`(
+  func `lazyMap sends an end after the pending value, but an interruption drops it`(
     marbles: String, expected: String
   ) {
     let error = TestError("boom")
@@ -48,7 +48,7 @@ import Testing
         == Timeline("-" + expected, error: error))
   }
 
-  @Test func `a value sent while the closure runs is taken next`() {
+  @Test func `a value sent while the closure of lazyMap runs is transformed next`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.lazyMap(on: ImmediateScheduler()) { value in
@@ -69,7 +69,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `ended downstream by a value, it sends no end of its own`() {
+  @Test func `lazyMap sends no end of its own once a value has ended the run downstream`() {
     let log = Log<String>()
     SignalProducer<Int, TestError>([1, 2]).lazyMap(on: test) { $0 }.take(first: 1)
       .flatMapError { _ in SignalProducer<Int, Never>.never }.start { log.note("\($0)") }
@@ -77,7 +77,7 @@ import Testing
     #expect(log.all == ["value(2)", "completed"])
   }
 
-  @Test func `disposal drops what waits, and nothing is held`() {
+  @Test func `disposing of lazyMap drops the pending value and releases everything`() {
     weak var held: Counter?
     do {
       let made = Counter()

@@ -10,7 +10,7 @@ import Testing
     "\(pair.value)+\(Int(pair.interval / tick))"
   }
 
-  @Test func `each value comes with the time since the one before`() {
+  @Test func `measureInterval sends each value with the time since the one before`() {
     let hot = test.hot("-1--2|", of: Int.self)
     #expect(test.timeline { hot.measureInterval().map(text) } == "-'1+1'--'2+3'|")
     let cold = test.cold("-1--2|", of: Int.self)
@@ -20,21 +20,21 @@ import Testing
         == "---'1+1'--'2+3'|")
   }
 
-  @Test func `a signal's clock starts with the call`() {
+  @Test func `measureInterval of a signal measures from the call on`() {
     let hot = test.hot("-1--2-|", of: Int.self)
     #expect(
       test.timeline(during: "--^") { hot.measureInterval().map(text) } == "----'2+3'-|")
   }
 
   @Test(arguments: ["-1-#", "-1-!", "|", "---"])
-  func `every end passes`(marbles: String) {
+  func `measureInterval passes on every end`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
       test.timeline { cold.measureInterval().map(\.value) } == Timeline(marbles, error: error))
   }
 
-  @Test func `a value sent from inside an observer follows at once`() {
+  @Test func `measureInterval is zero for a value sent from inside an observer`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.measureInterval(on: test).map(text).observeValues { text in
@@ -49,7 +49,7 @@ import Testing
     test.run()
   }
 
-  @Test func `disposal drops what was not sent, and nothing is held`() {
+  @Test func `disposing of measureInterval drops pending values and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ObserveOnTests {
   let test = TestScheduler()
 
-  /// Runs jobs side by side.
+  /// Runs jobs concurrently.
   private final class Pool: Scheduler {
     func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
       DispatchQueue.global().async(execute: action)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-2|", "-1-2#", "-1-2!", "-[12|]", "-[12#]", "-[12!]", "|", "---"])
-  func `every event is delivered, in its tick and in its order`(marbles: String) {
+  func `observe(on:) delivers every event in its tick and in order`(marbles: String) {
     let error = TestError("boom")
     let expected = Timeline<Int, TestError>(marbles, error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
@@ -24,7 +24,7 @@ import Testing
     #expect(test.timeline { hot.observe(on: test) } == expected)
   }
 
-  @Test func `nothing is delivered before the scheduler comes to it`() {
+  @Test func `observe(on:) delivers nothing before its scheduler runs`() {
     let log = Log<Signal<Int, Never>.Event>()
     SignalProducer<Int, Never>([1, 2]).observe(on: test).start { log.note($0) }
     #expect(log.all == [])
@@ -33,7 +33,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `upstream is let go of when it has ended, not when its end is delivered`() {
+  @Test func `observe(on:) releases upstream when it ends, not when its end is delivered`() {
     let released = Counter()
     let run = SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { released.increment() }
@@ -45,14 +45,14 @@ import Testing
     #expect(run.isDisposed)
   }
 
-  @Test func `an immediate scheduler delivers at once, and an endless source can be ended`() {
+  @Test func `an immediate scheduler delivers at once, so that take ends an endless source`() {
     let log = Log<Signal<Int, Never>.Event>()
     SignalProducer<Int, Never>(1...).observe(on: ImmediateScheduler()).take(first: 3)
       .start { log.note($0) }
     #expect(log.all == [.value(1), .value(2), .value(3), .completed])
   }
 
-  @Test func `the order is kept even where jobs run side by side`() async {
+  @Test func `observe(on:) keeps the order even if jobs run concurrently`() async {
     for _ in 0..<20 {
       let log = Log<Int>()
       let inside = Counter()
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `a value sent from inside an observer comes after the current one`() {
+  @Test func `observe(on:) delivers a re-entrant value after the current one`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.observe(on: ImmediateScheduler()).observe { event in
@@ -86,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test func `disposal drops what is queued, and nothing is held`() {
+  @Test func `disposing of observe(on:) drops queued events and releases everything`() {
     weak var held: Counter?
     let log = Log<Signal<Int, Never>.Event>()
     do {

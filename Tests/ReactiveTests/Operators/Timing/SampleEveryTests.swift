@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   let tick = Duration.milliseconds(1)
 
-  @Test func `the latest value is sent at an interval, if it is new`() {
+  @Test func `sample(every:) sends the latest value at each interval if it is new`() {
     let hot = test.hot("-12-3---|", of: Int.self)
     #expect(test.timeline { hot.sample(every: tick * 3) } == "---2--3-|")
     let cold = test.cold("-12-3---|", of: Int.self)
@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test(arguments: ["-1-2|", "-1-2#", "-1-2!"])
-  func `every end comes without delay, and what was not sampled is dropped`(marbles: String) {
+  func `sample(every:) passes on every end without delay and drops the pending value`(
+    marbles: String
+  ) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
@@ -25,7 +27,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `everything is sent by the scheduler`() {
+  @Test func `sample(every:) sends on its scheduler`() {
     let log = Log<Signal<Int, Never>.Event>()
     SignalProducer<Int, Never>(value: 1).sample(every: tick, on: test).start { log.note($0) }
     #expect(log.all == [])
@@ -33,7 +35,7 @@ import Testing
     #expect(log.all == [.completed])
   }
 
-  @Test func `a value sent from inside an observer is sampled next`() {
+  @Test func `sample(every:) next samples a value sent from inside an observer`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.sample(every: tick, on: test).observeValues { value in
@@ -50,7 +52,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `disposal cancels the timer, and nothing is held`() {
+  @Test func `disposing of sample(every:) cancels its timer and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

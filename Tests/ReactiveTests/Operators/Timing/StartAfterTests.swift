@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
   let tick = Duration.milliseconds(1)
 
-  @Test func `it is started later`() {
+  @Test func `start(after:) starts its producer after the delay`() {
     let cold = test.cold("-1|", of: Int.self)
     #expect(test.timeline { cold.start(after: tick * 2) } == "---1|")
     #expect(test.timeline { cold.start(after: .zero, on: test) } == "-1|")
@@ -15,14 +15,14 @@ import Testing
   }
 
   @Test(arguments: ["-1#", "-1!", "|", "---"])
-  func `every event passes`(marbles: String) {
+  func `start(after:) passes on every event`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
       test.timeline { cold.start(after: .zero) } == Timeline(marbles, error: error))
   }
 
-  @Test func `even at once it is started by the scheduler`() {
+  @Test func `start(after:) starts on its scheduler even if the delay is zero`() {
     let starts = Counter()
     SignalProducer<Int, Never> { _, _ in starts.increment() }.start(after: .zero, on: test).start()
     #expect(starts.count == 0)
@@ -30,7 +30,7 @@ import Testing
     #expect(starts.count == 1)
   }
 
-  @Test func `disposed of before its time it is never started, and nothing is held`() {
+  @Test func `disposal during the delay of start(after:) prevents the start`() {
     weak var held: Counter?
     do {
       let starts = Counter()
@@ -44,7 +44,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `an endless source can be ended`() {
+  @Test func `take ends an endless source that was started after a delay`() {
     let endless = SignalProducer<Int, Never>(1...).start(after: tick)
     #expect(test.timeline { endless.take(first: 2) } == "-(12|)")
   }

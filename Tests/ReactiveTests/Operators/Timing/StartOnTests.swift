@@ -6,14 +6,14 @@ import Testing
   let test = TestScheduler()
 
   @Test(arguments: ["-1|", "-1#", "-1!", "|", "1-2|", "---"])
-  func `every event passes`(marbles: String) {
+  func `start(on:) passes on every event`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
       test.timeline { cold.start(on: test) } == Timeline(marbles, error: error))
   }
 
-  @Test func `it is started by the scheduler, and events come where they are sent`() {
+  @Test func `start(on:) starts on its scheduler and passes on events where they are sent`() {
     let log = Log<String>()
     let inputs = Log<Signal<Int, Never>.Observer>()
     SignalProducer<Int, Never> { observer, _ in
@@ -28,14 +28,14 @@ import Testing
     inputs.all[0].sendCompleted()
   }
 
-  @Test func `an immediate scheduler starts it at once, and an endless source can be ended`() {
+  @Test func `an immediate scheduler starts at once, so that take ends an endless source`() {
     let log = Log<Signal<Int, Never>.Event>()
     SignalProducer<Int, Never>(1...).start(on: ImmediateScheduler()).take(first: 2)
       .start { log.note($0) }
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `disposed of before its turn it is never started, and nothing is held`() {
+  @Test func `disposal before the scheduler of start(on:) runs prevents the start`() {
     weak var held: Counter?
     do {
       let starts = Counter()
@@ -49,7 +49,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `on a real queue it is started there`() async {
+  @Test func `start(on:) passes on the values of a producer started on a real queue`() async {
     let queue = QueueScheduler(name: "StartOnTests")
     let sum = await withCheckedContinuation { done in
       SignalProducer<Int, Never>([1, 2, 3]).scan(0, +).start(on: queue)

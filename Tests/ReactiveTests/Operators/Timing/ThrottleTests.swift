@@ -11,7 +11,7 @@ import Testing
     (.trailing, .discard, "----2-----|"), (.trailing, .deliver, "----2------(3|)"),
     (.trailing, .flush, "----2-----(3|)"), (.both, .deliver, "-1--2---3-|"),
   ])
-  func `the edges say which values of a window are sent`(
+  func `the edges of throttle decide which values of a window are sent`(
     edges: ThrottleEdges, pending: Pending, expected: String
   ) {
     let hot = test.hot("-12-----3-|", of: Int.self)
@@ -24,12 +24,12 @@ import Testing
         == Timeline(expected))
   }
 
-  @Test func `without more said it is ReactiveSwift's`() {
+  @Test func `throttle behaves like ReactiveSwift's by default`() {
     let hot = test.hot("-12-3-4-5------|", of: Int.self)
     #expect(test.timeline { hot.throttle(tick * 3, on: test) } == "-1--3--4--5----|")
   }
 
-  @Test func `a value in the tick in which a window ends belongs to it`() {
+  @Test func `throttle counts a value in the tick in which a window ends as part of it`() {
     let hot = test.hot("-1--2-------|", of: Int.self)
     #expect(test.timeline { hot.throttle(tick * 3) } == "-1--2-------|")
     let another = test.hot("-1--2-------|", of: Int.self)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(Pending.discard, "-1--|"), (.deliver, "-1--(2|)"), (.flush, "-1--(2|)")])
-  func `completed in the tick in which a window ends, the value is not lost`(
+  func `throttle applies whenCompleted in the tick in which a window ends`(
     pending: Pending, expected: String
   ) {
     let hot = test.hot("-12-|", of: Int.self)
@@ -45,7 +45,7 @@ import Testing
       test.timeline { hot.throttle(tick * 3, whenCompleted: pending) } == Timeline(expected))
   }
 
-  @Test func `failed in the tick in which a window ends, it fails`() {
+  @Test func `throttle passes on a failure or interruption in the tick in which a window ends`() {
     let error = TestError("boom")
     for marbles in ["-12-#", "-12-!"] {
       let hot = test.hot(marbles, of: Int.self, error: error)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `everything is sent by the scheduler`() {
+  @Test func `throttle sends every event on its scheduler`() {
     let log = Log<Signal<Int, Never>.Event>()
     SignalProducer<Int, Never>([1, 2]).throttle(tick, on: test, whenCompleted: .flush)
       .start { log.note($0) }
@@ -64,7 +64,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `a value sent from inside an observer is in the window of the current one`() {
+  @Test func `a value sent from inside an observer of throttle is in the current window`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.throttle(tick * 2, on: test).observeValues { value in
@@ -82,7 +82,7 @@ import Testing
     test.run()
   }
 
-  @Test func `disposal cancels the timer, and nothing is held`() {
+  @Test func `disposing of throttle cancels its timer and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()
@@ -98,7 +98,7 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func `on a real queue the last value is delivered, and the order kept`() async {
+  @Test func `throttle delivers the last value and keeps the order on a real queue`() async {
     let queue = QueueScheduler(name: "ThrottleTests")
     let log = Log<Int>()
     await withCheckedContinuation { done in

@@ -11,7 +11,7 @@ import Testing
     (.trailing, .deliver, "----2------(3|)"), (.trailing, .discard, "----2-----|"),
     (.trailing, .flush, "----2-----(3|)"), (.both, .deliver, "-1--2---3-|"),
   ])
-  func `the edges say which values of a window are sent`(
+  func `the edges of throttle(until:) decide which values of a window are sent`(
     edges: ThrottleEdges, pending: Pending, expected: String
   ) {
     let hot = test.hot("-12-----3-|", of: Int.self)
@@ -27,13 +27,13 @@ import Testing
       } == Timeline(expected))
   }
 
-  @Test func `the first of a window is sent where nothing is said`() {
+  @Test func `throttle(until:) sends the first value of a window by default`() {
     let hot = test.hot("-12-----3-|", of: Int.self)
     #expect(
       test.timeline { hot.throttle(until: { _ in .timer(after: tick * 3) }) } == "-1------3-|")
   }
 
-  @Test func `the trigger is made of the value that opens the window, and may be a signal`() {
+  @Test func `the trigger is made from the value that opens the window, and may be a signal`() {
     let asked = Log<Int>()
     let hot = test.hot("-12--3--|", of: Int.self)
     let trigger = test.hot("----a-a-|", of: String.self)
@@ -47,14 +47,14 @@ import Testing
     #expect(asked.all == [1, 3])
   }
 
-  @Test func `an interrupted trigger does not fire, a completed one does`() {
+  @Test func `a completed trigger of throttle fires, an interrupted one does not`() {
     let (interrupted, completed) = (test.cold("-!", of: Int.self), test.cold("-|", of: Int.self))
     let cold = test.cold("1-2-|", of: Int.self)
     #expect(test.timeline { cold.throttle { _ in interrupted } } == "1---|")
     #expect(test.timeline { cold.throttle { _ in completed } } == "1-2-|")
   }
 
-  @Test func `a hundred thousand triggers that fire as they are started need no stack`() {
+  @Test func `a hundred thousand triggers of throttle that fire as they start need no stack`() {
     let received = Counter()
     SignalProducer<Int, Never>(0..<100_000)
       .throttle(until: { _ in SignalProducer<Int, Never>(value: 0) }, edges: .trailing)
@@ -62,7 +62,7 @@ import Testing
     #expect(received.count == 100_000)
   }
 
-  @Test func `a value sent from inside an observer is in the window of the current one`() {
+  @Test func `a value sent from inside an observer of throttle(until:) is in its window`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (triggers, fire) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
@@ -81,7 +81,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `nothing is held after the end, or after disposal`() {
+  @Test func `throttle(until:) retains nothing after the end or disposal`() {
     weak var ended: Counter?
     weak var disposed: Counter?
     do {

@@ -5,32 +5,32 @@ import Testing
 @Suite struct ThrottleWhileTests {
   let test = TestScheduler()
 
-  @Test func `what is held is sent when the property turns false`() {
+  @Test func `throttle(while:) sends the pending value when the property turns false`() {
     let hot = test.hot("-1-2-3-|", of: Int.self)
     let busy = Property(
       initial: false, then: test.hot("--t---f", values: ["t": true, "f": false]))
     #expect(test.timeline { hot.throttle(while: busy) } == "-1----3|")
   }
 
-  @Test func `on a scheduler values come from its jobs`() {
+  @Test func `throttle(while:on:) passes on all events while the property is false`() {
     let cold = test.cold("-1-2-|", of: Int.self)
     let busy = MutableProperty(false)
     #expect(test.timeline { cold.throttle(while: busy, on: test) } == "-1-2-|")
   }
 
-  @Test func `on a scheduler every value passes that is not held back`() {
+  @Test func `throttle(while:on:) passes on every value that is not held back`() {
     let hot = test.hot("[12]-3|", of: Int.self)
     let busy = MutableProperty(false)
     #expect(test.timeline { hot.throttle(while: busy, on: test) } == "[12]-3|")
   }
 
-  @Test func `on a scheduler the end comes after what is on its way and drops what is held`() {
+  @Test func `throttle(while:on:) drops the pending value at the end`() {
     let hot = test.hot("1--(23|)", of: Int.self)
     let busy = Property(initial: false, then: test.hot("-t-", values: ["t": true]))
     #expect(test.timeline { hot.throttle(while: busy, on: test) } == "1--|")
   }
 
-  @Test func `it does not keep the property alive, and nothing of itself`() {
+  @Test func `throttle(while:) does not retain the property, and retains nothing after the end`() {
     weak var held: MutableProperty<Bool>?
     weak var token: Counter?
     let (signal, input) = Signal<Int, Never>.pipe()
@@ -48,7 +48,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func `a property that is set from inside is heeded for what comes next`() {
+  @Test func `throttle(while:) respects a property that is set from inside an observer`() {
     let busy = MutableProperty(false)
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()

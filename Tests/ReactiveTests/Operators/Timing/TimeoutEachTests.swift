@@ -7,7 +7,7 @@ import Testing
   let tick = Duration.milliseconds(1)
   let late = TestError("late")
 
-  @Test func `it fails when a value is too long in coming`() {
+  @Test func `timeout(each:) fails when a value takes too long`() {
     let expected = Timeline<Int, TestError>("-1-2--#", error: late)
     let hot = test.hot("-1-2----3|", of: Int.self, error: late)
     #expect(test.timeline { hot.timeout(each: tick * 3, raising: late) } == expected)
@@ -16,7 +16,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `the first value may have a time of its own`() {
+  @Test func `timeout(first:each:) gives the first value a time of its own`() {
     let cold = test.cold("----1-2---3|", of: Int.self, error: late)
     #expect(
       test.timeline { cold.timeout(first: tick * 5, each: tick * 2, raising: late) }
@@ -27,7 +27,7 @@ import Testing
         == Timeline("---#", error: late))
   }
 
-  @Test func `a stream that cannot fail takes on the failure`() {
+  @Test func `timeout(each:) gives a stream that cannot fail its failure type`() {
     let expected = Timeline<Int, TestError>("-1-2--#", error: late)
     let hot = test.hot("-1-2----3|", of: Int.self)
     #expect(test.timeline { hot.timeout(each: tick * 3, raising: late) } == expected)
@@ -35,7 +35,7 @@ import Testing
     #expect(test.timeline { cold.timeout(each: tick * 3, raising: late) } == expected)
   }
 
-  @Test func `it may switch to another producer instead, which has no limit`() {
+  @Test func `timeout(each:) can switch to another producer, which has no time limit`() {
     let other = test.cold("-8-----9|", of: Int.self)
     let hot = test.hot("-1-2----3|", of: Int.self)
     #expect(
@@ -49,13 +49,13 @@ import Testing
         == "-1-2--(7|)")
   }
 
-  @Test func `a value in the very tick in which the time is over is in time`() {
+  @Test func `timeout(each:) accepts a value in the tick in which the time ends`() {
     let hot = test.hot("--1-2-|", of: Int.self)
     #expect(test.timeline { hot.timeout(each: tick * 2, raising: late) } == "--1-2-|")
   }
 
   @Test(arguments: ["-1#", "-1!", "|"])
-  func `every end passes`(marbles: String) {
+  func `timeout(each:) passes on every end`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     let expected = Timeline<Int, TestError>(marbles, error: error)
@@ -63,7 +63,7 @@ import Testing
     #expect(test.timeline { cold.timeout(each: tick * 4, switchingTo: .never) } == expected)
   }
 
-  @Test func `upstream is let go of before the other is started`() {
+  @Test func `timeout(each:) releases upstream before it starts the other producer`() {
     let log = Log<String>()
     SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { [observer] in
@@ -81,7 +81,7 @@ import Testing
     #expect(log.all == ["let go of", "started", "completed"])
   }
 
-  @Test func `disposal cancels the timer, and nothing is held`() {
+  @Test func `disposing of timeout(each:) cancels its timer and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -7,7 +7,7 @@ import Testing
   let tick = Duration.milliseconds(1)
   let late = TestError("late")
 
-  @Test func `it fails unless the stream has ended in time`() {
+  @Test func `timeout fails unless the stream ends in time`() {
     let expected = Timeline<Int, TestError>("-1-2#", error: late)
     let hot = test.hot("-1-2-3|", of: Int.self, error: late)
     #expect(test.timeline { hot.timeout(after: tick * 4, raising: late) } == expected)
@@ -17,7 +17,7 @@ import Testing
     #expect(test.pendingCount == 0)
   }
 
-  @Test func `a stream that cannot fail takes on the failure`() {
+  @Test func `timeout gives a stream that cannot fail its failure type`() {
     let expected = Timeline<Int, TestError>("-1-2#", error: late)
     let hot = test.hot("-1-2-3|", of: Int.self)
     #expect(test.timeline { hot.timeout(after: tick * 4, raising: late) } == expected)
@@ -25,7 +25,7 @@ import Testing
     #expect(test.timeline { cold.timeout(after: tick * 4, raising: late) } == expected)
   }
 
-  @Test func `what comes in the very tick in which the time is over has come in time`() {
+  @Test func `timeout accepts events in the tick in which the time ends`() {
     let ending = test.hot("-1-2|", of: Int.self, error: late)
     #expect(test.timeline { ending.timeout(after: tick * 4, raising: late) } == "-1-2|")
     let cold = test.cold("-1-2|", of: Int.self, error: late)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["-1#", "-1!", "|"])
-  func `every end passes`(marbles: String) {
+  func `timeout passes on every end`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
@@ -45,7 +45,7 @@ import Testing
         == Timeline(marbles, error: error))
   }
 
-  @Test func `what starting upstream took counts`() {
+  @Test func `timeout counts the time it takes to start upstream`() {
     let slow = SignalProducer<Int, TestError> { [test, tick] observer, lifetime in
       test.advance(by: tick * 3)
       lifetime.observeEnded { _ = observer }
@@ -55,7 +55,7 @@ import Testing
         == Timeline("----#", error: late))
   }
 
-  @Test func `upstream is let go of before the failure is sent`() {
+  @Test func `timeout releases upstream before it sends the failure`() {
     let log = Log<String>()
     SignalProducer<Int, TestError> { observer, lifetime in
       lifetime.observeEnded { [observer] in
@@ -67,7 +67,7 @@ import Testing
     #expect(log.all == ["let go of", "failed(late)"])
   }
 
-  @Test func `everything is sent by the scheduler`() {
+  @Test func `timeout sends every event on its scheduler`() {
     let log = Log<Signal<Int, TestError>.Event>()
     SignalProducer<Int, TestError>([1, 2]).timeout(after: tick, raising: late, on: test)
       .start { log.note($0) }
@@ -76,7 +76,7 @@ import Testing
     #expect(log.all == [.value(1), .value(2), .completed])
   }
 
-  @Test func `disposal cancels the timer, and nothing is held`() {
+  @Test func `disposing of timeout cancels its timer and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -10,7 +10,7 @@ import Testing
     "\(pair.value)@\(Int(pair.time / tick))"
   }
 
-  @Test func `each value comes with the scheduler's time`() {
+  @Test func `timestamp sends each value with the scheduler's time`() {
     let hot = test.hot("-1-2|", of: Int.self)
     #expect(test.timeline { hot.timestamp().map(text) } == "-'1@1'-'2@3'|")
     let cold = test.cold("-1-2|", of: Int.self)
@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test(arguments: ["-1-#", "-1-!", "|", "---"])
-  func `every end passes`(marbles: String) {
+  func `timestamp passes on every end`(marbles: String) {
     let error = TestError("boom")
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(
       test.timeline { cold.timestamp().map(\.value) } == Timeline(marbles, error: error))
   }
 
-  @Test func `the time is that at which the value came, not that at which it is sent`() {
+  @Test func `timestamp takes the time at which a value came, not at which it is sent`() {
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     signal.timestamp(on: test).map(text).observe { log.note("\($0)") }
@@ -37,7 +37,7 @@ import Testing
     #expect(log.all == ["value(1@1)", "completed"])
   }
 
-  @Test func `disposal drops what was not sent, and nothing is held`() {
+  @Test func `disposing of timestamp drops pending values and releases everything`() {
     weak var held: Counter?
     do {
       let counter = Counter()

@@ -7,19 +7,19 @@ import Testing
 
   private let digits: @Sendable ((Int, Int)) -> String = { "\($0.0)\($0.1)" }
 
-  @Test func `the first value is only remembered`() {
+  @Test func `combinePrevious without an initial value only remembers the first value`() {
     let (hot, cold) = (test.hot("-1-2-3|", of: Int.self), test.cold("-1-2-3|", of: Int.self))
     #expect(test.timeline { hot.combinePrevious().map(digits) } == "---'12'-'23'|")
     #expect(test.timeline { cold.combinePrevious().map(digits) } == "---'12'-'23'|")
   }
 
-  @Test func `the first value is paired with the one given`() {
+  @Test func `combinePrevious pairs the first value with the initial one`() {
     let (hot, cold) = (test.hot("-1-2-|", of: Int.self), test.cold("-1-2-|", of: Int.self))
     #expect(test.timeline { hot.combinePrevious(0).map(digits) } == "-'01'-'12'-|")
     #expect(test.timeline { cold.combinePrevious(0).map(digits) } == "-'01'-'12'-|")
   }
 
-  @Test func `an optional that is nil is a value like any other`() {
+  @Test func `combinePrevious treats nil as a value`() {
     let pairs = SignalProducer<Int?, Never>([nil, 1, nil]).combinePrevious()
     let log = Log<String>()
     pairs.startWithValues { log.note("\($0.0 ?? 0)\($0.1 ?? 0)") }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["--|", "-1-|", "-1-#", "-1-!", "-1--", ""])
-  func `ends and silence pass, and one value makes no pair`(marbles: String) {
+  func `combinePrevious passes on ends and silence, and one value makes no pair`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -40,13 +40,13 @@ import Testing
     #expect(test.timeline { cold.combinePrevious().map(digits) } == expected)
   }
 
-  @Test func `each start remembers only its own`() {
+  @Test func `each start of combinePrevious remembers only its own values`() {
     let pairs = test.cold("12|", of: Int.self).combinePrevious().map(digits)
     #expect(test.timeline { pairs } == "-'12'|")
     #expect(test.timeline { pairs } == "-'12'|")
   }
 
-  @Test func `what is sent from inside is paired with the value before it`() {
+  @Test func `combinePrevious pairs a re-entrant value with the one before it`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<String>()
     signal.combinePrevious(0).map(digits).observeValues { pair in
@@ -59,7 +59,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `the value kept is let go of with the run`() {
+  @Test func `combinePrevious releases its value with the run`() {
     let (signal, input) = Signal<Counter, Never>.pipe()
     weak var held: Counter?
     let run = signal.producer.combinePrevious().start()

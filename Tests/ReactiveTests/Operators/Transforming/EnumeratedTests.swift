@@ -5,7 +5,7 @@ import Testing
 @Suite struct EnumeratedTests {
   let test = TestScheduler()
 
-  @Test func `each value comes with its number, from zero`() {
+  @Test func `enumerated numbers the values from zero`() {
     let (hot, cold) = (test.hot("-a-b|", of: String.self), test.cold("-a-b|", of: String.self))
     #expect(
       test.timeline { hot.enumerated().map { "\($0.offset)\($0.element)" } } == "-'0a'-'1b'|")
@@ -13,7 +13,7 @@ import Testing
       test.timeline { cold.enumerated().map { "\($0.offset)\($0.element)" } } == "-'0a'-'1b'|")
   }
 
-  @Test func `each start counts afresh, a signal counts from the call for all its observers`() {
+  @Test func `enumerated counts anew at each start, and once for all observers of a signal`() {
     let numbers = test.cold("-a-b|", of: String.self).enumerated().map(\.offset)
     #expect(test.timeline { numbers } == "-0-1|")
     #expect(test.timeline { numbers } == "-0-1|")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["--|", "--#", "--!", "---", ""])
-  func `ends and silence pass`(marbles: String) {
+  func `enumerated passes on ends and silence`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -39,7 +39,7 @@ import Testing
     #expect(test.timeline { cold.enumerated().map(\.offset) } == expected)
   }
 
-  @Test func `what is sent from inside has the next number`() {
+  @Test func `enumerated gives a value sent from inside an observer the next number`() {
     let (signal, input) = Signal<String, Never>.pipe()
     let log = Log<String>()
     signal.enumerated().observeValues { offset, element in

@@ -6,14 +6,14 @@ import Testing
   let test = TestScheduler()
   let table = ["p": [1, 2], "q": [3], "e": []]
 
-  @Test func `the elements come in order, in the tick of the sequence`() {
+  @Test func `flatten sends the elements in order, in the tick of their sequence`() {
     let (hot, cold) = (test.hot("-p-eq-|", values: table), test.cold("-p-eq-|", values: table))
     #expect(test.timeline { hot.flatten() } == "-[12]--3-|")
     #expect(test.timeline { cold.flatten() } == "-[12]--3-|")
   }
 
   @Test(arguments: ["-3-|", "-3-#", "-3-!", "-3--", "|", ""])
-  func `every end passes at once`(marbles: String) {
+  func `flatten passes on every end at once`(marbles: String) {
     let error = TestError("boom")
     let hot = test.hot(marbles, of: Int.self, error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
@@ -22,7 +22,7 @@ import Testing
     #expect(test.timeline { cold.map { [$0] }.flatten() } == expected)
   }
 
-  @Test func `an endless sequence ends with what is downstream`() {
+  @Test func `take ends an endless sequence that is flattened`() {
     let endless = SignalProducer<PartialRangeFrom<Int>, Never>(value: 1...)
     #expect(test.timeline { endless.flatten().take(first: 3) } == "(123|)")
     let hot = test.hot("-a-b|", values: ["a": 1..., "b": 5...])
@@ -43,7 +43,7 @@ import Testing
     #expect(log.all == [1, 2, 3])
   }
 
-  @Test func `a hundred thousand elements, and as many sequences`() {
+  @Test func `flatten accepts a hundred thousand elements, and as many sequences`() {
     let received = Counter()
     SignalProducer<[Int], Never>(value: Array(1...100_000)).flatten()
       .startWithValues { _ in received.increment() }
@@ -52,7 +52,7 @@ import Testing
     #expect(received.count == 200_000)
   }
 
-  @Test func `a sequence sent from inside comes after the rest of the current one`() {
+  @Test func `flatten sends a re-entrant sequence after the rest of the current one`() {
     let (signal, input) = Signal<[Int], Never>.pipe()
     let log = Log<Int>()
     signal.flatten().observeValues { value in

@@ -18,7 +18,9 @@ import Testing
     ("-1-#", "-1-('boom'|)"), ("-1-|", "-1-|"), ("-1-!", "-1-!"), ("|", "|"), ("#", "('boom'|)"),
     ("--", "--"),
   ])
-  func `values and the failure become results, other ends pass`(marbles: String, results: String) {
+  func `materializeResults turns values and a failure into results and keeps other ends`(
+    marbles: String, results: String
+  ) {
     let hot = test.hot(marbles, of: Int.self, error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
     #expect(test.timeline { hot.materializeResults().map(text) } == Timeline(results))
@@ -26,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-2|", "-1-#", "-1-!", "|", "--", ""])
-  func `there and back again is where it began`(marbles: String) {
+  func `dematerializeResults undoes materializeResults`(marbles: String) {
     let hot = test.hot(marbles, of: Int.self, error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
     let expected = Timeline<Int, TestError>(marbles, error: error)
@@ -34,7 +36,7 @@ import Testing
     #expect(test.timeline { cold.materializeResults().dematerializeResults() } == expected)
   }
 
-  @Test func `the first failure among the results ends it, and upstream is let go of`() {
+  @Test func `dematerializeResults fails at the first failure and releases upstream`() {
     let log = Log<String>()
     let source = SignalProducer<Outcome, Never> { observer, lifetime in
       lifetime.observeEnded { log.note("let go of") }
@@ -48,14 +50,14 @@ import Testing
   }
 
   @Test(arguments: ["--|", "--!", "--", ""])
-  func `the end of the stream of results itself passes`(marbles: String) {
+  func `dematerializeResults passes on the end of the stream of results`(marbles: String) {
     let hot = test.hot(marbles, values: [String: Outcome]())
     let cold = test.cold(marbles, values: [String: Outcome]())
     #expect(test.timeline { hot.dematerializeResults() } == Timeline<Int, TestError>(marbles))
     #expect(test.timeline { cold.dematerializeResults() } == Timeline<Int, TestError>(marbles))
   }
 
-  @Test func `an endless, synchronous source of results ends`() {
+  @Test func `dematerializeResults ends an endless synchronous source at a failure`() {
     let results = SignalProducer<Int, Never>(1...).map { number -> Outcome in
       number < 4 ? .success(number) : .failure("boom")
     }
@@ -63,7 +65,7 @@ import Testing
       test.timeline { results.dematerializeResults() } == Timeline("(123#)", error: error))
   }
 
-  @Test func `results sent from inside come in their turn, and none after the failure`() {
+  @Test func `dematerializeResults handles re-entrant results in order, up to the failure`() {
     let (signal, input) = Signal<Outcome, Never>.pipe()
     let log = Log<String>()
     signal.dematerializeResults().observe { event in

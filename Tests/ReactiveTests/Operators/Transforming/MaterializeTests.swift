@@ -11,7 +11,7 @@ import Testing
     ("-1-#", "-'value(1)'-('failed(boom)'|)"), ("-1-|", "-'value(1)'-('completed'|)"),
     ("-1-!", "-'value(1)'-('interrupted'!)"), ("|", "('completed'|)"), ("--", "--"),
   ])
-  func `each event becomes a value, the last one is followed by the end`(
+  func `materialize sends each event as a value, and ends after the last one`(
     marbles: String, events: String
   ) {
     let hot = test.hot(marbles, of: Int.self, error: error)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["-1-2|", "-1-#", "-1-!", "|", "--", ""])
-  func `there and back again is where it began`(marbles: String) {
+  func `dematerialize undoes materialize`(marbles: String) {
     let hot = test.hot(marbles, of: Int.self, error: error)
     let cold = test.cold(marbles, of: Int.self, error: error)
     let expected = Timeline<Int, TestError>(marbles, error: error)
@@ -29,7 +29,7 @@ import Testing
     #expect(test.timeline { cold.materialize().dematerialize() } == expected)
   }
 
-  @Test func `a terminal event among the values ends it, and upstream is let go of`() {
+  @Test func `dematerialize ends at the first terminal event and releases upstream`() {
     for end in [Event.completed, .failed("boom"), .interrupted] {
       let log = Log<String>()
       let source = SignalProducer<Event, Never> { observer, lifetime in
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test(arguments: ["--|", "--!", "--", ""])
-  func `the end of the stream of events itself passes`(marbles: String) {
+  func `dematerialize passes on the end of the stream of events`(marbles: String) {
     let hot = test.hot(marbles, values: [String: Event]())
     let cold = test.cold(marbles, values: [String: Event]())
     #expect(test.timeline { hot.dematerialize() } == Timeline<Int, TestError>(marbles))
     #expect(test.timeline { cold.dematerialize() } == Timeline<Int, TestError>(marbles))
   }
 
-  @Test func `an endless, synchronous source of events ends`() {
+  @Test func `dematerialize ends an endless synchronous source at a terminal event`() {
     let made = Counter()
     let events = SignalProducer<Int, Never>(1...).map { number -> Event in
       made.increment()
@@ -60,7 +60,7 @@ import Testing
     #expect(made.count == 4)
   }
 
-  @Test func `disposal is no event`() {
+  @Test func `materialize does not send a disposal as an event`() {
     let (signal, input) = Signal<Int, TestError>.pipe()
     let log = Log<String>()
     let run = signal.producer.materialize().start { log.note("\($0)") }
@@ -69,7 +69,7 @@ import Testing
     #expect(log.all == ["value(value(1))", "interrupted"])
   }
 
-  @Test func `events sent from inside come in their turn, and none after the end`() {
+  @Test func `dematerialize handles re-entrant events in order, up to the end`() {
     let (signal, input) = Signal<Event, Never>.pipe()
     let log = Log<String>()
     signal.dematerialize().observe { event in
@@ -83,7 +83,7 @@ import Testing
     #expect(log.all == ["value(1)", "value(2)", "completed"])
   }
 
-  @Test func `who takes only some events disposes of the rest`() {
+  @Test func `take ends an endless source that is materialized`() {
     let log = Log<String>()
     SignalProducer<Int, TestError>(1...).materialize().take(first: 2).start { log.note("\($0)") }
     #expect(log.all == ["value(value(1))", "value(value(2))", "completed"])

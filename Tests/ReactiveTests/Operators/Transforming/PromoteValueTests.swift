@@ -6,7 +6,7 @@ import Testing
   let test = TestScheduler()
 
   @Test(arguments: ["--|", "--#", "--!", "--", "|"])
-  func `ends and silence pass`(marbles: String) {
+  func `promoteValue passes on ends and silence`(marbles: String) {
     let error = TestError("boom")
     let hot = test.hot(marbles, of: Int.self, error: error).ignoreValues()
     let cold = test.cold(marbles, of: Int.self, error: error).ignoreValues()
@@ -15,14 +15,14 @@ import Testing
     #expect(test.timeline { cold.promoteValue(Int.self) } == expected)
   }
 
-  @Test func `the type is found from what is wanted`() {
+  @Test func `promoteValue infers its type from the context`() {
     let ended: Signal<Int, Never> = Lifetime.empty.ended.promoteValue()
     let wanted: SignalProducer<String, Never> = SignalProducer<Never, Never>.empty.promoteValue()
     #expect(test.timeline { ended } == "!")
     #expect(test.timeline { wanted } == "|")
   }
 
-  @Test func `a lifetime's end can be put together with values`() {
+  @Test func `promoteValue lets a lifetime's end be merged with values`() {
     let (lifetime, token) = Lifetime.make()
     let hot = test.hot("-1-2-3|", of: Int.self)
     test.schedule(after: .milliseconds(4)) { token.dispose() }

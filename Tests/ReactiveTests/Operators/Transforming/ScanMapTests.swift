@@ -5,13 +5,13 @@ import Testing
 @Suite struct ScanMapTests {
   let test = TestScheduler()
 
-  @Test func `the state is kept, what is made is sent`() {
+  @Test func `scanMap keeps its state and sends its output`() {
     let (hot, cold) = (test.hot("-1-2-|", of: Int.self), test.cold("-1-2-|", of: Int.self))
     #expect(test.timeline { hot.scanMap(0) { ($0 + $1, $0) } } == "-0-1-|")
     #expect(test.timeline { cold.scanMap(0) { ($0 + $1, $0) } } == "-0-1-|")
   }
 
-  @Test func `the state can be changed in place`() {
+  @Test func `scanMap(into:) changes the state in place`() {
     let (hot, cold) = (test.hot("-a-b-|", of: String.self), test.cold("-a-b-|", of: String.self))
     let next: @Sendable (inout String, String) -> Int = { state, value in
       state += value
@@ -21,14 +21,14 @@ import Testing
     #expect(test.timeline { cold.scanMap(into: "xy", next) } == "-3-4-|")
   }
 
-  @Test func `each start begins with the initial state`() {
+  @Test func `each start of scanMap begins with the initial state`() {
     let sums = test.cold("-1-2|", of: Int.self).scanMap(5) { ($0 + $1, $0 + $1) }
     #expect(test.timeline { sums } == "-6-8|")
     #expect(test.timeline { sums } == "-6-8|")
   }
 
   @Test(arguments: ["--|", "--#", "--!", "---", ""])
-  func `ends and silence pass, the initial state is not sent`(marbles: String) {
+  func `scanMap passes on ends and silence, and never sends the initial state`(marbles: String) {
     let error = TestError("boom")
     let (hot, cold) = (
       test.hot(marbles, of: Int.self, error: error), test.cold(marbles, of: Int.self, error: error)
@@ -38,7 +38,7 @@ import Testing
     #expect(test.timeline { cold.scanMap(7) { ($0, $1) } } == expected)
   }
 
-  @Test func `what is sent from inside meets the new state`() {
+  @Test func `scanMap uses the new state for a value sent from inside an observer`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
     signal.scanMap(0) { ($0 + $1, $0 + $1) }.observeValues { sum in
@@ -51,7 +51,7 @@ import Testing
     input.sendCompleted()
   }
 
-  @Test func `the state is let go of with the run`() {
+  @Test func `scanMap releases its state with the run`() {
     let (signal, input) = Signal<Counter, Never>.pipe()
     weak var held: Counter?
     let run = signal.producer.scanMap(into: [Counter]()) { state, value in

@@ -21,32 +21,29 @@ struct CatalogCommand {
       }
       throw Options.UsageError(UsageMessages.operator(name, closest(to: name, among: Self.names)))
     }
-    for section in Examples.sections {
-      let examples = section.examples.filter { name == nil || $0.name == name }
-      guard !examples.isEmpty else { continue }
-      if name == nil { try output.write(heading(section.title)) }
-      for example in examples { try output.write(text(example, section.source)) }
+    for section in OperatorTable.sections {
+      if name == nil { try output.write(heading(section)) }
+      for row in OperatorTable.rows where row.section == section {
+        if name == nil || name == row.name { try output.write(text(row)) }
+      }
     }
   }
 
   /// The names in the catalogue, in its order.
-  static let names: [String] = {
-    var names: [String] = []
-    for example in Examples.sections.flatMap(\.examples) where !names.contains(example.name) {
-      names.append(example.name)
-    }
-    return names
-  }()
+  static let names: [String] = OperatorTable.rows.reduce(into: []) { names, row in
+    if !names.contains(row.name) { names.append(row.name) }
+  }
 
   private func heading(_ title: String) -> String {
     "\(title)\n\(String(repeating: "=", count: title.count))\n\n"
   }
 
-  private func text(_ example: Examples.Example, _ source: SourceText) -> String {
-    let result = CaseRunner.run(example.fixture, in: source)
-    // The first line of a drawing is its title, which the signature replaces.
-    let drawing = CaseDrawing(result, in: source).lines.dropFirst()
-    return "\(example.signature) \(example.summary)\n\n"
+  private func text(_ row: OperatorRow) -> String {
+    let source = row.fixture
+    guard let example = readFixture(source).cases.first else { return "" }
+    // The first line of a drawing is the title, which needs no mark of success here.
+    let drawing = CaseDrawing(CaseRunner.run(example, in: source), in: source).lines.dropFirst()
+    return "\(example.title.value)\n\n"
       + drawing.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
   }
 }

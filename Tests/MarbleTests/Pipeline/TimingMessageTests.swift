@@ -1,8 +1,8 @@
 import Testing
 import marble
 
-/// What is said where an operator of time, or one that runs again, is given what it cannot take.
-@Suite struct PacingMessageTests {
+/// The messages for invalid arguments of timed and repeating operators.
+@Suite struct TimingMessageTests {
   @Test(arguments: [
     (
       "SignalProducer.interval(0t)",
@@ -43,7 +43,9 @@ import marble
     (".deferred { x in c }", "3:21: this closure has 1 argument, but 0 are passed to it"),
     ("s.observe(on: 1t)", "3:25: expected 'scheduler', not this"),
   ])
-  func `before the run`(expression: String, message: String) {
+  func `an invalid argument of a timed or repeating operator is reported before the run`(
+    expression: String, message: String
+  ) {
     #expect(complaints("hot s: -1-|\ncold c: -1-|\npipeline: \(expression)") == [message])
   }
 
@@ -68,7 +70,9 @@ import marble
         + "count or with take(first:)"
     ),
   ])
-  func `in the run`(expression: String, message: String) {
+  func `an invalid value in a timed or repeating operator is reported during the run`(
+    expression: String, message: String
+  ) {
     #expect(complaints("hot s: -1-|\ncold c: -1-|\npipeline: \(expression)") == [message])
   }
 
@@ -77,7 +81,7 @@ import marble
     (".success(())", ".success(())"), (".success([1 + 1])", ".success([2])"),
     (".success(1) == .success(1)", "true"), (".success(1) == .failure(1)", "false"),
   ])
-  func `a result is a value that reads back as it prints`(expression: String, label: String) {
+  func `a result is a value that reads back as printed`(expression: String, label: String) {
     let fixture = "pipeline: SignalProducer(value: \(expression))\nexpect: ('\(label)'|)"
     #expect(statuses(fixture) == [.passed], "\(complaints(fixture))")
   }

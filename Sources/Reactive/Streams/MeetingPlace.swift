@@ -1,0 +1,83 @@
+/// The place in a run where several streams meet, and what an operator of several streams is made of.
+///
+/// The events of all streams go through one gate, so they are serial. The streams run within one lifetime, which ends
+/// right after the end has been sent.
+@usableFromInline
+struct MeetingPlace<Error: Swift.Error>: Sendable {
+  /// The lifetime of everything that meets here.
+  @usableFromInline let all: Lifetime
+  @usableFromInline let gate: Gate
+  private let onTermination: @Sendable (Termination<Error>) -> Void
+
+  /// Makes the meeting place of a run.
+  ///
+  /// - Parameters:
+  ///   - observer: The downstream observer; send values to it inside the gate, and the end with `finish`.
+  ///   - lifetime: The lifetime of the run.
+  @usableFromInline
+  init<Value>(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
+    all = lifetime.upstream()
+    gate = lifetime.gateOrNew()
+    onTermination = observer.onTermination
+  }
+
+  /// Makes a lifetime for one of the streams.
+  @usableFromInline
+  func branch() -> Lifetime { all.branch() }
+
+  /// Sends the end, then ends everything; does nothing if the run is over.
+  ///
+  /// Call it inside the gate.
+  @usableFromInline
+  func finish(_ termination: Termination<Error>) {
+    guard !all.hasEnded else { return }
+    onTermination(termination)
+    all.end()
+  }
+
+  /// Makes the observer for a stream whose end is the result's.
+  ///
+  /// - Parameter onValue: Called with each value.
+  /// - Returns: An observer to be called inside the gate.
+  @usableFromInline
+  func passing<Part>(
+    _ onValue: @escaping @Sendable (Part) -> Void
+  ) -> Signal<Part, Error>.Observer {
+    .init(onValue: onValue, onTermination: { finish($0) })
+  }
+
+  /// Runs one of the streams, unless the run is over; call it outside every gate.
+  ///
+  /// - Parameters:
+  ///   - producer: The stream.
+  ///   - branch: Its lifetime, if the operator ends it early. It ends right after the end of the stream at the latest.
+  ///   - observer: Receives its events, inside the gate.
+  @usableFromInline
+  func run<Part, PartError>(
+    _ producer: SignalProducer<Part, PartError>, in branch: Lifetime? = nil,
+    sendingTo observer: Signal<Part, PartError>.Observer
+  ) {
+    guard !all.hasEnded else { return }
+    let branch = branch ?? self.branch()
+    guard !branch.hasEnded else { return }
+    producer.run(observer.ending(branch).gated(by: gate, until: branch), branch)
+  }
+
+  /// Runs a trigger, which fires once: at its first value or when it completes, but not if it is interrupted.
+  ///
+  /// - Parameters:
+  ///   - trigger: The stream to wait for.
+  ///   - fire: Called inside the gate; afterwards the trigger is disposed of.
+  func wait<Part>(for trigger: SignalProducer<Part, Never>, _ fire: @escaping @Sendable () -> Void)
+  {
+    let branch = branch()
+    run(
+      trigger, in: branch,
+      sendingTo: .init(
+        onValue: { _ in
+          fire()
+          branch.end()
+        },
+        onTermination: { if case .completed = $0 { fire() } }))
+  }
+}

@@ -1,0 +1,65 @@
+import Reactive
+
+extension JobBoard {
+  /// Work that an operator scheduled in real time during a run.
+  struct RealTimeWork: Sendable {
+    let name: StaticString
+    /// What the scheduler is called; nil for the one that operators use by default in a program.
+    let scheduler: String?
+    let site: CallSite?
+    let time: Int64
+    /// The newest timer; nil if there was none.
+    var work: (any Disposable)?
+
+    func message(orElse other: CallSite?) -> String {
+      RunMessages.realTime("\(name)", timeText(.nanoseconds(time)), site ?? other, on: scheduler)
+    }
+  }
+
+  @usableFromInline
+  package func report(
+    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool
+  ) {
+    let kind = isDefault ? nil : "\(type(of: scheduler))"
+    let superseded = state.withLock { state -> (any Disposable)? in
+      let site = state.site(state.origin)
+      let known = state.realTimeWork.firstIndex {
+        $0.site == site && $0.scheduler == kind && "\($0.name)" == "\(name)"
+      }
+      guard let known else {
+        state.realTimeWork.append(
+          RealTimeWork(name: name, scheduler: kind, site: site, time: state.now, work: work))
+        return nil
+      }
+      guard let work else { return nil }
+      // The newest timer is pending for the longest, or has replaced the older.
+      defer { state.realTimeWork[known].work = work }
+      return state.realTimeWork[known].work
+    }
+    withExtendedLifetime(superseded) {}
+    isUnusual.store(true, ordering: .releasing)
+  }
+
+  /// A line for each operator that scheduled work in real time.
+  ///
+  /// - Parameters:
+  ///   - isPending: Whether to leave out operators without a pending timer.
+  ///   - site: The call to name for a stream that was built outside of all calls.
+  /// - Returns: The lines, in the order in which the operators first did so.
+  func realTimeMessages(pending isPending: Bool = false, orElse site: CallSite?) -> [String] {
+    guard mayHaveEscapes else { return [] }
+    return state.withLock { $0.realTimeWork }
+      .filter { !isPending || $0.work?.isDisposed == false }
+      .map { $0.message(orElse: site) }
+  }
+}
+
+extension JobBoard.State {
+  /// Forgets the work in real time.
+  ///
+  /// - Returns: The work, to be released outside of the lock: its closures may retain anything.
+  mutating func takeRealTimeWork() -> [JobBoard.RealTimeWork] {
+    defer { realTimeWork = [] }
+    return realTimeWork
+  }
+}

@@ -1,0 +1,111 @@
+import Dispatch
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// A stream of a test that waits on a real scheduler is named, with its operator and a line.
+@Suite struct RealTimeWorkTests {
+  /// Longer than any test run, so that no timer fires.
+  private static let long = Duration.seconds(100_000)
+
+  @Test func `a failed comparison names an operator that was applied outside of a run`() {
+    let test = TestScheduler()
+    let taps = test.hot("-1-2-|", of: Int.self)
+    let debounced = taps.debounce(Self.long)
+    let line = #line + 1
+    let seen = test.timeline { debounced }
+    #expect(seen != "--2|")
+    #expect(
+      seen.description.contains(
+        """
+        'debounce(_:on:whenCompleted:)' scheduled work in real time at 1ms, begun at \(#fileID):\(line): it was \
+        applied outside of a run, so it uses the default scheduler of a program. Apply it in a run, as in \
+        test.run(until: .zero) { … }, or pass it the test, as in on: test
+        """))
+  }
+
+  @Test func `a failed comparison names a scheduler that the code under test was given`() {
+    let test = TestScheduler()
+    let queue = QueueScheduler()
+    let seen = test.timeline { test.cold("-1|", of: Int.self).delay(Self.long, on: queue) }
+    #expect(seen != "-1|")
+    #expect(
+      seen.description.contains("'delay(_:on:)' scheduled work in real time at 1ms, begun at "))
+    #expect(
+      seen.description.contains(
+        ": it uses a QueueScheduler. Pass it the test instead, as in on: test"))
+  }
+
+  @Test func `each operator is named once for each line`() {
+    let test = TestScheduler()
+    let seen = test.timeline {
+      test.cold("-1-2-3-|", of: Int.self).delay(Self.long, on: QueueScheduler())
+    }
+    #expect(seen != "-1-2-3-|")
+    #expect(seen.description.split(separator: "\n").count { $0.contains("in real time") } == 1)
+  }
+
+  @Test(arguments: [
+    "observe(on:)", "start(on:)", "throttle(_:on:edges:whenCompleted:)", "interval(_:on:)",
+  ])
+  func `operators of every kind are named`(name: String) {
+    let test = TestScheduler()
+    // Suspended, so that its work is pending until the end of the test.
+    let queue = DispatchQueue(label: "suspended")
+    queue.suspend()
+    defer { queue.resume() }
+    let scheduler = QueueScheduler(targeting: queue)
+    let lane = test.cold("-12|", of: Int.self)
+    let seen = test.timeline { () -> SignalProducer<Int, Never> in
+      switch name {
+      case "observe(on:)": lane.observe(on: scheduler)
+      case "start(on:)": lane.start(on: scheduler)
+      case "throttle(_:on:edges:whenCompleted:)": lane.throttle(Self.long, on: scheduler)
+      default: .interval(Self.long, on: scheduler)
+      }
+    }
+    #expect(seen != "-12|")
+    #expect(seen.description.contains("'\(name)' scheduled work in real time"), "\(seen)")
+  }
+
+  @Test func `nothing is said of a comparison that holds, or of virtual time alone`() {
+    let test = TestScheduler()
+    let virtual = test.timeline { test.cold("-1-|", of: Int.self).delay(.milliseconds(1)) }
+    #expect(virtual == "--1-|")
+    #expect(virtual != "-1-|")
+    #expect(!virtual.description.contains("real time"))
+  }
+
+  @Test func `the end of a test names an operator that still waits in real time`() {
+    let messages = Lock<[String]>([])
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let test = TestScheduler()
+      let taps = test.hot("-1-", of: Int.self)
+      let seen = Recording<Int, Never>(on: test)
+      taps.delay(Self.long).observe(seen.observer)
+      test.run()
+      #expect(seen.timeline == "")
+    }
+    let told = messages.withLock { $0 }
+    #expect(told.count == 1)
+    #expect(
+      told.first?.contains(
+        "a stream still waits at the end of its test: 'delay(_:on:)' scheduled work in real time at 1ms"
+      ) == true, "\(told)"
+    )
+  }
+
+  @Test func `the end of a test says nothing of a wait that is over`() {
+    let messages = Lock<[String]>([])
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      let test = TestScheduler()
+      let taps = test.hot("-1-", of: Int.self)
+      let seen = Recording<Int, Never>(on: test)
+      let observation = taps.delay(Self.long).observe(seen.observer)
+      test.run()
+      #expect(seen.timeline == "")
+      observation?.dispose()
+    }
+    #expect(messages.withLock { $0 } == [])
+  }
+}
