@@ -72,7 +72,9 @@ extension Target {
     for format in ReportFormat.allCases {
       var report = format.report(isQuiet: false, hasRuler: true)
       _ = report.begin() + report.begin(source.name)
-      for result in run.results { _ = report.add(CaseEntry(result, in: source, for: report)) }
+      for result in run.results {
+        _ = report.add(CaseEntry(result, in: source, text: report.text(result, in: source)))
+      }
       for problem in run.diagnostics { _ = report.add(FileProblem(problem, in: source)) }
       _ = report.endFile() + report.end(Tally())
     }

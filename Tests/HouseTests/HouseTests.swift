@@ -93,25 +93,6 @@ import Testing
     "Reactive/Operators/Combining/Zip+Arities.swift",
     // One entry for each name that another library uses.
     "Reactive/Operators/Names+Elsewhere.swift",
-    "marble/Operators/NameElsewhere.swift",
-  ]
-
-  /// Still to be split.
-  private static let tooLong: Set<String> = [
-    "ReactiveTesting/Notation/LaneParser.swift",
-    "ReactiveTesting/Notation/MarbleScanner.swift",
-    "ReactiveTesting/VirtualTime/JobBoard.swift",
-    "marble/Operators/EvaluatedArgument.swift",
-    "marble/Operators/Pacing.swift",
-    "marble/Pipeline/CaseChecker.swift",
-    "marble/Pipeline/Checker+Operators.swift",
-    "marble/Pipeline/Checker.swift",
-    "marble/Rendering/Swift/SwiftCode+Calls.swift",
-    "marble/Rendering/Swift/SwiftInference.swift",
-    "marble/Rendering/Swift/SwiftType.swift",
-    "marble/Running/RunMeter.swift",
-    "marble/Syntax/FixtureReader.swift",
-    "marble/Tokens/Lexer.swift",
   ]
 
   private static func length(_ path: String) throws -> Int {
@@ -121,7 +102,7 @@ import Testing
   @Test func `source files have at most 200 lines, test files at most 300`() throws {
     for path in Self.files(below: "Sources") {
       let name = String(path.dropFirst(Repository.path("Sources/").count))
-      let limit = Self.lists.contains(name) || Self.tooLong.contains(name) ? 250 : 200
+      let limit = Self.lists.contains(name) ? 250 : 200
       #expect(try Self.length(path) <= limit, "\(path)")
     }
     for path in Self.files(below: "Tests") {
@@ -129,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: lists.union(tooLong))
+  @Test(arguments: lists)
   func `a file is only listed as long if it is`(name: String) throws {
     #expect(try Self.length(Repository.path("Sources/\(name)")) > 200)
   }

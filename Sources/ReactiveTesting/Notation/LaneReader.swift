@@ -1,18 +1,3 @@
-/// What the signs of a lane mean.
-package enum LaneKind: Sendable {
-  /// The events of a stream; in a hot lane `^` is tick zero.
-  case events(isHot: Bool)
-  /// `^` is the start of an observation, and `!` its disposal.
-  case subscription
-  /// `^` begins a wait, and `!` ends it.
-  case waits
-
-  @inline(__always)
-  fileprivate var hasEvents: Bool {
-    if case .events = self { true } else { false }
-  }
-}
-
 /// Splits the text of any lane into its units, and counts the ticks: a column is a tick, a space is none.
 ///
 /// Groups, times and `^` are understood here and nowhere else.
@@ -20,44 +5,6 @@ struct LaneReader {
   /// Bounds the sums of ticks, so they cannot overflow, and the memory for a lane's columns.
   static let tickLimit = 1_000_000_000_000
   static let textLimit = 1 << 20
-
-  /// A part of a lane that takes time, or an event.
-  enum Unit {
-    /// One or more ticks, as `-`.
-    case silence
-    /// Ticks written as a duration.
-    case time
-    /// An event of a stream.
-    case event(Lane.ReadMark)
-    /// `^`.
-    case caret
-    /// `!` where it is not an event.
-    case disposal
-    /// The beginning of a group.
-    case opening
-    /// The end of a group.
-    case closing
-  }
-
-  /// A unit with its place in the text, and the tick at which it begins.
-  struct Read {
-    let unit: Unit
-    let tick: Int
-    let span: Span
-  }
-
-  /// A group that is not closed yet.
-  private struct Group {
-    let start: Int
-    let isParenthesised: Bool
-    /// The columns so far, with the bracket.
-    var columns = 1
-    /// Whether nothing happens in it so far.
-    var isEmpty = true
-
-    var opening: String { isParenthesised ? "(" : "[" }
-    var closing: String { isParenthesised ? ")" : "]" }
-  }
 
   // Unsafe: a reader lives inside the call that gives it the bytes of the text.
   private var scanner: MarbleScanner

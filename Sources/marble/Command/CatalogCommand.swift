@@ -42,7 +42,7 @@ struct CatalogCommand {
     let source = row.fixture
     guard let example = readFixture(source).cases.first else { return "" }
     // The first line of a drawing is the title, which needs no mark of success here.
-    let drawing = CaseDrawing(CaseResult(of: example, in: source), in: source).lines.dropFirst()
+    let drawing = CaseDrawing(CaseRunner.run(example, in: source), in: source).lines.dropFirst()
     return "\(example.title.value)\n\n"
       + drawing.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
   }

@@ -16,12 +16,12 @@ package enum Completions {
 
   /// The words that may follow each command.
   private static let operands: [(command: String, summary: String, words: [String])] = [
-    ("eval", "a case without a file", []),
+    ("eval", "run a case without a file", []),
     ("fmt", "align keys and lanes", []),
-    ("swift", "cases as Swift tests", []),
-    ("operators", "the catalogue, drawn", CatalogCommand.names),
-    ("help", "about a topic", Topic.all.map(\.name)),
-    ("completions", "for a shell", shells),
+    ("swift", "print cases as Swift tests", []),
+    ("operators", "draw each operator", CatalogCommand.names),
+    ("help", "show a topic of the help", Topic.all.map(\.name)),
+    ("completions", "print completions for a shell", shells),
   ]
 
   private static var bash: String {

@@ -90,7 +90,7 @@ package enum FileReplacement {
     var contents: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = chunk.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+      let count = chunk.withUnsafeMutableBytes { readBytes(file, $0.baseAddress, $0.count) }
       if count < 0 {
         guard errno == EINTR else { throw refusal(FileMessages.unread(path)) }
         continue
@@ -105,7 +105,7 @@ package enum FileReplacement {
   ) throws(Refusal) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { posixWrite(file, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { writeBytes(file, $0.baseAddress, $0.count) }
       if count < 0 {
         guard errno == EINTR else { throw refusal(FileMessages.unwritten(file: path)) }
         continue
@@ -119,11 +119,3 @@ package enum FileReplacement {
     Refusal(message: FileMessages.reason(message, error.reason))
   }
 }
-
-#if canImport(Glibc)
-  private let posixWrite = Glibc.write
-#elseif canImport(Musl)
-  private let posixWrite = Musl.write
-#else
-  private let posixWrite = Darwin.write
-#endif

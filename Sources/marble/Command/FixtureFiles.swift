@@ -94,3 +94,10 @@ package enum FixtureFiles {
     return line
   }
 }
+
+extension FileProblem {
+  /// Makes a problem for a file that could not be read.
+  init(_ file: String, _ error: FixtureFiles.ReadError) {
+    self.init(file: file, message: error.message, text: error.description)
+  }
+}

@@ -1,11 +1,11 @@
 import ReactiveTesting
 
 /// `marble fmt`: aligns the keys and lanes of files, or lists the files that are not aligned.
-struct FormatCommand {
-  private let options: Options
-  private let output: Outlet
-  private let messages: Outlet
-  private var tally = Tally()
+struct FormatCommand: FileCommand {
+  let options: Options
+  let output: Outlet
+  let messages: Outlet
+  var tally = Tally()
 
   /// Prepares the command.
   ///
@@ -25,17 +25,12 @@ struct FormatCommand {
   /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    for file in FixtureFiles.entries(at: options.operands) {
-      switch file.source() {
-      case .success(let source): try command.format(source)
-      case .failure(let error): try command.refuse(error.description)
-      }
-    }
+    try command.processFiles()
     try output.flush()
     return command.tally.exitCode
   }
 
-  private mutating func format(_ source: SourceText) throws(Outlet.WriteError) {
+  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     switch formatted(source) {
     case .success(let text): try settle(source, text)
     case .failure(let problems):
@@ -50,16 +45,7 @@ struct FormatCommand {
       tally.noteUnmet()
       return try output.write(FileMessages.format(printable(source.name), isDone: false) + "\n")
     }
-    do throws(FileReplacement.Refusal) {
-      try FileReplacement.replace(source.name, Array(source.text.utf8), by: Array(text.utf8))
-    } catch {
-      return try refuse("error: \(printable(error.message))")
-    }
+    guard try replace(source, by: text) else { return }
     try output.write(FileMessages.format(printable(source.name), isDone: true) + "\n")
-  }
-
-  private mutating func refuse(_ message: String) throws(Outlet.WriteError) {
-    tally.noteUnreadable()
-    try messages.tell(message + "\n", after: output)
   }
 }

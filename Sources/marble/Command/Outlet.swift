@@ -1,12 +1,9 @@
 #if canImport(Glibc)
   import Glibc
-  private let writeBytes = Glibc.write
 #elseif canImport(Musl)
   import Musl
-  private let writeBytes = Musl.write
 #else
   import Darwin
-  private let writeBytes = Darwin.write
 #endif
 
 /// A buffered output of the program, with a descriptor.

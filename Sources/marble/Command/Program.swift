@@ -68,7 +68,7 @@ package struct Program {
     case .operators: try CatalogCommand(output: output).run(operands.first)
     case .eval:
       let source = try EvalCommand.source(operands)
-      guard options.format == .ascii, options.output == nil else {
+      guard options.format.isDrawn, options.output == nil else {
         return try report(options) { run throws(Outlet.WriteError) in try run.run(source) }
       }
       return try EvalCommand.draw(source, options, output, messages)

@@ -35,7 +35,9 @@ struct RunCommand {
     self.output = output
     self.messages = messages
     report = options.format.report(
-      isQuiet: options.isQuiet, style: options.output == nil ? options.style : DiagramStyle(),
+      isQuiet: options.isQuiet,
+      style: options.output == nil
+        ? options.style : DiagramStyle(isUnicode: options.isUnicode),
       hasRuler: options.hasRuler)
   }
 
@@ -139,26 +141,12 @@ struct RunCommand {
   private mutating func finishBatch() throws(Outlet.WriteError) {
     let items = batch
     batch.removeAll(keepingCapacity: true)
-    let isStrict = options.isStrict
-    let extras: RunExtras = options.isTracing ? .trace : []
-    // All cases are checked before the first one runs: the processor's cache can hold the code of one phase, not both.
-    let runs = parallelMap(items, threads: options.jobs) { [report] item in
-      guard case .entry(let raw, let source, _) = item else {
-        return (@Sendable () -> (CaseEntry, Int))?.none
-      }
-      let checked = CaseChecker.check(raw, in: source)
-      return {
-        var result = CaseResult(
-          of: raw, checked, isBrief: !report.tellsOfWhatPassed, extras: extras)
-        if isStrict { result.refuseWhatProvesNothing(raw) }
-        return (CaseEntry(result, in: source, for: report), result.cost)
-      }
+    let run = runCase
+    let attempts = parallelMap(items, threads: options.jobs) { item -> (CaseEntry, Int)? in
+      guard case .entry(let raw, let source, let budget) = item else { return nil }
+      return budget.attempt { run(raw, source) }
     }
-    let attempts = parallelMap(Array(zip(items, runs)), threads: options.jobs) { item, run in
-      guard case .entry(_, _, let budget) = item, let run else { return (CaseEntry, Int)?.none }
-      return budget.attempt(run)
-    }
-    for ((item, run), attempt) in zip(zip(items, runs), attempts) {
+    for (item, attempt) in zip(items, attempts) {
       switch item {
       case .begin(let file): try output.write(report.begin(file))
       case .end: try output.write(report.endFile())
@@ -167,14 +155,34 @@ struct RunCommand {
         try messages.tell(problem.text + "\n", after: output)
         try output.write(report.add(problem))
       case .entry(let raw, let source, let budget):
-        guard let run else { continue }
         let entry =
-          budget.settle(attempt, run) ?? CaseEntry(budget.stopped(raw), in: source, for: report)
+          budget.settle(attempt) { run(raw, source) } ?? self.entry(budget.stopped(raw), in: source)
         tally.count(entry.status, expectsAnything: entry.expectsAnything)
         try output.write(report.add(entry))
         if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
       }
     }
+  }
+
+  /// Checks and runs a case, on any thread.
+  private var runCase: @Sendable (FixtureCase, SourceText) -> (CaseEntry, Int) {
+    let isStrict = options.isStrict
+    let extras: RunExtras = options.isTracing ? .trace : []
+    return { [report] raw, source in
+      var result: CaseResult
+      switch CaseChecker.check(raw, in: source) {
+      case .success(let checked):
+        result = CaseRunner.run(checked, isBrief: !report.tellsOfWhatPassed, extras: extras)
+        if isStrict { result.refuseWhatProvesNothing(raw, checked) }
+      case .failure(let problems): result = CaseResult(broken: raw, problems)
+      }
+      let text = report.text(result, in: source)
+      return (CaseEntry(result, in: source, text: text), result.cost)
+    }
+  }
+
+  private func entry(_ result: CaseResult, in source: SourceText) -> CaseEntry {
+    CaseEntry(result, in: source, text: report.text(result, in: source))
   }
 
   private mutating func finish() throws(Outlet.WriteError) -> Tally {
@@ -187,11 +195,5 @@ struct RunCommand {
     try output.write(report.end(tally))
     try output.flush()
     return tally
-  }
-}
-
-extension FileProblem {
-  fileprivate init(_ file: String, _ error: FixtureFiles.ReadError) {
-    self.init(file: file, message: error.message, text: error.description)
   }
 }

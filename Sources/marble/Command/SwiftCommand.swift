@@ -1,11 +1,11 @@
 import ReactiveTesting
 
 /// `marble swift`: prints cases as Swift tests.
-struct SwiftCommand {
-  private let options: Options
-  private let output: Outlet
-  private let messages: Outlet
-  private var tally = Tally()
+struct SwiftCommand: FileCommand {
+  let options: Options
+  let output: Outlet
+  let messages: Outlet
+  var tally = Tally()
   private var hasPrinted = false
   private var suites: Set<String> = []
 
@@ -27,12 +27,7 @@ struct SwiftCommand {
   /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    for file in FixtureFiles.entries(at: options.operands) {
-      switch file.source() {
-      case .success(let source): try command.print(source)
-      case .failure(let error): try command.refuse(error.description)
-      }
-    }
+    try command.processFiles()
     if !command.hasPrinted, command.tally.exitCode == 0, let filter = options.filter {
       try command.refuse("error: \(UsageMessages.filter(printable(filter)))")
     }
@@ -40,7 +35,7 @@ struct SwiftCommand {
     return command.tally.exitCode
   }
 
-  private mutating func print(_ source: SourceText) throws(Outlet.WriteError) {
+  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let file = SwiftFile(source, suites: &suites) { [options] title in
       guard let filter = options.filter else { return true }
       return title.contains(filter) || source.name.contains(filter)
@@ -55,10 +50,5 @@ struct SwiftCommand {
         SwiftMessages.notPrinted(omission.reason), at: omission.title.span)
       try messages.tell(source.rendering(message, as: "warning") + "\n", after: output)
     }
-  }
-
-  private mutating func refuse(_ message: String) throws(Outlet.WriteError) {
-    tally.noteUnreadable()
-    try messages.tell(message + "\n", after: output)
   }
 }

@@ -35,7 +35,7 @@ extension Options {
   /// The style of drawings, from the options and the kind of output.
   var style: DiagramStyle {
     DiagramStyle(
-      isUnicode: isUnicode || isUnicodeFormat, isColored: isColored(on: Terminal.isOutput),
+      isUnicode: isUnicode || format == .unicode, isColored: isColored(on: Terminal.isOutput),
       width: width ?? Terminal.width)
   }
 

@@ -2,11 +2,12 @@ import ReactiveTesting
 
 /// `marble --update`: writes the actual output into the `expect` and `subscriptions` lines of files, lists the
 /// changes, and reports the updated cases.
-struct UpdateCommand {
-  private let options: Options
-  private let output: Outlet
-  private let messages: Outlet
-  private var refusals = Tally()
+struct UpdateCommand: FileCommand {
+  let options: Options
+  let output: Outlet
+  let messages: Outlet
+  /// The refusals, without the cases.
+  var tally = Tally()
 
   /// Prepares the command.
   ///
@@ -26,30 +27,24 @@ struct UpdateCommand {
   /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    for file in FixtureFiles.entries(at: options.operands) {
-      // The run that follows reports files that cannot be read.
-      if case .success(let source) = file.source() { try command.update(source) }
-    }
+    try command.processFiles()
     var then = options
     then.isQuiet = true
     var report = RunCommand(then, output: output, messages: messages)
-    return max(try report.run().exitCode, command.refusals.exitCode)
+    return max(try report.run().exitCode, command.tally.exitCode)
   }
 
-  private mutating func update(_ source: SourceText) throws(Outlet.WriteError) {
+  /// Does nothing: the run that follows reports files that cannot be read.
+  mutating func report(_ error: FixtureFiles.ReadError) {}
+
+  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let update = FixtureUpdate(source)
     if update.source.text != source.text {
-      do throws(FileReplacement.Refusal) {
-        try FileReplacement.replace(
-          source.name, Array(source.text.utf8), by: Array(update.source.text.utf8))
-      } catch {
-        refusals.noteUnreadable()
-        return try messages.tell("error: \(printable(error.message))\n", after: output)
-      }
+      guard try replace(source, by: update.source.text) else { return }
       for change in update.changes { try output.write(printable("\(change)") + "\n") }
     }
     for refusal in update.refusals {
-      refusals.noteUnmet()
+      tally.noteUnmet()
       try messages.tell(source.rendering(refusal) + "\n", after: output)
     }
   }

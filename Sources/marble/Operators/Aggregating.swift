@@ -133,6 +133,6 @@ extension Arguments {
       refuse(ValueMessages.unordered(left.kindName, right.kindName))
       return false
     }
-    return order < 0
+    return order == .ascending
   }
 }

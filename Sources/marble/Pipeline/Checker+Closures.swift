@@ -93,7 +93,7 @@ extension Checker {
           PipelineMessages.mutatedArgument, at: place.span)
       }
       let new = try self.value(value).term
-      guard let operation = ValueOperator(rawValue: String(symbol.dropLast())) else {
+      guard let operation = ValueOperator(symbol) else {
         return .assignment(new)
       }
       let span = place.span.union(value.span)

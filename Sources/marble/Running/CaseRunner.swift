@@ -20,7 +20,8 @@ package struct CaseRunner {
   /// - Returns: The recorded events, and how they differ from the expected ones.
   /// - Complexity: The cost of the case's own streams, bounded as `marble help bounds` says.
   package static func run(
-    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool = false, extras: RunExtras = []
+    _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, isBrief: Bool = false,
+    extras: RunExtras = []
   ) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(

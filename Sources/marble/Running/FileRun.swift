@@ -22,7 +22,7 @@ package struct FileRun {
     let budget = FileBudget(source, jobLimit: stepLimit)
     results = file.cases.map { raw in
       budget.result(of: raw) {
-        CaseResult(of: raw, in: source, stepLimit: stepLimit, extras: extras)
+        CaseRunner.run(raw, in: source, stepLimit: stepLimit, extras: extras)
       }
     }
   }
@@ -32,6 +32,15 @@ extension CaseResult {
   /// The default for how many jobs a run may do.
   package static let stepLimit = 1_000_000
 
+  /// The result of a case with errors, which cannot be run.
+  init(broken raw: FixtureCase, _ problems: CaseChecker.Problems) {
+    self.init(
+      title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .broken)
+    diagnostics = problems.first
+  }
+}
+
+extension CaseRunner {
   /// Checks a case and runs it.
   ///
   /// - Parameters:
@@ -40,34 +49,15 @@ extension CaseResult {
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out if all expectations are met.
   ///   - extras: What the result contains in addition to the recorded events.
-  package init(
-    of raw: FixtureCase, in source: SourceText, stepLimit: Int = Self.stepLimit,
+  /// - Returns: The result, also of a case with errors.
+  package static func run(
+    _ raw: FixtureCase, in source: SourceText, stepLimit: Int = CaseResult.stepLimit,
     isBrief: Bool = false, extras: RunExtras = []
-  ) {
-    self.init(
-      of: raw, CaseChecker.check(raw, in: source), stepLimit: stepLimit, isBrief: isBrief,
-      extras: extras)
-  }
-
-  /// Runs a case that has been checked.
-  ///
-  /// - Parameters:
-  ///   - raw: The case as it is written.
-  ///   - checked: The case in a form that can be run, or all its errors.
-  ///   - stepLimit: How many jobs the run may do.
-  ///   - isBrief: Whether the lanes are left out if all expectations are met.
-  ///   - extras: What the result contains in addition to the recorded events.
-  package init(
-    of raw: FixtureCase, _ checked: Result<CheckedCase, CaseChecker.Problems>,
-    stepLimit: Int = Self.stepLimit, isBrief: Bool = false, extras: RunExtras = []
-  ) {
-    switch checked {
+  ) -> CaseResult {
+    switch CaseChecker.check(raw, in: source) {
     case .success(let checked):
-      self = CaseRunner.run(checked, stepLimit: stepLimit, isBrief: isBrief, extras: extras)
-    case .failure(let problems):
-      self.init(
-        title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .broken)
-      diagnostics = problems.first
+      run(checked, stepLimit: stepLimit, isBrief: isBrief, extras: extras)
+    case .failure(let problems): CaseResult(broken: raw, problems)
     }
   }
 }

@@ -3,8 +3,10 @@ import ReactiveTesting
 extension CaseResult {
   /// Turns the result into a failure if the case proves less than it seems to.
   ///
-  /// - Parameter raw: The case as it is written.
-  package mutating func refuseWhatProvesNothing(_ raw: FixtureCase) {
+  /// - Parameters:
+  ///   - raw: The case as it is written.
+  ///   - checked: The same case, checked.
+  package mutating func refuseWhatProvesNothing(_ raw: FixtureCase, _ checked: CheckedCase) {
     guard status == .passed || status == .failed || status == .skipped else { return }
     var complaints: [Diagnostic] = []
     if status == .skipped {
@@ -13,7 +15,7 @@ extension CaseResult {
     } else if !expectsAnything {
       complaints.append(Diagnostic(ResultMessages.expectsNothing, at: titleSpan))
     }
-    complaints += raw.unused
+    complaints += raw.unused(checked.usedLabels)
     guard !complaints.isEmpty else { return }
     status = .failed
     diagnostics += complaints
@@ -22,8 +24,10 @@ extension CaseResult {
 
 extension FixtureCase {
   /// The parts of the case that nothing in it uses.
-  fileprivate var unused: [Diagnostic] {
-    let labels = labels
+  ///
+  /// - Parameter labels: The labels in its lanes.
+  /// - Returns: A message for each of them.
+  fileprivate func unused(_ labels: Set<String>) -> [Diagnostic] {
     let names = (pipelines + bindings).reduce(into: labels) { names, line in
       names.formUnion(line.expression.names)
     }
@@ -41,17 +45,17 @@ extension FixtureCase {
     }
     return complaints.sorted { $0.span.start < $1.span.start }
   }
+}
 
+extension CheckedCase {
   /// The labels in all lanes, including those of expectations.
-  private var labels: Set<String> {
-    let tick = tick?.value ?? .milliseconds(1)
+  fileprivate var usedLabels: Set<String> {
     var labels: Set<String> = []
-    for text in lanes.map(\.text) + expects.map(\.text) {
-      for entry in (try? parseLane(text.value, tick: tick))?.entries ?? [] {
-        switch entry.mark {
-        case .value(let label), .failed(let label?): labels.insert(label.text)
-        default: break
-        }
+    let lines = lanes.flatMap(\.lines) + pipelines.compactMap(\.expectation?.line)
+    for entry in lines.flatMap(\.marks.entries) {
+      switch entry.mark {
+      case .value(let label), .failed(let label?): labels.insert(label.text)
+      default: break
       }
     }
     return labels

@@ -77,9 +77,10 @@ extension Value {
     // Elements that are equal in order keep their order. A pair of kinds that cannot be compared has
     // been refused above, except if a third kind stands between the two.
     return elements.enumerated().sorted { left, right in
-      switch left.element.compared(with: right.element) ?? 0 {
-      case 0, .max: left.offset < right.offset
-      case let order: order < 0
+      switch left.element.compared(with: right.element) {
+      case .ascending: true
+      case .descending: false
+      case .equal, .unordered, nil: left.offset < right.offset
       }
     }.map(\.element)
   }

@@ -21,8 +21,8 @@ package struct Expression: Sendable {
     case element(Expression, Expression)
     case keyPath([Name])
     case closure(Closure)
-    case prefix(String, Expression)
-    case infix(String, Expression, Expression)
+    case prefix(Symbol, Expression)
+    case infix(Symbol, Expression, Expression)
     case ternary(Expression, Expression, Expression)
     case unwrap(Expression)
     case range(Expression, Expression?, isClosed: Bool)
@@ -56,7 +56,7 @@ package struct Expression: Sendable {
       case empty
       case expression(Expression)
       /// `$0 = x`, `$0 += x`, …: the target, the operator, the value.
-      case assignment(Expression, String, Expression)
+      case assignment(Expression, Symbol, Expression)
       /// `$0 += x; return $0`: a statement followed by an expression.
       case steps(Body, Expression)
     }

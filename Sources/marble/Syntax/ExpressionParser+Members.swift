@@ -102,7 +102,7 @@ extension ExpressionParser {
     advance()
     let left = try make(.argument(0), span)
     let right = try make(.argument(1), span)
-    let body = try make(.infix(symbol.rawValue, left, right), span, over: left, right)
+    let body = try make(.infix(symbol, left, right), span, over: left, right)
     return try make(
       .closure(Expression.Closure(parameters: nil, body: .expression(body))), span, over: body)
   }

@@ -108,7 +108,7 @@ extension ExpressionParser {
         advance()
         let value = try expression()
         children.append(value)
-        body = .assignment(first, symbol.rawValue, value)
+        body = .assignment(first, symbol, value)
       }
       if accept(.semicolon) {
         if isReturn { advance() }

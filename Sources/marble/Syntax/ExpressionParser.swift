@@ -165,7 +165,7 @@ struct ExpressionParser {
         left = try make(.range(left, right, isClosed: true), span, over: left, right)
       case .halfOpenRange:
         left = try make(.range(left, right, isClosed: false), span, over: left, right)
-      default: left = try make(.infix(symbol.rawValue, left, right), span, over: left, right)
+      default: left = try make(.infix(symbol, left, right), span, over: left, right)
       }
     }
     return left
@@ -189,6 +189,6 @@ struct ExpressionParser {
       return try make(.integer(.min), span)
     }
     let operand = try prefix()
-    return try make(.prefix(symbol.rawValue, operand), start.union(operand.span), over: operand)
+    return try make(.prefix(symbol, operand), start.union(operand.span), over: operand)
   }
 }

@@ -110,7 +110,12 @@ package struct FixtureReader {
     }
     if key == .test { startCase(title: content) }
     if current == nil { startCase(title: nil) }
-    guard let name = checkedName(key, nameSpan, keySpan) else { return }
+    let name: Located<String>?
+    do throws(Diagnostic) {
+      name = try checkedName(key, nameSpan, keySpan)
+    } catch {
+      return note(error.message, error.span)
+    }
     if content.start == content.end, !key.mayBeEmpty {
       return note(SyntaxMessages.emptyContent(key.rawValue), keySpan)
     }
@@ -118,32 +123,27 @@ package struct FixtureReader {
     case .test: break
     case .let, .pipeline, .error, .where:
       pending = PendingExpression(
-        key: key, name: name.value, keySpan: keySpan, stretches: [content])
-    default: addLine(key, name.value, keySpan, content)
+        key: key, name: name, keySpan: keySpan, stretches: [content])
+    default: addLine(key, name, keySpan, content)
     }
   }
 
-  /// The name after a key, if there is one and it is allowed; nil if there is an error.
-  private mutating func checkedName(
+  /// The name after a key; nil if there is none, and none is required.
+  private func checkedName(
     _ key: FixtureKey, _ span: Span, _ keySpan: Span
-  ) -> (value: Located<String>?, Void)? {
+  ) throws(Diagnostic) -> Located<String>? {
     guard span.start < span.end else {
       guard key.naming != .required else {
-        note(SyntaxMessages.missingName(key.rawValue), keySpan)
-        return nil
+        throw Diagnostic(SyntaxMessages.missingName(key.rawValue), at: keySpan)
       }
-      return (nil, ())
+      return nil
     }
     guard key.naming != .none else {
-      note(SyntaxMessages.superfluousName(key.rawValue), span)
-      return nil
+      throw Diagnostic(SyntaxMessages.superfluousName(key.rawValue), at: span)
     }
     let name = text(span)
-    guard isName(name) else {
-      note(SyntaxMessages.invalidName(name), span)
-      return nil
-    }
-    return (Located(name, at: span), ())
+    guard isName(name) else { throw Diagnostic(SyntaxMessages.invalidName(name), at: span) }
+    return Located(name, at: span)
   }
 
   // MARK: Cases
@@ -193,31 +193,4 @@ package struct FixtureReader {
     if current == nil { diagnostics.append(diagnostic) }
     current?.diagnostics.append(diagnostic)
   }
-
-  // MARK: Text
-
-  func text(_ span: Span) -> String {
-    String(decoding: bytes[span.start..<span.end], as: UTF8.self)
-  }
-
-  func trimmed(_ span: Span) -> Span {
-    var span = span
-    while span.start < span.end, isBlank(bytes[span.start]) { span.start += 1 }
-    while span.start < span.end, isBlank(bytes[span.end - 1]) { span.end -= 1 }
-    return span
-  }
-}
-
-func isBlank(_ byte: UInt8) -> Bool {
-  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
-}
-
-/// Whether a text can be the name of a lane, a `let` or a pipeline.
-func isName(_ text: String) -> Bool {
-  // Nearly all names are ASCII, and bytes are cheaper to check than characters.
-  if let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) {
-    return !isDigit(first) && text.utf8.allSatisfy(isNamePart)
-  }
-  guard let first = text.first, first.isLetter || first == "_" else { return false }
-  return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }

@@ -18,6 +18,24 @@ package enum ValueOperator: String, Sendable {
 }
 
 extension ValueOperator {
+  /// The operator of a symbol, or of an assignment such as `+=`; nil for symbols with another meaning.
+  init?(_ symbol: Symbol) {
+    switch symbol {
+    case .plus, .addAndAssign: self = .add
+    case .minus, .subtractAndAssign: self = .subtract
+    case .times, .multiplyAndAssign: self = .multiply
+    case .over: self = .divide
+    case .remainder: self = .remainder
+    case .equal: self = .equal
+    case .unequal: self = .unequal
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    default: return nil
+    }
+  }
+
   /// The result of the operator on two values.
   package func applied(
     _ left: Value, _ right: Value, at span: Span
@@ -30,10 +48,12 @@ extension ValueOperator {
           ValueMessages.incomparable(rawValue, left.kindName, right.kindName), at: span)
       }
       return .boolean(left.isEqual(to: right) == (self == .equal))
-    case .less: return .boolean(try isOrdered(left, right, span) { $0 < 0 })
-    case .lessOrEqual: return .boolean(try isOrdered(left, right, span) { $0 <= 0 })
-    case .greater: return .boolean(try isOrdered(left, right, span) { $0 > 0 })
-    case .greaterOrEqual: return .boolean(try isOrdered(left, right, span) { $0 >= 0 })
+    case .less: return .boolean(try isOrdered(left, right, span) { $0 == .ascending })
+    case .lessOrEqual:
+      return .boolean(try isOrdered(left, right, span) { $0 == .ascending || $0 == .equal })
+    case .greater: return .boolean(try isOrdered(left, right, span) { $0 == .descending })
+    case .greaterOrEqual:
+      return .boolean(try isOrdered(left, right, span) { $0 == .descending || $0 == .equal })
     case .add, .subtract, .multiply, .divide, .remainder: break
     }
     switch (left, right) {
@@ -102,64 +122,11 @@ extension ValueOperator {
   }
 
   private func isOrdered(
-    _ left: Value, _ right: Value, _ span: Span, _ test: (Int) -> Bool
+    _ left: Value, _ right: Value, _ span: Span, _ test: (ValueOrder) -> Bool
   ) throws(Fault) -> Bool {
     guard let order = left.compared(with: right) else {
       throw Fault(ValueMessages.incomparable(rawValue, left.kindName, right.kindName), at: span)
     }
-    // NaN is neither less nor greater nor equal.
-    return order == .max ? false : test(order)
+    return test(order)
   }
-}
-
-extension Value {
-  /// Negative, zero or positive if this value is less, equal or greater; `Int.max` if the two have no
-  /// order (NaN); nil for kinds that cannot be compared.
-  package func compared(with other: Value) -> Int? {
-    func order<C: Comparable>(_ left: C, _ right: C) -> Int {
-      left < right ? -1 : left > right ? 1 : left == right ? 0 : .max
-    }
-    return switch (self, other) {
-    case (.integer(let left), .integer(let right)): order(left, right)
-    case (.decimal(let left), .decimal(let right)): order(left, right)
-    case (.integer(let left), .decimal(let right)): numericOrder(left, right)
-    case (.decimal(let left), .integer(let right)):
-      reversed(numericOrder(right, left))
-    case (.text(let left), .text(let right)): order(left, right)
-    case (.duration(let left), .duration(let right)): order(left, right)
-    case (.tuple(let left), .tuple(let right)) where left.count == right.count:
-      tupleOrder(left, right)
-    default: nil
-    }
-  }
-}
-
-extension Value {
-  /// The operator `==`: an integer and a decimal number are compared as numbers, as with `<`.
-  fileprivate func isEqual(to other: Value) -> Bool {
-    switch (self, other) {
-    case (.integer, .decimal), (.decimal, .integer): compared(with: other) == 0
-    default: self == other
-    }
-  }
-}
-
-private func reversed(_ order: Int) -> Int { order == .max ? order : -order }
-
-/// The order of an integer and a decimal number; exact even if no Double equals the integer.
-private func numericOrder(_ left: Int, _ right: Double) -> Int {
-  guard !right.isNaN else { return .max }
-  guard let whole = Int(exactly: right.rounded(.down)) else { return right > 0 ? -1 : 1 }
-  guard left == whole else { return left < whole ? -1 : 1 }
-  return right > right.rounded(.down) ? -1 : 0
-}
-
-/// The order of the first differing components, as Swift compares tuples.
-private func tupleOrder(_ left: [Value.Field], _ right: [Value.Field]) -> Int? {
-  for (left, right) in zip(left, right) {
-    guard let order = left.value.compared(with: right.value), order == 0 else {
-      return left.value.compared(with: right.value)
-    }
-  }
-  return 0
 }

@@ -26,7 +26,7 @@ import marble
       #expect(used.contains(Self.form(row)), "\(row.signature)")
     case .failure(let problems): Issue.record("\(row.signature): \(problems)")
     }
-    let result = CaseResult(of: example, in: source)
+    let result = CaseRunner.run(example, in: source)
     #expect(result.status == .passed, "\(row.signature): \(result.diagnostics)")
     let summary = example.title.value.dropFirst(row.signature.count)
     #expect(summary.hasPrefix(" ") && summary.count > 1, "\(row.signature)")

@@ -50,6 +50,8 @@ import marble
   @Test func `eval follows the drawing options`() throws {
     let arguments = ["eval", "a.map { $0 * 10 }", "a=-1-2-|"]
     #expect(try marble(arguments + ["--unicode"]).output.contains("─10─"))
+    #expect(
+      try marble(arguments + ["--format", "unicode"]) == marble(arguments + ["--unicode"]))
     #expect(try marble(arguments + ["--ruler"]).output.hasPrefix("tick"))
     #expect(try marble(arguments + ["--color=always"]).output.contains("\u{1B}[36m10"))
     #expect(

@@ -31,6 +31,19 @@ import marble
     }
   }
 
+  @Test(arguments: [["--unicode"], ["--format", "unicode"]])
+  func `a report in a file has lines in place of dashes if that is asked for`(
+    options: [String]
+  ) throws {
+    try withFolder { folder in
+      try write("test: a\nhot s: -1-|\npipeline: s\n", to: "\(folder)/a.txt")
+      _ = try marble(options + ["--output", "\(folder)/report", "\(folder)/a.txt"])
+      #expect(try text("\(folder)/report").contains("─1─"))
+      _ = try marble(["--output", "\(folder)/report", "\(folder)/a.txt"])
+      #expect(try text("\(folder)/report").contains("-1-|"))
+    }
+  }
+
   @Test func `abandoning an output file leaves the existing file unchanged`() throws {
     try withFolder { folder in
       try write("old", to: "\(folder)/report")

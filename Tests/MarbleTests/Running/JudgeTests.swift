@@ -7,7 +7,7 @@ import marble
   private func endings(_ text: String) -> [(whole: CaseResult, brief: CaseResult)] {
     let source = SourceText(name: "test.txt", text: text)
     return readFixture(source).cases.map { raw in
-      (CaseResult(of: raw, in: source), CaseResult(of: raw, in: source, isBrief: true))
+      (CaseRunner.run(raw, in: source), CaseRunner.run(raw, in: source, isBrief: true))
     }
   }
 

@@ -7,9 +7,12 @@ import marble
   private func refused(_ text: String) -> [String] {
     let source = SourceText(name: "test.txt", text: text)
     return readFixture(source).cases.flatMap { raw in
-      var result = CaseResult(of: raw, in: source)
+      guard case .success(let checked) = CaseChecker.check(raw, in: source) else {
+        return ["broken"]
+      }
+      var result = CaseRunner.run(checked)
       #expect(result.status == .passed || result.status == .skipped)
-      result.refuseWhatProvesNothing(raw)
+      result.refuseWhatProvesNothing(raw, checked)
       #expect((result.status == .failed) == !result.diagnostics.isEmpty)
       return result.diagnostics.map { problem in
         let (line, column) = source.position(of: problem.span.start)

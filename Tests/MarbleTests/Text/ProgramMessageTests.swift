@@ -40,7 +40,7 @@ import marble
     #expect(
       found.count == 1
         && found[0].hasSuffix(
-          ": a run went too deep: 'flatMap' is in 2500 streams that start or send to one another at once; use "
+          ": a run went too deep: 'SignalProducer' is in 2500 streams that start or send to one another at once; use "
             + "fewer stages, or let time pass between them with delay(_:)"),
       "\(found)")
   }

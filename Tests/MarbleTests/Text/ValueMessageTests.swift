@@ -49,7 +49,7 @@ import marble
     ("pipeline: `x.y", "1:11: backticks enclose a name, as in `repeat`"),
     (
       "where: a = [.never]\nhot s: a\npipeline: s",
-      "1:13: a table takes literals only: numbers, texts, arrays, tuples, durations, events and results"
+      "1:12: a table takes literals only: numbers, texts, arrays, tuples, durations, events and results"
     ),
   ])
   func `a line that means nothing`(text: String, message: String) {

@@ -155,8 +155,8 @@ import Testing
       try await test.run { await withCheckedContinuation { waiting.observer.send(value: $0) } }
     }
     #expect(
-      error?.description.hasPrefix(
-        "the closure passed to run waits at 0.0 seconds, and nothing that could wake it is left in virtual "
+      error?.description.contains(
+        ": the closure passed to run waits at 0.0 seconds, and nothing that could wake it is left in virtual "
           + "time: it waits for an event that never comes, or for something outside the test, such as input "
           + "and output or an actor with an executor of its own") == true)
     for next in waiting.values { next.resume() }

@@ -1,12 +1,9 @@
 #if canImport(Glibc)
   import Glibc
-  private let readBytes = Glibc.read
 #elseif canImport(Musl)
   import Musl
-  private let readBytes = Musl.read
 #else
   import Darwin
-  private let readBytes = Darwin.read
 #endif
 
 /// Reads the file at a path, and never waits for the file to open.

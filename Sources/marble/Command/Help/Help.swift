@@ -6,7 +6,7 @@ package enum Help {
   package static var overview: String {
     var text = """
       marble runs fixture files: it draws the input and output timelines of each case,
-      and says where they differ from what is expected.
+      and shows where the output differs from the expectation.
 
       usage: marble [OPTION]... FILE...
              marble eval EXPRESSION [NAME=LANE]...
@@ -28,10 +28,10 @@ package enum Help {
       text += lead + row.summary + "\n"
     }
     return text + """
-        --                  what follows are files, whatever their names
+        --                  everything after this is a file, whatever its name
 
-      exit code: 0 every expectation was met, 1 one was not, 2 a file or the usage
-      could not be understood, 3 a run was stopped at a bound
+      exit code: 0 every expectation was met, 1 an expectation was not met, 2 a file or
+      the usage has errors, 3 a run was stopped at a limit
 
       """
   }

@@ -1,15 +1,15 @@
 /// The topic about the program's limits.
 extension Topic {
   package static let bounds = Topic(
-    "bounds", "how large files, values and runs may be",
+    "bounds", "the limits of files, values and runs",
     """
-    What is larger is answered with an error at its place, which says how to bound it.
-    The other cases of the file are run all the same.
+    What exceeds a limit is an error, which says where it is and how to stay under the
+    limit. The other cases of the file still run.
 
       a file         64 MiB, and 100,000 cases
       a line         100,000 bytes
       an expression  nested 100 deep, as are chains of members and of operators
-      a stream       1,000 stages, one behind the other
+      a stream       1,000 stages in a row
       a closure      as a 'let', used 1,000 times, with 200,000 expressions in all
       a number       64 bits, integer or decimal
       a lane         1,000,000,000,000 ticks, and 285 years
@@ -17,21 +17,21 @@ extension Topic {
       a value        1,000,000 parts (elements, components, bytes of text), nested 100 deep
       a pipeline     sends values of 4,000,000 parts in all
       a run          1,000,000 jobs and 1,000,000 elements of synchronous sources;
-                     10,000,000 values, or parts of values, that its stages send or keep,
-                     of which each that is drawn counts four times;
-                     200,000 starts of streams, 2,500 of them inside one another;
-                     100,000 streams that closures make or that are started again and
-                     again, and 20,000 that its pipelines send;
+                     10,000,000 values, or parts of values, that its stages send or store;
+                     a value that is drawn counts four times;
+                     200,000 starts of streams, 2,500 of them nested;
+                     100,000 streams that closures make or that are restarted, and
+                     20,000 that its pipelines send;
                      20,000,000 parts of values and steps of its closures
       a file's runs  10,000,000 values, and 20 for each byte of the file, in all
-      the errors     of a case: the first 100
-      a drawing      4,000,000 characters; streams within streams 8 deep; of a stage the
-                     first 20 runs
+      errors         the first 100 of a case
+      a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
+                     stage
 
-    Every value and every start is counted as it happens, so a run is stopped inside a
-    job. A file of at most a megabyte takes less than ten seconds and a gigabyte. A run
-    that is stopped at one of them ends the program with 3; see marble help
-    exit-codes. A case that goes on for ever is no error: it is compared up to 'until',
+    Every value and every start is counted as it happens, so a run can be stopped in the
+    middle of a job. A file of up to a megabyte takes less than ten seconds and less than
+    a gigabyte of memory. If a run is stopped at a limit, the exit code is 3; see marble
+    help exit-codes. A case that never ends is not an error: it is compared up to 'until',
     or up to 1,000 ticks after the last column of its lanes.
     """)
 }

@@ -1,10 +1,10 @@
 /// The topics about fixture files.
 extension Topic {
   package static let fixtures = Topic(
-    "fixtures", "what a fixture file holds",
+    "fixtures", "the format of a fixture file",
     #"""
     A fixture file is plain text. Each case names input lanes, a pipeline over them,
-    and what must come out.
+    and the expected output.
 
       # A line that begins with # is a comment.
 
@@ -13,66 +13,66 @@ extension Topic {
       pipeline:  taps.debounce(.milliseconds(2))
       expect:    -----2----|
 
-      test: TITLE              a case begins; without one, the file is a case
-      tick: 10ms               the length of a tick; a millisecond without it
+      test: TITLE              begins a case; without it, the file is one case
+      tick: 10ms               the length of a tick; by default, a millisecond
       hot NAME: LANE           a signal
-      cold NAME: LANE          a producer; several lines under one name are played by
-                               its starts in turn, the last by every further one
+      cold NAME: LANE          a producer; if several lines have the same name, each
+                               start plays the next line, and the last one repeats
       where: a = 20, b = "x"   what labels in lanes stand for
       error: VALUE             what # stands for
       let NAME: EXPRESSION     a stream, a value or a closure for other expressions
       pipeline: EXPRESSION     what is tested; 'pipeline NAME:' for several
       subscribe: --^---!       when the pipeline is started and disposed of
-      expect: LANE             what must come out
-      subscriptions NAME: ^-!  when an input was observed, a line each; or 'none'
-      until: 50                the tick at which the run stops; else 1,000 ticks
-                               after the last column
-      skip: REASON             the case is read and checked, not run
+      expect: LANE             the expected output
+      subscriptions NAME: ^-!  when an input was observed, one line each; or 'none'
+      until: 50                the tick at which the run stops; by default, 1,000
+                               ticks after the last column
+      skip: REASON             the case is read and checked, but not run
 
-    'subscribe' and 'expect' take the name of a pipeline where it has one. A line that
-    begins with white space and a '.' goes on with the expression of the line before.
+    If a pipeline has a name, its 'subscribe' and 'expect' lines have the same name. A
+    line that begins with white space and a '.' continues the expression before it.
 
-    A label in a lane stands for an entry of 'where', else for the lane of that name,
-    else for the literal that it is, else for itself. An expected stream is compared
-    by what it sends, counted from when it was sent.
+    A label in a lane stands for the first of these that exists: an entry of 'where', a
+    lane of that name, a literal, or else its own text. An expected stream is compared by
+    the events that it sends, counted from when it was sent.
 
-    Within a tick there come first disposals and starts, then the hot lanes' events in
-    the order of the lanes, then timers and the events of cold lanes, as they were set.
+    In each tick, disposals and starts come first, then the events of hot lanes in the
+    order of the lanes, then timers and events of cold lanes in the order in which they
+    were scheduled.
     """#)
 
   static let notation = Topic(
     "notation", "how lanes are written",
     #"""
-    A column is a tick. Lanes one above the other happen together where their columns
-    stand together.
+    A column is a tick. Events in the same column happen at the same time.
 
       -            a tick in which nothing happens
-      a  7  '20'   a value: one character, or spelled out in quotes
+      a  7  '20'   a value: one character, or several in quotes
       |  #  !      completed, failed, interrupted
       #'text'      failed with this error
-      (ab|)        all in the tick of the '('; it covers its columns, so that lanes
-                   stay aligned
+      (ab|)        all in the tick of the '('; the group takes as many ticks as it
+                   has columns, so that lanes stay aligned
       [ab|]        all in this one tick; the next column is the next tick
-       30ms   7t   time passes; set off by spaces: us, ms, s, m, or t for ticks
-      ^            in a hot lane, tick zero; what stands left of it has happened
-                   already; in a group it comes first: (^ab)
+       30ms   7t   time passes; with spaces around it: us, ms, s, m, or t for ticks
+      ^            tick zero of a hot lane; the events before it have already
+                   happened; in a group it comes first: (^ab)
 
     Spaces do not move time. In a subscription, '^' is the start and '!' the disposal:
     --^---!, or (^!) for both in one tick.
     """#)
 
   static let expressions = Topic(
-    "expressions", "what a pipeline may be made of",
+    "expressions", "the expressions of a pipeline",
     #"""
-    Expressions are a part of Swift, with Swift's precedence. What a test needs beside
-    them, such as the types of errors, marble swift adds.
+    Expressions are a subset of Swift, with Swift's precedence. marble swift adds what a
+    test needs in addition, such as the types of errors.
 
       1  -1  2.5  "text \($0)"  true  nil      literals
       [1, 2]  (1, "x")  (a: 1)  1...3  1..<3   arrays, tuples, ranges
       20ms  1.5s  3t  .milliseconds(20)        durations; t is the case's tick
       .success(x)  .failure("e")               results
       .value(x)  .failed("e")  .completed      events
-      $0  { $0 * 10 }  { a, b in a + b }       closures; two arguments take a pair apart;
+      $0  { $0 * 10 }  { a, b in a + b }       closures; two arguments split a pair;
                                                also { $0 += $1 } for 'into:'
       \.count  \.0                             key paths
       + - * / % == != < <= > >= && || ! ?? ?:  operators, and a postfix '!'
@@ -86,22 +86,23 @@ extension Topic {
 
     A hot lane is a Signal, a cold one a SignalProducer. A timed operator needs no
     scheduler: it runs in the case's virtual time. Closures do not throw; 'attempt' and
-    'attemptMap' take results. What cannot be, such as 1 / 0, is an error with its place.
+    'attemptMap' take results. An impossible operation, such as 1 / 0, is an error that
+    says where it is.
     """#)
 
   static let operators = Topic(
-    "operators", "where the operators are shown",
+    "operators", "how to look up an operator",
     """
     marble operators          every form of every operator and creation function, each
-                              with a drawing made by running its example
-    marble operators NAME     the forms of one
+                              with an example and its drawing
+    marble operators NAME     the forms of one operator
 
-    The operators are the library's own: what is written in a fixture compiles in a Swift
-    test, but for the shorthand for durations. Inputs come first in a drawing, then the
-    stages of the pipeline, then its output; a stream that was sent is a lane of its own,
-    from the tick in which it was sent.
+    The operators are the library's own: the code of a fixture compiles in a Swift test,
+    except for the short form of durations. A drawing shows the inputs, then the stages of
+    the pipeline, then its output. A stream that was sent has its own lane, which begins
+    in the tick in which it was sent.
 
-    There are:
+    The operators are:
 
     \(wrapped(CatalogCommand.names))
     """)

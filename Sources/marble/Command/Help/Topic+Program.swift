@@ -5,17 +5,17 @@ extension Topic {
     """
     marble eval EXPRESSION [NAME=LANE | LINE]...
 
-    Runs the expression over the lanes and draws it:
+    Runs the expression with the lanes as its inputs, and draws the result:
 
       marble eval 'a.map { $0 * 10 }' a=-1-2-|
 
-    NAME=LANE is a cold lane, 'hot NAME=LANE' a hot one. Any line of a fixture may be
-    given too:
+    NAME=LANE is a cold lane, 'hot NAME=LANE' a hot one. You can also pass any line of a
+    fixture:
 
       marble eval 'taps.debounce(20ms)' 'tick: 10ms' 'hot taps: -1-2----3-|'
 
-    An expectation makes it a test: the exit code says whether it was met. An expression
-    that begins with '-' comes after '--'. In most shells '|', '#', '!' and '$' need
+    With an 'expect' line, the exit code says whether the expectation was met. Put '--'
+    before an expression that begins with '-'. In most shells '|', '#', '!' and '$' need
     single quotes around them.
     """)
 
@@ -26,36 +26,37 @@ extension Topic {
 
     Prints each file as a suite of Swift Testing, and each case as a test, on standard
     output. The tests need ReactiveTesting. Durations, the types of streams and their errors
-    are written as Swift wants them; errors are values of TestError.
+    are written as Swift needs them; errors are values of TestError.
 
     A fixture's values have no types. Where Swift needs one type and there are two, as for a
-    stream of numbers merged with one of texts, the case is not printed: a comment stands in
-    its place, and standard error says why. So it is for a case whose run is stopped at a
+    stream of numbers merged with one of texts, the case is not printed: a comment takes its
+    place, and standard error says why. The same goes for a case whose run is stopped at a
     limit, for lanes that send each other, and for a resource of 'using' that is a value.
     A case that expects nothing becomes a test that only runs.
     """)
 
   static let output = Topic(
-    "output", "the forms of a report",
+    "output", "the formats of a report",
     """
-    --format ascii     drawings for the eye, and the counts: what there is without the
-                       option; 'text' is another name for it
+    --format ascii     drawings for people, and the counts; the default. 'text' is
+                       another name for it
     --format unicode   the same, with lines in place of dashes, as with --unicode
     --format json      one document with an object for each case; see marble help json
-    --format junit     JUnit's XML, a suite for each file, as Ant's and Jenkins's schemas
-                       demand it; all times in it are zero, as cases run in virtual time
+    --format junit     JUnit's XML, a suite for each file, valid for the schemas of Ant
+                       and Jenkins; all times are zero, because cases run in virtual time
     --format tap       the Test Anything Protocol, version 14
-    --format github    annotations of GitHub's workflows
+    --format github    annotations for GitHub's workflows
 
-    The report goes to standard output, or to the file that --output names: it appears
-    there whole or not at all, and the counts go to standard error. See marble help files
-    for where it may not be. What could not be
-    read or understood is told on standard error in every form, as compilers do:
+    The report goes to standard output, or to the file that --output names. The file is
+    written completely or not at all, and the counts then go to standard error. See marble
+    help files for where it must not be. In every format, errors go to standard error in
+    the form that compilers use:
 
       FILE:LINE:COLUMN: error: MESSAGE
 
-    --quiet leaves out of a drawn report what is well; the other forms are always whole.
-    The same files give the same bytes, on any machine and with any --jobs.
+    With --quiet, a drawn report shows only failures; the other formats are always
+    complete. The same files give the same report, byte for byte, on any machine and with
+    any --jobs.
     """)
 
   package static let json = Topic(
@@ -63,16 +64,16 @@ extension Topic {
     """
     { "version": 1, "cases": [CASE, ...], "problems": [PROBLEM, ...], "counts": COUNTS }
 
-    Each CASE stands on a line of its own. A later program may add members; "version"
-    is raised if one changes its meaning. What is marked with ? may be null.
+    Each CASE is on its own line. A later release may add members; "version" is raised if
+    the meaning of one changes. Members marked with ? may be null.
 
-      CASE      "file", "line", "column"   where its title stands, counted from 1
+      CASE      "file", "line", "column"   the place of its title, counted from 1
                 "title"
-                "status"        "passed", "failed", "skipped", "error" for what could
-                                not be understood, "stopped" for a run over a bound
+                "status"        "passed", "failed", "skipped", "error" for a case
+                                with errors, "stopped" for a run over a limit
                 "skipReason" ?
                 "tick"          its length, as in "10ms"
-                "inputs"        [INPUT, ...]; empty where the case was not run
+                "inputs"        [INPUT, ...]; empty if the case was not run
                 "outputs"       [OUTPUT, ...], one for each pipeline
                 "problems"      [PROBLEM, ...]
       INPUT     "name"
@@ -80,12 +81,12 @@ extension Topic {
                 "subscriptions" ["-^--!", ...], when it was observed
       OUTPUT    "name" ?        of the pipeline
                 "stages"        ["taps", ".map { $0 * 10 }", ...]
-                "lane"          LANE, what came out
+                "lane"          LANE, the actual output
                 "streams"       [STREAM, ...], the streams that were sent
                 "expected" ?    LANE
                 "difference" ?  { "tick", "message" }, the first
       STREAM    "name", "start" (the tick in which it was sent), "lane"
-      LANE      "text"          marbles; silence behind the last event is left out
+      LANE      "text"          marbles, without the silence after the last event
                 "events"        [{ "tick", "event", "value" ? }, ...]; "event" is
                                 "value", "completed", "failed" or "interrupted", and
                                 "value" the text of the value or of the error
@@ -96,7 +97,7 @@ extension Topic {
   static let strict = Topic(
     "strict", "what --strict refuses",
     """
-    With --strict these are failures, as they prove less than they seem to:
+    With --strict these are failures, because they prove less than they seem to:
 
       a case that expects nothing
       a case that is skipped
@@ -105,14 +106,14 @@ extension Topic {
     """)
 
   static let parts = Topic(
-    "parts", "running some of the cases, and running them faster",
+    "parts", "running only some of the cases, and several at a time",
     """
-    --filter TEXT   only cases whose title, or the path of whose file, holds the text;
-                    it is an error if there is none
-    --shard I/N     the I-th of N equal parts. The files are put in the order of their
-                    paths and their cases dealt out in turn, so each case is in exactly
-                    one part, in whatever order the files are given; all machines must be
-                    given the same files under the same names. A filter comes first.
+    --filter TEXT   only cases whose title or file path contains the text; it is an
+                    error if there are none
+    --shard I/N     the I-th of N equal parts. The files are sorted by path and their
+                    cases dealt out in turn, so each case is in exactly one part,
+                    whatever the order of the files. All machines must get the same
+                    files under the same names. A filter is applied first.
     --jobs N        run on N threads. The report is the same, byte for byte.
     """)
 
@@ -121,18 +122,18 @@ extension Topic {
     """
     marble --watch FILE...
 
-    Runs, and runs again whenever one of the files changes, or one comes to the folders or
-    goes. On a terminal the screen is cleared before each run. A file that has vanished, or
-    is not whole yet, is told like any other error, and the watching goes on. Ctrl-C
-    ends it. The report of --output must be outside of the watched folders. Pipes and
-    devices cannot be watched.
+    Runs, and runs again whenever one of the files changes, or a file is added to or
+    removed from one of the folders. On a terminal the screen is cleared before each run.
+    A file that is missing or incomplete is reported like any other error, and watching
+    continues. Press Ctrl-C to stop. The report of --output must be outside the watched
+    folders. Pipes and devices cannot be watched.
 
-    It waits without work where the system tells of changes (Linux, macOS); where it cannot,
-    as on some network's file systems, the files are looked at twice a second.
+    Waiting costs no time where the system reports changes (Linux, macOS). Where it does
+    not, as on some network file systems, the files are checked twice a second.
     """)
 
   static let completions = Topic(
-    "completions", "completing commands in a shell",
+    "completions", "completion of commands in a shell",
     """
     bash   marble completions bash > /etc/bash_completion.d/marble
            or in ~/.bashrc:  source <(marble completions bash)
@@ -141,15 +142,15 @@ extension Topic {
     """)
 
   static let exitCodes = Topic(
-    "exit-codes", "what the program's exit says",
+    "exit-codes", "the meaning of the exit codes",
     """
     0   every expectation was met
     1   an expectation was not met
-    2   a file could not be read or understood, the usage was wrong, or the report could
-        not be written; the other cases are still run
-    3   a run was stopped at a bound: a million steps, elements or the like
+    2   a file could not be read or has errors, the usage was wrong, or the report could
+        not be written; the other cases still run
+    3   a run was stopped at a limit, such as a million jobs; see marble help bounds
 
-    Of several the first in the order 2, 3, 1. A program that is ended by a signal, such as
-    Ctrl-C or a closed pipe, ends by that signal.
+    If several apply, the exit code is the first of 2, 3, 1. A program that is ended by a
+    signal, such as Ctrl-C or a closed pipe, ends by that signal.
     """)
 }

@@ -36,29 +36,29 @@ package struct OptionRow: Sendable {
 
   /// In the order of the help.
   package static let all: [OptionRow] = [
-    OptionRow("--quiet", "-q", summary: "only what fails, and the counts") { options, _ in
+    OptionRow("--quiet", "-q", summary: "show only failures, and the counts") { options, _ in
       options.isQuiet = true
     },
-    OptionRow("--strict", summary: "what proves nothing is a failure; see marble help strict") {
+    OptionRow("--strict", summary: "fail cases that prove nothing; see marble help strict") {
       options, _ in options.isStrict = true
     },
     OptionRow(
-      "--format", "-f", value: .choice(formats, placeholder: "NAME"),
-      summary: "the report's form: \(formats.joined(separator: ", "))"
+      "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
+      summary: "the format of the report: \(ReportFormat.names.joined(separator: ", "))"
     ) { options, text throws(Options.UsageError) in
       options.format = try format(text)
-      options.isUnicodeFormat = text == "unicode"
     },
     OptionRow(
       "--output", "-o", value: .file,
-      summary: "write the report there, whole or not at all; - is standard output"
+      summary: "write the report to a file, completely or not at all; - is standard output"
     ) { options, text in options.output = text == "-" ? nil : text },
     OptionRow(
       "--filter", value: .text(placeholder: "TEXT"),
-      summary: "only cases whose title or file holds it"
+      summary: "run only cases whose title or file contains the text"
     ) { options, text in options.filter = text },
     OptionRow(
-      "--shard", value: .text(placeholder: "I/N"), summary: "the I-th of N equal parts of all cases"
+      "--shard", value: .text(placeholder: "I/N"),
+      summary: "run the I-th of N equal parts of all cases"
     ) { options, text throws(Options.UsageError) in
       guard let shard = Shard(text) else {
         throw Options.UsageError(UsageMessages.shard(text))
@@ -67,7 +67,7 @@ package struct OptionRow: Sendable {
     },
     OptionRow(
       "--jobs", "-j", value: .text(placeholder: "N"),
-      summary: "how many threads; the report is the same for any number"
+      summary: "run on N threads; the report is the same for any number"
     ) { options, text throws(Options.UsageError) in
       guard let count = Int(text), (1...256).contains(count) else {
         throw Options.UsageError(UsageMessages.jobs(text))
@@ -75,15 +75,15 @@ package struct OptionRow: Sendable {
       options.jobs = count
     },
     OptionRow(
-      "--update", summary: "write what came into the expect and subscriptions lines"
+      "--update", summary: "write the actual output into the expect and subscriptions lines"
     ) { options, _ in options.action = .update },
-    OptionRow("--ruler", summary: "the numbers of the ticks above the lanes") { options, _ in
+    OptionRow("--ruler", summary: "show the numbers of the ticks above the lanes") { options, _ in
       options.hasRuler = true
     },
-    OptionRow("--trace", summary: "a lane for each stage of a pipeline") { options, _ in
+    OptionRow("--trace", summary: "draw a lane for each stage of a pipeline") { options, _ in
       options.isTracing = true
     },
-    OptionRow("--unicode", summary: "lines in place of dashes") { options, _ in
+    OptionRow("--unicode", summary: "draw lines in place of dashes") { options, _ in
       options.isUnicode = true
     },
     OptionRow(
@@ -98,32 +98,30 @@ package struct OptionRow: Sendable {
     },
     OptionRow(
       "--width", value: .text(placeholder: "N"),
-      summary: "lanes of more columns go on below, all together; else the terminal's width"
+      summary: "wrap lanes after N columns; by default, at the width of the terminal"
     ) { options, text throws(Options.UsageError) in
       guard let width = Int(text), (20...10_000).contains(width) else {
         throw Options.UsageError(UsageMessages.width(text))
       }
       options.width = width
     },
-    OptionRow("--check", summary: "of fmt: write nothing, say what would change") { options, _ in
+    OptionRow("--check", summary: "with fmt: write nothing, list the files that would change") {
+      options, _ in
       options.isChecking = true
     },
-    OptionRow("--watch", "-w", summary: "run again whenever a file changes") { options, _ in
+    OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
       options.isWatching = true
     },
-    OptionRow("--help", "-h", summary: "this text; more with marble help TOPIC") { options, _ in
+    OptionRow("--help", "-h", summary: "show this text; see marble help for more") { options, _ in
       options.action = .help
     },
-    OptionRow("--version", summary: "the version") { options, _ in options.action = .version },
+    OptionRow("--version", summary: "show the version") { options, _ in options.action = .version },
   ]
 
-  /// The formats; the drawn one has a name for each way to draw.
-  private static let formats = ["ascii", "unicode"] + ReportFormat.names.dropFirst()
-
   private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
-    if ["text", "unicode"].contains(text) { return .ascii }
+    if text == "text" { return .ascii }
     if let format = ReportFormat(rawValue: text) { return format }
-    let names = formats
+    let names = ReportFormat.names
     throw Options.UsageError(UsageMessages.format(text, closest(to: text, among: names), names))
   }
 }

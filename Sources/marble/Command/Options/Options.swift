@@ -26,8 +26,6 @@ package struct Options: Equatable, Sendable {
   /// Whether files are only checked, not written.
   package var isChecking = false
   package var isUnicode = false
-  /// Whether the report format is `unicode`, which draws like `--unicode`.
-  package var isUnicodeFormat = false
   package var hasRuler = false
   /// Whether each stage of a pipeline gets its own lane.
   package var isTracing = false

@@ -51,13 +51,13 @@ package struct CaseEntry: Sendable {
   /// - Parameters:
   ///   - result: The result of the case.
   ///   - source: The file of the case.
-  ///   - report: The report that makes the text.
-  package init(_ result: CaseResult, in source: SourceText, for report: any Report) {
+  ///   - text: The text for the case, from ``Report/text(_:in:)``.
+  package init(_ result: CaseResult, in source: SourceText, text: String?) {
     title = result.title
     status = result.status
     expectsAnything = result.expectsAnything
     skipReason = result.skipReason
-    text = report.text(result, in: source)
+    self.text = text
     messages = result.diagnostics.map { source.rendering($0) + "\n" }.joined()
   }
 }

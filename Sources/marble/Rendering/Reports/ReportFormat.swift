@@ -4,10 +4,15 @@ import ReactiveTesting
 package enum ReportFormat: String, Sendable, CaseIterable {
   /// Drawings for people.
   case ascii
+  /// Drawings with lines in place of dashes.
+  case unicode
   case json, junit, tap, github
 
   /// The names on the command line.
   package static let names = allCases.map(\.rawValue)
+
+  /// Whether the report is for people, and not for a program.
+  package var isDrawn: Bool { self == .ascii || self == .unicode }
 
   /// Makes a report in this format.
   ///
@@ -21,10 +26,21 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   ) -> any Report {
     switch self {
     case .ascii: DrawnReport(isQuiet: isQuiet, style: style, hasRuler: hasRuler)
+    case .unicode:
+      DrawnReport(isQuiet: isQuiet, style: style.withLines, hasRuler: hasRuler)
     case .json: JSONReport()
     case .junit: JUnitReport()
     case .tap: TAPReport()
     case .github: GitHubReport()
     }
+  }
+}
+
+extension DiagramStyle {
+  /// The same style with lines in place of dashes.
+  fileprivate var withLines: DiagramStyle {
+    var style = self
+    style.isUnicode = true
+    return style
   }
 }

@@ -88,7 +88,7 @@ struct SwiftCode {
       if isStreamType(base) { return try creation(name, nil, expression, place, &edits) }
       try collect(base, place.needsType ? place : place.inside, &edits)
     case .call(let callee, let call): try self.call(callee, call, expression, place, &edits)
-    case .infix("*", let left, let right) where isDuration(right):
+    case .infix(.times, let left, let right) where isDuration(right):
       let code = try "\(text(right, place.inside)) * \(text(left, place.inside))"
       edits.append(Edit(span: span, text: code))
     case .element(let left, let right), .infix(_, let left, let right):
