@@ -6,16 +6,18 @@
 
 import Foundation
 
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+  exit(2)
+}
+
+// MARK: The list
+
 struct Mutation {
   var number = 0
   var fields: [String: String] = [:]
 
   subscript(key: String) -> String? { fields[key] }
-}
-
-func fail(_ message: String) -> Never {
-  FileHandle.standardError.write(Data("error: \(message)\n".utf8))
-  exit(2)
 }
 
 func mutations(in text: String) -> [Mutation] {
@@ -29,7 +31,7 @@ func mutations(in text: String) -> [Mutation] {
     }
     guard !mutation.fields.isEmpty else { continue }
     mutation.number = all.count + 1
-    for key in ["name", "file", "noticed by"] where mutation[key] == nil {
+    for key in ["name", "in", "noticed by"] where mutation[key] == nil {
       fail("mutation \(mutation.number) has no '\(key)'")
     }
     guard (mutation["swap"] == nil) == (mutation["for"] == nil),
@@ -40,20 +42,206 @@ func mutations(in text: String) -> [Mutation] {
   return all
 }
 
-/// Finds the place of a text, which must be unique unless `after` is given; then it is the first one after that.
-func place(of text: String, in source: String, _ mutation: Mutation) -> Range<String.Index> {
-  let name = mutation["name"] ?? ""
-  guard let after = mutation["after"] else {
-    guard let place = source.range(of: text) else { fail("'\(text)' is not in the file: \(name)") }
-    guard source.range(of: text, range: place.upperBound..<source.endIndex) == nil else {
-      fail("'\(text)' is in the file more than once: \(name)")
+// MARK: Sources as tokens
+
+/// The words, literals and signs of a source, without its white space and comments: these may change freely without
+/// breaking the list.
+struct Tokens {
+  let bytes: [UInt8]
+  private(set) var ranges: [Range<Int>] = []
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    var place = 0
+    while place < bytes.count {
+      let start = place
+      switch bytes[place] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"):
+        place += 1
+        continue
+      case UInt8(ascii: "/") where has("//", at: place):
+        while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
+        continue
+      case UInt8(ascii: "\""):
+        place = endOfString(from: place)
+      case let byte where isWord(byte):
+        while place < bytes.count, isWord(bytes[place]) { place += 1 }
+      default:
+        place += 1
+      }
+      ranges.append(start..<place)
+    }
+  }
+
+  var count: Int { ranges.count }
+
+  subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
+
+  func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
+
+  /// The token ranges that equal other tokens.
+  func places(of other: Tokens, in range: Range<Int>) -> [Range<Int>] {
+    guard other.count > 0, range.count >= other.count else { return [] }
+    return (range.lowerBound...(range.upperBound - other.count)).compactMap { start in
+      (0..<other.count).allSatisfy { self[start + $0] == other[$0] }
+        ? start..<(start + other.count) : nil
+    }
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  private func has(_ text: String, at place: Int) -> Bool {
+    bytes[place...].starts(with: text.utf8)
+  }
+
+  private func endOfString(from start: Int) -> Int {
+    let quotes = has("\"\"\"", at: start) ? "\"\"\"" : "\""
+    var place = start + quotes.utf8.count
+    while place < bytes.count, !has(quotes, at: place) {
+      if has("\\(", at: place) {
+        place = endOfParentheses(from: place + 1)
+      } else {
+        place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+      }
+    }
+    return min(place + quotes.utf8.count, bytes.count)
+  }
+
+  /// The end of an interpolation, which may contain strings.
+  private func endOfParentheses(from start: Int) -> Int {
+    var (place, depth) = (start, 0)
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "\""):
+        place = endOfString(from: place)
+        continue
+      default: break
+      }
+      place += 1
+      if depth == 0 { break }
     }
     return place
   }
-  guard let start = source.range(of: after)?.upperBound,
-    let place = source.range(of: text, range: start..<source.endIndex)
-  else { fail("'\(text)' is not in the file after '\(after)': \(name)") }
-  return place
+}
+
+/// A declaration with a body, such as `Run.finish`.
+struct Declaration {
+  /// The names of the types around it, and its own.
+  var path: [String]
+  /// Its tokens, from its keyword to its closing brace.
+  var range: Range<Int>
+}
+
+func declarations(_ tokens: Tokens) -> [Declaration] {
+  let keywords: Set = [
+    "func", "init", "deinit", "var", "let", "subscript", "struct", "class", "enum", "protocol",
+    "actor", "extension",
+  ]
+  var all: [Declaration] = []
+  var open: [(path: [String], start: Int)?] = []
+  var path: [String] = []
+  var next: (name: String, start: Int)?
+  for index in 0..<tokens.count {
+    switch tokens.text(index) {
+    case let word where keywords.contains(word):
+      // `.init(…)` and `class func` declare nothing themselves.
+      if index > 0, tokens.text(index - 1) == "." { continue }
+      let follower = index + 1 < tokens.count ? tokens.text(index + 1) : ""
+      if word == "class", ["func", "var"].contains(follower) { continue }
+      next = (
+        ["init", "deinit", "subscript"].contains(word) ? word : name(at: index + 1, of: tokens),
+        index
+      )
+    case "{":
+      if let declared = next {
+        path.append(declared.name)
+        open.append((path, declared.start))
+      } else {
+        open.append(nil)
+      }
+      next = nil
+    case "}":
+      guard let closed = open.popLast() ?? nil else { continue }
+      all.append(Declaration(path: closed.path, range: closed.start..<(index + 1)))
+      path.removeLast()
+    default: break
+    }
+  }
+  return all
+}
+
+/// A name, which is several tokens if it is an operator's.
+func name(at index: Int, of tokens: Tokens) -> String {
+  var name = ""
+  for index in index..<min(index + 4, tokens.count) {
+    let text = tokens.text(index)
+    guard text != "(", text != "<" || name.isEmpty else { break }
+    name += text
+    if let first = text.utf8.first, first >= 0x41, first != 0x7C { break }
+  }
+  return name
+}
+
+// MARK: Places
+
+struct Source {
+  var path: String
+  var text: String
+  var tokens: Tokens
+  var declarations: [Declaration]
+}
+
+func sources(below root: String) -> [Source] {
+  guard let names = FileManager.default.enumerator(atPath: root) else {
+    fail("cannot read \(root)")
+  }
+  return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+    guard let text = try? String(contentsOfFile: "\(root)/\(name)", encoding: .utf8) else {
+      fail("cannot read \(root)/\(name)")
+    }
+    let tokens = Tokens(text)
+    return Source(
+      path: "\(root)/\(name)", text: text, tokens: tokens, declarations: declarations(tokens))
+  }
+}
+
+/// The one place of a mutation: the index of its source, and the bytes to change.
+func place(of mutation: Mutation, in sources: [Source]) -> (source: Int, bytes: Range<Int>) {
+  let wanted = (mutation["in"] ?? "").split(separator: ".").map(String.init)
+  let old = Tokens(mutation["swap"] ?? mutation["drop"] ?? "")
+  let after = mutation["after"].map { Tokens($0) }
+  var found: Set<[Int]> = []
+  var isDeclared = false
+  for (number, source) in sources.enumerated() {
+    for declaration in source.declarations
+    where declaration.path.suffix(wanted.count) == wanted[...] {
+      isDeclared = true
+      var range = declaration.range
+      if let after {
+        guard let first = source.tokens.places(of: after, in: range).first else { continue }
+        range = first.upperBound..<range.upperBound
+      }
+      var places = source.tokens.places(of: old, in: range)
+      if after != nil { places = Array(places.prefix(1)) }
+      for place in places { found.insert([number, place.lowerBound, place.upperBound - 1]) }
+    }
+  }
+  let name = "mutation \(mutation.number), \(mutation["name"] ?? "")"
+  guard isDeclared else { fail("\(name): nothing is called '\(mutation["in"] ?? "")'") }
+  guard let place = found.first else {
+    fail("\(name): its text is not in '\(mutation["in"] ?? "")'")
+  }
+  guard found.count == 1 else {
+    fail("\(name): its text occurs \(found.count) times in '\(mutation["in"] ?? "")'")
+  }
+  let ranges = sources[place[0]].tokens.ranges
+  return (place[0], ranges[place[1]].lowerBound..<ranges[place[2]].upperBound)
 }
 
 let arguments = CommandLine.arguments
@@ -67,29 +255,24 @@ if arguments.count > 3 {
   exit(0)
 }
 
-// First finds all places in the unchanged sources, then changes them from the last to the first.
-var changes: [String: [(place: Range<String.Index>, text: String)]] = [:]
-var sources: [String: String] = [:]
+// All places are found in the unchanged sources, and changed from the last to the first.
+let originals = sources(below: "\(arguments[2])/Sources")
+var changes: [Int: [(bytes: Range<Int>, text: String)]] = [:]
 for mutation in all {
-  let path = "\(arguments[2])/\(mutation["file"] ?? "")"
-  guard let source = sources[path] ?? (try? String(contentsOfFile: path, encoding: .utf8)) else {
-    fail("cannot read \(path)")
-  }
-  sources[path] = source
+  let (source, bytes) = place(of: mutation, in: originals)
+  let old = String(decoding: originals[source].tokens.bytes[bytes], as: UTF8.self)
   let isActive = "activeMutation == \(mutation.number)"
-  if let old = mutation["swap"], let new = mutation["for"] {
-    let text = "(\(isActive) ? (\(new)) : (\(old)))"
-    changes[path, default: []].append((place(of: old, in: source, mutation), text))
-  } else if let old = mutation["drop"] {
-    let text = "if !(\(isActive)) { \(old) }"
-    changes[path, default: []].append((place(of: old, in: source, mutation), text))
-  }
+  let text =
+    mutation["for"].map { "(\(isActive) ? (\($0)) : (\(old)))" } ?? "if !(\(isActive)) { \(old) }"
+  changes[source, default: []].append((bytes, text))
 }
-for (path, places) in changes {
-  var source = sources[path] ?? ""
-  for (place, text) in places.sorted(by: { $0.place.lowerBound > $1.place.lowerBound }) {
-    source.replaceSubrange(place, with: text)
+for (number, places) in changes {
+  var bytes = originals[number].tokens.bytes
+  for place in places.sorted(by: { $0.bytes.lowerBound > $1.bytes.lowerBound }) {
+    bytes.replaceSubrange(place.bytes, with: place.text.utf8)
   }
+  var source = String(decoding: bytes, as: UTF8.self)
+  let path = originals[number].path
   if !path.contains("/Sources/Reactive/"), !source.contains("import Reactive\n") {
     source = "import Reactive\n" + source
   }
