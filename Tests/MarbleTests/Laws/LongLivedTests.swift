@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-import struct marble.Choices
+import enum marble.Choices
 
 #if os(macOS) || os(Linux)
   #if canImport(FoundationEssentials)
