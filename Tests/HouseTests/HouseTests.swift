@@ -121,7 +121,7 @@ import Testing
     }
     // Parts of operators, and small forms that another operator's tests cover.
     let parts: Set<Substring> = [
-      "Flatten", "Flattening", "FlattenStrategy", "Pending", "TimedArrays", "TimedStage",
+      "Flatten", "Flattening", "FlattenStrategy", "CompletionPolicy", "TimedArrays", "TimedStage",
       "PromoteError", "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset",
       "StartQueue",
       "Succession", "ZipMeeting",

@@ -74,9 +74,7 @@ struct Tokens {
   }
 
   var count: Int { ranges.count }
-
   subscript(index: Int) -> ArraySlice<UInt8> { bytes[ranges[index]] }
-
   func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
 
   /// The token ranges that equal other tokens.

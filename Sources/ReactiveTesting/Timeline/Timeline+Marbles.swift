@@ -130,15 +130,6 @@ extension Timeline where Error == Never {
   }
 }
 
-/// The reason why a label has no value.
-@usableFromInline
-struct MarbleProblem: Error {
-  @usableFromInline let message: String
-
-  @usableFromInline
-  init(_ message: String) { self.message = message }
-}
-
 extension Timeline where Value: LosslessStringConvertible {
   /// Reads marbles whose labels are the texts of the values.
   ///

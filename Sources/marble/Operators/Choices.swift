@@ -9,7 +9,10 @@ package enum Choices: Sendable {
   private var all: [(name: String, value: any Sendable)] {
     switch self {
     case .pending:
-      [("discard", Pending.discard), ("deliver", Pending.deliver), ("flush", Pending.flush)]
+      [
+        ("discard", CompletionPolicy.discard), ("deliver", CompletionPolicy.deliver),
+        ("flush", CompletionPolicy.flush),
+      ]
     case .edges:
       [
         ("leading", ThrottleEdges.leading), ("trailing", ThrottleEdges.trailing),

@@ -139,7 +139,7 @@ protocol CollectingStream: ValueStream {
   ) -> Arrays where O.Error == Never, T.Error == Never
   func collect(
     every interval: Duration, startingEvery stride: Duration?, limit: Int?,
-    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, whenCompleted pending: Pending
+    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, whenCompleted pending: CompletionPolicy
   ) -> Arrays
   func collect(
     every interval: Duration, startingEvery stride: Duration?, limit: Int?,

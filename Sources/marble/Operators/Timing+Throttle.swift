@@ -92,27 +92,29 @@ extension OperatorTable {
 /// The operators of the rows above.
 protocol ThrottleStream: ValueStream {
   func debounce(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?, whenCompleted pending: Pending
+    _ interval: Duration, on scheduler: (any TimedScheduler)?,
+    whenCompleted pending: CompletionPolicy
   ) -> Self
   func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)?, discardWhenCompleted: Bool
   ) -> Self
   func debounce<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> T, whenCompleted pending: Pending
+    until makeTrigger: @escaping @Sendable (Value) -> T, whenCompleted pending: CompletionPolicy
   ) -> Self where T.Error == Never
   func throttle(
     _ interval: Duration, on scheduler: (any TimedScheduler)?, edges: ThrottleEdges,
-    whenCompleted pending: Pending
+    whenCompleted pending: CompletionPolicy
   ) -> Self
   func throttle<T: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> T, edges: ThrottleEdges,
-    whenCompleted pending: Pending
+    whenCompleted pending: CompletionPolicy
   ) -> Self where T.Error == Never
   func throttle(while shouldHold: some PropertyProtocol<Bool>, on scheduler: any Scheduler) -> Self
   func audit(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?, whenCompleted pending: Pending
+    _ interval: Duration, on scheduler: (any TimedScheduler)?,
+    whenCompleted pending: CompletionPolicy
   ) -> Self
   func audit<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> T, whenCompleted pending: Pending
+    until makeTrigger: @escaping @Sendable (Value) -> T, whenCompleted pending: CompletionPolicy
   ) -> Self where T.Error == Never
 }

@@ -28,7 +28,7 @@ extension Signal {
   public func collect(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false,
-    whenCompleted pending: Pending = .discard
+    whenCompleted pending: CompletionPolicy = .discard
   ) -> Signal<[Value], Error> {
     attaching {
       $0.collect(
@@ -56,7 +56,7 @@ extension Signal {
   ) -> Signal<[Value], Error> {
     collect(
       every: interval, startingEvery: stride, limit: limit, on: scheduler, skipEmpty: skipEmpty,
-      whenCompleted: Pending(discarding: discardWhenCompleted))
+      whenCompleted: CompletionPolicy(discarding: discardWhenCompleted))
   }
 }
 
@@ -68,7 +68,7 @@ extension SignalProducer {
   public func collect(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil, skipEmpty: Bool = false,
-    whenCompleted pending: Pending = .discard
+    whenCompleted pending: CompletionPolicy = .discard
   ) -> SignalProducer<[Value], Error> {
     let periods = Periods<[Value]>(
       interval, startingEvery: stride, limit: limit,
@@ -89,6 +89,6 @@ extension SignalProducer {
   ) -> SignalProducer<[Value], Error> {
     collect(
       every: interval, startingEvery: stride, limit: limit, on: scheduler, skipEmpty: skipEmpty,
-      whenCompleted: Pending(discarding: discardWhenCompleted))
+      whenCompleted: CompletionPolicy(discarding: discardWhenCompleted))
   }
 }

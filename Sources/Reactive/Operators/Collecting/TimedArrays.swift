@@ -15,14 +15,14 @@ final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
   private let lifetime: Lifetime
   private let start: Duration
   private let skipEmpty: Bool
-  private let pending: Pending
+  private let pending: CompletionPolicy
   private let timer = SerialDisposable()
   private let state: Lock<State>
 
   init(
     _ observer: Signal<[Value], Error>.Observer, _ lifetime: Lifetime,
     _ scheduler: (any TimedScheduler)?, _ periods: Periods<[Value]>, _ skipEmpty: Bool,
-    _ pending: Pending
+    _ pending: CompletionPolicy
   ) {
     stage = TimedStage(
       observer, lifetime, scheduler,
@@ -90,7 +90,7 @@ final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private func finish(_ termination: Termination<Error>) {
     begin()
-    var pending = Pending.discard
+    var pending = CompletionPolicy.discard
     if case .completed = termination { pending = self.pending }
     let (waits, discarded) = state.withLock { state -> (Bool, [[Value]]) in
       state.isUpstreamOver = true

@@ -18,7 +18,7 @@ extension Signal {
   @_disfavoredOverload
   public func audit(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
-    whenCompleted pending: Pending = .deliver
+    whenCompleted pending: CompletionPolicy = .deliver
   ) -> Signal {
     attaching { $0.audit(interval, on: scheduler, whenCompleted: pending) }
   }
@@ -38,7 +38,7 @@ extension Signal {
   @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
-    whenCompleted pending: Pending = .deliver
+    whenCompleted pending: CompletionPolicy = .deliver
   ) -> Signal where Trigger.Error == Never {
     attaching { $0.audit(until: makeTrigger, whenCompleted: pending) }
   }
@@ -51,7 +51,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public func audit(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
-    whenCompleted pending: Pending = .deliver
+    whenCompleted pending: CompletionPolicy = .deliver
   ) -> SignalProducer {
     precondition(
       interval >= .zero,
@@ -66,7 +66,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
-    whenCompleted pending: Pending = .deliver
+    whenCompleted pending: CompletionPolicy = .deliver
   ) -> SignalProducer where Trigger.Error == Never {
     throttling(
       ThrottleWindow(edges: .trailing, isReopened: false), until: makeTrigger, pending)

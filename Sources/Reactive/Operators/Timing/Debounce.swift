@@ -19,7 +19,7 @@ extension Signal {
   @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
-    whenCompleted pending: Pending = .discard
+    whenCompleted pending: CompletionPolicy = .discard
   ) -> Signal {
     attaching { $0.debounce(interval, on: scheduler, whenCompleted: pending) }
   }
@@ -38,7 +38,8 @@ extension Signal {
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> Signal {
-    debounce(interval, on: scheduler, whenCompleted: Pending(discarding: discardWhenCompleted))
+    debounce(
+      interval, on: scheduler, whenCompleted: CompletionPolicy(discarding: discardWhenCompleted))
   }
 }
 
@@ -49,7 +50,7 @@ extension SignalProducer {
   @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
-    whenCompleted pending: Pending = .discard
+    whenCompleted pending: CompletionPolicy = .discard
   ) -> SignalProducer {
     debouncing(interval, on: scheduler, whenCompleted: pending) { wait in { wait.restart(with: $0) }
     }
@@ -59,7 +60,8 @@ extension SignalProducer {
   // type; the rest of a debounce is not.
   @usableFromInline
   func debouncing(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?, whenCompleted pending: Pending,
+    _ interval: Duration, on scheduler: (any TimedScheduler)?,
+    whenCompleted pending: CompletionPolicy,
     _ restarting: @escaping @Sendable (DebounceWait<Value, Error>) -> @Sendable (Value) -> Void
   ) -> SignalProducer {
     precondition(
@@ -82,7 +84,8 @@ extension SignalProducer {
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> SignalProducer {
-    debounce(interval, on: scheduler, whenCompleted: Pending(discarding: discardWhenCompleted))
+    debounce(
+      interval, on: scheduler, whenCompleted: CompletionPolicy(discarding: discardWhenCompleted))
   }
 }
 
@@ -107,12 +110,12 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
 
   @usableFromInline let stage: TimedStage<Value, Error>
   @usableFromInline let interval: Duration
-  @usableFromInline let pending: Pending
+  @usableFromInline let pending: CompletionPolicy
   @usableFromInline let timer: SerialDisposable
   @usableFromInline let state: Lock<State>
 
   @usableFromInline
-  init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: Pending) {
+  init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: CompletionPolicy) {
     self.stage = stage
     self.interval = interval
     self.pending = pending

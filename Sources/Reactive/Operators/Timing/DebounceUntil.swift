@@ -17,7 +17,7 @@ extension Signal {
   @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
-    whenCompleted pending: Pending = .flush
+    whenCompleted pending: CompletionPolicy = .flush
   ) -> Signal where Trigger.Error == Never {
     attaching { $0.debounce(until: makeTrigger, whenCompleted: pending) }
   }
@@ -30,7 +30,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
-    whenCompleted pending: Pending = .flush
+    whenCompleted pending: CompletionPolicy = .flush
   ) -> SignalProducer where Trigger.Error == Never {
     SignalProducer(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)

@@ -32,7 +32,7 @@ extension Signal {
   /// - Complexity: One timer per window. Keeps one value.
   public func throttle(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, edges: ThrottleEdges = .both,
-    whenCompleted pending: Pending = .discard
+    whenCompleted pending: CompletionPolicy = .discard
   ) -> Signal {
     attaching { $0.throttle(interval, on: scheduler, edges: edges, whenCompleted: pending) }
   }
@@ -44,7 +44,7 @@ extension SignalProducer {
   /// More in ``Signal/throttle(_:on:edges:whenCompleted:)``.
   public func throttle(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, edges: ThrottleEdges = .both,
-    whenCompleted pending: Pending = .discard
+    whenCompleted pending: CompletionPolicy = .discard
   ) -> SignalProducer {
     precondition(
       interval >= .zero,
@@ -57,7 +57,7 @@ extension SignalProducer {
   /// Implements `throttle` and `audit` by time.
   func throttling(
     _ window: ThrottleWindow<Value>, _ interval: Duration, _ scheduler: (any TimedScheduler)?,
-    _ pending: Pending, for name: StaticString = #function
+    _ pending: CompletionPolicy, for name: StaticString = #function
   ) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let stage = TimedStage(observer, lifetime, scheduler, name)
@@ -118,7 +118,7 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
   ///   - discarded: The dropped value, to be released outside any lock.
   /// - Returns: The value to send before the end, and whether to send it now; nil if there is none.
   mutating func upstreamEnded<Error>(
-    _ termination: Termination<Error>, _ pending: Pending, _ discarded: inout Value?
+    _ termination: Termination<Error>, _ pending: CompletionPolicy, _ discarded: inout Value?
   ) -> (value: Value, isNow: Bool)? {
     guard case .completed = termination, let latest, pending != .discard else {
       discarded = latest.take()
@@ -134,12 +134,12 @@ struct ThrottleWindow<Value: Sendable>: Sendable {
 private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendable {
   private let stage: TimedStage<Value, Error>
   private let interval: Duration
-  private let pending: Pending
+  private let pending: CompletionPolicy
   private let window: Lock<ThrottleWindow<Value>>
 
   init(
     _ stage: TimedStage<Value, Error>, _ window: ThrottleWindow<Value>, _ interval: Duration,
-    _ pending: Pending
+    _ pending: CompletionPolicy
   ) {
     self.stage = stage
     self.interval = interval

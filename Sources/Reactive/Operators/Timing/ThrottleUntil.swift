@@ -21,7 +21,7 @@ extension Signal {
   @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
-    whenCompleted pending: Pending = .deliver
+    whenCompleted pending: CompletionPolicy = .deliver
   ) -> Signal where Trigger.Error == Never {
     attaching { $0.throttle(until: makeTrigger, edges: edges, whenCompleted: pending) }
   }
@@ -34,7 +34,7 @@ extension SignalProducer {
   @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
-    whenCompleted pending: Pending = .deliver
+    whenCompleted pending: CompletionPolicy = .deliver
   ) -> SignalProducer where Trigger.Error == Never {
     throttling(ThrottleWindow(edges: edges, isReopened: true), until: makeTrigger, pending)
   }
@@ -42,7 +42,7 @@ extension SignalProducer {
   /// Implements `throttle` and `audit` by triggers.
   func throttling<Trigger: SignalProducerConvertible>(
     _ window: ThrottleWindow<Value>, until makeTrigger: @escaping @Sendable (Value) -> Trigger,
-    _ pending: Pending
+    _ pending: CompletionPolicy
   ) -> SignalProducer where Trigger.Error == Never {
     SignalProducer(running: { observer, lifetime in
       let junction = Junction(observer, lifetime)

@@ -17,10 +17,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Pending.discard, "---p--q|"), (.deliver, "---p--q--(r|)"), (.flush, "---p--q(r|)"),
+    (CompletionPolicy.discard, "---p--q|"), (.deliver, "---p--q--(r|)"), (.flush, "---p--q(r|)"),
   ])
   func `an open array is discarded, delivered or flushed on completion`(
-    pending: Pending, marbles: String
+    pending: CompletionPolicy, marbles: String
   ) {
     let expected = Timeline<[Int], Never>(marbles, values: ["p": [1, 2], "q": [3], "r": []])
     let hot = test.hot("-12-3--|", of: Int.self)

@@ -24,7 +24,8 @@ import Testing
   }
 
   private func arrays(
-    _ length: Int, startingEvery stride: Int? = nil, whenCompleted pending: Pending = .discard
+    _ length: Int, startingEvery stride: Int? = nil,
+    whenCompleted pending: CompletionPolicy = .discard
   ) -> Log<[Int]> {
     let log = Log<[Int]>()
     signal.collect(

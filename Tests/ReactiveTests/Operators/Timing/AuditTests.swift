@@ -7,10 +7,11 @@ import Testing
   let tick = Duration.milliseconds(1)
 
   @Test(arguments: [
-    (Pending.deliver, "----2------(3|)"), (.discard, "----2-----|"), (.flush, "----2-----(3|)"),
+    (CompletionPolicy.deliver, "----2------(3|)"), (.discard, "----2-----|"),
+    (.flush, "----2-----(3|)"),
   ])
   func `audit sends the latest value of each window at its end`(
-    pending: Pending, expected: String
+    pending: CompletionPolicy, expected: String
   ) {
     let hot = test.hot("-12-----3-|", of: Int.self)
     #expect(

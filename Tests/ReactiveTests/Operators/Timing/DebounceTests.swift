@@ -12,10 +12,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Pending.discard, "----2--|"), (.deliver, "----2---(3|)"), (.flush, "----2--(3|)"),
+    (CompletionPolicy.discard, "----2--|"), (.deliver, "----2---(3|)"), (.flush, "----2--(3|)"),
   ])
   func `debounce discards, delivers or flushes a pending value on completion`(
-    pending: Pending, expected: String
+    pending: CompletionPolicy, expected: String
   ) {
     let hot = test.hot("-12---3|", of: Int.self)
     #expect(test.timeline { hot.debounce(wait, whenCompleted: pending) } == Timeline(expected))

@@ -7,9 +7,11 @@ import Testing
   let tick = Duration.milliseconds(1)
 
   @Test(arguments: [
-    (Pending.flush, "----2--(3|)"), (.discard, "----2--|"), (.deliver, "----2---(3|)"),
+    (CompletionPolicy.flush, "----2--(3|)"), (.discard, "----2--|"), (.deliver, "----2---(3|)"),
   ])
-  func `debounce(until:) sends a value when its trigger fires`(pending: Pending, expected: String) {
+  func `debounce(until:) sends a value when its trigger fires`(
+    pending: CompletionPolicy, expected: String
+  ) {
     let hot = test.hot("-12---3|", of: Int.self)
     #expect(
       test.timeline {

@@ -7,12 +7,13 @@ import Testing
   let tick = Duration.milliseconds(1)
 
   @Test(arguments: [
-    (ThrottleEdges.both, Pending.discard, "-1--2---3-|"), (.leading, .discard, "-1------3-|"),
+    (ThrottleEdges.both, CompletionPolicy.discard, "-1--2---3-|"),
+    (.leading, .discard, "-1------3-|"),
     (.trailing, .discard, "----2-----|"), (.trailing, .deliver, "----2------(3|)"),
     (.trailing, .flush, "----2-----(3|)"), (.both, .deliver, "-1--2---3-|"),
   ])
   func `the edges of throttle decide which values of a window are sent`(
-    edges: ThrottleEdges, pending: Pending, expected: String
+    edges: ThrottleEdges, pending: CompletionPolicy, expected: String
   ) {
     let hot = test.hot("-12-----3-|", of: Int.self)
     #expect(
@@ -36,9 +37,11 @@ import Testing
     #expect(test.timeline { another.throttle(tick * 3, edges: .leading) } == "-1----------|")
   }
 
-  @Test(arguments: [(Pending.discard, "-1--|"), (.deliver, "-1--(2|)"), (.flush, "-1--(2|)")])
+  @Test(arguments: [
+    (CompletionPolicy.discard, "-1--|"), (.deliver, "-1--(2|)"), (.flush, "-1--(2|)"),
+  ])
   func `throttle applies whenCompleted in the tick in which a window ends`(
-    pending: Pending, expected: String
+    pending: CompletionPolicy, expected: String
   ) {
     let hot = test.hot("-12-|", of: Int.self)
     #expect(

@@ -7,12 +7,12 @@ import Testing
   let tick = Duration.milliseconds(1)
 
   @Test(arguments: [
-    (ThrottleEdges.leading, Pending.deliver, "-1------3-|"),
+    (ThrottleEdges.leading, CompletionPolicy.deliver, "-1------3-|"),
     (.trailing, .deliver, "----2------(3|)"), (.trailing, .discard, "----2-----|"),
     (.trailing, .flush, "----2-----(3|)"), (.both, .deliver, "-1--2---3-|"),
   ])
   func `the edges of throttle(until:) decide which values of a window are sent`(
-    edges: ThrottleEdges, pending: Pending, expected: String
+    edges: ThrottleEdges, pending: CompletionPolicy, expected: String
   ) {
     let hot = test.hot("-12-----3-|", of: Int.self)
     #expect(

@@ -1,6 +1,6 @@
 /// What happens to an operator's pending value when its upstream completes.
 @frozen
-public enum Pending: Sendable {
+public enum CompletionPolicy: Sendable {
   /// The value is dropped, and the stream completes at once.
   case discard
   /// The value is sent when it is due, and then the stream completes.
