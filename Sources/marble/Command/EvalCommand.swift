@@ -4,26 +4,30 @@ import ReactiveTesting
 enum EvalCommand {
   /// The case as a fixture.
   ///
-  /// - Parameter operands: The expression, followed by lanes, as in `a=-1-2-|` and `hot a=-1-2-|`, or whole
-  ///   lines of a fixture, as in `hot a: -1-2-|`.
+  /// - Parameter operands: The expression, or a lane to be drawn as it is. Then lanes, as in `a=-1-2-|` and
+  ///   `hot a=-1-2-|`, or whole lines of a fixture, as in `hot a: -1-2-|`.
   /// - Returns: The fixture.
   /// - Throws: An error if an operand is neither.
   static func source(_ operands: [String]) throws(Options.UsageError) -> SourceText {
     var lines: [String] = []
     var title = operands.first.map(onOneLine) ?? ""
+    var expression = title
+    // A lane in place of the expression is drawn as it is.
+    if let lane = lane(title) {
+      lines.append(lane.line)
+      expression = lane.name
+    }
     for operand in operands.dropFirst() {
       let text = onOneLine(operand)
-      if let sign = text.firstIndex(of: "="), isName(String(text[..<sign])) {
-        lines.append("cold \(text[..<sign]): \(text[text.index(after: sign)...])")
-      } else if let line = lane(text) {
-        lines.append(line)
+      if let lane = lane(text) {
+        lines.append(lane.line)
       } else if text.contains(":") {
         lines.append(text)
       } else {
         throw Options.UsageError(UsageMessages.evalLine(operand))
       }
     }
-    let pipeline = "pipeline: \(title)"
+    let pipeline = "pipeline: \(expression)"
     if let given = lines.firstIndex(where: { $0.hasPrefix("test:") }) {
       title = String(lines.remove(at: given).dropFirst("test:".count))
     }
@@ -31,14 +35,18 @@ enum EvalCommand {
       name: "<arguments>", text: (["test: \(title)"] + lines + [pipeline]).joined(separator: "\n"))
   }
 
-  /// The line for `hot a=-1-2-|`; nil if the text has another form.
-  private static func lane(_ text: String) -> String? {
+  /// The line for `a=-1-2-|` or `hot a=-1-2-|`, and the name in it; nil if the text has another form.
+  private static func lane(_ text: String) -> (line: String, name: String)? {
     guard let sign = text.firstIndex(of: "=") else { return nil }
-    let words = text[..<sign].split(separator: " ")
-    guard words.count == 2, ["hot", "cold"].contains(words[0]), isName(String(words[1])) else {
-      return nil
+    let words = text[..<sign].split(separator: " ").map(String.init)
+    guard let name = words.last, isName(name) else { return nil }
+    switch words.count {
+    case 1: break
+    case 2 where ["hot", "cold"].contains(words[0]): break
+    default: return nil
     }
-    return "\(words[0]) \(words[1]): \(text[text.index(after: sign)...])"
+    let kind = words.count == 1 ? "cold" : words[0]
+    return ("\(kind) \(name): \(text[text.index(after: sign)...])", name)
   }
 
   /// Runs the case and draws it.

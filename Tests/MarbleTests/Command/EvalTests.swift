@@ -29,6 +29,15 @@ import marble
     #expect(try marble("eval", "a", "warm a=-1-2-|").code == 2)
   }
 
+  @Test func `a lane alone is drawn as it is`() throws {
+    for lane in ["hot a=-1-2-|", "a=-1-2-|"] {
+      let run = try marble("eval", lane)
+      #expect(run.code == 0)
+      #expect(run.output == "a       -1-2-|\noutput  -1-2-|\n")
+    }
+    #expect(try marble("eval", "1 == 2").code == 2)
+  }
+
   @Test func `eval accepts fixture lines, and an expectation turns it into a test`() throws {
     let lines = ["hot a: -1-2|", "tick: 10ms"]
     let met = try marble(["eval", "a.delay(10ms)"] + lines + ["expect: --1-2|"])
