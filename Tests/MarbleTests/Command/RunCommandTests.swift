@@ -57,6 +57,19 @@ import marble
     }
   }
 
+  @Test func `a quiet run draws the failing cases, and no passing one`() throws {
+    try withFolder { folder in
+      try write(
+        "test: fine\nhot s: -1|\npipeline: s\nexpect: -1|\n\n"
+          + "test: wrong\nhot s: -1|\npipeline: s\nexpect: -9|\n", to: "\(folder)/d.txt")
+      let run = try marble("--quiet", "\(folder)/d.txt")
+      #expect(run.code == 1)
+      #expect(run.output.hasPrefix("FAILED  wrong\n"))
+      #expect(run.output.hasSuffix("1 passed, 1 failed, 0 skipped\n"))
+      #expect(!run.output.contains("fine"))
+    }
+  }
+
   @Test func `a filter selects the cases whose title or file name contains it`() throws {
     try withFiles { folder in
       let byTitle = try marble("--filter", "txt 2", "-q", "\(folder)/a.txt", "\(folder)/c.txt")

@@ -3,8 +3,9 @@ import ReactiveTesting
 import Testing
 
 @Suite struct ActionOrderTests {
-  private func order(_ order: ActionOrder) -> [Int] {
-    let test = TestScheduler(order: order)
+  private func order(_ order: ActionOrder) -> [Int] { self.order(in: TestScheduler(order: order)) }
+
+  private func order(in test: TestScheduler) -> [Int] {
     let seen = Recording<Int, Never>()
     for number in 0..<6 {
       test.schedule(after: .milliseconds(1)) { seen.observer.send(value: number) }
@@ -15,6 +16,10 @@ import Testing
 
   @Test func `asScheduled runs actions in the order in which they were scheduled`() {
     #expect(order(.asScheduled) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `actions run in the order in which they were scheduled by default`() {
+    #expect(order(in: TestScheduler()) == [0, 1, 2, 3, 4, 5])
   }
 
   @Test func `a seed always gives the same order, and most seeds give different orders`() {

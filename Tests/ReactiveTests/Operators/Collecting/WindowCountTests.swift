@@ -99,6 +99,19 @@ import Testing
     #expect(values.count == 100_000)
   }
 
+  @Test func `a full window is released while the run goes on`() {
+    weak var first: Signal<Int, Never>?
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let kept = Log<Signal<Int, Never>>()
+    let run = signal.producer.window(count: 1).startWithValues { kept.note($0) }
+    first = kept.all.first
+    #expect(first != nil)
+    input.send(value: 1)
+    kept.forget()
+    #expect(first == nil)
+    run.dispose()
+  }
+
   @Test func `disposal releases a full window and its observers`() {
     weak var first: Signal<Int, Never>?
     weak var observer: Counter?

@@ -1,3 +1,4 @@
+@preconcurrency import Dispatch
 import Reactive
 import ReactiveTesting
 import Testing
@@ -47,6 +48,19 @@ import Testing
       #expect(starts.count == 0)
     }
     #expect(held == nil)
+  }
+
+  @Test func `start(on:) starts a producer on its queue`() async {
+    let scheduler = QueueScheduler(name: "StartOnTests")
+    let key = DispatchSpecificKey<Bool>()
+    scheduler.queue.setSpecific(key: key, value: true)
+    let isThere = await withCheckedContinuation { done in
+      SignalProducer<Bool, Never> { observer, _ in
+        observer.send(value: DispatchQueue.getSpecific(key: key) == true)
+        observer.sendCompleted()
+      }.start(on: scheduler).startWithValues { done.resume(returning: $0) }
+    }
+    #expect(isThere)
   }
 
   @Test func `start(on:) passes on the values of a producer started on a real queue`() async {
