@@ -114,6 +114,14 @@ import Testing
     #expect(test.timeline { lane.concat(lane) } == "-1-1|")
   }
 
+  @Test func `a synchronous lane schedules its later events after those of its start`() {
+    let lane = test.cold("1-2|", of: Int.self, synchronously: true)
+    let pending = Recording<Int, Never>()
+    lane.startWithValues { [test] _ in pending.observer.send(value: test.pendingCount) }
+    test.run()
+    #expect(pending.values == [0, 1])
+  }
+
   @Test func `a synchronous lane started on another thread during a run sends all its events`() {
     let starts = 2_000
     let lane = test.cold("1-2|", of: Int.self, synchronously: true)
