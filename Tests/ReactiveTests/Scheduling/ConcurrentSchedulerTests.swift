@@ -25,12 +25,19 @@ import Testing
 
   @Test func `a job disposed of before it is due does not run`() {
     let scheduler = ConcurrentScheduler()
-    let runs = Counter()
-    let done = DispatchSemaphore(value: 0)
-    scheduler.schedule(after: .milliseconds(5)) { runs.increment() }?.dispose()
-    scheduler.schedule(after: .milliseconds(10)) { done.signal() }
-    done.wait()
-    #expect(runs.count == 0)
+    var delay = Duration.milliseconds(5)
+    while true {
+      let runs = Counter()
+      let done = DispatchSemaphore(value: 0)
+      let start = ContinuousClock.now
+      scheduler.schedule(after: delay) { runs.increment() }?.dispose()
+      let elapsed = ContinuousClock.now - start
+      scheduler.schedule(after: delay * 2) { done.signal() }
+      done.wait()
+      // If this thread was held up in between, the job was due before it was disposed of.
+      guard elapsed > delay / 2 else { return #expect(runs.count == 0) }
+      delay *= 10
+    }
   }
 
   @Test func `repeated work continues until it is disposed of`() {
@@ -38,11 +45,16 @@ import Testing
     let runs = Counter()
     let done = DispatchSemaphore(value: 0)
     let handle = SerialDisposable()
+    // The first run waits until the handle is there.
+    let block = DispatchSemaphore(value: 0)
     handle.inner = scheduler.schedule(after: .zero, interval: .milliseconds(1)) {
+      block.wait()
+      block.signal()
       guard runs.increment() == 3 else { return }
       handle.dispose()
       done.signal()
     }
+    block.signal()
     done.wait()
     #expect(runs.count == 3)
     #expect(scheduler.now >= .zero)

@@ -21,15 +21,22 @@ import Testing
 
   @Test func `a job that is due later runs later`() {
     let scheduler = QueueScheduler(name: "test")
-    let log = Log<String>()
-    let done = DispatchSemaphore(value: 0)
-    scheduler.schedule(after: .milliseconds(30)) {
-      log.note("late")
-      done.signal()
+    var delay = Duration.milliseconds(30)
+    while true {
+      let log = Log<String>()
+      let done = DispatchSemaphore(value: 0)
+      let start = ContinuousClock.now
+      scheduler.schedule(after: delay) {
+        log.note("late")
+        done.signal()
+      }
+      scheduler.schedule(after: .milliseconds(1)) { log.note("early") }
+      let elapsed = ContinuousClock.now - start
+      done.wait()
+      // If this thread was held up between the two calls, the second job was not due before the first.
+      guard elapsed > delay / 2 else { return #expect(log.all == ["early", "late"]) }
+      delay *= 10
     }
-    scheduler.schedule(after: .milliseconds(1)) { log.note("early") }
-    done.wait()
-    #expect(log.all == ["early", "late"])
   }
 
   @Test func `repeated work continues until it is disposed of`() {
@@ -37,11 +44,15 @@ import Testing
     let runs = Counter()
     let done = DispatchSemaphore(value: 0)
     let handle = SerialDisposable()
+    // The queue is blocked until the handle is there.
+    let block = DispatchSemaphore(value: 0)
+    scheduler.schedule { block.wait() }
     handle.inner = scheduler.schedule(after: .zero, interval: .milliseconds(1)) {
       guard runs.increment() == 3 else { return }
       handle.dispose()
       done.signal()
     }
+    block.signal()
     done.wait()
     let fence = DispatchSemaphore(value: 0)
     scheduler.schedule(after: .milliseconds(10)) { fence.signal() }
