@@ -127,7 +127,7 @@ extension TestScheduler {
   /// Runs jobs in their order, with this scheduler as the ambient one.
   ///
   /// - Parameter time: The last time at which jobs run; nil to run until nothing is left.
-  /// - Returns: Whether anything is left.
+  /// - Returns: How the run ended.
   package func settle(until time: Duration?) -> Outcome {
     within { runJobs(until: time?.nanoseconds ?? .max) }
   }

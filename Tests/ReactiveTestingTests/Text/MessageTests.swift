@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// What a test is told of lanes that cannot be as they are written.
+/// The messages about lanes that cannot be played as they are written.
 @Suite struct MessageTests {
   let test = TestScheduler()
 

@@ -96,7 +96,7 @@ import Testing
     #expect(b.waits == ["---[^!^]-[!^]!"])
   }
 
-  @Test func `an unbuffered lane in a chain misses what comes before its turn`() {
+  @Test func `an unbuffered lane in a chain drops the elements sent before its turn`() {
     let a = test.sequence("-1-|", of: Int.self)
     let b = test.sequence("2----3|", of: Int.self, buffering: .unbuffered)
     #expect(test.timeline { chain(a, b) } == "-1---3|")

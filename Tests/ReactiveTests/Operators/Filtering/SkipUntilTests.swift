@@ -59,7 +59,7 @@ import Testing
     #expect(made.count == 6)
   }
 
-  @Test func `a trigger fired from inside an observer opens skip(until:) for what comes after`() {
+  @Test func `a trigger that fires inside an observer opens skip(until:) at once`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let (trigger, fire) = Signal<Int, Never>.pipe()
     let log = Log<Int>()
