@@ -3,7 +3,7 @@ import Synchronization
 /// A disposable that runs an action once, or only remembers that it was disposed of.
 public final class AnyDisposable: Disposable {
   private let flag = Atomic<Bool>(false)
-  private let contents: Lock<Contents>
+  private let contents: SharedLock<Contents>
 
   // A structure, because a closure stored directly in a lock is wrapped in another closure.
   private struct Contents: Sendable {
@@ -11,14 +11,14 @@ public final class AnyDisposable: Disposable {
   }
 
   /// Makes a disposable with nothing to do.
-  public init() { contents = Lock(Contents(action: nil)) }
+  public init() { contents = SharedLock(Contents(action: nil)) }
 
   /// Makes a disposable that runs an action when it is disposed of.
   ///
   /// - Parameter action: Run at most once, and released right after.
   @available(swift, introduced: 6)
   public init(_ action: @escaping @Sendable () -> Void) {
-    contents = Lock(Contents(action: action))
+    contents = SharedLock(Contents(action: action))
   }
 
   /// Makes a disposable that disposes of another.

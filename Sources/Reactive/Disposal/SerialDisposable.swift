@@ -5,13 +5,13 @@ public final class SerialDisposable: Disposable {
     var isDisposed = false
   }
 
-  private let contents: Lock<Contents>
+  private let contents: SharedLock<Contents>
 
   /// Makes a serial disposable.
   ///
   /// - Parameter disposable: The initial inner disposable.
   public init(_ disposable: (any Disposable)? = nil) {
-    contents = Lock(Contents(inner: disposable))
+    contents = SharedLock(Contents(inner: disposable))
   }
 
   /// Whether it has been disposed of.

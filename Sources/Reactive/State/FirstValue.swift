@@ -5,7 +5,7 @@ final class FirstValue<Value: Sendable>: @unchecked Sendable {
   /// The state, for the source.
   private(set) var state: PropertyState<Value>?
 
-  private let arrival = Lock(Arrival())
+  private let arrival = SharedLock(Arrival())
 
   private struct Arrival: Sendable {
     var state: PropertyState<Value>?

@@ -9,7 +9,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let hub: Hub<Value, Never>
   // Stored here too: through the hub, it would be retained for each value.
   @usableFromInline let core: HubCore
-  @usableFromInline let current: Lock<Value>
+  @usableFromInline let current: SharedLock<Value>
   /// The number of changes that have been made; counted under the lock, with the change.
   @usableFromInline let version = Atomic<UInt64>(0)
   @usableFromInline let kind = ReferenceKind<Value>()
@@ -18,7 +18,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
     self.hub = hub
     core = hub.core
-    current = Lock(initial)
+    current = SharedLock(initial)
   }
 
   @inlinable

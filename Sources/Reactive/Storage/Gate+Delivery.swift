@@ -27,7 +27,7 @@ extension Gate {
   private final func takeMail() -> Mail? {
     mail.withLock { mail in
       let item = mail.popFirst()
-      if item == nil { state.store(Gate.open, ordering: .releasing) }
+      if item == nil { state.store(vacant, ordering: .releasing) }
       return item
     }
   }

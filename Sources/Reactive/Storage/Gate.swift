@@ -32,9 +32,21 @@ class Gate: @unchecked Sendable {
   @usableFromInline static var heldWithMail: UInt8 { @inlinable get { 2 } }
   /// Nobody is inside and work is queued: the last thread inside is waiting to be relieved.
   static var offered: UInt8 { 3 }
+  /// Nobody is inside, and whoever enters is to be noted: the fast path, which knows only `open`, leaves that to us.
+  static var watched: UInt8 { 4 }
+
+  /// Stands for this gate in the footprint of a thread that enters; zero if nobody asks.
+  private final let number = Footprint.isWatched ? Footprint.newNumber() : 0
+
+  private final var isWatched: Bool { number != 0 }
+
+  /// The state when nobody is inside.
+  final var vacant: UInt8 { isWatched ? Gate.watched : Gate.open }
 
   @usableFromInline
-  init() {}
+  init() {
+    if isWatched { state.store(Gate.watched, ordering: .relaxed) }
+  }
 
   /// Tries to enter.
   ///
@@ -43,6 +55,25 @@ class Gate: @unchecked Sendable {
   @inline(__always)
   final func enter() -> Bool {
     state.compareExchange(expected: Gate.open, desired: Gate.held, ordering: .acquiring).exchanged
+      || enterWatched()
+  }
+
+  /// Tries to enter a gate that is watched.
+  @usableFromInline
+  @inline(never)
+  final func enterWatched() -> Bool {
+    guard isWatched else { return false }
+    noteTouch()
+    // As if there were mail, so that the fast path of `leave` does not open it.
+    return state.compareExchange(
+      expected: Gate.watched, desired: Gate.heldWithMail, ordering: .acquiring
+    ).exchanged
+  }
+
+  /// Notes that the calling thread depends on what happens inside, though it does not enter.
+  final func noteTouch() {
+    guard isWatched else { return }
+    Footprint.note(UInt(number))
   }
 
   /// Leaves, after doing the work that was queued meanwhile.
@@ -103,7 +134,7 @@ class Gate: @unchecked Sendable {
         if enter() {
           work()
           // Nothing can have been queued meanwhile: queueing takes the lock.
-          state.store(Gate.open, ordering: .releasing)
+          state.store(vacant, ordering: .releasing)
           return true
         }
         // An offered gate is left alone: the thread that offered it takes it back.

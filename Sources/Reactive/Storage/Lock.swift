@@ -29,3 +29,28 @@ import Synchronization
   @usableFromInline
   package typealias Lock = Mutex
 #endif
+
+/// A lock whose use is part of the footprint of the thread that takes it: a lock of state that streams share.
+@usableFromInline
+@frozen
+struct SharedLock<Value>: ~Copyable, Sendable {
+  @usableFromInline let lock: Lock<Value>
+
+  @inlinable
+  init(_ value: consuming sending Value) { lock = Lock(value) }
+
+  @inlinable
+  borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    if Footprint.isWatched { note() }
+    return try lock.withLock(body)
+  }
+
+  @usableFromInline
+  @inline(never)
+  borrowing func note() {
+    // A lock is never moved, so its address is its identity.
+    withUnsafePointer(to: lock) { Footprint.note(UInt(bitPattern: $0)) }
+  }
+}

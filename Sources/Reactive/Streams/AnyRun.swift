@@ -9,7 +9,7 @@ class AnyRun: Gate, @unchecked Sendable {
   @usableFromInline final let disposables = CompositeDisposable()
   @exclusivity(unchecked) @usableFromInline final var courier: Courier?
   private let stage = Atomic<RunStage>(.starting)
-  private let keeping = Lock<Keeping?>(nil)
+  private let keeping = SharedLock<Keeping?>(nil)
 
   // An object, because few runs need one.
   private final class Keeping {

@@ -11,6 +11,7 @@ extension HubCore {
     _ observer: consuming Signal<Value, Error>.Observer
   ) -> Observation? {
     guard !hasEnded else {
+      noteTouch()
       observer.sendInterrupted()
       return nil
     }
@@ -25,7 +26,10 @@ extension HubCore {
   ///   - other: That hub's core, which nobody else has yet.
   ///   - observer: Sends to that hub.
   func feed<Value, Error>(_ other: HubCore, by observer: consuming Signal<Value, Error>.Observer) {
-    guard !hasEnded else { return observer.sendInterrupted() }
+    guard !hasEnded else {
+      noteTouch()
+      return observer.sendInterrupted()
+    }
     let observation = Observation(observer, core: self)
     other.upstream = observation
     add(observation, Error.self)

@@ -9,7 +9,7 @@ final class Relay: Sendable {
     var waiting = Queue<@Sendable () -> Void>()
   }
 
-  private let state = Lock(State())
+  private let state = SharedLock(State())
 
   @usableFromInline
   init() {}

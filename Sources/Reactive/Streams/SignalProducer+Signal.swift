@@ -99,7 +99,7 @@ final class InterruptHandle: Silenceable {
       var hub: (any AnyObject & Sendable)?
     }
 
-    let contents = Lock(Contents())
+    let contents = SharedLock(Contents())
 
     func take() -> Contents {
       contents.withLock { contents in
@@ -113,7 +113,7 @@ final class InterruptHandle: Silenceable {
   private let interruption: AnyDisposable
   private let contents: @Sendable () -> CompositeDisposable?
   /// The gate of the run for which an operator has started this one.
-  private let outer = Lock(Outer())
+  private let outer = SharedLock(Outer())
 
   private struct Outer {
     weak var gate: Gate?

@@ -28,6 +28,10 @@ enum RunMessages {
     site.map { ", begun at \($0)" } ?? ""
   }
 
+  static func deviation(_ moment: String, _ first: String, _ second: String) -> String {
+    "tick \(moment): `\(first)` before `\(second)`"
+  }
+
   static func manyOrders(_ count: Int) -> String {
     """
     inEveryOrder tried \(count) orders, and there are more: raise its limit, do less in one tick, or pass \
@@ -41,6 +45,11 @@ enum RunMessages {
 
   static func observed(_ lane: String, _ tick: Int) -> String {
     "\(lane) is still observed, since tick \(tick)"
+  }
+
+  static func order(_ deviations: [OrderDeviation]) -> [String] {
+    guard !deviations.isEmpty else { return [] }
+    return ["not in the default order:"] + deviations.map { "  \($0)" } + [replay(deviations.token)]
   }
 
   static func partOfTask(_ time: String) -> String { "a part of a task at \(time)" }
@@ -78,6 +87,10 @@ enum RunMessages {
     """
   }
 
+  static func replay(_ token: String) -> String {
+    "to repeat it: TestScheduler(order: .replaying(\"\(token)\"))"
+  }
+
   static func runaway(_ limit: Int, _ time: Duration, _ last: [String]) -> String {
     """
     a run did not settle: \(limit) jobs were done by \(time), and more are pending. Something schedules itself \
@@ -106,6 +119,14 @@ enum RunMessages {
 
   static func unobserved(_ lanes: [String]) -> String {
     "a test ran, but observed none of its lanes: " + lanes.map { "'\($0)'" }.joined(separator: ", ")
+  }
+
+  static func unmetDeviation(_ deviation: String) -> String {
+    "the order to repeat has \(deviation), which did not occur in this run"
+  }
+
+  static func unreadableToken(_ part: String) -> String {
+    "`\(part)` is not part of an order: write a tick and two actions, as in `4:sampler<taps`"
   }
 
   static func warning(_ message: String, at site: CustomStringConvertible? = nil) -> String {

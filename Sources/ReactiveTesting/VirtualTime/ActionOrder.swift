@@ -11,34 +11,43 @@ import Reactive
 /// a run for the same tick run in the order in which they were set. The main actor runs its parts of tasks in the
 /// order in which they became ready. Ready tasks run before the next action.
 public struct ActionOrder: Sendable {
-  let makeChooser: (@Sendable () -> @Sendable (Int) -> Int)?
+  /// How a run is led.
+  enum Kind: Sendable {
+    case asScheduled
+    /// A function that makes a function that chooses one of so many actions.
+    case choosing(@Sendable () -> @Sendable (Int) -> Int)
+    case replaying(String)
+    case following(OrderGuide)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
 
   /// Hot lanes in the order in which they were made, then timers and events of cold lanes in the order they were set.
-  public static let asScheduled = ActionOrder(makeChooser: nil)
+  public static let asScheduled = ActionOrder(.asScheduled)
 
   /// An order drawn anew for each tick; the same seed gives the same order in every version.
   ///
   /// - Complexity: O(log n) for each of n actions of a tick, as for every order except ``asScheduled``.
   public static func shuffled(seed: UInt64) -> ActionOrder {
-    ActionOrder {
-      let generator = Lock(Generator(state: seed))
-      return { count in generator.withLock { Int($0.next() % UInt64(count)) } }
-    }
+    ActionOrder(
+      .choosing {
+        let generator = Lock(Generator(state: seed))
+        return { count in generator.withLock { Int($0.next() % UInt64(count)) } }
+      })
   }
 
-  /// Repeats earlier choices, as ``TestScheduler/choices`` lists them; after the last, the first action is
-  /// always taken.
-  public static func replaying(_ choices: [Int]) -> ActionOrder {
-    ActionOrder {
-      let position = Lock(0)
-      return { count in
-        position.withLock { position in
-          defer { position += 1 }
-          return position < choices.count ? min(choices[position], count - 1) : 0
-        }
-      }
-    }
-  }
+  /// Repeats an order by its token, as ``TestScheduler/orderToken`` and a failed comparison give it.
+  ///
+  ///     TestScheduler(order: .replaying("4:sampler<taps"))
+  ///
+  /// The token names the actions that came earlier than by default, each with its tick. So it still works after
+  /// changes to other ticks and other lanes. A deviation that no longer occurs is reported to
+  /// ``TestScheduler/onUnproven``, and so is a token that cannot be read.
+  ///
+  /// - Parameter token: The deviations, with commas between them; empty for the default order.
+  public static func replaying(_ token: String) -> ActionOrder { ActionOrder(.replaying(token)) }
 
   /// A custom order.
   ///
@@ -47,7 +56,7 @@ public struct ActionOrder: Sendable {
   ///   the scheduler.
   /// - Returns: The order.
   public static func choosing(_ choose: @escaping @Sendable (Int) -> Int) -> ActionOrder {
-    ActionOrder { choose }
+    ActionOrder(.choosing { choose })
   }
 
   /// SplitMix64: small, and the same on every platform.
@@ -55,35 +64,26 @@ public struct ActionOrder: Sendable {
     var state: UInt64
 
     mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
+      defer { state &+= UInt64.goldenStep }
+      return state.mixed
     }
   }
 }
 
 extension JobBoard.State {
   /// Takes the ready part of a task that the order puts first.
-  mutating func takeTask(isOnMain: Bool) -> ReadyTasks.Next {
-    guard let choose else { return tasks.next(isOnMain: isOnMain, nil) }
-    var chosen: (choice: Int, count: Int)?
-    let next = tasks.next(isOnMain: isOnMain) { count in
-      let choice = choose(count)
-      chosen = (choice, count)
-      return choice
+  mutating func takeTask(isOnMain: Bool, tick: Int64) -> ReadyTasks.Next {
+    guard due != nil else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
+    // Taken out, because choosing changes the rest of the state.
+    var tasks = ReadyTasks()
+    swap(&tasks, &self.tasks)
+    defer { swap(&tasks, &self.tasks) }
+    let next = tasks.next(isOnMain: isOnMain) { count, entry in
+      chosenPart(of: count, tick: tick, entry: entry)
     }
-    if let chosen { _ = note(chosen.choice, of: chosen.count) }
+    if case .part(let part, let number) = next {
+      guide?.noteBegin(part: number, isMain: part.place == .main)
+    }
     return next
-  }
-
-  /// Records a choice of the order.
-  mutating func note(_ choice: Int, of count: Int) -> Int {
-    precondition(
-      (0..<count).contains(choice),
-      TrapMessages.choice(choice, count))
-    choices.append(choice)
-    return choice
   }
 }

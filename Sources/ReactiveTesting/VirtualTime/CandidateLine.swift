@@ -40,6 +40,11 @@ struct CandidateLine: Sendable {
     for entry in all { append(entry) }
   }
 
+  /// A job by its position among the candidates.
+  func candidate(_ place: Int) -> JobQueue.Entry? {
+    place < candidateCount ? slots[slot(ofCandidate: place)].entry : nil
+  }
+
   /// Removes a job by its position among the candidates.
   mutating func take(candidate place: Int) -> JobQueue.Entry? {
     place < candidateCount ? leave(slot(ofCandidate: place)) : nil

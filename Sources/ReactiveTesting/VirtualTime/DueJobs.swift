@@ -16,6 +16,12 @@ struct DueJobs: Sendable {
   /// The job that runs first by default.
   var first: JobQueue.Entry? { events.first ?? timers.first }
 
+  /// A job by its position among those that can be picked.
+  func candidate(_ place: Int) -> JobQueue.Entry? {
+    let fromTimers = place - events.candidateCount
+    return fromTimers < 0 ? events.candidate(place) : timers.candidate(fromTimers)
+  }
+
   mutating func insert(_ entry: JobQueue.Entry) {
     if entry.job.kind < .timer { events.insert(entry) } else { timers.insert(entry) }
   }
@@ -53,15 +59,18 @@ extension JobBoard.State {
   /// Notes that a pending job has been cancelled.
   mutating func noteCancellation(of job: Job) {
     guard let entry = due?.remove(job) else { return jobs.noteCancellation() }
+    guide?.noteCancelled(job, entry)
     _ = jobs.release(entry)
   }
 
   /// Removes the job that this scheduler's order puts first among the jobs due together.
   ///
-  /// - Parameter first: The next job, still in its place.
+  /// - Parameters:
+  ///   - first: The next job, still in its place.
+  ///   - tick: The length of a tick.
   /// - Returns: The entry of the job.
-  mutating func takeChosen(_ first: JobQueue.Entry) -> JobQueue.Entry? {
-    guard let choose, first.job.kind > .start, var due = due.take() else {
+  mutating func takeChosen(_ first: JobQueue.Entry, tick: Int64) -> JobQueue.Entry? {
+    guard due != nil, first.job.kind > .start, var due = due.take() else {
       return jobs.removeNext()
     }
     defer { self.due = due }
@@ -75,6 +84,7 @@ extension JobBoard.State {
     }
     let count = due.candidateCount
     guard count > 1 else { return due.take(candidate: 0) }
-    return due.take(candidate: note(choose(count), of: count))
+    let choice = chosen(of: count, at: first.time, tick: tick) { due.candidate($0)?.job }
+    return due.take(candidate: choice)
   }
 }

@@ -31,6 +31,7 @@ extension JobBoard {
       let job = make(&state)
       // Without a name, the entry may be a leftover of a released job with the same address.
       state.names?[ObjectIdentifier(job)] = state.name
+      state.guide?.noteScheduled(job)
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job
     }

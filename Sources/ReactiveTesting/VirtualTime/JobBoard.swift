@@ -33,8 +33,16 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var players: LanePlayer?
     /// Picks one of the actions of a tick; nil to take the first.
     var choose: (@Sendable (Int) -> Int)?
-    /// All picks so far where there was a choice.
-    var choices: [Int] = []
+    /// Follows an order and records the run, for the search for other orders; nil for an ordinary run.
+    var guide: OrderGuide?
+    /// The deviations of an earlier run that are still to be repeated.
+    var replay: [OrderDeviation] = []
+    /// The actions so far that came earlier than by default.
+    var deviations: [OrderDeviation] = []
+    /// Names the lanes for deviations; nil if they are not recorded.
+    var nameOfLane: (@Sendable (SubscriptionLog) -> String?)?
+    /// The numbers of the tasks in deviations.
+    var taskNumbers: [UInt64: Int] = [:]
     fileprivate var problem: String?
     /// Whether a run was too long, so that the ready tasks may never end.
     var isExhausted = false
@@ -66,7 +74,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   override func keep(_ part: TaskPart) -> Bool {
     state.withLock { state in
       guard !state.isOver else { return false }
-      state.tasks.append(part)
+      let number = state.tasks.append(part)
+      state.guide?.noteReady(number)
+      state.number(part)
       return true
     }
   }
@@ -159,14 +169,15 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   /// - Returns: Whether there has been a run.
   func letGo() -> Bool {
     // The chooser is released outside of the lock too: it may retain anything.
-    let (jobs, tasks, players, choose, realTime) = state.withLock { state in
+    let (jobs, tasks, players, choose, name, realTime) = state.withLock { state in
       state.isOver = true
       return (
         state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
-        state.players, state.choose.take(), state.takeRealTimeWork()
+        state.players, state.choose.take(), state.nameOfLane.take(),
+        state.takeRealTimeWork()
       )
     }
-    withExtendedLifetime((choose, realTime)) {}
+    withExtendedLifetime((choose, name, realTime)) {}
     if !tasks.isEmpty { giveBack(tasks) }
     forgetTasks()
     for job in jobs { job.dispose() }

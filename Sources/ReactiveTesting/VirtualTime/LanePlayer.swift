@@ -85,6 +85,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
       next?.previous = self
       state.players = self
       turn = 0..<nextEvent(from: 0) { $0 >= 0 }
+      state.guide?.noteScheduled(self)
       if !synchronously { wait(in: &state) }
       return false
     }

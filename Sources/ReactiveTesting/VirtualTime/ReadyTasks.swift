@@ -3,7 +3,7 @@ struct ReadyTasks: Sendable {
   /// What a run does next.
   enum Next: Sendable {
     case none
-    case part(TaskPart)
+    case part(TaskPart, number: UInt64)
     /// A part of the main actor is next, but the run is not on the main actor.
     case main
   }
@@ -22,12 +22,18 @@ struct ReadyTasks: Sendable {
 
   var isEmpty: Bool { ready == taken }
 
-  mutating func append(_ part: TaskPart) {
+  /// - Returns: The number of the part in the order of all parts.
+  @discardableResult
+  mutating func append(_ part: TaskPart) -> UInt64 {
     ready += 1
     let entry = TaskQueue.Entry(part: part, number: ready)
-    guard part.place == .main else { return others.append(entry) }
+    guard part.place == .main else {
+      others.append(entry)
+      return ready
+    }
     if mains == nil { mains = TaskQueue() }
     mains?.append(entry)
+    return ready
   }
 
   /// Takes the part that became ready last, if it belongs to the same task again.
@@ -39,41 +45,53 @@ struct ReadyTasks: Sendable {
       part.place == .captured, last.part.place == .captured
     else { return nil }
     taken += 1
-    return others.popLast()
+    return others.popLast()?.part
   }
+
+  /// Chooses one of some parts, given their count and a function that returns each.
+  typealias Choice = (_ count: Int, _ entry: (Int) -> TaskQueue.Entry?) -> Int
 
   /// Takes the next part.
   ///
   /// - Parameters:
   ///   - isOnMain: Whether the run is on the main actor.
-  ///   - choose: Chooses one of this many, counted from zero; nil to take the first.
+  ///   - choose: Chooses the position of a part, counted from zero.
   /// - Returns: The part; `.none` if there is none, `.main` if it is the main actor's and the run is elsewhere.
-  mutating func next(isOnMain: Bool, _ choose: ((Int) -> Int)?) -> Next {
+  mutating func next(isOnMain: Bool, _ choose: Choice) -> Next {
     let next = find(isOnMain: isOnMain, choose)
     if case .part = next { taken += 1 }
     return next
   }
 
-  private mutating func find(isOnMain: Bool, _ choose: ((Int) -> Int)?) -> Next {
+  private mutating func find(isOnMain: Bool, _ choose: Choice) -> Next {
     guard let main = mains?.first else {
       guard !others.isEmpty else { return .none }
-      let place = choose.map { others.count > 1 ? $0(others.count) : 0 } ?? 0
-      return others.remove(at: place).map(Next.part) ?? .none
+      let place = others.count > 1 ? choose(others.count, others.entry) : 0
+      return Next(others.remove(at: place))
     }
     if !isMainChosen {
       let before = others.count(before: main.number)
-      let place = choose.map { others.isEmpty ? 0 : $0(others.count + 1) } ?? 0
-      if place != before {
-        return others.remove(at: place < before ? place : place - 1).map(Next.part) ?? .none
-      }
+      let place =
+        others.isEmpty
+        ? 0
+        : choose(others.count + 1) { place in
+          place == before ? main : others.entry(at: place < before ? place : place - 1)
+        }
+      if place != before { return Next(others.remove(at: place < before ? place : place - 1)) }
     }
     isMainChosen = !isOnMain
-    return isOnMain ? mains?.popFirst().map(Next.part) ?? .none : .main
+    return isOnMain ? Next(mains?.popFirst()) : .main
   }
 
   mutating func removeAll() -> [TaskPart] {
     taken = ready
     return others.removeAll() + (mains?.removeAll() ?? [])
+  }
+}
+
+extension ReadyTasks.Next {
+  fileprivate init(_ entry: TaskQueue.Entry?) {
+    self = entry.map { .part($0.part, number: $0.number) } ?? .none
   }
 }
 

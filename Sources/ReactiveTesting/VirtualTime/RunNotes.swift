@@ -10,6 +10,8 @@ final class RunNotes: ReportSource {
     /// What the test should have checked, once the scheduler has been released.
     var doubt: Doubt?
     var escapes: Escapes?
+    /// The actions that came earlier than by default; nil if the test follows the default order.
+    var deviations: (@Sendable () -> [OrderDeviation])?
   }
 
   private final class Escapes: Sendable {
@@ -44,7 +46,15 @@ final class RunNotes: ReportSource {
   @usableFromInline var escape: String? { escapes?.escape }
 
   /// What else left virtual time, or stayed out of it.
-  @usableFromInline var remarks: [String] { escapes?.remarks ?? [] }
+  @usableFromInline var remarks: [String] {
+    let deviations = state.withLock { $0.deviations }?() ?? []
+    return (escapes?.remarks ?? []) + RunMessages.order(deviations)
+  }
+
+  /// Sets where the order of the test's actions is found.
+  func follow(_ deviations: @escaping @Sendable () -> [OrderDeviation]) {
+    state.withLock { $0.deviations = deviations }
+  }
 
   private var escapes: Escapes? { state.withLock { $0.escapes } }
 

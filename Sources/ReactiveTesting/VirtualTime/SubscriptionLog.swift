@@ -104,6 +104,7 @@ package class SubscriptionLog: @unchecked Sendable {
     board.state.withLock { state in
       if spans.isEmpty { account = state.origin }
       if account != state.origin { account = -1 }
+      state.guide?.noteTouch(self)
       let marks = SubscriptionMarks(start: tick(state.now), end: nil)
       spans.append(Span(marks: marks, origin: state.origin, observer: observer))
       let early = spans.count - Self.latest
@@ -115,7 +116,10 @@ package class SubscriptionLog: @unchecked Sendable {
   /// Notes that a subscription ends now.
   @usableFromInline
   package final func ended(_ number: Int) {
-    board.state.withLock { end(number, at: $0.now) }
+    board.state.withLock { state in
+      state.guide?.noteTouch(self)
+      end(number, at: state.now)
+    }
   }
 
   /// Notes that the subscription of an observer ends now.
@@ -130,6 +134,7 @@ package class SubscriptionLog: @unchecked Sendable {
         isFirst
         ? firstThere
         : spans.suffix(Self.latest).lastIndex { $0.observer == observer } ?? places[observer]
+      state.guide?.noteTouch(self)
       if let number { end(number, at: state.now) }
     }
   }

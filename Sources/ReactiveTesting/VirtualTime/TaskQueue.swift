@@ -19,28 +19,31 @@ struct TaskQueue: Sendable {
 
   var last: Entry? { isEmpty ? nil : entries[entries.count - 1] }
 
+  /// The part at a place, counted from zero.
+  func entry(at place: Int) -> Entry? { place < count ? entries[start + place] : nil }
+
   mutating func append(_ entry: Entry) { entries.append(entry) }
 
-  mutating func popFirst() -> TaskPart? {
+  mutating func popFirst() -> Entry? {
     guard !isEmpty else { return nil }
-    let part = entries[start].part
+    let entry = entries[start]
     start += 1
     reuse()
-    return part
+    return entry
   }
 
-  mutating func popLast() -> TaskPart? {
+  mutating func popLast() -> Entry? {
     guard !isEmpty else { return nil }
     defer { reuse() }
-    return entries.removeLast().part
+    return entries.removeLast()
   }
 
   /// Removes the part at a place, counted from zero.
-  mutating func remove(at place: Int) -> TaskPart? {
+  mutating func remove(at place: Int) -> Entry? {
     if place == 0 { return popFirst() }
     guard place < count else { return nil }
     defer { reuse() }
-    return entries.remove(at: start + place).part
+    return entries.remove(at: start + place)
   }
 
   /// How many parts come before a number.

@@ -69,6 +69,13 @@ extension TestScheduler {
   func runSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
     guard let before = board.beginRun() else { return .exceeded(RunMessages.twoThreads) }
     defer { board.endRun(before) }
+    guard let log = board.state.withLock({ $0.guide?.log }) else {
+      return doSteps(&progress, isOnMain: isOnMain)
+    }
+    return Footprint.record(in: log) { doSteps(&progress, isOnMain: isOnMain) }
+  }
+
+  private func doSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
     var part: TaskPart?
     var executor: UnownedTaskExecutor?
     while true {
@@ -123,9 +130,9 @@ extension TestScheduler {
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.tasks.popAgain(part) { return .task(again) }
-        switch state.takeTask(isOnMain: isOnMain) {
+        switch state.takeTask(isOnMain: isOnMain, tick: board.tickLength) {
         case .none: break
-        case .part(let part): return .task(part)
+        case .part(let part, _): return .task(part)
         case .main: return .main
         }
       }
@@ -135,7 +142,7 @@ extension TestScheduler {
         let isWaiting = next.job.isWaiting
         isDue = isWaiting && !isAllowed
         guard !isDue else { break }
-        guard let entry = isWaiting ? state.takeChosen(next) : state.jobs.removeNext() else {
+        guard let entry = isWaiting ? state.takeChosen(next, tick: board.tickLength) : state.jobs.removeNext() else {
           continue
         }
         let job = state.jobs.release(entry)
@@ -145,11 +152,13 @@ extension TestScheduler {
           continue
         }
         board.move(&state, to: entry.time)
+        state.guide?.noteBegin(job, entry)
         job.noteTurn(in: &state)
         state.origin = job.account
         state.isWorking = true
         return .job(job)
       }
+      state.guide?.noteEnd()
       (state.isWorking, state.origin) = (false, -1)
       return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
     }

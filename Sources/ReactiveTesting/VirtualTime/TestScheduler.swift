@@ -48,15 +48,15 @@ public final class TestScheduler: TimedScheduler {
       tickLength: length, restartLimit: stepLimit / 10, capturesTasks: capturesTasks)
     notes = RunNotes(tick: tick, reportingTo: Self.onUnproven)
     RealTimeWork.watch()
-    if let chooser = order.makeChooser?() {
-      board.state.withLock { ($0.choose, $0.due) = (chooser, DueJobs()) }
-    }
+    if case .asScheduled = order.kind { return }
+    follow(order)
   }
 
   deinit {
     // Before the streams of the recordings are disposed of.
     let pending = board.realTimeMessages(pending: true, orElse: notes.firstSite)
     let hasRun = board.letGo()
+    stopFollowing()
     notes.letGo(hasRun: hasRun)
     for message in pending {
       notes.report(RunMessages.warning(RunMessages.stillWaiting(message)))

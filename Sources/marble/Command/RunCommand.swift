@@ -167,12 +167,14 @@ struct RunCommand {
   /// Checks and runs a case, on any thread.
   private var runCase: @Sendable (FixtureCase, SourceText) -> (CaseEntry, Int) {
     let isStrict = options.isStrict
+    let orderLimit = options.orderLimit
     let extras: RunExtras = options.isTracing ? .trace : []
     return { [report] raw, source in
       var result: CaseResult
       switch CaseChecker.check(raw, in: source) {
       case .success(let checked):
-        result = CaseRunner.run(checked, isBrief: !report.tellsOfWhatPassed, extras: extras)
+        result = CaseRunner.run(
+          checked, isBrief: !report.tellsOfWhatPassed, orderLimit: orderLimit, extras: extras)
         if isStrict { result.refuseWhatProvesNothing(raw, checked) }
       case .failure(let problems): result = CaseResult(broken: raw, problems)
       }

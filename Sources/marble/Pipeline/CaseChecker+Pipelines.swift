@@ -44,7 +44,18 @@ extension CaseChecker {
         let marks = try this.marks(line.text, allowsOrigin: false)
         let expectation = CheckedCase.Expectation(
           line: this.line(marks, line.text.value), span: line.text.span)
-        try this.pipeline(line.name, line.text.span) { $0.expectation = expectation }
+        var isSecond = false
+        try this.pipeline(line.name, line.text.span) { pipeline in
+          isSecond = pipeline.expectation != nil
+          if isSecond {
+            pipeline.alternatives.append(expectation)
+          } else {
+            pipeline.expectation = expectation
+          }
+        }
+        guard !isSecond || this.raw.orders?.value == .all else {
+          throw Diagnostic(PipelineMessages.alternatives, at: line.text.span)
+        }
       }
     }
   }

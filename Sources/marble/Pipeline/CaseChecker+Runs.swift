@@ -38,7 +38,7 @@ extension CaseChecker {
 
   /// Refuses expectations after the end of the run, because nobody could ever see that they are not met.
   mutating func refuseLateExpectations() {
-    for expectation in checked.pipelines.compactMap(\.expectation) {
+    for expectation in checked.pipelines.flatMap(\.expectations) {
       let late = expectation.line.marks.entries.first { $0.tick > checked.end }
       guard let late else { continue }
       diagnostics.append(
@@ -76,7 +76,9 @@ extension CaseChecker {
       for line in lane.lines { last = max(last, line.marks.length) }
     }
     for pipeline in checked.pipelines {
-      last = max(last, pipeline.expectation?.line.marks.length ?? 0)
+      for expectation in pipeline.expectations {
+        last = max(last, expectation.line.marks.length)
+      }
       last = max(last, pipeline.subscription.end ?? pipeline.subscription.start ?? 0)
     }
     checked.end = min(last + Self.reserve, Self.limit)

@@ -72,6 +72,7 @@ package struct CaseChecker {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
     checked.labels = labels
+    checked.orders = raw.orders?.value
     return .success(checked)
   }
 

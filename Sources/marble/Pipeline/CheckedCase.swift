@@ -26,8 +26,13 @@ package struct CheckedCase: Sendable {
     package var expression: Expression
     package var subscription: SubscriptionMarks
     package var expectation: Expectation?
+    /// More expectations, one of which may be met instead.
+    package var alternatives: [Expectation] = []
 
     package var span: Span { expression.span }
+
+    /// All expectations; one of them must be met.
+    var expectations: [Expectation] { expectation.map { [$0] + alternatives } ?? [] }
   }
 
   package struct Expectation: Sendable {
@@ -57,5 +62,7 @@ package struct CheckedCase: Sendable {
   package var isErrorGiven: Bool
   /// The tick at which the run stops.
   package var end: Int
+  /// The orders it is run in; nil if it does not say.
+  package var orders: CaseOrders?
   package var skipReason: String?
 }

@@ -35,6 +35,7 @@ package struct CaseDrawing {
       let names = Set(result.inputs.map(\.name))
       lines += diagram(inputRows + result.outputs.flatMap { rows($0, inputs: names) })
       lines += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
+      lines += result.orderLines
     }
     return lines
   }

@@ -74,6 +74,17 @@ package struct CaseResult: Sendable {
     package var span: Span
   }
 
+  /// The orders that a case was run in.
+  package struct Orders: Sendable {
+    /// How many were tried.
+    package var count: Int
+    /// How many different outcomes they had.
+    package var outcomeCount: Int
+    /// How many were skipped because they have the effect of one that was tried.
+    package var skippedCount: Int
+    package var isComplete: Bool
+  }
+
   package var title: String
   package var titleSpan: Span
   package var tick: Duration
@@ -84,6 +95,10 @@ package struct CaseResult: Sendable {
   /// The errors in the case, or the error that stopped its run.
   package var diagnostics: [Diagnostic] = []
   package var skipReason: String?
+  /// The orders that were tried; nil if only one was.
+  package var orders: Orders?
+  /// The actions that came earlier than by default.
+  package var deviations: [OrderDeviation] = []
   /// The cost of its run, in values that were sent or kept.
   package var cost = 0
   /// Whether anything was left to do at the tick at which the run stopped.

@@ -16,12 +16,13 @@ package struct CaseRunner {
   ///   - checked: The case.
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out of the result if all expectations are met.
+  ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
   ///   - extras: What the result contains in addition to the recorded events.
   /// - Returns: The recorded events, and how they differ from the expected ones.
   /// - Complexity: The cost of the case's own streams, bounded as `marble help bounds` says.
   package static func run(
     _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, isBrief: Bool = false,
-    extras: RunExtras = []
+    orderLimit: Int = 0, extras: RunExtras = []
   ) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(
@@ -29,17 +30,51 @@ package struct CaseRunner {
       result.skipReason = checked.skipReason
       return result
     }
-    return CaseRunner(checked, stepLimit, extras).run(isBrief: isBrief)
+    if checked.orders == .all || orderLimit > 0, checked.orders == nil || checked.orders == .all {
+      return CaseExploration(
+        checked, stepLimit: stepLimit, limit: orderLimit, extras: extras
+      ).result(isBrief: isBrief)
+    }
+    var order = Order.standard
+    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
+    let runner = CaseRunner(checked, stepLimit, extras, order: order)
+    defer { runner.close() }
+    var result = runner.result(runner.play(), isBrief: isBrief)
+    for deviation in runner.missedDeviations where result.status != .broken {
+      result.status = .failed
+      result.diagnostics.append(
+        Diagnostic(ResultMessages.unmetDeviation("\(deviation)"), at: checked.titleSpan))
+    }
+    return result
   }
 
   /// The maximum number of parts of all values that a pipeline may send: more than anyone reads, but drawable.
   private static let outputLimit = 4_000_000
 
-  private init(_ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras) {
+  /// How the actions of each tick are ordered.
+  enum Order {
+    case standard
+    case repeating([OrderDeviation])
+    /// With the names of the lanes for the deviations, or without.
+    case following(OrderGuide, isNaming: Bool)
+  }
+
+  init(
+    _ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras, order: Order = .standard
+  ) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: checked.tick, stepLimit: stepLimit, capturesTasks: false)
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
+    let name: @Sendable (SubscriptionLog) -> String? = { log in
+      logs.firstIndex { $0 === log }.map { checked.lanes[$0].name }
+    }
+    switch order {
+    case .standard: break
+    case .repeating(let deviations): scheduler.repeatOrder(deviations, naming: name)
+    case .following(let guide, let isNaming):
+      scheduler.follow(guide, naming: isNaming ? name : nil)
+    }
     let meter = RunMeter(jobLimit: stepLimit)
     let lanes = LaneStreams(checked, scheduler, logs, meter)
     self.checked = checked
@@ -52,7 +87,10 @@ package struct CaseRunner {
       tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil)
   }
 
-  private func run(isBrief: Bool) -> CaseResult {
+  /// Runs the case.
+  ///
+  /// - Returns: What happened.
+  func play() -> CaseOutcome {
     let recorders = checked.pipelines.map { pipeline in
       StreamRecorder(scheduler, context.meter, at: pipeline.span)
     }
@@ -63,11 +101,11 @@ package struct CaseRunner {
       // Hot lanes and the signals made from them belong to no run: without more jobs they send nothing.
       scheduler.letGo()
     }
-    var outcome = TestScheduler.Outcome.idle
+    var end = TestScheduler.Outcome.idle
     AmbientScheduler.withScheduler(scheduler) {
       start(recorders, runs)
       if context.fault == nil {
-        outcome = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
+        end = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
       }
     }
     let outputs = recorders.map(RecordedStream.init)
@@ -80,18 +118,52 @@ package struct CaseRunner {
     let subscriptions = logs.map(\.marks)
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
+    return CaseOutcome(
+      outputs: outputs, subscriptions: subscriptions, fault: context.fault, end: end)
+  }
+
+  /// The result of the run, compared with the expectations.
+  func result(_ outcome: CaseOutcome, isBrief: Bool) -> CaseResult {
+    var met = checked.pipelines.map { _ in Set<Int>() }
+    return result(outcome, isBrief: isBrief, noting: &met)
+  }
+
+  /// The result of the run, compared with the alternative of each expectation that fits best.
+  ///
+  /// - Parameters:
+  ///   - outcome: What happened.
+  ///   - isBrief: Whether the lanes are left out if all expectations are met.
+  ///   - met: The numbers of the alternatives that were met, for each pipeline.
+  /// - Returns: The result.
+  func result(
+    _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>]
+  ) -> CaseResult {
+    var expected = ExpectedLanes(checked: checked, values: lanes.values)
+    for (index, output) in outcome.outputs.enumerated() {
+      let (number, isMet) = expected.chooseAlternative(of: index, for: output)
+      if isMet { met[index].insert(number) }
+    }
     var result = Judge(
-      lanes: ExpectedLanes(checked: checked, values: lanes.values), outputs: outputs,
-      subscriptions: subscriptions,
-      fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,
-      tracer: context.tracer
+      lanes: expected, outcome: outcome,
+      busiest: context.busiestStage, extras: extras, tracer: context.tracer
     ).result(isBrief: isBrief)
     result.cost = context.meter.cost
-    // Last, and the streams of the case first: lanes without an end send an interruption when they are released.
+    result.deviations = scheduler.deviations
+    return result
+  }
+
+  /// The cost of the run.
+  var cost: Int { context.meter.cost }
+
+  /// The deviations of the order to repeat that did not occur.
+  var missedDeviations: [OrderDeviation] { scheduler.missedDeviations }
+
+  /// Releases everything that the run has made.
+  func close() {
+    // The streams of the case first: lanes without an end send an interruption when they are released.
     context.close()
     // A run that was stopped leaves starts and events behind, which retain their targets.
     scheduler.letGo()
-    return result
   }
 
   /// Builds the streams and schedules their starts: signals attach to their sources here.

@@ -3,7 +3,7 @@ import ReactiveTesting
 
 /// Gives the lanes of a case their meaning as expectations.
 struct ExpectedLanes: Sendable {
-  let checked: CheckedCase
+  private(set) var checked: CheckedCase
   let values: LaneValues
 
   /// The expectation as a timeline.
@@ -11,6 +11,32 @@ struct ExpectedLanes: Sendable {
   /// If the case gives no error, `#` matches any failure.
   func timeline(_ line: CheckedCase.Line) -> Timeline<Value, Failure> {
     values.timeline(line, plainFailure: checked.isErrorGiven ? nil : .any)
+  }
+
+  /// Makes the expectation of a pipeline the alternative that fits its output best.
+  ///
+  /// - Parameters:
+  ///   - index: The number of the pipeline.
+  ///   - output: What it sent.
+  /// - Returns: The number of the alternative, and whether it is met.
+  mutating func chooseAlternative(
+    of index: Int, for output: RecordedStream
+  ) -> (number: Int, isMet: Bool) {
+    let all = checked.pipelines[index].expectations
+    var best = (number: 0, tick: -1)
+    for (number, expectation) in all.enumerated() {
+      let expected = timeline(expectation.line)
+      let difference = firstDifference(expected: expected.lane, actual: output.timeline.lane) {
+        output.hasEntry($1, like: expected.entries[$0].mark, self)
+      }
+      guard let difference else {
+        checked.pipelines[index].expectation = expectation
+        return (number, true)
+      }
+      if difference.tick > best.tick { best = (number, difference.tick) }
+    }
+    if best.number > 0 { checked.pipelines[index].expectation = all[best.number] }
+    return (best.number, false)
   }
 
   /// The events of a lane that an expectation names; nil for a hot lane, which has no start to compare from.

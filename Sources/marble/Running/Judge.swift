@@ -4,11 +4,8 @@ import ReactiveTesting
 /// Compares the output of a run with the case's expectations.
 struct Judge {
   let lanes: ExpectedLanes
-  let outputs: [RecordedStream]
-  let subscriptions: [[SubscriptionMarks]]
-  let fault: Fault?
+  let outcome: CaseOutcome
   let busiest: StageScheduler?
-  let outcome: TestScheduler.Outcome
   let extras: RunExtras
   let tracer: Tracer?
 
@@ -21,7 +18,7 @@ struct Judge {
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
     result.expectsAnything =
       !checked.subscriptions.isEmpty || checked.pipelines.contains { $0.expectation != nil }
-    if case .reached = outcome { result.isCutOff = true }
+    if case .reached = outcome.end { result.isCutOff = true }
     if isBrief, stop == nil, isMet { return result }
     result.inputs = zip(checked.lanes, subscriptions).map { lane, marks in
       CaseResult.Input(name: lane.name, lines: lane.lines.map(drawn), subscriptions: marks)
@@ -57,10 +54,14 @@ struct Judge {
 
   private var checked: CheckedCase { lanes.checked }
 
+  private var outputs: [RecordedStream] { outcome.outputs }
+
+  private var subscriptions: [[SubscriptionMarks]] { outcome.subscriptions }
+
   /// The error that stopped the run.
   private var stop: Fault? {
-    if let fault { return fault }
-    guard case .exceeded(let message) = outcome, let first = checked.pipelines.first else {
+    if let fault = outcome.fault { return fault }
+    guard case .exceeded(let message) = outcome.end, let first = checked.pipelines.first else {
       return nil
     }
     guard let busiest, busiest.count > 0 else {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The case's virtual time for one operator: counts the jobs that the operator schedules, so that the message
 /// about a run that does not settle can name the operator.
-final class StageScheduler: TimedScheduler {
+final class StageScheduler: TimedScheduler, WorkNaming {
   /// The name of the operator.
   let name: String
   /// The place of the operator.
@@ -44,6 +44,12 @@ final class StageScheduler: TimedScheduler {
     scheduler.schedule(after: delay, interval: interval, leeway: leeway) { [self] in
       if mayScheduleOne() { action() }
     }
+  }
+
+  func naming(
+    _ name: StaticString, _ schedule: () -> (any Disposable)?
+  ) -> (any Disposable)? {
+    scheduler.naming(name, schedule)
   }
 
   private func mayScheduleOne() -> Bool {

@@ -51,7 +51,7 @@ extension CheckedCase {
   /// The labels in all lanes, including those of expectations.
   fileprivate var usedLabels: Set<String> {
     var labels: Set<String> = []
-    let lines = lanes.flatMap(\.lines) + pipelines.compactMap(\.expectation?.line)
+    let lines = lanes.flatMap(\.lines) + pipelines.flatMap(\.expectations).map(\.line)
     for entry in lines.flatMap(\.marks.entries) {
       switch entry.mark {
       case .value(let label), .failed(let label?): labels.insert(label.text)

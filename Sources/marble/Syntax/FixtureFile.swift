@@ -61,6 +61,8 @@ package struct FixtureCase: Sendable {
   package var expects: [TextLine] = []
   package var subscriptions: [TextLine] = []
   package var end: Located<End>?
+  /// Which orders of the actions of a tick are tried.
+  package var orders: Located<CaseOrders>?
   package var skip: Located<String>?
   /// The errors in this case; a case with errors cannot be run.
   package var diagnostics: [Diagnostic] = []

@@ -14,11 +14,11 @@ extension FixtureReader {
     case .subscribe:
       guard isNew(name, key, keySpan) else { return }
       current?.subscribes.append(line)
-    case .expect:
-      guard isNew(name, key, keySpan) else { return }
-      current?.expects.append(line)
+    // Several are alternatives, if the case is run in all orders.
+    case .expect: current?.expects.append(line)
     case .subscriptions: current?.subscriptions.append(line)
     case .until: addEnd(text, keySpan)
+    case .orders: addOrders(text, keySpan)
     case .skip:
       guard current?.skip == nil else { return note(SyntaxMessages.duplicate("'skip'"), keySpan) }
       current?.skip = text
@@ -109,6 +109,14 @@ extension FixtureReader {
     let what = name.map { "'\(key.rawValue) \($0.value)'" } ?? "'\(key.rawValue)'"
     note(SyntaxMessages.duplicate(what), name?.span ?? keySpan)
     return false
+  }
+
+  private mutating func addOrders(_ text: Located<String>, _ keySpan: Span) {
+    guard current?.orders == nil else { return note(SyntaxMessages.duplicate("'orders'"), keySpan) }
+    guard let orders = CaseOrders(text.value) else {
+      return note(SyntaxMessages.orders(text.value), text.span)
+    }
+    current?.orders = Located(orders, at: text.span)
   }
 
   private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {

@@ -1,5 +1,7 @@
 /// Every message about the meaning of a fixture, in alphabetical order.
 enum PipelineMessages {
+  static let alternatives =
+    "this case already has such an expectation; several are alternatives only with 'orders: all'"
   static let closureParameter = "no closure around this has arguments"
   static let mutatedArgument = "only the first argument of an 'into:' form can be changed"
   static let noPipelineStream = "a pipeline must be a stream, and this is not one"

@@ -1,6 +1,7 @@
 /// Every message about the result of a case, in alphabetical order.
 enum ResultMessages {
   static let expectsNothing = "this case expects nothing"
+  static let neverMet = "this expectation is not met in any order"
   static let unstable =
     "this case is not updated, because with the new lines its output is different again; set the end of its "
     + "run with 'until'"
@@ -17,6 +18,10 @@ enum ResultMessages {
     "... and \(count) more rows, which are too many to draw"
   }
 
+  static func dependsOnOrder(_ count: Int) -> String {
+    "the output depends on the order of the actions of a tick: there are \(count) outcomes"
+  }
+
   static func digits(_ number: String, _ lane: String?) -> String {
     let lane = lane.map { "the lane \($0)" } ?? "this lane"
     return
@@ -25,6 +30,16 @@ enum ResultMessages {
 
   static func expectedNothing(_ count: Int) -> String {
     count == 1 ? "1 case expected nothing" : "\(count) cases expected nothing"
+  }
+
+  static func manyOrders(_ limit: Int) -> String {
+    "this case has more than \(limit) orders; try more with --orders, or do less in one tick"
+  }
+
+  /// The order of a result, for a case that was run in several orders.
+  static func order(_ deviations: [String], _ token: String) -> String {
+    "in another order than the default one: \(deviations.joined(separator: ", "))\n"
+      + "to repeat it alone, write 'orders: \(token)' in the case"
   }
 
   static func removed(_ key: String, _ text: String) -> String { "\(key): \(text) (removed)" }
@@ -37,6 +52,10 @@ enum ResultMessages {
 
   static func subscriptions(_ lane: String, _ expected: String, _ actual: String) -> String {
     "the subscriptions of \(lane) were expected to be \(expected), but were \(actual)"
+  }
+
+  static func unmetDeviation(_ deviation: String) -> String {
+    "the order of this case has \(deviation), which did not occur"
   }
 
   static func unusedEntry(_ key: String) -> String { "no lane uses the table entry '\(key)'" }

@@ -44,6 +44,10 @@ enum SyntaxMessages {
 
   static func missingName(_ key: String) -> String { "'\(key)' needs a name: \(key) NAME: …" }
 
+  static func orders(_ text: String) -> String {
+    "'orders' is 'all', 'default' or an order such as 4:sampler<taps, not '\(text)'"
+  }
+
   static func strayCharacter(_ character: String) -> String {
     "'\(character)' has no meaning in an expression"
   }

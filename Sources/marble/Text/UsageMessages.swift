@@ -59,6 +59,10 @@ enum UsageMessages {
       + (nearest.map { "; did you mean '\($0)'?" } ?? "; see marble operators")
   }
 
+  static func orders(_ text: String) -> String {
+    "'--orders' takes a number of orders from 1 to 1000000, not '\(text)'"
+  }
+
   static func option(_ name: String, _ nearest: String?) -> String {
     "there is no option '\(name)'"
       + (nearest.map { "; did you mean '\($0)'?" } ?? "; see marble --help")

@@ -107,7 +107,7 @@ import Testing
 
   @Test func `a hundred thousand actions of one tick are each picked once`() {
     let count = 100_000
-    for order in [ActionOrder.shuffled(seed: 1), .choosing { $0 / 2 }, .replaying([])] {
+    for order in [ActionOrder.shuffled(seed: 1), .choosing { $0 / 2 }, .replaying("0:a<b")] {
       let test = TestScheduler(order: order)
       let log = Lock<[Int]>([])
       for number in 0..<count { test.schedule { log.withLock { $0.append(number) } } }

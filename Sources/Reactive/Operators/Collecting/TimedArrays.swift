@@ -17,7 +17,7 @@ final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
   private let skipEmpty: Bool
   private let pending: CompletionPolicy
   private let timer = SerialDisposable()
-  private let state: Lock<State>
+  private let state: SharedLock<State>
 
   init(
     _ observer: Signal<[Value], Error>.Observer, _ lifetime: Lifetime,
@@ -31,7 +31,7 @@ final class TimedArrays<Value: Sendable, Error: Swift.Error>: Sendable {
     start = stage.now
     self.skipEmpty = skipEmpty
     self.pending = pending
-    state = Lock(State(periods: periods))
+    state = SharedLock(State(periods: periods))
     stage.hold(timer)
   }
 

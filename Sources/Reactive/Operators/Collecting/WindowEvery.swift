@@ -78,7 +78,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
   private let all: Lifetime
   private let start: Duration
   private let timer = SerialDisposable()
-  private let state: Lock<State>
+  private let state: SharedLock<State>
 
   init(
     _ observer: Signal<Signal<Value, Error>, Error>.Observer, _ lifetime: Lifetime,
@@ -89,7 +89,7 @@ private final class TimedWindows<Value: Sendable, Error: Swift.Error>: Sendable 
     stage = TimedStage(
       observer, all, scheduler, "window(every:startingEvery:limit:on:)")
     start = stage.now
-    state = Lock(State(periods: periods))
+    state = SharedLock(State(periods: periods))
     stage.hold(timer)
   }
 

@@ -9,7 +9,7 @@ struct StartQueue: ~Copyable, Sendable {
     var isUnderWay = false
   }
 
-  private let state = Lock(State())
+  private let state = SharedLock(State())
   private let restarter: StaticString?
 
   /// Makes an empty queue.

@@ -55,7 +55,7 @@ extension SignalProducer {
 }
 
 private final class ScanResult<U: Sendable>: Sendable {
-  let latest: Lock<U>
+  let latest: SharedLock<U>
 
-  init(_ initial: U) { latest = Lock(initial) }
+  init(_ initial: U) { latest = SharedLock(initial) }
 }

@@ -12,7 +12,7 @@ final class Flattening<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let place: MeetingPlace<Error>
   @usableFromInline let onValue: @Sendable (Value) -> Void
   let isRace: Bool
-  let progress = Lock(Progress())
+  let progress = SharedLock(Progress())
 
   struct Progress {
     var running: UInt = 0

@@ -32,8 +32,8 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   private let hub = Hub<Value, Error>()
   private let upstream = CompositeDisposable()
   private let isForgetful: Bool
-  private let memory: Lock<Memory>
-  private let audience = Lock(Audience())
+  private let memory: SharedLock<Memory>
+  private let audience = SharedLock(Audience())
   private let forget: @Sendable (ShareSession) -> Void
 
   /// Makes a session.
@@ -43,7 +43,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - forget: Called once the session has been given up and its run has been released.
   init(_ capacity: Int, forget: @escaping @Sendable (ShareSession) -> Void) {
     isForgetful = capacity == 0
-    memory = Lock(Memory(values: Ring(capacity: capacity)))
+    memory = SharedLock(Memory(values: Ring(capacity: capacity)))
     self.forget = forget
   }
 

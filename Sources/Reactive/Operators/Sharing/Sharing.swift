@@ -9,7 +9,7 @@ final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
   private let resets: ShareReset
   private let linger: Duration
   private let scheduler: (any TimedScheduler)?
-  private let current = Lock<Session?>(nil)
+  private let current = SharedLock<Session?>(nil)
 
   init(
     _ source: SignalProducer<Value, Error>, replay capacity: Int, _ resets: ShareReset,

@@ -112,7 +112,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let interval: Duration
   @usableFromInline let pending: CompletionPolicy
   @usableFromInline let timer: SerialDisposable
-  @usableFromInline let state: Lock<State>
+  @usableFromInline let state: SharedLock<State>
 
   @usableFromInline
   init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: CompletionPolicy) {
@@ -120,7 +120,7 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     self.interval = interval
     self.pending = pending
     timer = SerialDisposable()
-    state = Lock(State())
+    state = SharedLock(State())
     stage.hold(timer)
   }
 

@@ -28,7 +28,7 @@ extension SignalProducer {
   ) -> SignalProducer<U, Error> {
     SignalProducer<U, Error>(running: { [run] observer, lifetime in
       let transfer = Transfer(observer, lifetime, scheduler)
-      let latest = Lock(Latest<Value, Error>())
+      let latest = SharedLock(Latest<Value, Error>())
       let deliver: @Sendable () -> Void = {
         let due = latest.withLock { latest in
           defer { latest = Latest() }

@@ -24,7 +24,7 @@ extension SignalProducer {
   public func observe(on scheduler: any Scheduler) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
       let transfer = Transfer(observer, lifetime, scheduler)
-      let events = Lock(Queue<Signal<Value, Error>.Event>())
+      let events = SharedLock(Queue<Signal<Value, Error>.Event>())
       // One job for each event. Each job takes the oldest event, so the order is kept even if jobs
       // run concurrently.
       let deliver: @Sendable () -> Void = {

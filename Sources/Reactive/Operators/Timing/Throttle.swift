@@ -135,7 +135,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
   private let stage: TimedStage<Value, Error>
   private let interval: Duration
   private let pending: CompletionPolicy
-  private let window: Lock<ThrottleWindow<Value>>
+  private let window: SharedLock<ThrottleWindow<Value>>
 
   init(
     _ stage: TimedStage<Value, Error>, _ window: ThrottleWindow<Value>, _ interval: Duration,
@@ -144,7 +144,7 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
     self.stage = stage
     self.interval = interval
     self.pending = pending
-    self.window = Lock(window)
+    self.window = SharedLock(window)
   }
 
   func take(_ value: Value) {

@@ -13,7 +13,7 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   private let place: MeetingPlace<Error>
   /// The events to send without delay, in order, so that jobs which run concurrently do not
   /// overtake each other.
-  private let outbox = Lock(Queue<@Sendable (Observer) -> Void>())
+  private let outbox = SharedLock(Queue<@Sendable (Observer) -> Void>())
 
   private let name: StaticString
 

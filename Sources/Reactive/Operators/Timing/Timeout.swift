@@ -105,7 +105,7 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   /// of date.
   ///
   /// Nil once there is nothing to wait for.
-  private let number = Lock<Int?>(0)
+  private let number = SharedLock<Int?>(0)
 
   init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
     self.stage = stage

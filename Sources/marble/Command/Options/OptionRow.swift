@@ -75,6 +75,15 @@ package struct OptionRow: Sendable {
       options.jobs = count
     },
     OptionRow(
+      "--orders", value: .text(placeholder: "N"),
+      summary: "run each case in up to N orders of the actions of its ticks"
+    ) { options, text throws(Options.UsageError) in
+      guard let count = Int(text), (1...1_000_000).contains(count) else {
+        throw Options.UsageError(UsageMessages.orders(text))
+      }
+      options.orderLimit = count
+    },
+    OptionRow(
       "--update", summary: "write the actual output into the expect and subscriptions lines"
     ) { options, _ in options.action = .update },
     OptionRow("--ruler", summary: "show the numbers of the ticks above the lanes") { options, _ in

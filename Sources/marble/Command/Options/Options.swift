@@ -40,6 +40,8 @@ package struct Options: Equatable, Sendable {
   package var filter: String?
   package var shard: Shard?
   package var jobs = 1
+  /// How many orders of each case are tried; zero for those that the case asks for.
+  package var orderLimit = 0
   /// The files, or the arguments of a command.
   package var operands: [String] = []
 

@@ -14,6 +14,19 @@ extension CaseResult {
       + mismatches.map { Diagnostic($0.sentence, at: $0.span) }
   }
 
+  /// Says in which order the case was run and how many orders there are; empty if there was only the default order.
+  package var orderLines: [String] {
+    let own =
+      deviations.isEmpty
+      ? [] : [ResultMessages.order(deviations.map(\.description), deviations.token)]
+    let all = orders.map { orders in
+      OrderMessages.summary(
+        orders.outcomeCount, orders.count, skipped: orders.skippedCount,
+        isComplete: orders.isComplete)
+    }
+    return own + (all.map { [$0] } ?? [])
+  }
+
   /// The status in machine-readable reports.
   package var statusName: String { status.name }
 }

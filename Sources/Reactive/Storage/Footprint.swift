@@ -1,0 +1,90 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Which shared state the work of a thread touches: gates, locks and whatever else is reported.
+///
+/// Two pieces of work that touch nothing in common have the same effect in either order. A test that tries orders asks
+/// for this, so that it need not try both. It is complete, because streams share state only through gates and locks:
+/// otherwise they would not be safe to use from several threads.
+///
+/// In a program nobody asks. Then a gate costs nothing more than without this, and a lock one load of an atomic.
+@usableFromInline
+package enum Footprint {
+  private static let watchers = Atomic<Int>(0)
+
+  // The first numbers are free for what is not a gate.
+  private static let numbers = Atomic<UInt32>(16)
+
+  // Unsafe: the word is the address of a log only while `record` runs, and its caller retains the log.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let failure = pthread_key_create(&key, nil)
+    precondition(failure == 0, "Reactive found no room for a value of each thread.")
+    return key
+  }()
+
+  /// Whether anybody asks.
+  @usableFromInline static var isWatched: Bool { watchers.load(ordering: .relaxed) > 0 }
+
+  /// A number for something that is noted by number: an address may be used again, which would look like a touch.
+  static func newNumber() -> UInt32 {
+    numbers.add(1, ordering: .relaxed).newValue
+  }
+
+  /// Makes the gates that a closure makes, and all locks, report what touches them.
+  package static func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
+    watchers.add(1, ordering: .relaxed)
+    defer { watchers.subtract(1, ordering: .relaxed) }
+    return try body()
+  }
+
+  /// Adds what the calling thread touches while a closure runs to a log.
+  ///
+  /// - Parameters:
+  ///   - log: The log; nil to record nothing.
+  ///   - body: The work.
+  /// - Returns: The result of the closure.
+  package static func record<Result>(
+    in log: FootprintLog?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard let log else { return try body() }
+    let before = pthread_getspecific(key)
+    pthread_setspecific(key, Unmanaged.passUnretained(log).toOpaque())
+    defer { pthread_setspecific(key, before) }
+    return try withExtendedLifetime(log, body)
+  }
+
+  /// Notes that the calling thread touches something.
+  ///
+  /// - Parameter address: The address or the number of what it touches.
+  @usableFromInline
+  @inline(never)
+  static func note(_ address: UInt) {
+    guard let word = pthread_getspecific(key) else { return }
+    Unmanaged<FootprintLog>.fromOpaque(word).takeUnretainedValue().note(address)
+  }
+}
+
+/// What one thread has touched.
+package final class FootprintLog {
+  /// The addresses; one that is touched several times may be here several times.
+  package private(set) var addresses: ContiguousArray<UInt> = []
+
+  /// Makes an empty log.
+  package init() {}
+
+  /// Adds something that was touched.
+  package func note(_ address: UInt) {
+    if addresses.last != address { addresses.append(address) }
+  }
+
+  /// Forgets everything.
+  package func clear() { addresses.removeAll(keepingCapacity: true) }
+}

@@ -1,0 +1,126 @@
+import Reactive
+
+/// What a test did in all orders of its actions.
+///
+///     let orders = TestScheduler.inEveryOrder { test in
+///       let taps = test.hot("-1-2-|", of: Int.self)
+///       return test.timeline { taps.debounce(.milliseconds(2)) }
+///     }
+///     #expect(orders == "-----|")
+///
+/// It equals an outcome if all orders were tried and have this outcome. Otherwise the failed expectation shows each
+/// other outcome below the one of the default order, names the actions that changed places, and gives the token that
+/// repeats the order.
+public struct ExploredOrders<Outcome>: CustomStringConvertible {
+  /// One outcome, and the simplest of the orders that lead to it.
+  public struct Group {
+    /// What the test returned.
+    public let outcome: Outcome
+    /// The actions that came earlier than by default; empty for the default order.
+    public let deviations: [OrderDeviation]
+    /// How many of the orders that were tried have this outcome.
+    public let count: Int
+
+    /// The order; ``ActionOrder/replaying(_:)`` repeats it.
+    public var token: String { deviations.token }
+  }
+
+  /// The outcomes, the one of the default order first, then those with the fewest deviations from it.
+  public let outcomes: [Group]
+  /// How many orders were tried.
+  public let count: Int
+  /// How often the order of two neighbouring actions was left as it was, because they touch nothing in common.
+  public let skippedCount: Int
+  /// Whether all orders were tried, or have the effect of one that was tried.
+  public let isComplete: Bool
+
+  /// The outcome that all should have, as text; set by a comparison.
+  let expected = Reference<String>()
+
+  init(outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool) {
+    (self.outcomes, self.count) = (outcomes, count)
+    (self.skippedCount, self.isComplete) = (skippedCount, isComplete)
+  }
+
+  /// How many outcomes are drawn below the one of the default order.
+  private static var drawnLimit: Int { 4 }
+
+  /// A box that a comparison writes to.
+  final class Reference<Value: Sendable>: Sendable {
+    private let value = Lock<Value?>(nil)
+
+    func set(_ value: Value?) { self.value.withLock { $0 = value } }
+
+    var current: Value? { value.withLock { $0 } }
+  }
+
+  /// How many orders were tried and what they led to, with a drawing of each outcome.
+  public var description: String {
+    let summary = OrderMessages.summary(
+      outcomes.count, count, skipped: skippedCount, isComplete: isComplete)
+    guard let standard = outcomes.first else { return summary }
+    var lines = [summary]
+    if let expected = expected.current { lines.append(OrderMessages.expected(expected)) }
+    lines += drawing(standard, in: standard)
+    for other in outcomes.dropFirst().prefix(Self.drawnLimit) { lines += drawing(other, in: standard) }
+    let left = outcomes.count - 1 - Self.drawnLimit
+    if left > 0 { lines.append(OrderMessages.more(left)) }
+    return lines.joined(separator: "\n")
+  }
+
+  private func drawing(_ group: Group, in standard: Group) -> [String] {
+    let lines =
+      (group.outcome as? any DrawableOutcome)?.lines(beside: standard.outcome)
+      ?? ["\(group.outcome)"]
+    return [OrderMessages.heading(group.count, isDefault: group.deviations.isEmpty)]
+      + group.deviations.map { "  \($0)" } + lines
+      + (group.deviations.isEmpty ? [] : [RunMessages.replay(group.token)])
+  }
+}
+
+extension ExploredOrders where Outcome: Equatable {
+  /// Whether all orders were tried and have one outcome.
+  ///
+  /// - Parameters:
+  ///   - left: The orders.
+  ///   - right: The outcome.
+  /// - Returns: False if some orders were not tried.
+  public static func == (left: Self, right: Outcome) -> Bool {
+    let areEqual = left.isComplete && left.outcomes.allSatisfy { $0.outcome == right }
+    left.expected.set(areEqual ? nil : (right as? any DrawableOutcome)?.text ?? "\(right)")
+    return areEqual
+  }
+
+  /// Whether some order was not tried or has another outcome.
+  public static func != (left: Self, right: Outcome) -> Bool { !(left == right) }
+}
+
+/// An outcome that is drawn.
+protocol DrawableOutcome {
+  /// The outcome in one line.
+  var text: String { get }
+  /// The outcome below the one of the default order; the outcome alone if that is the same.
+  func lines(beside standard: Any) -> [String]
+}
+
+extension Timeline: DrawableOutcome {
+  func lines(beside standard: Any) -> [String] {
+    let surroundings = ComparisonReport.Surroundings(
+      rows: report?.source?.rows ?? [], tick: report?.tickLength ?? .milliseconds(1))
+    let (own, other) = (unreported, (standard as? Timeline)?.unreported)
+    let end = (entries.last?.tick ?? 0) + 1
+    guard let other,
+      let difference = firstDifference(
+        expected: other.lane, actual: own.lane,
+        matches: { other.lane[$0].mark == own.lane[$1].mark })
+    else {
+      let rows = surroundings.rows + own.rows(OrderMessages.standardLane, end: end)
+      return Diagram(rows, tick: surroundings.tick).lines
+    }
+    let rows =
+      surroundings.rows + other.rows(OrderMessages.standardLane, end: difference.tick + 1)
+      + own.rows(OrderMessages.otherLane, end: difference.tick + 1)
+      + [Diagram.Row("", .marker(difference.tick))]
+    return Diagram(rows, tick: surroundings.tick).lines
+  }
+}

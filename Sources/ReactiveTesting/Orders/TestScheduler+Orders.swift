@@ -1,0 +1,116 @@
+import Reactive
+
+extension TestScheduler {
+  /// Runs a test in every order of the actions of its ticks and of its tasks, the simplest orders first.
+  ///
+  ///     let orders = TestScheduler.inEveryOrder { test in
+  ///       let a = test.hot("-a|", of: String.self)
+  ///       let b = test.hot("-b|", of: String.self)
+  ///       return test.timeline { a.merge(with: b) }
+  ///     }
+  ///     #expect(orders.outcomes.map(\.outcome) == ["-(ab)|", "-(ba)|"])
+  ///
+  /// The default order comes first, then the orders in which one action comes earlier than by default, then those with
+  /// two such deviations, and so on.
+  ///
+  /// ``onUnproven`` is called if the limit was reached before all orders had been tried, or if the test
+  /// never ran the scheduler it was given.
+  ///
+  /// - Parameters:
+  ///   - tick: The length of a tick.
+  ///   - limit: How many orders are tried at most; less than one traps. n actions of one tick have n! orders.
+  ///   - skipsEquivalent: Whether two actions are tried in one order only if they touch no signal, property or other
+  ///     object of the library in common. Only the library's own objects are seen. So this is right only if the test
+  ///     makes its streams in the closure, and if its closures and tasks share nothing else, such as variables.
+  ///   - allowsIncomplete: Whether it is fine to stop at the limit. If true, ``onUnproven`` is not called then.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, which the message names.
+  ///   - body: The test, given a new scheduler each time. Apart from the order it must do the same each time. It
+  ///     returns what the orders are compared by, such as a timeline, an array of timelines or a balance.
+  /// - Returns: The outcomes, each with the simplest order that leads to it.
+  /// - Throws: The error of the body, at once.
+  /// - Complexity: A run for each order, and O(a) to compare a outcomes. With `skipsEquivalent`, a tick in which n
+  ///   actions touch nothing in common needs one order instead of n!.
+  @discardableResult
+  public static func inEveryOrder<Outcome: Equatable>(
+    tick: Duration = .milliseconds(1), limit: Int = 1000, skipsEquivalent: Bool = false,
+    allowsIncomplete: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+    _ body: (TestScheduler) throws -> Outcome
+  ) rethrows -> ExploredOrders<Outcome> {
+    try explore(
+      tick, limit, skipsEquivalent, allowsIncomplete, CallSite(file: file, line: line)
+    ) { test in
+      let outcome = try body(test)
+      // It is compared with the outcomes of the other orders.
+      test.notes.noteUse()
+      return outcome
+    } areSame: {
+      $0 == $1
+    }
+  }
+
+  /// Runs a test in every order of its actions; the test checks by itself what each order leads to.
+  ///
+  ///     TestScheduler.inEveryOrder { test in
+  ///       let a = test.hot("-a|", of: String.self)
+  ///       let b = test.hot("-b|", of: String.self)
+  ///       #expect(test.timeline { a.merge(with: b) }.ignoring(.orderWithinTick) == "-(ab)|")
+  ///     }
+  ///
+  /// A comparison that fails in another order than the default one says so, and gives the token that repeats the order.
+  /// Otherwise it is like the method that returns an outcome.
+  ///
+  /// - Parameters:
+  ///   - tick: The length of a tick.
+  ///   - limit: How many orders are tried at most; less than one traps.
+  ///   - skipsEquivalent: Whether two actions that touch nothing in common are tried in one order only.
+  ///   - allowsIncomplete: Whether it is fine to stop at the limit.
+  ///   - file: The file of the call.
+  ///   - line: The line of the call, which the message names.
+  ///   - body: The test, given a new scheduler each time.
+  /// - Returns: How many orders were tried, and whether they were all.
+  /// - Throws: The error of the body, at once.
+  @discardableResult
+  public static func inEveryOrder(
+    tick: Duration = .milliseconds(1), limit: Int = 1000, skipsEquivalent: Bool = false,
+    allowsIncomplete: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+    _ body: (TestScheduler) throws -> Void
+  ) rethrows -> ExploredOrders<Void> {
+    try explore(
+      tick, limit, skipsEquivalent, allowsIncomplete, CallSite(file: file, line: line), body
+    ) { _, _ in true }
+  }
+
+  private static func explore<Outcome>(
+    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ allowsIncomplete: Bool,
+    _ site: CallSite, _ body: (TestScheduler) throws -> Outcome,
+    areSame: @escaping (Outcome, Outcome) -> Bool
+  ) rethrows -> ExploredOrders<Outcome> {
+    precondition(limit >= 1, TrapMessages.orders(limit))
+    typealias Seen = (outcome: Outcome, deviations: [OrderDeviation])
+    var search = OrderSearch<Seen>(limit: limit, isReducing: skipsEquivalent) {
+      areSame($0.outcome, $1.outcome)
+    }
+    func run(_ guide: OrderGuide, _ isNew: (Seen) -> Bool) throws -> Seen {
+      let test = TestScheduler(tick: tick, order: ActionOrder(.following(guide)))
+      let outcome = try body(test)
+      if test.board.runs == 0 {
+        onUnproven(RunMessages.warning(RunMessages.noOrder, at: site))
+      }
+      return (outcome, test.deviations)
+    }
+    if skipsEquivalent {
+      try Footprint.watching { try search.search(run) }
+    } else {
+      try search.search(run)
+    }
+    if !search.isComplete, !allowsIncomplete {
+      onUnproven(RunMessages.warning(RunMessages.manyOrders(search.count), at: site))
+    }
+    return ExploredOrders(
+      outcomes: search.found.map { found in
+        .init(
+          outcome: found.outcome.outcome, deviations: found.outcome.deviations, count: found.count)
+      }, count: search.count, skippedCount: search.equivalentCount, isComplete: search.isComplete)
+  }
+}

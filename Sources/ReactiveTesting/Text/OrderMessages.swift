@@ -1,0 +1,27 @@
+/// Every message about the orders of a test's actions, in alphabetical order.
+package enum OrderMessages {
+  static let otherLane = "this order"
+  static let standardLane = "default order"
+
+  static func expected(_ outcome: String) -> String { "expected in every order: \(outcome)" }
+
+  static func heading(_ count: Int, isDefault: Bool) -> String {
+    let orders = orders(count)
+    return isDefault ? "the default order, and \(orders) in all:" : "\(orders), such as:"
+  }
+
+  static func more(_ count: Int) -> String {
+    count == 1 ? "and 1 more outcome" : "and \(count) more outcomes"
+  }
+
+  package static func orders(_ count: Int) -> String { count == 1 ? "1 order" : "\(count) orders" }
+
+  package static func summary(
+    _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool
+  ) -> String {
+    let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
+    let others = skipped == 0 ? "" : ", \(skipped) skipped because they have the same effect"
+    return "\(kinds) in \(self.orders(orders))\(others)"
+      + (isComplete ? "; these are all orders" : "; there are more orders")
+  }
+}

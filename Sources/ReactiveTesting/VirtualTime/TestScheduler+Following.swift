@@ -1,0 +1,80 @@
+import Reactive
+
+extension TestScheduler {
+  /// The token of the order in which the actions of this test ran so far; empty for the default order.
+  ///
+  /// ``ActionOrder/replaying(_:)`` repeats the order.
+  public var orderToken: String { deviations.token }
+
+  /// The actions so far that came earlier than by default.
+  public var deviations: [OrderDeviation] { board.state.withLock { $0.deviations } }
+
+  /// Makes the actions of this test follow an order that is not the default one.
+  func follow(_ order: ActionOrder) {
+    WorkNames.ask()
+    board.state.withLock { state in
+      state.due = DueJobs()
+      state.names = [:]
+      state.nameOfLane = { [notes] in notes.name($0) }
+      switch order.kind {
+      case .asScheduled: break
+      case .choosing(let makeChooser): state.choose = makeChooser()
+      case .following(let guide): state.guide = guide
+      case .replaying(let token):
+        for part in token.split(separator: ",") {
+          guard let deviation = OrderDeviation(part) else { continue }
+          state.replay.append(deviation)
+        }
+      }
+    }
+    notes.follow { [board] in board.state.withLock { $0.deviations } }
+    if case .replaying(let token) = order.kind { noteUnreadable(token) }
+  }
+
+  /// Makes the actions follow a guide.
+  ///
+  /// - Parameters:
+  ///   - guide: The guide, which nothing else uses meanwhile.
+  ///   - name: Names the lanes for ``deviations``; nil to record none, which is faster.
+  package func follow(_ guide: OrderGuide, naming name: (@Sendable (SubscriptionLog) -> String?)?) {
+    if name != nil { WorkNames.ask() }
+    board.state.withLock { state in
+      (state.due, state.guide, state.nameOfLane) = (DueJobs(), guide, name)
+      if name != nil { state.names = [:] }
+    }
+  }
+
+  /// Makes the actions follow the order of a token.
+  ///
+  /// - Parameters:
+  ///   - token: The order.
+  ///   - name: Names the lanes.
+  package func repeatOrder(
+    _ token: [OrderDeviation], naming name: @escaping @Sendable (SubscriptionLog) -> String?
+  ) {
+    WorkNames.ask()
+    board.state.withLock { state in
+      (state.due, state.replay, state.nameOfLane, state.names) = (DueJobs(), token, name, [:])
+    }
+  }
+
+  /// The deviations of the order to repeat that did not occur.
+  package var missedDeviations: [OrderDeviation] { board.state.withLock { $0.replay } }
+
+  private func noteUnreadable(_ token: String) {
+    for part in token.split(separator: ",") where OrderDeviation(part) == nil {
+      notes.report(RunMessages.warning(RunMessages.unreadableToken(String(part))))
+    }
+  }
+
+  /// Ends what `follow` began.
+  func stopFollowing() {
+    guard board.state.withLock({ $0.names }) != nil else { return }
+    WorkNames.stopAsking()
+    let deviations = deviations
+    notes.follow { deviations }
+    for deviation in board.state.withLock({ $0.replay }) {
+      notes.report(RunMessages.warning(RunMessages.unmetDeviation("\(deviation)")))
+    }
+  }
+}

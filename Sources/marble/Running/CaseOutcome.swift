@@ -1,0 +1,55 @@
+import Reactive
+import ReactiveTesting
+
+/// What happened in a run of a case.
+package struct CaseOutcome: Sendable {
+  let outputs: [RecordedStream]
+  /// For each lane, the start and end of each observation.
+  let subscriptions: [[SubscriptionMarks]]
+  /// The error that stopped the run.
+  let fault: Fault?
+  let end: TestScheduler.Outcome
+
+  /// Whether the same happened in another run of the same case.
+  package func isSame(as other: CaseOutcome) -> Bool {
+    (fault == nil) == (other.fault == nil) && subscriptions == other.subscriptions
+      && zip(outputs, other.outputs).allSatisfy { $0.isSame(as: $1) }
+  }
+
+  /// The same for outcomes that are the same.
+  var digest: Int {
+    var hasher = Hasher()
+    for output in outputs { output.hash(into: &hasher) }
+    return hasher.finalize()
+  }
+}
+
+extension RecordedStream {
+  fileprivate func hash(into hasher: inout Hasher) {
+    for entry in timeline.entries {
+      hasher.combine(entry.tick)
+      // Streams that were sent are compared by what they sent.
+      switch entry.mark {
+      case .value(.stream): break
+      case .value(let value): hasher.combine(value)
+      default: hasher.combine(inners.count)
+      }
+    }
+  }
+
+  /// Whether the same was sent in another run of the same case.
+  ///
+  /// Streams that were sent are the same if they sent the same.
+  func isSame(as other: RecordedStream) -> Bool {
+    let (own, others) = (timeline.entries, other.timeline.entries)
+    guard own.count == others.count, inners.count == other.inners.count else { return false }
+    for (left, right) in zip(own, others) {
+      guard left.tick == right.tick else { return false }
+      if case .value(.stream) = left.mark, case .value(.stream) = right.mark { continue }
+      guard left.mark == right.mark else { return false }
+    }
+    return zip(inners, other.inners).allSatisfy { left, right in
+      left.start == right.start && left.name == right.name && left.stream.isSame(as: right.stream)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct OrderReductionTests {
+  @Test(arguments: 1...6) func `lanes that never meet need one order`(count: Int) {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let lanes = (0..<count).map { _ in test.hot("-1-2-|", of: Int.self) }
+      let records = lanes.map { test.record($0.debounce(.milliseconds(3)).map { $0 * 10 }) }
+      test.run()
+      return records.map(\.timeline)
+    }
+    #expect(orders.count == 1)
+    #expect(orders.isComplete)
+  }
+
+  @Test func `two lanes that meet in merge need two orders`() {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let (a, b) = (test.hot("-a-|", of: String.self), test.hot("-b|", of: String.self))
+      return test.timeline { a.merge(with: b) }
+    }
+    #expect(orders.count == 2)
+    #expect(orders.outcomes.map(\.outcome) == ["-[ab]-|", "-[ba]-|"])
+    #expect(orders.outcomes.map(\.token) == ["", "1:hot 2<hot 1"])
+  }
+
+  @Test func `five lanes that meet in one merge need 120 orders`() {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let lanes = (0..<5).map { number in test.hot("-\(number)", of: Int.self) }
+      return test.timeline { Signal.merge(lanes) }
+    }
+    #expect(orders.outcomes.count == 120)
+    #expect(orders.isComplete)
+  }
+
+  @Test func `the first orders have the fewest deviations`() {
+    var seen: [Int] = []
+    TestScheduler.inEveryOrder { test in
+      let lanes = (0..<4).map { number in test.hot("-\(number)-", of: Int.self) }
+      _ = test.timeline { Signal.merge(lanes) }.marbles
+      seen.append(test.deviations.count)
+    }
+    #expect(seen.count == 24)
+    #expect(seen == seen.sorted())
+  }
+
+  @Test func `a timer that an action cancels is tried before that action too`() {
+    for skipsEquivalent in [false, true] {
+      let orders = TestScheduler.inEveryOrder(skipsEquivalent: skipsEquivalent) { test in
+        let taps = test.hot("-1-2-|", of: Int.self)
+        return test.timeline { taps.debounce(.milliseconds(2)) }
+      }
+      #expect(orders.outcomes.map(\.outcome) == ["-----|", "---1-|", "-----(2|)", "---1-(2|)"])
+    }
+  }
+}
