@@ -72,6 +72,7 @@ package struct CaseChecker {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
     checked.labels = labels
+    checked.flow = StageFlow(checked.pipelines.map(\.expression), raw.bindings)
     return .success(checked)
   }
 

@@ -39,6 +39,8 @@ package struct CaseRunner {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: checked.tick, stepLimit: stepLimit, capturesTasks: false)
+    // The tags of a case are recorded with their cost.
+    scheduler.ignoreStages()
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
     let meter = RunMeter(jobLimit: stepLimit)
     let lanes = LaneStreams(checked, scheduler, logs, meter)
@@ -49,7 +51,8 @@ package struct CaseRunner {
     self.lanes = lanes
     context = RunContext(
       scheduler: scheduler, lanes: lanes.streams, meter: meter,
-      tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil)
+      tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
+      tags: Tracer(scheduler, meter))
   }
 
   private func run(isBrief: Bool) -> CaseResult {
@@ -84,7 +87,7 @@ package struct CaseRunner {
       lanes: ExpectedLanes(checked: checked, values: lanes.values), outputs: outputs,
       subscriptions: subscriptions,
       fault: context.fault, busiest: context.busiestStage, outcome: outcome, extras: extras,
-      tracer: context.tracer
+      tracer: context.tracer, tags: context.tags
     ).result(isBrief: isBrief)
     result.cost = context.meter.cost
     // Last, and the streams of the case first: lanes without an end send an interruption when they are released.
