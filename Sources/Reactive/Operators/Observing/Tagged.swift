@@ -5,8 +5,8 @@ extension Signal {
   ///     .tagged("taps")    -1-2|
   ///
   /// A program does not notice it. If a test's comparison fails, the drawing has a lane for each tagged stage of
-  /// the run, between the input lanes and the result, so that you see which stage went wrong first. A signal's lane
-  /// begins when the operator is called in a test's run, or else with the first event that passes in a run.
+  /// the run, between the input lanes and the result, so that you see which stage went wrong first. A signal that
+  /// was tagged outside of the test's runs has a lane if any event passed in a run.
   ///
   /// - Parameter name: The name of the lane. Stages of the same name have a lane each.
   /// - Returns: A signal of the same events.
