@@ -36,6 +36,17 @@ public enum AmbientScheduler {
     ambience?.report(work, of: name, on: scheduler, isDefault: scheduler === queue)
   }
 
+  /// Reports what happens at a tagged stage to the run that the calling code is part of.
+  ///
+  /// - Returns: Whether there is a test's run to report it to.
+  @discardableResult
+  static func report(_ report: @autoclosure () -> StageTag.Report, of tag: StageTag) -> Bool {
+    ambience?.note(report(), of: tag) ?? false
+  }
+
+  /// Whether the calling code is part of a job of a test's run.
+  static var isInJob: Bool { ambience?.isInJob ?? false }
+
   /// The executor for the tasks that producers of asynchronous work start; nil for the default executor.
   package static var executor: (any TaskExecutor)? { ambience?.ambientExecutor }
 
@@ -87,6 +98,12 @@ package protocol Ambience: AnyObject, Sendable {
   /// `isDefault` says whether the scheduler is the one that operators use by default in a program.
   func report(
     _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool)
+  /// Whether the calling code is part of a job of a test's run.
+  var isInJob: Bool { get }
+  /// Notes what happens at a tagged stage.
+  ///
+  /// - Returns: Whether there is a test that notes it.
+  func note(_ report: StageTag.Report, of tag: StageTag) -> Bool
 }
 
 /// A closure in a structure, because one stored directly in a lock is wrapped once more each time the lock is
@@ -117,5 +134,11 @@ private final class Override: Ambience {
     _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool
   ) {
     outer?.report(work, of: name, on: scheduler, isDefault: isDefault)
+  }
+
+  var isInJob: Bool { outer?.isInJob ?? false }
+
+  func note(_ report: StageTag.Report, of tag: StageTag) -> Bool {
+    outer?.note(report, of: tag) ?? false
   }
 }

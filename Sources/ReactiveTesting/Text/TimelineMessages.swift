@@ -7,6 +7,10 @@ enum TimelineMessages {
   @usableFromInline static let originInColdLane =
     "a cold lane has no '^': it begins when it is started"
 
+  static func cutStage(_ limit: Int) -> String {
+    "only the first \(limit) events are drawn"
+  }
+
   static func early(_ mark: String, _ tick: Int, _ due: Int) -> String {
     "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)"
   }
@@ -17,6 +21,10 @@ enum TimelineMessages {
 
   static func late(_ mark: String?, _ tick: Int, _ due: Int) -> String {
     "; \(mark ?? "it") came at tick \(tick), \(ticks(tick - due)) late"
+  }
+
+  static func moreStarts(_ count: Int) -> String {
+    count == 1 ? "1 more start" : "\(count) more starts"
   }
 
   @usableFromInline static func noValue(_ label: String) -> String {

@@ -27,7 +27,7 @@ package class ComparisonReport: @unchecked Sendable {
 
   /// The surroundings of a difference.
   struct Surroundings {
-    /// The rows of the input lanes.
+    /// The rows of the input lanes and the tagged stages.
     var rows: [Diagram.Row] = []
     /// The length of a tick.
     var tick = Duration.milliseconds(1)
@@ -62,8 +62,10 @@ package class ComparisonReport: @unchecked Sendable {
 
   /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
   @usableFromInline final var difference: String? {
+    let inputs = source?.rows ?? []
     let surroundings = Surroundings(
-      rows: source?.rows ?? [], tick: tickLength, reason: { self.reason(forInterruption: $0) })
+      rows: inputs + stageRows(below: inputs), tick: tickLength,
+      reason: { self.reason(forInterruption: $0) })
     guard let drawing = state.withLock({ $0.drawing })?(surroundings) else { return nil }
     return ([drawing, source?.escape].compactMap { $0 } + (source?.remarks ?? []))
       .joined(separator: "\n")
@@ -71,6 +73,12 @@ package class ComparisonReport: @unchecked Sendable {
 
   /// Why the recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
   func reason(forInterruption tick: Int?) -> String? { nil }
+
+  /// The rows of the tagged stages whose events passed while it was recorded.
+  ///
+  /// - Parameter inputs: The rows above, which say how far silence is drawn.
+  /// - Returns: The rows, the stages from upstream to downstream.
+  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] { [] }
 
   /// What has left virtual time; nil for nothing.
   @usableFromInline final var escape: String? { source?.escape }

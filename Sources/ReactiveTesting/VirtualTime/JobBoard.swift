@@ -50,6 +50,10 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var realTimeWork: [RealTimeWork] = []
     /// Details of a stream that kept restarting in the current run.
     var runaway: (name: StaticString, site: CallSite?, time: Int64)?
+    /// The events of tagged stages; nil if there were none.
+    var stages: StageNotes?
+    /// Whether the events of tagged stages are drawn elsewhere.
+    var ignoresStages = false
     /// Whether the scheduler has been released: nothing added now would ever run.
     var isOver = false
   }
@@ -60,6 +64,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   let restartLimit: Int
   /// Whether there is a `runaway`; can be read without the lock.
   let hasRunaway = Atomic<Bool>(false)
+  /// Whether there are `stages`; can be read without the lock.
+  let hasStages = Atomic<Bool>(false)
   /// A copy of the state's time, which can be read without the lock.
   private let clock = Atomic<Int64>(0)
   private let hasProblem = Atomic<Bool>(false)

@@ -30,12 +30,16 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   private final let runsBefore = Atomic<Int>(-1)
   /// The tick of its start.
   private final let start = Atomic<Int>(0)
+  /// The number of the first note about stages that was made while it recorded, and the number after the last.
+  private final let firstNote: Int
+  private final let noteLimit = Atomic<Int>(.max)
 
   @usableFromInline
   init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?) {
     self.site = site
     self.board = board
     origin = board.time
+    firstNote = board.beginStages()
     super.init(source: notes)
   }
 
@@ -45,6 +49,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     site = nil
     board = JobBoard(tickLength: 1)
     origin = 0
+    firstNote = 0
     super.init(source: source)
   }
 
@@ -94,6 +99,11 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     return RunMessages.played(names)
   }
 
+  override final func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
+    board.stageRows(
+      firstNote..<noteLimit.load(ordering: .acquiring), from: origin, below: inputs)
+  }
+
   /// Retains the recorded run, to dispose of it in time.
   ///
   /// - Parameters:
@@ -125,7 +135,10 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
 
   /// Notes that recording is over.
   @usableFromInline
-  final func noteClosed() { closed.store(true, ordering: .releasing) }
+  final func noteClosed() {
+    if !isClosed { noteLimit.store(board.stageNumber, ordering: .releasing) }
+    closed.store(true, ordering: .releasing)
+  }
 
   /// Ends the recording: later events belong to the end of the test.
   @usableFromInline

@@ -68,6 +68,9 @@ public final class TestScheduler: TimedScheduler {
   /// Pending work may retain the scheduler, so neither would be released otherwise.
   package func letGo() { _ = board.letGo() }
 
+  /// Does not note the events of tagged stages, which are drawn elsewhere.
+  package func ignoreStages() { board.state.withLock { $0.ignoresStages = true } }
+
   /// The virtual time.
   public var now: Duration { board.now }
 

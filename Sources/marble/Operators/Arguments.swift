@@ -64,6 +64,9 @@ package struct Arguments: Sendable {
 extension Arguments {
   func value(_ index: Int) -> Value { self[index] }
 
+  /// The text that a value has inside of another text.
+  func text(_ index: Int) -> String { value(index).interpolated }
+
   func failure(_ index: Int) -> Failure { Failure(self[index]) }
 
   func sequence(_ index: Int) -> ValueSequence { self[index] }

@@ -37,7 +37,20 @@ extension OperatorTable {
         pipeline: s.logEvents(identifier: "s")
         """
     ) { stream, _ in stream.silentlyLogged() },
+    .stream(
+      OperatorRow.tag, Parameter(nil, .value), types: "<A>, String => <A>",
+      example: """
+        names a stage, which is drawn if the case fails
+        hot s: -1-2-|
+        pipeline: s.tagged("taps")
+        """
+    ) { $0.tagged($1.text(0)) },
   ]
+}
+
+extension OperatorRow {
+  /// The operator whose events are drawn if the case fails.
+  static let tag = "tagged"
 }
 
 /// The operators of the rows above.
@@ -45,6 +58,7 @@ protocol ObservingStream: ValueStream {
   func on(_ effects: Effects) -> Self
   /// Log output would mix with the program's own output.
   func silentlyLogged() -> Self
+  func tagged(_ name: String) -> Self
 }
 
 /// The closures of `on`.

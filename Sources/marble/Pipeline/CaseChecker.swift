@@ -73,6 +73,7 @@ package struct CaseChecker {
     }
     checked.labels = labels
     checked.orders = raw.orders?.value
+    checked.flow = StageFlow(checked.pipelines.map(\.expression), raw.bindings)
     return .success(checked)
   }
 

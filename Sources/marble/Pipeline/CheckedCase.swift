@@ -54,6 +54,8 @@ package struct CheckedCase: Sendable {
   package var lanes: [Lane]
   package var bindings: [Term]
   package var pipelines: [Pipeline]
+  /// Which pipelines are stages of others.
+  package var flow = StageFlow(count: 0)
   package var subscriptions: [SubscriptionCheck]
   /// Finds the values of the labels in the case's lanes.
   package var labels = LabelReader()

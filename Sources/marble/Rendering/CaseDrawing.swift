@@ -32,8 +32,10 @@ package struct CaseDrawing {
     case .broken, .bounded:
       if !result.inputs.isEmpty { lines += diagram(inputRows) }
     case .passed, .failed:
-      let names = Set(result.inputs.map(\.name))
-      lines += diagram(inputRows + result.outputs.flatMap { rows($0, inputs: names) })
+      // A pipeline that begins with another one is drawn below it.
+      let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
+      lines += diagram(
+        inputRows + tagRows + result.outputs.flatMap { rows($0, drawn: names) })
       lines += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
       lines += result.orderLines
     }
@@ -67,16 +69,21 @@ package struct CaseDrawing {
     }
   }
 
-  private func rows(_ output: CaseResult.Output, inputs: Set<String>) -> [Diagram.Row] {
-    // A source that is a lane has already been drawn.
-    let isLane = output.stages.first.map(inputs.contains) ?? false
+  private var tagRows: [Diagram.Row] {
+    let length = result.outputs.map(\.length).max() ?? 0
+    return StageRows(in: source, length: length).rows(named: result.tags)
+  }
+
+  private func rows(_ output: CaseResult.Output, drawn: Set<String>) -> [Diagram.Row] {
+    // A source that is a lane has a row of its own.
+    let isLane = output.stages.first.map(drawn.contains) ?? false
     let stages = isLane ? output.stages.dropFirst() : output.stages[...]
     var rows =
       output.trace.map { StageRows(in: source, length: output.length).rows($0) }
       ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns continue to the tick of the mark.
     let end = max(output.length, (output.difference?.tick ?? -1) + 1)
-    rows.append(Diagram.Row(output.name ?? "output", .marks(output.entries), end: end))
+    rows.append(Diagram.Row(output.title, .marks(output.entries), end: end))
     rows += output.inners.map { inner in
       let last = inner.entries.last?.tick ?? inner.start
       return Diagram.Row(
@@ -107,4 +114,11 @@ package struct CaseDrawing {
     let (line, column) = source.position(of: span.start)
     return printable("\(source.name):\(line):\(column): ") + style.painted("error:", .bad) + " "
   }
+}
+
+extension CaseResult.Output {
+  fileprivate var title: String { name ?? "output" }
+
+  /// Whether it is the stream of a `let` with the same name.
+  fileprivate var isStage: Bool { name.map { stages == [$0] } ?? false }
 }

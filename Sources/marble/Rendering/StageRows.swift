@@ -15,17 +15,28 @@ struct StageRows {
 
   func rows(_ stages: [CaseResult.Stage]) -> [Diagram.Row] { stages.flatMap(rows) }
 
+  /// The rows of tagged stages, each run with the name that it was given.
+  func rows(named stages: [CaseResult.Stage]) -> [Diagram.Row] {
+    stages.flatMap { stage in
+      rows(stage, "") { number in shortened(stage.runs[number].lane.name) }
+    }
+  }
+
   private func rows(_ stage: CaseResult.Stage) -> [Diagram.Row] {
     let indent = String(repeating: "  ", count: min(stage.depth, 10))
     let name = indent + shortened(stage.lead + source.oneLine(stage.span))
     guard !stage.runs.isEmpty else { return [Diagram.Row(name, .text("not started"))] }
+    return rows(stage, indent) { $0 == 0 ? name : indent + "\"" }
+  }
+
+  private func rows(
+    _ stage: CaseResult.Stage, _ indent: String, name: (Int) -> String
+  ) -> [Diagram.Row] {
     var rows = stage.runs.enumerated().map { number, run in
       let last = run.lane.entries.last?.tick ?? run.lane.start
       // A stage that was disposed of is drawn up to that tick.
       let end = max(run.end ?? length, last + 1, run.lane.start + 1)
-      return Diagram.Row(
-        number == 0 ? name : indent + "\"", .marks(run.lane.entries), start: run.lane.start,
-        end: end)
+      return Diagram.Row(name(number), .marks(run.lane.entries), start: run.lane.start, end: end)
     }
     if stage.omitted > 0 {
       rows.append(Diagram.Row(indent + "\"", .text("\(stage.omitted) more")))

@@ -91,6 +91,8 @@ package struct CaseResult: Sendable {
   package var status: Status
   package var inputs: [Input] = []
   package var outputs: [Output] = []
+  /// The events of tagged stages; only if the case failed, and its stages are not traced.
+  package var tags: [Stage] = []
   package var mismatches: [SubscriptionMismatch] = []
   /// The errors in the case, or the error that stopped its run.
   package var diagnostics: [Diagnostic] = []

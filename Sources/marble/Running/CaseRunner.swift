@@ -65,6 +65,8 @@ package struct CaseRunner {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: checked.tick, stepLimit: stepLimit, capturesTasks: false)
+    // The tags of a case are recorded with their cost.
+    scheduler.ignoreStages()
     let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
     let name: @Sendable (SubscriptionLog) -> String? = { log in
       logs.firstIndex { $0 === log }.map { checked.lanes[$0].name }
@@ -84,7 +86,8 @@ package struct CaseRunner {
     self.lanes = lanes
     context = RunContext(
       scheduler: scheduler, lanes: lanes.streams, meter: meter,
-      tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil)
+      tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
+      tags: Tracer(scheduler, meter))
   }
 
   /// Runs the case.
@@ -145,7 +148,8 @@ package struct CaseRunner {
     }
     var result = Judge(
       lanes: expected, outcome: outcome,
-      busiest: context.busiestStage, extras: extras, tracer: context.tracer
+      busiest: context.busiestStage, extras: extras, tracer: context.tracer,
+      tags: context.tags
     ).result(isBrief: isBrief)
     result.cost = context.meter.cost
     result.deviations = scheduler.deviations

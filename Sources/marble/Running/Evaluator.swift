@@ -101,7 +101,10 @@ package struct Evaluator: Sendable {
     }
     let inputs = arguments.streamCount
     let starting = inputs > Self.fewInputs ? meter.starting(inputs) : meter
-    let stream = row.build(source, arguments).metered(by: starting, height: height + 1)
+    var stream = row.build(source, arguments).metered(by: starting, height: height + 1)
+    if row.name == OperatorRow.tag, let tags = context.tags {
+      stream = tags.traced(stream, as: .stage(span), named: arguments.text(0))
+    }
     return context.tracer?.traced(stream, as: .stage(span)) ?? stream
   }
 

@@ -8,6 +8,8 @@ struct Judge {
   let busiest: StageScheduler?
   let extras: RunExtras
   let tracer: Tracer?
+  /// The events of tagged stages.
+  let tags: Tracer?
 
   /// The result of the run.
   ///
@@ -29,12 +31,18 @@ struct Judge {
       return result
     }
     let longest = checked.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
-    result.outputs = zip(checked.pipelines, outputs).map { output($0, $1, longest) }
+    var all = zip(checked.pipelines, outputs).map { output($0, $1, longest) }
+    let first = FirstDifference(checked, all)
+    for index in all.indices where all[index].difference != nil {
+      all[index].difference?.sentence += first.sentence(index) ?? ""
+    }
+    result.outputs = checked.flow.order.map { all[$0] }
     if let tracer { trace(tracer, in: &result) }
     result.mismatches = checked.subscriptions.compactMap(mismatch)
     if !result.mismatches.isEmpty || result.outputs.contains(where: { $0.difference != nil }) {
       result.status = .failed
     }
+    if result.status == .failed, tracer == nil, let tags { addTags(tags, to: &result) }
     return result
   }
 
@@ -72,8 +80,15 @@ struct Judge {
 
   private func trace(_ tracer: Tracer, in result: inout CaseResult) {
     var walk = TraceWalk(tracer, bindings: checked.bindings)
-    for (index, pipeline) in checked.pipelines.enumerated() {
-      result.outputs[index].trace = walk.stages(of: pipeline.term)
+    for (place, index) in checked.flow.order.enumerated() {
+      result.outputs[place].trace = walk.stages(of: checked.pipelines[index].term)
+    }
+  }
+
+  private func addTags(_ tags: Tracer, to result: inout CaseResult) {
+    var walk = TraceWalk(tags, bindings: checked.bindings, onlyRecorded: true)
+    for index in checked.flow.order {
+      result.tags += walk.stages(of: checked.pipelines[index].term)
     }
   }
 

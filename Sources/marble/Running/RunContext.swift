@@ -16,16 +16,20 @@ package final class RunContext: Sendable {
   let meter: RunMeter
   /// Records the events of each stage, if the run was asked for them.
   let tracer: Tracer?
+  /// Records the events of tagged stages.
+  let tags: Tracer?
   private let state = Lock(State())
 
   package convenience init(scheduler: TestScheduler, lanes: [Stream]) {
     self.init(
       scheduler: scheduler, lanes: lanes, meter: RunMeter(jobLimit: scheduler.stepLimit),
-      tracer: nil)
+      tracer: nil, tags: nil)
   }
 
-  init(scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer?) {
-    self.tracer = tracer
+  init(
+    scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer?, tags: Tracer?
+  ) {
+    (self.tracer, self.tags) = (tracer, tags)
     self.scheduler = scheduler
     self.meter = meter
     self.lanes = lanes
@@ -59,6 +63,7 @@ package final class RunContext: Sendable {
   /// streams too.
   package func close() {
     tracer?.close()
+    tags?.close()
     meter.close()
     let state = state.withLock { state in
       defer { state.bindings = [] }

@@ -6,12 +6,15 @@ import ReactiveTesting
 struct TraceWalk {
   private let tracer: Tracer
   private let bindings: [Term]
+  /// Whether stages that were not recorded are left out.
+  private let onlyRecorded: Bool
   /// A `let` is shown where it is first used.
   private var seen: Set<Int> = []
   private var stages: [CaseResult.Stage] = []
 
-  init(_ tracer: Tracer, bindings: [Term]) {
+  init(_ tracer: Tracer, bindings: [Term], onlyRecorded: Bool = false) {
     self.tracer = tracer
+    self.onlyRecorded = onlyRecorded
     self.bindings = bindings
   }
 
@@ -27,14 +30,17 @@ struct TraceWalk {
       if let receiver { walk(receiver, depth) }
       for argument in arguments { walk(argument, depth + 1) }
       if let runs = tracer.runs(.inner(span)) { add(runs, span, "", depth + 1) }
+      let runs = tracer.runs(.stage(span))
+      guard runs != nil || !onlyRecorded else { return }
       add(
-        tracer.runs(.stage(span)) ?? Tracer.Runs(), Span(span.start, end),
+        runs ?? Tracer.Runs(), Span(span.start, end),
         row.receiver == .initialiser ? "" : ".", depth)
     case .either(let receiver, _, _, let arguments, let span, let end):
       walk(receiver, depth)
-      guard let runs = tracer.runs(.stage(span)) else { return }
+      guard onlyRecorded || tracer.runs(.stage(span)) != nil else { return }
+      let runs = tracer.runs(.stage(span))
       for argument in arguments { walk(argument, depth + 1) }
-      add(runs, Span(span.start, end), ".", depth)
+      if let runs { add(runs, Span(span.start, end), ".", depth) }
     case .binding(let index):
       if seen.insert(index).inserted { walk(bindings[index], depth) }
     case .conditional(_, let yes, let no, _):

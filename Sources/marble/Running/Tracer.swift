@@ -58,17 +58,23 @@ final class Tracer: Sendable {
   /// The stream, with its events recorded.
   ///
   /// A signal has one run, which begins now; a producer has one for each start.
-  func traced(_ stream: Stream, as key: Key) -> Stream {
+  ///
+  /// - Parameters:
+  ///   - stream: The stream.
+  ///   - key: What it is recorded as.
+  ///   - name: The name of its runs; nil for its own.
+  /// - Returns: The stream of the same events.
+  func traced(_ stream: Stream, as key: Key, named name: String? = nil) -> Stream {
+    let name = name ?? stream.identity.name
     switch stream.source {
     case .signal(let signal):
-      guard let number = begin(key, stream.identity.name),
+      guard let number = begin(key, name),
         let observer = runs(key)?.kept[number].recording.observer
       else { return stream }
       return Stream(
         signal.on(event: recording(observer, key)), identity: stream.identity, key: stream.key,
         height: stream.height)
     case .producer(let producer):
-      let name = stream.identity.name
       let traced = SignalProducer<Value, Failure>.deferred { [self] in
         guard let number = begin(key, name),
           let observer = runs(key)?.kept[number].recording.observer

@@ -158,6 +158,7 @@ package struct FixtureReader {
   private mutating func finishCase() {
     finishExpression()
     guard var finished = current.take() else { return }
+    finished.addStages()
     if finished.pipelines.isEmpty, finished.diagnostics.isEmpty {
       finished.diagnostics.append(
         Diagnostic(SyntaxMessages.missingPipeline, at: finished.title.span))

@@ -22,6 +22,10 @@ enum ResultMessages {
     "the output depends on the order of the actions of a tick: there are \(count) outcomes"
   }
 
+  static func differenceAfter(_ stages: [String]) -> String {
+    "; \(listed(stages)) as expected, so the difference arises after \(stages.count == 1 ? "it" : "them")"
+  }
+
   static func digits(_ number: String, _ lane: String?) -> String {
     let lane = lane.map { "the lane \($0)" } ?? "this lane"
     return
@@ -30,6 +34,11 @@ enum ResultMessages {
 
   static func expectedNothing(_ count: Int) -> String {
     count == 1 ? "1 case expected nothing" : "\(count) cases expected nothing"
+  }
+
+  static func firstDifference(_ stage: String, after stages: [String]) -> String {
+    "; `\(stage)` is the first stage that differs"
+      + (stages.isEmpty ? "" : "; \(listed(stages)) as expected")
   }
 
   static func manyOrders(_ limit: Int) -> String {
@@ -65,5 +74,11 @@ enum ResultMessages {
   static func unwritable(_ key: String, _ kind: String, isStream: Bool) -> String {
     "'\(key)' cannot be written: the output has \(kind) that no label stands for"
       + (isStream ? "; add a cold lane that sends the same" : "")
+  }
+
+  private static func listed(_ stages: [String]) -> String {
+    let names = stages.map { "`\($0)`" }
+    guard let last = names.last, names.count > 1 else { return "\(names.joined()) is" }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last) are"
   }
 }

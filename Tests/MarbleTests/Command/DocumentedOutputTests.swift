@@ -59,7 +59,7 @@ import Testing
 
   @Test func `each page has the expected number of examples`() throws {
     let counts = try Self.pages.map { try Self.examples(of: $0).count }
-    #expect(counts == [2, 3, 10])
+    #expect(counts == [2, 4, 10])
   }
 
   @Test(arguments: try pages.flatMap { try examples(of: $0) })
@@ -80,11 +80,13 @@ import Testing
     #expect(printed.contains(example.output), "\(printed)")
   }
 
-  @Test func `the fixture on the page equals the example file`() throws {
+  @Test func `the fixtures on the page equal the example files`() throws {
     let blocks = try Self.items(of: "Documentation/Fixtures.md").compactMap { item in
       if case .block("fixture", let lines) = item { lines.joined(separator: "\n") } else { nil }
     }
-    let file = Repository.path("Documentation/Examples/waiting.txt")
-    #expect(blocks == [try String(contentsOfFile: file, encoding: .utf8).dropLast().description])
+    let files = try ["waiting", "stages"].map {
+      try Repository.text("Documentation/Examples/\($0).txt").dropLast().description
+    }
+    #expect(blocks == files)
   }
 }

@@ -201,4 +201,5 @@ let chosen: [CatalogueEntry] = [
     "on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:)",
     "s.on(starting: { })"),
   .init("logEvents(identifier:)", "s.logEvents()"),
+  .init("tagged(_:)", "s.tagged(\"s\")"),
 ]

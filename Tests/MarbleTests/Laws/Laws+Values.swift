@@ -20,6 +20,7 @@ extension Laws {
     Law("s.map { [$0, $0 + 1] }.flatten()", "s.flatMap(.concat) { SignalProducer([$0, $0 + 1]) }"),
     Law("s.on(value: { _ in })", "s"),
     Law("s.logEvents()", "s"),
+    Law("s.tagged(\"s\")", "s"),
     Law("s.producer.lift { $0 }", "s"),
     Law("s.producer.lift { $0.scan(0, +) }", "s.scan(0, +)"),
     Law("s.producer.share()", "s"),

@@ -51,6 +51,14 @@ import marble
         """)
   }
 
+  @Test func `an update rewrites the expectation of a let`() {
+    let text =
+      "hot s: -1-2|\nlet ones: s.filter { $0 == 1 }\npipeline: s\nexpect: -1-2|\nexpect ones: -2--|\n"
+    let update = update(text)
+    #expect(update.source.text == text.replacing("-2--|", with: "-1--|"))
+    #expect(update.changes == ["test.txt:5: expect ones: -1--| (was -2--|)"])
+  }
+
   @Test func `an update writes a value that looks like a lane so that it reads back`() {
     let once = update("where: a = \"-1-|\"\ncold s: a\npipeline: s\nexpect: |")
     #expect(once.source.text.hasSuffix("expect: a"))

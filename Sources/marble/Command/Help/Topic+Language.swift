@@ -30,7 +30,9 @@ extension Topic {
       skip: REASON             the case is read and checked, but not run
 
     If a pipeline has a name, its 'subscribe' and 'expect' lines have the same name. A
-    line that begins with white space and a '.' continues the expression before it.
+    'let' can have such lines too. If a case fails, the report names the first 'let'
+    that differs. A line that begins with white space and a '.' continues the expression
+    before it.
 
     A label in a lane stands for the first of these that exists: an entry of 'where', a
     lane of that name, a literal, or else its own text. An expected stream is compared by

@@ -74,12 +74,13 @@ extension Topic {
                 "skipReason" ?
                 "tick"          its length, as in "10ms"
                 "inputs"        [INPUT, ...]; empty if the case was not run
-                "outputs"       [OUTPUT, ...], one for each pipeline
+                "outputs"       [OUTPUT, ...], one for each pipeline and each 'let'
+                                with an expectation, from upstream to downstream
                 "problems"      [PROBLEM, ...]
       INPUT     "name"
                 "lanes"         [LANE, ...], as written; a cold input may have several
                 "subscriptions" ["-^--!", ...], when it was observed
-      OUTPUT    "name" ?        of the pipeline
+      OUTPUT    "name" ?        of the pipeline or the 'let'
                 "stages"        ["taps", ".map { $0 * 10 }", ...]
                 "lane"          LANE, the actual output
                 "streams"       [STREAM, ...], the streams that were sent

@@ -1,0 +1,24 @@
+extension FixtureCase {
+  /// Adds a pipeline for each `let` that has an expectation but no pipeline of its name.
+  ///
+  /// They are started last, so that the other pipelines run as they would without them.
+  mutating func addStages() {
+    let known = Set(pipelines.compactMap { $0.name?.value })
+    let others = expects.compactMap(\.name).filter { !known.contains($0.value) }
+    guard !others.isEmpty else { return }
+    let streams = Set(bindings.filter { !$0.expression.isClosure }.compactMap { $0.name?.value })
+    for name in others where streams.contains(name.value) {
+      pipelines.append(
+        NamedExpression(
+          name: name,
+          expression: Expression(kind: .name(name.value), span: name.span, height: 1),
+          keySpan: name.span))
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var isClosure: Bool {
+    if case .closure = kind { true } else { false }
+  }
+}
