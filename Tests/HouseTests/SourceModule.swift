@@ -17,7 +17,10 @@ struct SourceModule {
       ]),
     SourceModule(
       "ReactiveTesting",
-      ["Text", "Notation", "Rendering", "Timeline", "Capture", "VirtualTime", "Recording"]),
+      [
+        "Text", "Notation", "Rendering", "Timeline", "Capture", "VirtualTime", "Recording",
+        "Orders",
+      ]),
     SourceModule(
       "marble",
       [

@@ -55,4 +55,10 @@ extension Gate {
       return !isMine
     }
   }
+
+  /// Notes that the calling thread depends on what happens inside, though it does not enter.
+  final func noteTouch() {
+    guard isWatched else { return }
+    Footprint.note(UInt(number))
+  }
 }

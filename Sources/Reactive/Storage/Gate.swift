@@ -36,9 +36,9 @@ class Gate: @unchecked Sendable {
   static var watched: UInt8 { 4 }
 
   /// Stands for this gate in the footprint of a thread that enters; zero if nobody asks.
-  private final let number = Footprint.isWatched ? Footprint.newNumber() : 0
+  final let number = Footprint.isWatched ? Footprint.newNumber() : 0
 
-  private final var isWatched: Bool { number != 0 }
+  final var isWatched: Bool { number != 0 }
 
   /// The state when nobody is inside.
   final var vacant: UInt8 { isWatched ? Gate.watched : Gate.open }
@@ -58,7 +58,7 @@ class Gate: @unchecked Sendable {
       || enterWatched()
   }
 
-  /// Tries to enter a gate that is watched.
+  /// The same for a watched gate.
   @usableFromInline
   @inline(never)
   final func enterWatched() -> Bool {
@@ -68,12 +68,6 @@ class Gate: @unchecked Sendable {
     return state.compareExchange(
       expected: Gate.watched, desired: Gate.heldWithMail, ordering: .acquiring
     ).exchanged
-  }
-
-  /// Notes that the calling thread depends on what happens inside, though it does not enter.
-  final func noteTouch() {
-    guard isWatched else { return }
-    Footprint.note(UInt(number))
   }
 
   /// Leaves, after doing the work that was queued meanwhile.

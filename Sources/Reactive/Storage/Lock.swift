@@ -50,7 +50,7 @@ struct SharedLock<Value>: ~Copyable, Sendable {
   @usableFromInline
   @inline(never)
   borrowing func note() {
-    // A lock is never moved, so its address is its identity.
+    // Unsafe: only the address is used. A lock is never moved, so its address is its identity.
     withUnsafePointer(to: lock) { Footprint.note(UInt(bitPattern: $0)) }
   }
 }

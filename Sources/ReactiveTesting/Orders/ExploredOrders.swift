@@ -62,7 +62,9 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
     var lines = [summary]
     if let expected = expected.current { lines.append(OrderMessages.expected(expected)) }
     lines += drawing(standard, in: standard)
-    for other in outcomes.dropFirst().prefix(Self.drawnLimit) { lines += drawing(other, in: standard) }
+    for other in outcomes.dropFirst().prefix(Self.drawnLimit) {
+      lines += drawing(other, in: standard)
+    }
     let left = outcomes.count - 1 - Self.drawnLimit
     if left > 0 { lines.append(OrderMessages.more(left)) }
     return lines.joined(separator: "\n")

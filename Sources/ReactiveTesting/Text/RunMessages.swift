@@ -47,9 +47,9 @@ enum RunMessages {
     "\(lane) is still observed, since tick \(tick)"
   }
 
-  static func order(_ deviations: [OrderDeviation]) -> [String] {
+  static func order(_ deviations: [String], _ token: String) -> [String] {
     guard !deviations.isEmpty else { return [] }
-    return ["not in the default order:"] + deviations.map { "  \($0)" } + [replay(deviations.token)]
+    return ["not in the default order:"] + deviations.map { "  " + $0 } + [replay(token)]
   }
 
   static func partOfTask(_ time: String) -> String { "a part of a task at \(time)" }

@@ -47,6 +47,7 @@ public struct ActionOrder: Sendable {
   /// ``TestScheduler/onUnproven``, and so is a token that cannot be read.
   ///
   /// - Parameter token: The deviations, with commas between them; empty for the default order.
+  /// - Returns: The order.
   public static func replaying(_ token: String) -> ActionOrder { ActionOrder(.replaying(token)) }
 
   /// A custom order.

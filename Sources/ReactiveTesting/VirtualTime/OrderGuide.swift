@@ -2,7 +2,7 @@ import Reactive
 
 /// Leads a run along a given order, and records what happens on the way.
 ///
-/// After the given order, or where its actions do not occur, the default order applies.
+/// Where none of its actions is due, the default order applies.
 package final class OrderGuide: @unchecked Sendable {
   // Unchecked: while its run goes on, it is used only with the board's lock held, except for the log, which belongs to
   // the thread that runs the steps.
@@ -15,23 +15,20 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// What the current step touches; nil if every action of a tick counts as touching the same.
   let log: FootprintLog?
-  /// Stands for what tasks touch, which is unknown: all of them count as touching the same.
+  /// Stands for what tasks touch, which is unknown.
   private static let anyTask: UInt = 1
-
   private var ranks: [UInt64: Int] = [:]
   private var jobs: [ObjectIdentifier: Known] = [:]
   private var parts: [UInt64: Known] = [:]
   /// How many actions and tasks the current step has scheduled.
   private var scheduled: UInt64 = 0
-  /// The numbers of what was touched, by address.
+  /// The numbers of what was touched, by address, and the slot that last touched each.
   private var numbers: [UInt: Int] = [:]
-  /// The slot that last touched each of them.
   private var lastTouch: [Int] = []
   /// What the current step has touched, if it was noted with the board's lock held.
   private var noted: [UInt] = []
   private var leaders: [UInt64: Int] = [:]
   private var trace = OrderTrace()
-
   /// The slot of the current step.
   private var current = 0
   /// The actions of this tick that the current step has cancelled.
@@ -94,7 +91,7 @@ package final class OrderGuide: @unchecked Sendable {
     jobs[ObjectIdentifier(job)].map { $0.identity &+ $0.turns.mixed }
   }
 
-  /// Makes an identity for something that the current step schedules.
+  /// An identity for something that the current step schedules.
   private func newIdentity() -> UInt64 {
     scheduled += 1
     let last = trace.slots[current]

@@ -85,6 +85,7 @@ extension OrderTrace.Slot {
   /// - Parameters:
   ///   - parts: Its tasks, in order.
   ///   - before: The identities of the slots that come before it.
+  /// - Returns: A number to add to those of the other slots.
   func signature(_ parts: [OrderTrace.Part], after before: some Sequence<UInt64>) -> UInt64 {
     guard !isCancelled else { return 0 }
     var own = (identity ^ before.reduce(0) { $0 &+ $1.mixed }.mixed).mixed

@@ -48,7 +48,8 @@ final class RunNotes: ReportSource {
   /// What else left virtual time, or stayed out of it.
   @usableFromInline var remarks: [String] {
     let deviations = state.withLock { $0.deviations }?() ?? []
-    return (escapes?.remarks ?? []) + RunMessages.order(deviations)
+    return (escapes?.remarks ?? [])
+      + RunMessages.order(deviations.map(\.description), deviations.token)
   }
 
   /// Sets where the order of the test's actions is found.

@@ -142,7 +142,10 @@ extension TestScheduler {
         let isWaiting = next.job.isWaiting
         isDue = isWaiting && !isAllowed
         guard !isDue else { break }
-        guard let entry = isWaiting ? state.takeChosen(next, tick: board.tickLength) : state.jobs.removeNext() else {
+        guard
+          let entry = isWaiting
+            ? state.takeChosen(next, tick: board.tickLength) : state.jobs.removeNext()
+        else {
           continue
         }
         let job = state.jobs.release(entry)

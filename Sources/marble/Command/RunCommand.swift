@@ -20,8 +20,7 @@ struct RunCommand {
     case end
   }
 
-  /// How many items per thread are processed together: enough that threads are rarely started, but
-  /// few enough that a large file's cases are not all in memory at once.
+  /// How many items per thread are processed together, so that threads are rarely started and memory stays bounded.
   private static let batchSize = 256
 
   /// Prepares a run.
@@ -167,8 +166,7 @@ struct RunCommand {
   /// Checks and runs a case, on any thread.
   private var runCase: @Sendable (FixtureCase, SourceText) -> (CaseEntry, Int) {
     let isStrict = options.isStrict
-    let orderLimit = options.orderLimit
-    let extras: RunExtras = options.isTracing ? .trace : []
+    let (orderLimit, extras) = (options.orderLimit, options.isTracing ? RunExtras.trace : [])
     return { [report] raw, source in
       var result: CaseResult
       switch CaseChecker.check(raw, in: source) {

@@ -54,7 +54,8 @@ extension CaseChecker {
           }
         }
         guard !isSecond || this.raw.orders?.value == .all else {
-          throw Diagnostic(PipelineMessages.alternatives, at: line.text.span)
+          throw Diagnostic(
+            PipelineMessages.alternative(line.name?.value), at: line.name?.span ?? line.text.span)
         }
       }
     }

@@ -67,4 +67,10 @@ package struct CheckedCase: Sendable {
   /// The orders it is run in; nil if it does not say.
   package var orders: CaseOrders?
   package var skipReason: String?
+
+  /// Whether the expectations are not those of one run in the default order.
+  package var hasOwnOrder: Bool {
+    if case .deviating = orders { return true }
+    return pipelines.contains { !$0.alternatives.isEmpty }
+  }
 }

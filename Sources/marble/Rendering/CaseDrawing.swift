@@ -37,7 +37,7 @@ package struct CaseDrawing {
       lines += diagram(
         inputRows + tagRows + result.outputs.flatMap { rows($0, drawn: names) })
       lines += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
-      lines += result.orderLines
+      if result.status == .failed { lines += result.orderLines }
     }
     return lines
   }

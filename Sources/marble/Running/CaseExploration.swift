@@ -32,6 +32,7 @@ package struct CaseExploration {
   /// The result of the first order in which an expectation is not met, or of the default order.
   ///
   /// - Parameter isBrief: Whether the lanes are left out if all expectations are met.
+  /// - Returns: The result.
   package func result(isBrief: Bool) -> CaseResult {
     var met = checked.pipelines.map { _ in Set<Int>() }
     var first: CaseResult?

@@ -1,7 +1,5 @@
 /// Every message about the meaning of a fixture, in alphabetical order.
 enum PipelineMessages {
-  static let alternatives =
-    "this case already has such an expectation; several are alternatives only with 'orders: all'"
   static let closureParameter = "no closure around this has arguments"
   static let mutatedArgument = "only the first argument of an 'into:' form can be changed"
   static let noPipelineStream = "a pipeline must be a stream, and this is not one"
@@ -18,6 +16,11 @@ enum PipelineMessages {
     "a table takes literals only: numbers, texts, arrays, tuples, durations, events and results"
 
   static func afterEnd(_ end: Int) -> String { "the run stops at tick \(end), before this" }
+
+  static func alternative(_ name: String?) -> String {
+    "this case already has '\(name.map { "expect \($0)" } ?? "expect")'"
+      + "; several are alternatives only with 'orders: all'"
+  }
 
   static func argumentCount(_ given: Int, _ wanted: Int) -> String {
     "this closure has \(given) argument\(given == 1 ? "" : "s"), but \(wanted) "

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import ReactiveTesting
 import TestSupport
 import Testing
@@ -21,7 +25,8 @@ import marble
         return stream(depth - 1)
           + pick([
             ".map { $0 }", ".filter { _ in true }", ".debounce(1t)", ".debounce(2t)",
-            ".throttle(2t)", ".delay(1t)", ".take(first: 2)", ".skip(first: 1)", ".collect(count: 2)",
+            ".throttle(2t)", ".delay(1t)", ".take(first: 2)", ".skip(first: 1)",
+            ".collect(count: 2)",
             ".scan([]) { acc, x in acc + [x] }", ".skipRepeats()", ".materialize()",
             ".timeout(after: 2t, raising: \"late\")", ".lazyMap { $0 }", ".collect(every: 2t)",
             ".retry(upTo: 1)", ".flatMapError { _ in .empty }", ".replaceEmpty(with: 7)",

@@ -16,7 +16,8 @@ import marble
       ("hot b0: -", "something named 'b0'"), ("let a2: 1", "something named 'a2'"),
       ("let b1: 1", "something named 'b1'"), ("let c0: 1", "something named 'c0'"),
       ("cold c1: -", "something named 'c1'"), ("where: d0 = 1", "a table entry 'd0'"),
-      ("pipeline e0: .never", "'pipeline e0'"), ("expect e1: |", "'expect e1'"),
+      ("pipeline e0: .never", "'pipeline e0'"),
+      ("expect e1: |", "'expect e1'; several are alternatives only with 'orders: all'"),
     ] {
       #expect(Self.problems(many + [line]) == ["this case already has \(name)"])
     }

@@ -11,7 +11,7 @@ import marble
     (
       "zebra: x",
       "1:1: there is no key 'zebra'; the keys are test, tick, hot, cold, where, error, let, pipeline, "
-        + "subscribe, expect, subscriptions, until, skip"
+        + "subscribe, expect, subscriptions, until, orders, skip"
     ),
     ("test: x", "1:7: this case has no pipeline"),
     ("hot: -1-|", "1:1: 'hot' needs a name: hot NAME: …"),
@@ -33,7 +33,15 @@ import marble
     ("hot a: -\nlet a: 1\npipeline: a", "2:5: this case already has something named 'a'"),
     ("pipeline: .empty\npipeline: .never", "2:1: this case already has 'pipeline'"),
     ("pipeline p: .empty\npipeline p: .never", "2:10: this case already has 'pipeline p'"),
-    ("pipeline: .empty\nexpect: |\nexpect: |", "3:1: this case already has 'expect'"),
+    (
+      "pipeline: .empty\nexpect: |\nexpect: |",
+      "3:9: this case already has 'expect'; several are alternatives only with 'orders: all'"
+    ),
+    (
+      "orders: most\npipeline: .empty",
+      "1:9: 'orders' is 'all', 'default' or an order such as 4:sampler<taps, not 'most'"
+    ),
+    ("orders: all\norders: all\npipeline: .empty", "2:1: this case already has 'orders'"),
     ("pipeline: .empty\nsubscribe: ^\nsubscribe: ^", "3:1: this case already has 'subscribe'"),
     ("where: a = 1, a = 2\npipeline: .empty", "1:15: this case already has a table entry 'a'"),
     ("where: a\npipeline: .empty", "1:8: a table entry is a name, '=' and a value: a = 10"),

@@ -27,6 +27,8 @@ extension Topic {
       subscriptions NAME: ^-!  when an input was observed, one line each; or 'none'
       until: 50                the tick at which the run stops; by default, 1,000
                                ticks after the last column
+      orders: all               every order of the actions of a tick; several 'expect'
+                                lines are alternatives. Or: default, or 1:b<a
       skip: REASON             the case is read and checked, but not run
 
     If a pipeline has a name, its 'subscribe' and 'expect' lines have the same name. A

@@ -54,6 +54,7 @@ package struct SwiftFile {
   private static func test(
     _ raw: FixtureCase, _ checked: CheckedCase, _ title: String
   ) throws(Unprintable) -> String {
+    guard !checked.hasOwnOrder else { throw Unprintable(SwiftMessages.ownOrder) }
     let run = CaseRunner.run(checked, stepLimit: CaseResult.stepLimit, isBrief: true)
     guard ![.broken, .bounded].contains(run.status) else {
       throw Unprintable(SwiftMessages.stopped)

@@ -1,0 +1,97 @@
+import ReactiveTesting
+import TestSupport
+import Testing
+import marble
+
+@Suite struct CaseOrdersTests {
+  private func run(_ text: String, limit: Int = 0) throws -> CaseResult {
+    let source = SourceText(name: "orders", text: text)
+    let raw = try #require(readFixture(source).cases.first)
+    return CaseRunner.run(try CaseChecker.check(raw, in: source).get(), orderLimit: limit)
+  }
+
+  private func drawing(_ text: String, limit: Int = 0) throws -> String {
+    let source = SourceText(name: "orders", text: text)
+    return CaseDrawing(try run(text, limit: limit), in: source).lines.joined(separator: "\n")
+  }
+
+  private static let merge = "hot a: -1-\nhot b: -2-\npipeline: a.merge(with: b)\n"
+
+  @Test func `an expectation must be met in every order if the case asks for all`() throws {
+    #expect(
+      try drawing("test: merge\norders: all\n\(Self.merge)expect: -[12]-") == """
+        FAILED  merge
+        a         -1----
+        b         -2----
+                  .merge(with: b)
+        output    -(21)-
+        expected  -(12)-
+                   ^
+        orders:6:9: error: at tick 1: 1, then 2 was expected, but 2, then 1 came
+        in another order than the default one: tick 1: `b` before `a`
+        to repeat it alone, write 'orders: 1:b<a' in the case
+        2 outcomes in 2 orders; these are all orders
+        """)
+  }
+
+  @Test func `several expectations are alternatives, and each must be met in some order`() throws {
+    let two = "orders: all\n\(Self.merge)expect: -[12]-\nexpect: -[21]-\n"
+    #expect(try run(two).status == .passed)
+    let three = try run(two + "expect: -[11]-\n")
+    #expect(three.status == .failed)
+    #expect(three.diagnostics.map(\.message) == ["this expectation is not met in any order"])
+  }
+
+  @Test func `a case can be run in one other order`() throws {
+    #expect(try run("orders: 1:b<a\n\(Self.merge)expect: -[21]-").status == .passed)
+    let missed = try run("orders: 2:b<a\n\(Self.merge)expect: -[12]-")
+    #expect(
+      missed.diagnostics.map(\.message) == [
+        "the order of this case has tick 2: `b` before `a`, which did not occur"
+      ])
+  }
+
+  @Test func `an option tries the orders of every case that does not mean the default order`()
+    throws
+  {
+    let text = Self.merge + "expect: -[12]-"
+    #expect(try run(text).status == .passed)
+    #expect(try run(text, limit: 10).status == .failed)
+    #expect(try run(text, limit: 1).status == .passed)
+    #expect(try run("orders: default\n" + text, limit: 10).status == .passed)
+    let silent = try run(Self.merge, limit: 10)
+    #expect(
+      silent.diagnostics.map(\.message) == [
+        "the output depends on the order of the actions of a tick: there are 2 outcomes"
+      ])
+  }
+
+  @Test func `a case that asks for all orders fails if there are too many`() throws {
+    let lanes = (0..<7).map { "hot a\($0): -\($0)-\n" }.joined()
+    let names = (0..<7).map { "a\($0)" }.joined(separator: ", ")
+    let result = try run("orders: all\n\(lanes)pipeline: .merge([\(names)]).map { _ in 0 }\n")
+    #expect(
+      result.diagnostics.map(\.message) == [
+        "this case has more than 1000 orders; try more with --orders, or do less in one tick"
+      ])
+  }
+
+  @Test func `lanes that never meet need one order, and five that meet in merge need 120`() throws {
+    let lanes = (0..<5).map { "hot a\($0): -\($0)-\n" }.joined()
+    let apart = (0..<5).map { "pipeline p\($0): a\($0).debounce(1t).map { $0 + 1 }\n" }.joined()
+    #expect(try run("orders: all\n" + lanes + apart).orders?.count == 1)
+    let merged = try run(
+      "orders: all\n\(lanes)pipeline: .merge([a0, a1, a2, a3, a4]).map { _ in 0 }\n")
+    #expect(merged.orders?.count == 120)
+    #expect(merged.orders?.outcomeCount == 1)
+  }
+
+  @Test func `a case with an order of its own is not printed as a Swift test`() {
+    let source = SourceText(name: "orders", text: "orders: 1:b<a\n\(Self.merge)")
+    var suites: Set<String> = []
+    #expect(
+      SwiftFile(source, suites: &suites).omissions.map(\.reason) == [
+        "it is run in another order than the default one"
+      ])
+  }
+}

@@ -1,0 +1,94 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct ExploredOrdersTests {
+  private func sampled(limit: Int = 1000) -> ExploredOrders<Timeline<Int, Never>> {
+    TestScheduler.inEveryOrder(limit: limit, allowsIncomplete: true) { test in
+      let taps = test.hot("-1---", of: Int.self, name: "taps")
+      let sampler = test.hot("-x-x-", of: String.self, name: "sampler")
+      return test.timeline { taps.sample(on: sampler.map { _ in }) }
+    }
+  }
+
+  @Test func `orders with one outcome equal that outcome`() {
+    let orders = TestScheduler.inEveryOrder { test in
+      let (a, b) = (test.hot("-1-", of: Int.self), test.hot("-2-", of: Int.self))
+      return test.timeline { a.combineLatest(with: b) }.texts
+    }
+    #expect(orders == "-'(1, 2)'-")
+    #expect(orders.count == 2)
+    #expect(orders != "-'(2, 1)'-")
+  }
+
+  @Test func `an outcome of another order is drawn below the one of the default order`() {
+    let orders = sampled()
+    #expect(orders != "-1-1-")
+    #expect(
+      orders.description == """
+        2 outcomes in 2 orders; these are all orders
+        expected in every order: -1-1
+        the default order, and 1 order in all:
+        taps           -1---
+        sampler        -x-x-
+        default order  -1-1
+        1 order, such as:
+          tick 1: `sampler` before `taps`
+        taps           -1---
+        sampler        -x-x-
+        default order  -1-1
+        this order     ---1
+                        ^
+        to repeat it: TestScheduler(order: .replaying("1:sampler<taps"))
+        """)
+  }
+
+  @Test func `orders that were not all tried equal nothing`() {
+    let orders = sampled(limit: 1)
+    #expect(orders != "-1-1-")
+    #expect(orders.description.hasPrefix("1 outcome in 1 order; there are more orders"))
+  }
+
+  @Test func `at most four other outcomes are drawn, and the others are counted`() {
+    func orders(of count: Int) -> String {
+      TestScheduler.inEveryOrder { test in
+        let lanes = (0..<count).map { test.hot("-\($0)-", of: Int.self) }
+        return test.timeline { Signal.merge(lanes) }
+      }.description
+    }
+    #expect(orders(of: 3).hasSuffix("\nand 1 more outcome"))
+    #expect(orders(of: 4).hasSuffix("\nand 19 more outcomes"))
+  }
+
+  @Test func `an order that has the effect of another one is counted as skipped`() {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let (a, b) = (test.hot("-1-", of: Int.self), test.hot("-2-", of: Int.self))
+      let (x, y) = (test.record(a), test.record(b))
+      test.run()
+      return [x.timeline, y.timeline]
+    }
+    #expect(orders == ["-1-", "-2-"])
+    #expect(
+      orders.description.hasPrefix(
+        "1 outcome in 1 order, 1 skipped because they have the same effect; these are all orders"))
+  }
+
+  @Test func `a comparison that fails in another order says so`() {
+    var reports: [String] = []
+    TestScheduler.inEveryOrder { test in
+      let a = test.hot("-1-", of: Int.self, name: "a")
+      let b = test.hot("-2-", of: Int.self, name: "b")
+      let merged = test.timeline { a.merge(with: b) }
+      if merged != "-(12)-" { reports.append("\(merged)") }
+    }
+    #expect(reports.count == 1)
+    #expect(
+      reports[0].hasSuffix(
+        """
+        not in the default order:
+          tick 1: `b` before `a`
+        to repeat it: TestScheduler(order: .replaying("1:b<a"))
+
+        """))
+  }
+}
