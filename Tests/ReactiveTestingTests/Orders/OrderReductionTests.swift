@@ -33,6 +33,15 @@ import Testing
     #expect(orders.isComplete)
   }
 
+  @Test func `timers change places if those who set them can`() {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let (a, b) = (test.hot("1---", of: Int.self), test.hot("2---", of: Int.self))
+      return test.timeline { a.delay(.milliseconds(2)).merge(with: b.delay(.milliseconds(2))) }
+    }
+    #expect(orders.outcomes.map(\.outcome) == ["--[12]-", "--[21]-"])
+    #expect(orders.isComplete)
+  }
+
   @Test func `the first orders have the fewest deviations`() {
     var seen: [Int] = []
     TestScheduler.inEveryOrder { test in

@@ -18,6 +18,13 @@ import Testing
     #expect(merged(.replaying("")) == [1, 2, 3, 4, 5, 6])
   }
 
+  @Test func `a deviation occurs only where the action that it replaces comes next`() {
+    TestScheduler.$onUnproven.withValue({ _ in }) {
+      #expect(merged(.replaying("1:c<b")) == [1, 3, 2, 4, 5, 6])
+      #expect(merged(.replaying("1:c<b,1:b<a")) == [2, 1, 3, 4, 5, 6])
+    }
+  }
+
   @Test func `a token still works if a lane is added`() {
     #expect(merged(.replaying("1:c<a"), more: true) == [3, 1, 2, 4, 5, 6])
   }
