@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 /// Four classic races, as `Documentation/Orders.md` shows them.
@@ -12,6 +13,17 @@ import Testing
     }
     #expect(orders.outcomes.map(\.outcome) == ["-1---", "-----"])
     #expect(orders.outcomes[1].token == "1:sampler<taps")
+  }
+
+  @Test func `the page shows the failure of the first race`() throws {
+    let orders = TestScheduler.inEveryOrder { test in
+      let taps = test.hot("-1-2-", of: Int.self, name: "taps")
+      let sampler = test.hot("-x---", of: String.self, name: "sampler")
+      return test.timeline { taps.sample(on: sampler.map { _ in }) }
+    }
+    #expect(orders != "-1---")
+    let page = try Repository.text("Documentation/Orders.md")
+    #expect(page.contains("```text\n\(orders)\n```"))
   }
 
   @Test func `withLatest sees the old or the new value of a source in the same tick`() {
