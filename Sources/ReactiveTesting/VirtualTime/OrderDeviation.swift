@@ -64,6 +64,8 @@ extension JobBoard.State {
   /// - Returns: The name, with a number if others before it have the same.
   private func distinct(_ place: Int, _ name: (Int) -> String) -> String {
     let own = name(place)
+    // In a tick with very many actions, looking at all earlier ones for each would take too long.
+    guard place < 100 else { return own }
     let number = (0..<place).count { name($0) == own } + 1
     return number == 1 ? own : "\(own) #\(number)"
   }

@@ -41,6 +41,8 @@ enum ResultMessages {
       + (stages.isEmpty ? "" : "; \(listed(stages)) as expected")
   }
 
+  static func inOrder(_ token: String) -> String { "; this is so with 'orders: \(token)'" }
+
   static func manyOrders(_ limit: Int) -> String {
     "this case has more than \(limit) orders; try more with --orders, or do less in one tick"
   }

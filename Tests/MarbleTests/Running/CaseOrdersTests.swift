@@ -34,6 +34,18 @@ import marble
         """)
   }
 
+  @Test func `reports for machines name the order of a difference`() throws {
+    let result = try run("orders: all\n\(Self.merge)expect: -[12]-\nsubscriptions a: ^-!")
+    #expect(
+      result.problems.map(\.message).last
+        == "the subscriptions of a were expected to be ^-!, but were ^")
+    let other = try run("orders: all\n\(Self.merge)expect: -[12]-")
+    #expect(
+      other.problems.map(\.message) == [
+        "at tick 1: 1, then 2 was expected, but 2, then 1 came; this is so with 'orders: 1:b<a'"
+      ])
+  }
+
   @Test func `several expectations are alternatives, and each must be met in some order`() throws {
     let two = "orders: all\n\(Self.merge)expect: -[12]-\nexpect: -[21]-\n"
     #expect(try run(two).status == .passed)

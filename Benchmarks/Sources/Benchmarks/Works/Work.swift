@@ -47,6 +47,7 @@ enum Task: String, CaseIterable {
   case smallTest, longTest, marbleText
   case asyncTest, unstructuredTasks
   case program, programCases
+  case orders, mergedOrders
 }
 
 /// Who does a work.

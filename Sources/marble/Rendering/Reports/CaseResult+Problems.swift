@@ -3,15 +3,16 @@ import ReactiveTesting
 extension CaseResult {
   /// All problems of the case, each with its place: errors and differences.
   package var problems: [Diagnostic] {
-    diagnostics
+    let order = deviations.isEmpty ? "" : ResultMessages.inOrder(deviations.token)
+    return diagnostics
       + outputs.compactMap { output in
         output.difference.map { difference in
           Diagnostic(
-            (output.name.map { "\($0): " } ?? "") + difference.sentence,
+            (output.name.map { "\($0): " } ?? "") + difference.sentence + order,
             at: output.expectedSpan ?? titleSpan)
         }
       }
-      + mismatches.map { Diagnostic($0.sentence, at: $0.span) }
+      + mismatches.map { Diagnostic($0.sentence + order, at: $0.span) }
   }
 
   /// Says in which order the case was run and how many orders there are; empty if there was only the default order.

@@ -1,14 +1,49 @@
 import Foundation
 
 /// The program `marble`, started anew for each run, as a process of its own.
-func program() -> Run? { marble(cases: 1) }
+func program() -> Run? { marble(fixture(of: 1)) }
 
-func programCases(_ size: Int) -> Run? { marble(cases: size) }
+func programCases(_ size: Int) -> Run? { marble(fixture(of: size)) }
 
-private func marble(cases: Int) -> Run? {
+/// Cases with eight orders each, until there are so many orders in all.
+func orders(_ size: Int) -> Run? {
+  marble(
+    String(
+      repeating: """
+        test: orders
+        orders: all
+        hot a: -1-2-|
+        hot b: -3-4-|
+        pipeline: a.merge(with: b).map { _ in 0 }
+        expect: -[00]-[00]-|
+
+
+        """, count: size / 8))
+}
+
+/// Cases with 120 orders each.
+func mergedOrders(_ size: Int) -> Run? {
+  marble(
+    String(
+      repeating: """
+        test: merged
+        orders: all
+        hot a: -1-
+        hot b: -2-
+        hot c: -3-
+        hot d: -4-
+        hot e: -5-
+        pipeline: .merge([a, b, c, d, e]).map { _ in 0 }
+        expect: -[00000]-
+
+
+        """, count: size))
+}
+
+private func marble(_ text: String) -> Run? {
   // Where nobody says which one, none is run: one built with the dynamic library starts otherwise.
   guard let marble = ProcessInfo.processInfo.environment["MARBLE"] else { return nil }
-  let file = TemporaryFile(fixture(of: cases))
+  let file = TemporaryFile(text)
   return .plain {
     let status = launch(marble, ["--quiet", file.path])
     precondition(status == 0, "marble has to pass, but ended with \(status).")

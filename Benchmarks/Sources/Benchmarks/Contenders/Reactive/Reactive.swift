@@ -34,5 +34,7 @@ func byReactive(_ task: Task, _ size: Int) -> Run? {
   case .marbleText: return marbleText(size, sink)
   case .program: return program()
   case .programCases: return programCases(size)
+  case .orders: return orders(size)
+  case .mergedOrders: return mergedOrders(size)
   }
 }
