@@ -93,6 +93,7 @@ extension TestScheduler {
     }
     func run(_ guide: OrderGuide, _ isNew: (Seen) -> Bool) throws -> Seen {
       let test = TestScheduler(tick: tick, order: ActionOrder(.following(guide)))
+      defer { test.leaveGuide() }
       let outcome = try body(test)
       if test.board.runs == 0 {
         onUnproven(RunMessages.warning(RunMessages.noOrder, at: site))

@@ -44,6 +44,9 @@ extension TestScheduler {
     }
   }
 
+  /// Ends what `follow` began: the next run uses the guide, while work of this one may still be released.
+  package func leaveGuide() { board.state.withLock { $0.guide = nil } }
+
   /// Makes the actions follow the order of a token.
   ///
   /// - Parameters:

@@ -111,6 +111,7 @@ package struct CaseRunner {
         end = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
       }
     }
+    scheduler.leaveGuide()
     let outputs = recorders.map(RecordedStream.init)
     for (pipeline, output) in zip(checked.pipelines, outputs)
     where output.size(upTo: Self.outputLimit) > Self.outputLimit {
