@@ -9,7 +9,7 @@ final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let hub: Hub<Value, Never>
   // Stored here too: through the hub, it would be retained for each value.
   @usableFromInline let core: HubCore
-  @usableFromInline let current: SharedLock<Value>
+  @usableFromInline let current: Lock<Value>
   /// The number of changes that have been made; counted under the lock, with the change.
   @usableFromInline let version = Atomic<UInt64>(0)
   @usableFromInline let kind = ReferenceKind<Value>()
@@ -18,11 +18,15 @@ final class PropertyState<Value: Sendable>: Sendable {
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
     self.hub = hub
     core = hub.core
-    current = SharedLock(initial)
+    current = Lock(initial)
   }
 
   @inlinable
-  var value: Value { current.withLock { $0 } }
+  var value: Value {
+    // Changes enter the hub's gate, which is noted without a cost; a plain read does not.
+    if core.isWatched { core.noteTouch() }
+    return current.withLock { $0 }
+  }
 
   /// Sets the value and delivers it.
   ///
@@ -102,6 +106,7 @@ final class PropertyState<Value: Sendable>: Sendable {
     _ body: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var result: Swift.Result<Result, Failure>?
+    if core.isWatched { core.noteTouch() }
     current.withLock { current in
       let value = current
       result = Swift.Result { () throws(Failure) in try body(value) }

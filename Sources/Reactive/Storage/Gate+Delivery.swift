@@ -57,6 +57,7 @@ extension Gate {
   }
 
   /// Notes that the calling thread depends on what happens inside, though it does not enter.
+  @usableFromInline
   final func noteTouch() {
     guard isWatched else { return }
     Footprint.note(UInt(number))

@@ -36,9 +36,9 @@ class Gate: @unchecked Sendable {
   static var watched: UInt8 { 4 }
 
   /// Stands for this gate in the footprint of a thread that enters; zero if nobody asks.
-  final let number = Footprint.isWatched ? Footprint.newNumber() : 0
+  @usableFromInline final let number = Footprint.isWatched ? Footprint.newNumber() : 0
 
-  final var isWatched: Bool { number != 0 }
+  @inlinable final var isWatched: Bool { number != 0 }
 
   /// The state when nobody is inside.
   final var vacant: UInt8 { isWatched ? Gate.watched : Gate.open }
