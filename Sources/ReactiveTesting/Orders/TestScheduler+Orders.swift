@@ -49,7 +49,7 @@ extension TestScheduler {
     }
   }
 
-  /// Runs a test in every order of its actions; the test checks by itself what each order leads to.
+  /// Runs a test that contains its own expectations once for each order of its actions.
   ///
   ///     TestScheduler.inEveryOrder { test in
   ///       let a = test.hot("-a|", of: String.self)
