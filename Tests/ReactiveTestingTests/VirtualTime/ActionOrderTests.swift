@@ -98,6 +98,15 @@ import Testing
     #expect(explored.isComplete)
   }
 
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `events of a lane and timers set in one tick keep their order in a shuffled order`(
+    seed: UInt64
+  ) {
+    let test = TestScheduler(order: .shuffled(seed: seed))
+    let lane = test.hot("-[123]4|", of: Int.self)
+    #expect(test.timeline { lane.delay(.milliseconds(2)) } == "---[123]4|")
+  }
+
   @Test func `trying every order finds a race that a single order hides`() {
     var outcomes: Set<String> = []
     TestScheduler.inEveryOrder { test in
