@@ -24,22 +24,14 @@ package enum RealTimeWork {
     if !isWatched { hasWatcher.store(true, ordering: .relaxed) }
   }
 
-  /// Reports work to the test whose run the calling thread is inside, if there is one.
+  /// Whether the schedulers of a type run in real time.
   ///
-  /// - Parameters:
-  ///   - work: The handle of a timer; nil for other work.
-  ///   - name: The operator that scheduled it.
-  ///   - scheduler: Any scheduler; nothing is reported unless it runs in real time.
-  static func report(
-    _ work: (any Disposable)?, of name: StaticString, on scheduler: some Scheduler
-  ) {
-    // Compared as identities, which is much faster than a cast: most work of a test runs in virtual time. A
-    // scheduler of somebody else may well run in virtual time too.
-    let type = ObjectIdentifier(Swift.type(of: scheduler))
-    guard
-      type == ObjectIdentifier(QueueScheduler.self) || type == ObjectIdentifier(UIScheduler.self)
-        || type == ObjectIdentifier(ConcurrentScheduler.self)
-    else { return }
-    AmbientScheduler.report(work, of: name, on: scheduler)
+  /// Types are compared as identities, which is much faster than a cast: most work of a test runs in virtual time. A
+  /// scheduler of somebody else may well run in virtual time too.
+  static func isDone(by scheduler: any Scheduler.Type) -> Bool {
+    let type = ObjectIdentifier(scheduler)
+    return type == ObjectIdentifier(QueueScheduler.self)
+      || type == ObjectIdentifier(UIScheduler.self)
+      || type == ObjectIdentifier(ConcurrentScheduler.self)
   }
 }

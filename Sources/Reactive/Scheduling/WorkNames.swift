@@ -42,10 +42,11 @@ extension Scheduler {
     _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
     guard isAlwaysTold || WorkNames.areWanted, let told = self as? any WorkNaming else {
-      let work = schedule()
-      if RealTimeWork.isWatched, wait != .none {
-        RealTimeWork.report(wait == .timer ? work : nil, of: name, on: self)
+      guard wait != .none, RealTimeWork.isWatched, RealTimeWork.isDone(by: Self.self) else {
+        return schedule()
       }
+      let work = schedule()
+      AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
       return work
     }
     return told.naming(name, schedule)

@@ -5,9 +5,10 @@ import Synchronization
 @usableFromInline
 final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unchecked Sendable {
   // Unchecked: `entries` is touched only with the lock of `access` held. A lock around `entries` would have a
-  // generic type, whose metadata would be looked up at run time each time a recorder is released.
+  // generic type, whose metadata would be looked up at run time each time a recorder is released. The lock also makes
+  // the dynamic check for exclusive access needless, which costs 60 instructions per event.
 
-  @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
+  @exclusivity(unchecked) @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
 
   @inlinable
   init() { super.init(source: nil) }

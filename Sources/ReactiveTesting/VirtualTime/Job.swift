@@ -67,6 +67,7 @@ class Job: Disposable, @unchecked Sendable {
   /// Puts the job into the queue, to run at a time.
   ///
   /// To be called with the board's lock held.
+  @inline(__always)
   final func wait(until time: Int64, number: UInt64, in state: inout JobBoard.State) {
     guard !state.isOver else { return }
     isWaiting = true

@@ -26,6 +26,7 @@ extension JobBoard {
     }
   }
 
+  @inline(__always)
   private func schedule(after delay: Int64, _ make: (inout State) -> Job) -> Job {
     state.withLock { state in
       let job = make(&state)

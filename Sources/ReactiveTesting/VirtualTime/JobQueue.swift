@@ -57,6 +57,7 @@ struct JobQueue: Sendable {
     return scheduled
   }
 
+  @inline(__always)
   mutating func insert(_ job: Job, at time: Int64, number: UInt64) {
     insert(
       Entry(
