@@ -42,7 +42,7 @@ struct Periods<Batch: Sendable>: Sendable {
   }
 
   /// The batches that are open, the oldest first.
-  var batches: [Batch] { open.map(\.batch) }
+  var batches: [Batch] { open.map { $0.batch } }
 
   /// When a batch next opens or closes; nil if none will.
   var nextDue: Duration? {

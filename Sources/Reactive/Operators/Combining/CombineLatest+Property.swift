@@ -74,8 +74,8 @@ extension PropertyProtocol {
   ) -> Property<[Value]>? where Others.Element: PropertyProtocol<Value> {
     let properties = Array(properties)
     guard !properties.isEmpty else { return nil }
-    let origins = properties.map(\.ownOrigin)
-    let sources = PropertySources(origins.map(\.version))
+    let origins = properties.map { $0.ownOrigin }
+    let sources = PropertySources(origins.map { $0.version })
     return Property(
       composing: SignalProducer.combineLatest(origins.map { sources.producer(of: $0) }), of: sources
     ) { _ in origins.map { $0.value() } }

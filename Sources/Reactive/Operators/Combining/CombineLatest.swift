@@ -132,14 +132,14 @@ extension SignalProducer {
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>,
     emptySentinel: [Value]? = nil
   ) -> SignalProducer<[Value], Error> {
-    let producers = streams.map(\.producer)
+    let producers = streams.map { $0.producer }
     guard !producers.isEmpty else {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
     return SignalProducer<[Value], Error>(running: { observer, lifetime in
       let slots = producers.map { LatestSlot(of: $0) }
       let meeting = LatestMeeting(producers.count, observer, lifetime) {
-        slots.map(\.filled)
+        slots.map { $0.filled }
       }
       for (producer, slot) in Swift.zip(producers, slots) { meeting.add(producer, slot) }
     })

@@ -79,7 +79,7 @@ extension SignalProducer {
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {
-    let producers = streams.map(\.producer)
+    let producers = streams.map { $0.producer }
     guard !producers.isEmpty else { return .empty }
     return SignalProducer(running: { observer, lifetime in
       let race = Race(producers.count, observer, lifetime)

@@ -124,7 +124,7 @@ extension SignalProducer {
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>,
     emptySentinel: [Value]? = nil
   ) -> SignalProducer<[Value], Error> {
-    let producers = streams.map(\.producer)
+    let producers = streams.map { $0.producer }
     guard !producers.isEmpty else {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
