@@ -77,6 +77,11 @@ extension Topic {
                 "outputs"       [OUTPUT, ...], one for each pipeline and each 'let'
                                 with an expectation, from upstream to downstream
                 "problems"      [PROBLEM, ...]
+                "order" ?       the token of the order that it was run in, as in
+                                "orders: 1:b<a"; null for the default order
+                "orders" ?      { "tried", "skipped", "outcomes", "all" }, with
+                                'orders: all' or --orders; "all" is whether no other
+                                order was left
       INPUT     "name"
                 "lanes"         [LANE, ...], as written; a cold input may have several
                 "subscriptions" ["-^--!", ...], when it was observed

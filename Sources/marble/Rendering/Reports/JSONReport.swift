@@ -26,6 +26,16 @@ struct JSONReport: Report {
             Self.object(FileProblem(problem, in: source), withFile: false)
           })
       ),
+      ("order", .text(result.deviations.isEmpty ? nil : result.deviations.token)),
+      (
+        "orders",
+        result.orders.map { orders in
+          .object([
+            ("tried", .integer(orders.count)), ("skipped", .integer(orders.skippedCount)),
+            ("outcomes", .integer(orders.outcomeCount)), ("all", .boolean(orders.isComplete)),
+          ])
+        } ?? .null
+      ),
     ]).description
   }
 

@@ -19,6 +19,15 @@ private struct Document: Decodable {
     var inputs: [Input]
     var outputs: [Output]
     var problems: [Problem]
+    var order: String?
+    var orders: Orders?
+  }
+
+  struct Orders: Decodable, Equatable {
+    var tried: Int
+    var skipped: Int
+    var outcomes: Int
+    var all: Bool
   }
 
   struct Input: Decodable {
@@ -124,6 +133,20 @@ private struct Document: Decodable {
     #expect(one.outputs[0].expected?.text == "-t--|")
     #expect(one.outputs[0].difference?.tick == 4)
     #expect(one.problems.map(\.message) == ["p: \(one.outputs[0].difference?.message ?? "")"])
+  }
+
+  @Test func `the JSON report gives the order that a case was run in`() throws {
+    let lanes = "hot taps: -a|\nhot other: -b|\npipeline: taps.merge(with: other)\nexpect: -[ab]|"
+    let all = try document("test: x\norders: all\n\(lanes)").cases[0]
+    #expect(all.status == "failed")
+    #expect(all.order == "1:other<taps")
+    #expect(all.orders == .init(tried: 4, skipped: 0, outcomes: 2, all: true))
+    let one = try document("test: x\norders: 1:other<taps\n\(lanes)").cases[0]
+    #expect(one.order == "1:other<taps")
+    #expect(one.orders == nil)
+    let standard = try document("test: x\n\(lanes)").cases[0]
+    #expect(standard.order == nil)
+    #expect(standard.orders == nil)
   }
 
   @Test func `the JSON report escapes control characters`() throws {
