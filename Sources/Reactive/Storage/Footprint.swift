@@ -68,21 +68,29 @@ package enum Footprint {
   @inline(never)
   static func note(_ address: UInt) {
     guard let word = pthread_getspecific(key) else { return }
-    Unmanaged<FootprintLog>.fromOpaque(word).takeUnretainedValue().note(address)
+    // Unsafe: `record` keeps the log alive while the word is set.
+    Unmanaged<FootprintLog>.fromOpaque(word)._withUnsafeGuaranteedRef { $0.note(address) }
   }
 }
 
 /// What one thread has touched.
+///
+/// Only that thread uses it, so the dynamic checks for exclusive access are needless.
 package final class FootprintLog {
   /// The addresses; one that is touched several times may be here several times.
-  package private(set) var addresses: ContiguousArray<UInt> = []
+  @exclusivity(unchecked) package private(set) var addresses: ContiguousArray<UInt> = []
 
   /// Makes an empty log.
   package init() {}
 
   /// Adds something that was touched.
   package func note(_ address: UInt) {
-    if addresses.last != address { addresses.append(address) }
+    // Work often touches the same few things in turn. Looking further back costs more than it saves.
+    let count = addresses.count
+    if count > 0, addresses[count - 1] == address { return }
+    if count > 1, addresses[count - 2] == address { return }
+    if count > 2, addresses[count - 3] == address { return }
+    addresses.append(address)
   }
 
   /// Forgets everything.

@@ -5,11 +5,17 @@ extension Gate {
   /// Does the queued work, and leaves; must be called inside.
   @usableFromInline
   final func doMail() {
+    // A watched gate is left this way too, and has no mail as a rule.
+    if let item = takeMail() { doMail(from: item) }
+  }
+
+  private final func doMail(from item: Mail) {
+    var first: Mail? = item
     let me = CurrentThread.identity
     var afterwards: [@Sendable () -> Void] = []
     var countForOthers = 0
     var start: ContinuousClock.Instant?
-    while let item = takeMail() {
+    while let item = first.take() ?? takeMail() {
       item.work()
       if let after = item.afterwards { afterwards.append(after) }
       guard item.sender != me else { continue }

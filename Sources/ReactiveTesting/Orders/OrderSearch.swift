@@ -5,6 +5,9 @@ import Reactive
 /// Each run shows which neighbouring actions could have happened in the other order with another effect. The orders
 /// with one such pair reversed are tried next, unless a run has already shown what they do. So every order is either
 /// tried, or has the effect of one that was tried.
+///
+/// Ticks are changed from left to right: before the tick that a plan changes, a run is like the one that the plan was
+/// made from, so its pairs there have been seen.
 package struct OrderSearch<Outcome> {
   /// One outcome, with the simplest order that leads to it.
   package struct Found {
@@ -17,34 +20,6 @@ package struct OrderSearch<Outcome> {
     package var order: [UInt64] { trace.simplest }
   }
 
-  /// An order to try: that of a run, with another order in one tick.
-  private struct Plan {
-    var trace: OrderTrace
-    /// The slots of the tick.
-    var range: Range<Int>
-    /// The identities of the tick's actions and tasks in the new order.
-    var tick: [UInt64]
-    /// The signature that a run in this order has; nil if it cannot be told.
-    var signature: UInt64?
-  }
-
-  /// The plans with the same number of deviations, in the order in which they were made.
-  private struct Level {
-    private var plans: [Plan?] = []
-    private var first = 0
-
-    var rest: some Sequence<Plan> { plans[first...].lazy.compactMap { $0 } }
-
-    mutating func append(_ plan: Plan) { plans.append(plan) }
-
-    mutating func popFirst() -> Plan? {
-      guard first < plans.count else { return nil }
-      defer { first += 1 }
-      // The trace is released with its last plan.
-      return plans[first].take()
-    }
-  }
-
   private let limit: Int
   private let isReducing: Bool
   private let areSame: (Outcome, Outcome) -> Bool
@@ -52,7 +27,7 @@ package struct OrderSearch<Outcome> {
   /// The places of the outcomes, by their digests.
   private var places: [Int: [Int]] = [:]
   /// By the number of deviations.
-  private var plans: [Level] = []
+  private var plans: [OrderPlans] = []
   private var seen: Set<UInt64> = []
   /// The orders that were tried, action by action.
   ///
@@ -86,42 +61,49 @@ package struct OrderSearch<Outcome> {
     _ run: (_ guide: OrderGuide, _ isNew: (Outcome) -> Bool) throws -> Outcome
   ) rethrows {
     let guide = OrderGuide(isReducing: isReducing)
-    try attempt([], guide, run)
+    try attempt([], since: .min, guide, run)
     while count < limit {
       guard let plan = takePlan() else {
         isComplete = true
         return
       }
-      if let order = order(of: plan) { try attempt(order, guide, run) }
+      if let order = order(of: plan) { try attempt(order, since: plan.time, guide, run) }
     }
     isComplete = plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
   }
 
   private mutating func attempt(
-    _ order: [UInt64], _ guide: OrderGuide,
+    _ order: [UInt64], since time: Int64, _ guide: OrderGuide,
     _ run: (OrderGuide, (Outcome) -> Bool) throws -> Outcome
   ) rethrows {
     guide.restart(along: order)
-    let (found, places, digest, areSame) = (found, places, digest, areSame)
+    var place: (digest: Int, known: Int?)?
     let outcome = try run(guide) { outcome in
-      places[digest(outcome)]?.contains { areSame(found[$0].outcome, outcome) } != true
+      place = self.place(of: outcome)
+      return place?.known == nil
     }
     let trace = guide.finish()
     count += 1
     equivalentCount += isReducing ? trace.equivalentCount : 0
-    note(outcome, trace)
-    let signature = trace.signature
+    note(outcome, trace, at: place ?? self.place(of: outcome))
+    let signature = trace.signature &+ trace.groupSignature
     tried.insert(order.mixed)
     tried.insert(trace.order.mixed)
     guard seen.insert(signature).inserted else { return }
-    addPlans(from: trace, signature)
+    addPlans(from: trace, since: time, signature)
   }
 
-  private mutating func note(_ outcome: Outcome, _ trace: OrderTrace) {
+  /// The digest of an outcome, and its place among those that were found.
+  private func place(of outcome: Outcome) -> (digest: Int, known: Int?) {
     let digest = digest(outcome)
-    let known = places[digest]?.first { areSame(found[$0].outcome, outcome) }
-    guard let known else {
-      places[digest, default: []].append(found.count)
+    return (digest, places[digest]?.first { areSame(found[$0].outcome, outcome) })
+  }
+
+  private mutating func note(
+    _ outcome: Outcome, _ trace: OrderTrace, at place: (digest: Int, known: Int?)
+  ) {
+    guard let known = place.known else {
+      places[place.digest, default: []].append(found.count)
       return found.append(Found(outcome: outcome, trace: trace))
     }
     found[known].count += 1
@@ -129,32 +111,31 @@ package struct OrderSearch<Outcome> {
     (found[known].outcome, found[known].trace) = (outcome, trace)
   }
 
-  private mutating func addPlans(from trace: OrderTrace, _ signature: UInt64) {
-    // The races of a tick come one after the other, and share what is known of its present order.
-    var old: TickOrder?
-    var rest: UInt64 = 0
-    for race in trace.races {
+  private mutating func addPlans(from trace: OrderTrace, since time: Int64, _ signature: UInt64) {
+    // The races of a tick come one after the other, and share what is known of the other ticks.
+    var (range, rest, deviations) = (0..<0, UInt64(0), 0)
+    for race in trace.races(since: time) {
       let number = race.slot ?? race.second
-      if old?.range.contains(number) != true {
-        let tick = TickOrder(trace, ofTickOf: number)
-        (old, rest) = (tick, signature &- tick.signature())
+      if !range.contains(number) {
+        range = trace.tick(of: number)
+        rest = signature &- trace.signature(of: range)
+        deviations = trace.deviationCount - trace.slots[range].reduce(0) { $0 + $1.deviations }
       }
-      guard let old else { continue }
-      let new = race.slot == nil ? TickOrder(trace, ofTickOf: number, reversing: race) : old
+      let new = TickOrder(trace, ofTickOf: number, reversing: race.slot == nil ? race : nil)
       let predicted = race.isPredictable ? rest &+ new.signature(swapping: race) : nil
       if let predicted, seen.contains(predicted) { continue }
-      let change = race.slot == nil ? new.deviationCount - old.deviationCount : 1
-      let level = max(0, trace.deviationCount + change)
-      while plans.count <= level { plans.append(Level()) }
+      // How the tasks of a slot are chosen next cannot be told.
+      let level = race.slot == nil ? deviations + new.deviationCount : trace.deviationCount + 1
+      while plans.count <= level { plans.append(OrderPlans()) }
       plans[level].append(
-        Plan(
+        OrderPlan(
           trace: trace, range: new.range, tick: new.identities(swapping: race),
           signature: predicted))
     }
   }
 
   /// The next plan: one of those with the fewest deviations, in the order in which they were made.
-  private mutating func takePlan() -> Plan? {
+  private mutating func takePlan() -> OrderPlan? {
     for level in plans.indices {
       if let plan = plans[level].popFirst() { return plan }
     }
@@ -162,14 +143,12 @@ package struct OrderSearch<Outcome> {
   }
 
   /// The order of a plan; nil if an order with the same effect was tried.
-  private func order(of plan: Plan) -> [UInt64]? {
+  private func order(of plan: OrderPlan) -> [UInt64]? {
     if let signature = plan.signature, seen.contains(signature) { return nil }
-    let slots = plan.trace.slots
     var order: [UInt64] = []
-    order.reserveCapacity(slots.count)
-    for slot in slots[..<plan.range.lowerBound] { slot.append(to: &order) }
+    plan.trace.append(0..<plan.range.lowerBound, to: &order)
     order += plan.tick
-    for slot in slots[plan.range.upperBound...] { slot.append(to: &order) }
+    plan.trace.append(plan.range.upperBound..<plan.trace.slots.count, to: &order)
     return tried.contains(order.mixed) ? nil : order
   }
 }

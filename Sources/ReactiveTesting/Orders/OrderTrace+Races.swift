@@ -1,20 +1,73 @@
 extension OrderTrace {
   /// The pairs of neighbouring actions, or tasks, that could have happened in the other order with another effect.
-  var races: [TickOrder.Race] {
+  ///
+  /// - Parameter time: Only pairs at this time or later are looked for.
+  /// - Returns: The pairs, in the order of their time.
+  func races(since time: Int64) -> [TickOrder.Race] {
     var races: [TickOrder.Race] = []
-    for second in slots.indices {
-      for first in slots[second].before {
+    var first = firstSlot(since: time)
+    while first < slots.count {
+      let tick = tick(of: first)
+      addRaces(of: tick, to: &races)
+      first = tick.upperBound
+    }
+    return races
+  }
+
+  private func addRaces(of tick: Range<Int>, to races: inout [TickOrder.Race]) {
+    for second in tick {
+      for first in links(of: second) {
         if let race = race(first, second) { races.append(race) }
       }
-      let tasks = slots[second].tasks
+      let tasks = parts(of: second)
       for number in tasks.indices.dropFirst()
-      where tasks[number].cause < number - 1
+      where tasks[number].cause < number - tasks.startIndex - 1
         && !(tasks[number].isMain && tasks[number - 1].isMain)
       {
+        let number = number - tasks.startIndex
         races.append(TickOrder.Race(slot: second, first: number - 1, second: number))
       }
     }
-    return races
+    for (first, second) in groupPairs(of: tick) {
+      if let race = raceOfCauses(first, second) { races.append(race) }
+    }
+  }
+
+  /// For the slots of a tick the one before them in their group whose order may matter.
+  ///
+  /// The fixed order of a group also orders what its slots depend on. So if a chain of dependences connects two slots
+  /// of a group, their order may matter even if they themselves have nothing in common.
+  private func groupPairs(of tick: Range<Int>) -> [(first: Int, second: Int)] {
+    guard tick.contains(where: { slots[$0].leader != nil }) else { return [] }
+    let chains = Chains(of: tick, in: self)
+    return tick.compactMap { second in
+      var leader = slots[second].leader
+      while let first = leader, !chains.connect(first, second) { leader = slots[first].leader }
+      return leader.map { ($0, second) }
+    }
+  }
+
+  /// The same for two runs in which the groups have the same order, as far as it may matter.
+  var groupSignature: UInt64 {
+    var sum: UInt64 = 0
+    var first = 0
+    while first < slots.count {
+      let tick = tick(of: first)
+      for pair in groupPairs(of: tick) {
+        sum &+= (slots[pair.first].identity &+ slots[pair.second].identity.mixed).mixed
+      }
+      first = tick.upperBound
+    }
+    return sum
+  }
+
+  private func firstSlot(since time: Int64) -> Int {
+    var (low, high) = (0, slots.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if slots[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// How many neighbouring actions touch nothing in common, so that their other order is not tried.
@@ -22,7 +75,7 @@ extension OrderTrace {
     slots.indices.dropFirst().count { number in
       let (slot, previous) = (slots[number], slots[number - 1])
       return slot.time == previous.time && !slot.isFixed && !previous.isFixed
-        && !slots.directPredecessors(of: number).contains(number - 1)
+        && !isDirect(from: number - 1, to: number)
     }
   }
 
@@ -39,21 +92,25 @@ extension OrderTrace {
   }
 
   private func race(_ first: Int, _ second: Int) -> TickOrder.Race? {
-    var (first, second) = (first, second)
-    var isPredictable = !slots[second].isCancelled
     guard !slots[first].isFixed, slots[second].cause != first,
-      !slots.isIndirect(from: first, to: second)
+      !isIndirect(from: first, to: second)
     else { return nil }
-    // Timers that were set for the same time keep the order in which they were set: those who set them change places.
-    while slots[first].group == slots[second].group {
+    if slots[first].group == slots[second].group { return raceOfCauses(first, second) }
+    return TickOrder.Race(
+      first: first, second: second, isPredictable: !slots[second].isCancelled)
+  }
+
+  /// Timers that were set for the same time keep the order in which they were set: those who set them change places.
+  private func raceOfCauses(_ first: Int, _ second: Int) -> TickOrder.Race? {
+    var (first, second) = (first, second)
+    repeat {
       (first, second) = (slots[first].cause, slots[second].cause)
-      isPredictable = false
       guard first < second, first > 0, !slots[first].isFixed,
         slots[first].time == slots[second].time, slots[second].cause != first,
         !mustComeBefore(first, second)
       else { return nil }
-    }
-    return TickOrder.Race(first: first, second: second, isPredictable: isPredictable)
+    } while slots[first].group == slots[second].group
+    return TickOrder.Race(first: first, second: second, isPredictable: false)
   }
 
   /// Whether a slot cannot come after another one because of what schedules it.
@@ -61,5 +118,34 @@ extension OrderTrace {
     var cause = slots[second].cause
     while cause > first { cause = slots[cause].cause }
     return cause == first
+  }
+}
+
+/// Which slots of a tick depend on each other, directly or through others.
+private struct Chains {
+  private let start: Int
+  /// For each slot another one of its chain; the same for all slots of a chain in the end.
+  private var heads: [Int]
+
+  init(of tick: Range<Int>, in trace: OrderTrace) {
+    start = tick.lowerBound
+    heads = Array(tick)
+    for number in tick {
+      for other in trace.links(of: number) { join(other, number) }
+      if tick.contains(trace.slots[number].cause) { join(trace.slots[number].cause, number) }
+    }
+  }
+
+  func connect(_ first: Int, _ second: Int) -> Bool { head(of: first) == head(of: second) }
+
+  private func head(of number: Int) -> Int {
+    var number = number
+    while heads[number - start] != number { number = heads[number - start] }
+    return number
+  }
+
+  private mutating func join(_ first: Int, _ second: Int) {
+    let (first, second) = (head(of: first), head(of: second))
+    heads[max(first, second) - start] = min(first, second)
   }
 }

@@ -11,7 +11,7 @@ struct TickOrder {
     var isPredictable = true
   }
 
-  let slots: ContiguousArray<OrderTrace.Slot>
+  private let trace: OrderTrace
   /// The slots of the tick.
   let range: Range<Int>
   private(set) var order: [Int] = []
@@ -29,13 +29,12 @@ struct TickOrder {
   ///   - race: Two slots that change their order; nil for an order that is the same but for actions that touch nothing
   ///     in common.
   init(_ trace: OrderTrace, ofTickOf slot: Int, reversing race: Race? = nil) {
-    slots = trace.slots
-    let time = slots[slot].time
-    var (lower, upper) = (slot, slot + 1)
-    while lower > 0, slots[lower - 1].time == time { lower -= 1 }
-    while upper < slots.count, slots[upper].time == time { upper += 1 }
-    range = lower..<upper
+    self.trace = trace
+    let slots = trace.slots
+    range = trace.tick(of: slot)
+    let lower = range.lowerBound
     let pending = range.sorted { slots[$0].rank < slots[$1].rank }
+    order.reserveCapacity(range.count)
     var isPlaced = [Bool](repeating: false, count: range.count)
     var first = 0
     while first < pending.count {
@@ -49,7 +48,7 @@ struct TickOrder {
   }
 
   private func isScheduled(_ number: Int, _ isPlaced: [Bool]) -> Bool {
-    let cause = slots[number].cause
+    let cause = trace.slots[number].cause
     return cause == number || !range.contains(cause) || isPlaced[cause - range.lowerBound]
   }
 
@@ -60,74 +59,100 @@ struct TickOrder {
     guard !isPlaced[number - range.lowerBound] else { return }
     // Marked before its predecessors are placed, which ends the recursion whatever the run was.
     isPlaced[number - range.lowerBound] = true
-    for other in predecessors(of: number, race).sorted(by: { slots[$0].rank < slots[$1].rank }) {
+    for other in predecessors(of: number, race) {
       place(other, race, &isPlaced, isDefault: false)
     }
     order.append(number)
     if !isDefault { deviationCount += 1 }
   }
 
-  /// The slots of the tick that must come before a slot.
+  /// The slots of the tick that must come before a slot, in their default order.
   private func predecessors(of number: Int, _ race: Race?) -> [Int] {
-    var all = slots.directPredecessors(of: number)
+    var all = trace.directPredecessors(of: number)
     if let race, race.slot == nil {
       if all.contains(race.second) { all.append(race.first) }
       if number == race.first { all.append(race.second) }
       if number == race.second {
-        all += slots.directPredecessors(of: race.first)
+        all += trace.directPredecessors(of: race.first)
         all.removeAll { $0 == race.first }
       }
     }
-    return all.filter { range.contains($0) && $0 != number }
+    all.removeAll { !range.contains($0) || $0 == number }
+    if all.count > 1 { all.sort { trace.slots[$0].rank < trace.slots[$1].rank } }
+    return all
   }
 
   /// The identities of the tick's actions and tasks in this order.
   func identities(swapping race: Race? = nil) -> [UInt64] {
     var all: [UInt64] = []
     for number in order {
-      var slot = slots[number]
-      if let race, race.slot == number { slot.tasks.swapAt(race.first, race.second) }
-      slot.append(to: &all)
+      all.append(trace.slots[number].identity)
+      for part in parts(of: number, swapping: race) { all.append(part.identity) }
     }
     return all
   }
 
   /// The tick's part of the signature of a run in this order, if every action touches what it touched.
   func signature(swapping race: Race? = nil) -> UInt64 {
-    var last: [Int: Int] = [:]
-    return order.reduce(0) { sum, number in
-      let slot = slots[number]
-      guard !slot.isCancelled else { return sum }
-      var before: [Int] = []
-      for touched in slot.touched {
-        if let other = last.updateValue(number, forKey: touched), !before.contains(other) {
-          before.append(other)
-        }
+    // The slot that last touched each number, or -1.
+    var last = [Int](repeating: -1, count: trace.touchedCount)
+    var before: [Int] = []
+    var sum: UInt64 = 0
+    for number in order where !trace.slots[number].isCancelled {
+      before.removeAll(keepingCapacity: true)
+      for touched in trace.touches(of: number) {
+        let other = last[touched]
+        last[touched] = number
+        if other >= 0, !before.contains(other) { before.append(other) }
       }
-      var tasks = slot.tasks
-      if let race, race.slot == number { tasks.swapAt(race.first, race.second) }
-      return sum &+ slot.signature(tasks, after: before.lazy.map { slots[$0].identity })
+      sum &+= trace.signature(of: number, parts(of: number, swapping: race), after: before)
     }
+    return sum
+  }
+
+  private func parts(of number: Int, swapping race: Race?) -> ArraySlice<OrderTrace.Part> {
+    var parts = trace.parts(of: number)
+    if let race, race.slot == number {
+      parts.swapAt(parts.startIndex + race.first, parts.startIndex + race.second)
+    }
+    return parts
   }
 }
 
-extension ContiguousArray<OrderTrace.Slot> {
+extension OrderTrace {
   /// The slots that must come before a slot and between which nothing else must come.
-  func directPredecessors(of number: Int) -> [Int] {
-    let slot = self[number]
-    var all = slot.before
-    if let leader = slot.leader { all.append(leader) }
-    if self[slot.cause].time == slot.time { all.append(slot.cause) }
+  ///
+  /// - Parameters:
+  ///   - number: The slot.
+  ///   - group: A group whose own order does not count; nil if that of all groups does.
+  /// - Returns: The slots.
+  func directPredecessors(of number: Int, ignoring group: UInt64? = nil) -> [Int] {
+    let slot = slots[number]
+    var all = Array(links[slot.links])
+    if let leader = slot.leader, slot.group != group { all.append(leader) }
+    if slots[slot.cause].time == slot.time { all.append(slot.cause) }
     return all
   }
 
+  /// Whether nothing must come between a slot and one that must come before it.
+  func isDirect(from first: Int, to second: Int) -> Bool {
+    let slot = slots[second]
+    if slot.leader == first || slot.cause == first && slots[first].time == slot.time { return true }
+    return links[slot.links].contains(first)
+  }
+
   /// Whether a slot must come before another one, apart from the direct relation of the two.
+  ///
+  /// The order of a group is that of what scheduled its slots. So between two slots of a group it forces nothing.
   func isIndirect(from first: Int, to second: Int) -> Bool {
-    var open = directPredecessors(of: second).filter { $0 > first }
+    // Only what was cancelled may have to come after a later slot.
+    guard second > first + 1 || slots[second].isCancelled else { return false }
+    let group = slots[first].group == slots[second].group ? slots[first].group : nil
+    var open = directPredecessors(of: second, ignoring: group).filter { $0 > first }
     var seen: Set<Int> = []
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
-      let others = directPredecessors(of: next)
+      let others = directPredecessors(of: next, ignoring: group)
       if others.contains(first) { return true }
       open += others.filter { $0 > first }
     }

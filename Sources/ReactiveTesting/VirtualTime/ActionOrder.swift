@@ -74,7 +74,7 @@ public struct ActionOrder: Sendable {
 extension JobBoard.State {
   /// Takes the ready part of a task that the order puts first.
   mutating func takeTask(isOnMain: Bool, tick: Int64) -> ReadyTasks.Next {
-    guard due != nil else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
+    guard isPicking else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
     // Taken out, because choosing changes the rest of the state.
     var tasks = ReadyTasks()
     swap(&tasks, &self.tasks)

@@ -15,9 +15,8 @@ struct CandidateLine: Sendable {
   private var slots: [Slot] = []
   /// A binary indexed tree: the number of candidates in the slots up to each slot.
   private var sums: [Int] = []
-  private var places: [ObjectIdentifier: Int] = [:]
   /// The slot of the last job of each group.
-  private var lasts: [UInt64: Int] = [:]
+  private var lasts: [MixedKey: Int] = [:]
   /// How many jobs there are.
   private(set) var count = 0
   /// How many of them are the first of their group.
@@ -52,14 +51,19 @@ struct CandidateLine: Sendable {
 
   /// Removes a job; nil if it is not here.
   mutating func remove(_ job: Job) -> JobQueue.Entry? {
-    places[ObjectIdentifier(job)].flatMap { leave($0) }
+    job.place < 0 ? nil : leave(Int(job.place))
   }
 
   private mutating func append(_ entry: JobQueue.Entry) {
     let place = slots.count
-    let previous = lasts.updateValue(place, forKey: entry.job.group)
+    if place == 0 {
+      // Enough for most tests.
+      slots.reserveCapacity(8)
+      sums.reserveCapacity(8)
+    }
+    let previous = lasts.updateValue(place, forKey: MixedKey(entry.job.group))
     slots.append(Slot(entry: entry, previous: previous))
-    places[ObjectIdentifier(entry.job)] = place
+    entry.job.place = Int32(place)
     count += 1
     var sum = 0
     var below = place
@@ -76,9 +80,13 @@ struct CandidateLine: Sendable {
     guard slot.isHere else { return nil }
     let (entry, previous, next) = (slot.entry, slot.previous, slot.next)
     slots[place].isHere = false
-    places[ObjectIdentifier(entry.job)] = nil
+    entry.job.place = -1
     count -= 1
-    if let next { slots[next].previous = previous } else { lasts[entry.job.group] = previous }
+    if let next {
+      slots[next].previous = previous
+    } else {
+      lasts[MixedKey(entry.job.group)] = previous
+    }
     if let previous {
       slots[previous].next = next
     } else {

@@ -33,32 +33,36 @@ struct DueJobs: Sendable {
   }
 
   /// Removes a job; nil if it is not here.
-  mutating func remove(_ job: Job) -> JobQueue.Entry? { events.remove(job) ?? timers.remove(job) }
+  mutating func remove(_ job: Job) -> JobQueue.Entry? {
+    job.kind < .timer ? events.remove(job) : timers.remove(job)
+  }
 }
 
 extension JobBoard.State {
   /// The next job by time and kind, still in its place; it may have been cancelled.
   var next: JobQueue.Entry? {
-    guard let chosen = due?.first else { return jobs.next }
+    guard isPicking, let chosen = due.first else { return jobs.next }
     guard let other = jobs.next, other < chosen else { return chosen }
     return other
   }
 
   /// How many jobs are pending.
-  var pendingCount: Int { jobs.count + (due?.count ?? 0) }
+  var pendingCount: Int { jobs.count + due.count }
 
   /// All pending jobs, in no order.
-  var pending: [JobQueue.Entry] { jobs.waiting + (due?.entries ?? []) }
+  var pending: [JobQueue.Entry] { jobs.waiting + due.entries }
 
   /// Removes all jobs; the caller disposes of them outside of any lock.
   mutating func removeAll() -> [Job] {
-    guard let due = due.take() else { return jobs.removeAll() }
+    // The jobs still have their places in the line, which must not be looked up any more.
+    isPicking = false
+    defer { due = DueJobs() }
     return jobs.removeAll() + due.entries.map(jobs.release)
   }
 
   /// Notes that a pending job has been cancelled.
   mutating func noteCancellation(of job: Job) {
-    guard let entry = due?.remove(job) else { return jobs.noteCancellation() }
+    guard isPicking, let entry = due.remove(job) else { return jobs.noteCancellation() }
     guide?.noteCancelled(job, entry)
     _ = jobs.release(entry)
   }
@@ -70,10 +74,7 @@ extension JobBoard.State {
   ///   - tick: The length of a tick.
   /// - Returns: The entry of the job.
   mutating func takeChosen(_ first: JobQueue.Entry, tick: Int64) -> JobQueue.Entry? {
-    guard due != nil, first.job.kind > .start, var due = due.take() else {
-      return jobs.removeNext()
-    }
-    defer { self.due = due }
+    guard isPicking, first.job.kind > .start else { return jobs.removeNext() }
     while let next = jobs.next, next.time == first.time, let entry = jobs.removeNext() {
       if entry.job.isWaiting {
         due.insert(entry)
@@ -84,7 +85,7 @@ extension JobBoard.State {
     }
     let count = due.candidateCount
     guard count > 1 else { return due.take(candidate: 0) }
-    let choice = chosen(of: count, at: first.time, tick: tick) { due.candidate($0)?.job }
+    let choice = chosen(of: count, at: first.time, tick: tick) { $0.due.candidate($1)?.job }
     return due.take(candidate: choice)
   }
 }

@@ -30,6 +30,10 @@ class Job: Disposable, @unchecked Sendable {
   private(set) final var isWaiting = false
   /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
   final var group: UInt64
+  /// What a guide knows of it; nil without a guide.
+  final var mark: OrderMark?
+  /// Its slot among the jobs from which an order picks; -1 if it is not there.
+  final var place: Int32 = -1
 
   init(_ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32) {
     self.board = board
@@ -87,6 +91,7 @@ class Job: Disposable, @unchecked Sendable {
 
   /// The same, with the board's lock held.
   final func cancel(in state: inout JobBoard.State) -> Bool {
+    state.guide?.noteTouch(self)
     guard take() else { return false }
     state.noteCancellation(of: self)
     return true

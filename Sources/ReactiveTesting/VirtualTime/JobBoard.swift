@@ -13,8 +13,10 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// The time, for code that holds the lock; only `move` changes it.
     fileprivate(set) var now: Int64 = 0
     var jobs = JobQueue()
-    /// The jobs of the current tick, from which an order picks; nil without such an order.
-    var due: DueJobs?
+    /// Whether an order picks among the actions of a tick.
+    var isPicking = false
+    /// The jobs of the current tick, from which such an order picks.
+    var due = DueJobs()
     /// Parts of tasks that are ready.
     var tasks = ReadyTasks()
     /// The call sites of the runs and recordings.

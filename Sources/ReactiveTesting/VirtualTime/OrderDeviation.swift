@@ -90,17 +90,17 @@ extension JobBoard.State {
   }
 
   /// The moment of an action, for a deviation.
-  private func moment(_ time: Int64, tick: Int64) -> String {
+  private static func moment(_ time: Int64, tick: Int64) -> String {
     time % tick == 0 ? "\(time / tick)" : "\(time)ns"
   }
 
   /// The position of the job that the order puts first among some candidates.
   mutating func chosen(
-    of count: Int, at time: Int64, tick: Int64, job: (Int) -> Job?
+    of count: Int, at time: Int64, tick: Int64, job: (JobBoard.State, Int) -> Job?
   ) -> Int {
-    let choice = guide?.choose(count, job: job) ?? choose?(count)
-    return noted(choice, of: count, moment(time, tick: tick)) { state, place in
-      state.distinct(place) { state.name(of: job($0)) }
+    let choice = guide?.choose(count) { job(self, $0) } ?? choose?(count)
+    return noted(choice, of: count, Self.moment(time, tick: tick)) { state, place in
+      state.distinct(place) { state.name(of: job(state, $0)) }
     }
   }
 
@@ -109,14 +109,15 @@ extension JobBoard.State {
     of count: Int, tick: Int64, entry: (Int) -> TaskQueue.Entry?
   ) -> Int {
     let choice = guide?.choosePart(count) { entry($0)?.number } ?? choose?(count)
-    return noted(choice, of: count, moment(now, tick: tick)) { state, place in
+    let time = now
+    return noted(choice, of: count, Self.moment(time, tick: tick)) { state, place in
       state.name(of: entry(place)?.part)
     }
   }
 
   /// Records a choice, or makes it if the order repeats an earlier one.
   private mutating func noted(
-    _ choice: Int?, of count: Int, _ moment: String,
+    _ choice: Int?, of count: Int, _ moment: @autoclosure () -> String,
     name: (inout JobBoard.State, Int) -> String
   ) -> Int {
     if let choice {
@@ -126,9 +127,11 @@ extension JobBoard.State {
       }
       let second = name(&self, 0)
       deviations.append(
-        OrderDeviation(moment: moment, first: name(&self, choice), second: second))
+        OrderDeviation(moment: moment(), first: name(&self, choice), second: second))
       return choice
     }
+    guard !replay.isEmpty else { return 0 }
+    let moment = moment()
     guard replay.contains(where: { $0.moment == moment }) else { return 0 }
     let second = name(&self, 0)
     let standard = OrderDeviation(moment: moment, first: "", second: second)

@@ -5,34 +5,27 @@ import Reactive
 /// Where none of its actions is due, the default order applies.
 package final class OrderGuide: @unchecked Sendable {
   // Unchecked: while its run goes on, it is used only with the board's lock held, except for the log, which belongs to
-  // the thread that runs the steps.
-
-  private struct Known {
-    let identity: UInt64
-    let cause: Int
-    var turns: UInt64 = 0
-  }
+  // the thread that runs the steps. That also makes the dynamic checks for exclusive access needless.
 
   /// What the current step touches; nil if every action of a tick counts as touching the same.
   let log: FootprintLog?
   /// Stands for what tasks touch, which is unknown.
   private static let anyTask: UInt = 1
-  private var ranks: [UInt64: Int] = [:]
-  private var jobs: [ObjectIdentifier: Known] = [:]
-  private var parts: [UInt64: Known] = [:]
+  @exclusivity(unchecked) private var ranks: [MixedKey: Int] = [:]
+  @exclusivity(unchecked) private var parts: [UInt64: OrderMark] = [:]
   /// How many actions and tasks the current step has scheduled.
-  private var scheduled: UInt64 = 0
-  /// The numbers of what was touched, by address, and the slot that last touched each.
-  private var numbers: [UInt: Int] = [:]
-  private var lastTouch: [Int] = []
+  @exclusivity(unchecked) private var scheduled: UInt64 = 0
+  @exclusivity(unchecked) private var touches = OrderTouches()
   /// What the current step has touched, if it was noted with the board's lock held.
-  private var noted: [UInt] = []
-  private var leaders: [UInt64: Int] = [:]
-  private var trace = OrderTrace()
+  @exclusivity(unchecked) private var noted: [UInt] = []
+  @exclusivity(unchecked) private var leaders: [MixedKey: Int] = [:]
+  @exclusivity(unchecked) private var trace = OrderTrace()
   /// The slot of the current step.
-  private var current = 0
+  @exclusivity(unchecked) private var current = 0
+  /// Whether the action that is about to begin was chosen in place of the default one.
+  @exclusivity(unchecked) private var hasDeviated = false
   /// The actions of this tick that the current step has cancelled.
-  private var cancelled: [OrderTrace.Slot] = []
+  @exclusivity(unchecked) private var cancelled: [OrderTrace.Slot] = []
 
   /// Makes a guide.
   ///
@@ -47,11 +40,9 @@ package final class OrderGuide: @unchecked Sendable {
   /// Begins anew, for another run.
   func restart(along order: [UInt64]) {
     ranks.removeAll(keepingCapacity: true)
-    for (rank, identity) in order.enumerated() { ranks[identity] = rank }
-    jobs.removeAll(keepingCapacity: true)
+    for (rank, identity) in order.enumerated() { ranks[MixedKey(identity)] = rank }
     parts.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-    lastTouch.removeAll(keepingCapacity: true)
+    touches.removeAll()
     leaders.removeAll(keepingCapacity: true)
     (scheduled, current) = (0, 0)
   }
@@ -59,9 +50,12 @@ package final class OrderGuide: @unchecked Sendable {
   /// What has happened, once the run is over.
   func finish() -> OrderTrace {
     noteEnd()
+    addCancelled()
     trace.findLeadersOfCancelled()
-    defer { trace = OrderTrace() }
-    return trace
+    trace.touchedCount = touches.count
+    let finished = trace
+    trace = OrderTrace(as: finished)
+    return finished
   }
 
   /// Chooses one of some candidates by their identities: the one that comes first in the order that is followed.
@@ -69,7 +63,7 @@ package final class OrderGuide: @unchecked Sendable {
     var chosen = (place: 0, rank: Int.max)
     guard !ranks.isEmpty else { return 0 }
     for place in 0..<count {
-      if let rank = identity(place).flatMap({ ranks[$0] }), rank < chosen.rank {
+      if let rank = identity(place).flatMap({ ranks[MixedKey($0)] }), rank < chosen.rank {
         chosen = (place, rank)
       }
     }
@@ -79,64 +73,67 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Chooses an action.
   func choose(_ count: Int, job: (Int) -> Job?) -> Int {
-    choose(count) { place in job(place).flatMap { identity(ofTurnOf: $0) } }
+    let place = choose(count) { place in job(place)?.mark?.turn }
+    hasDeviated = place > 0
+    return place
   }
 
   /// Chooses a part of a task by its number.
   func choosePart(_ count: Int, number: (Int) -> UInt64?) -> Int {
-    choose(count) { place in number(place).flatMap { parts[$0]?.identity } }
-  }
-
-  private func identity(ofTurnOf job: Job) -> UInt64? {
-    jobs[ObjectIdentifier(job)].map { $0.identity &+ $0.turns.mixed }
+    let place = choose(count) { place in number(place).flatMap { parts[$0]?.identity } }
+    if place > 0 { trace.slots[current].deviations += 1 }
+    return place
   }
 
   /// An identity for something that the current step schedules.
   private func newIdentity() -> UInt64 {
     scheduled += 1
-    let last = trace.slots[current]
-    return (last.identity ^ (last.tasks.last?.identity ?? 0).mixed &+ scheduled.mixed).mixed
+    let slot = trace.slots[current]
+    let part = slot.parts.isEmpty ? 0 : trace.parts[slot.parts.upperBound - 1].identity
+    return (slot.identity ^ part.mixed &+ scheduled.mixed).mixed
   }
 
   /// Notes that a job is scheduled for the first time.
   func noteScheduled(_ job: Job) {
-    jobs[ObjectIdentifier(job)] = Known(identity: newIdentity(), cause: current)
+    job.mark = OrderMark(identity: newIdentity(), cause: Int32(current))
   }
 
   /// Notes that a part of a task is ready.
   func noteReady(_ number: UInt64) {
     noted.append(Self.anyTask)
-    parts[number] = Known(
-      identity: newIdentity(), cause: trace.slots[current].tasks.count - 1)
+    parts[number] = OrderMark(
+      identity: newIdentity(), cause: Int32(trace.slots[current].parts.count - 1))
   }
 
   /// Notes that a job begins.
   func noteBegin(_ job: Job, _ entry: JobQueue.Entry) {
     noteEnd()
-    let known = jobs[ObjectIdentifier(job)]
-    jobs[ObjectIdentifier(job)]?.turns += 1
+    let known = job.mark
+    job.mark?.turns += 1
     let isFixed = job.kind <= .start
     // What an action starts or disposes of at once belongs to it: no order can separate them.
     guard !isFixed || trace.slots[current].time != entry.time else { return }
     scheduled = 0
-    add(
-      OrderTrace.Slot(
-        identity: known.map { $0.identity &+ $0.turns.mixed } ?? 0, time: entry.time,
-        rank: entry.order, group: job.group, cause: known?.cause ?? 0, isFixed: isFixed,
-        isCancelled: false))
+    let cause = Int(known?.cause ?? 0)
+    add(slot(known?.turn ?? 0, job, entry, cause: cause, isFixed: isFixed))
     if let known { noted.append(UInt(truncatingIfNeeded: known.identity)) }
   }
 
   /// Notes that the current step cancels a job that is due in the same tick.
   func noteCancelled(_ job: Job, _ entry: JobQueue.Entry) {
-    guard let known = jobs[ObjectIdentifier(job)] else { return }
+    guard let known = job.mark else { return }
     guard trace.slots[current].time == entry.time else { return }
-    noted.append(UInt(truncatingIfNeeded: known.identity))
     cancelled.append(
-      OrderTrace.Slot(
-        identity: known.identity &+ known.turns.mixed, time: entry.time, rank: entry.order,
-        group: job.group, cause: known.cause, isFixed: false, isCancelled: true,
-        before: [current]))
+      slot(known.turn, job, entry, cause: Int(known.cause), isCancelled: true))
+  }
+
+  private func slot(
+    _ identity: UInt64, _ job: Job, _ entry: JobQueue.Entry, cause: Int, isFixed: Bool = false,
+    isCancelled: Bool = false
+  ) -> OrderTrace.Slot {
+    OrderTrace.Slot(
+      identity: identity, time: entry.time, rank: entry.order, group: job.group, cause: cause,
+      isFixed: isFixed, isCancelled: isCancelled, touches: 0..<0, links: 0..<0, parts: 0..<0)
   }
 
   /// Notes that a part of a task begins.
@@ -144,9 +141,15 @@ package final class OrderGuide: @unchecked Sendable {
     scheduled = 0
     guard let known = parts.removeValue(forKey: number) else { return }
     noted.append(Self.anyTask)
-    trace.slots[current].tasks.append(
+    trace.parts.append(
       OrderTrace.Part(
-        identity: known.identity, rank: number, isMain: isMain, cause: known.cause))
+        identity: known.identity, rank: number, isMain: isMain, cause: Int(known.cause)))
+    trace.slots[current].parts.extend(to: trace.parts.count)
+  }
+
+  /// Notes that the current step cancels a job, even if it has run: in another order it might not have.
+  func noteTouch(_ job: Job) {
+    if let known = job.mark { noted.append(UInt(truncatingIfNeeded: known.identity)) }
   }
 
   /// Notes that the current step begins or ends an observation of a lane.
@@ -156,44 +159,39 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that the last step is over.
   func noteEnd() {
-    if let log {
-      for address in log.addresses { touch(address) }
-      for address in noted { touch(address) }
-      log.clear()
-      noted.removeAll(keepingCapacity: true)
+    guard let log else { return noted.removeAll(keepingCapacity: true) }
+    // A copy, because the checks for each change of the array would cost more than all else here.
+    var slot = trace.slots[current]
+    for address in log.addresses { touches.note(address, by: &slot, number: current, in: &trace) }
+    for address in noted { touches.note(address, by: &slot, number: current, in: &trace) }
+    trace.slots[current] = slot
+    log.clear()
+    if !noted.isEmpty { noted.removeAll(keepingCapacity: true) }
+  }
+
+  /// Adds what the current slot has cancelled, once the slot is over.
+  private func addCancelled() {
+    for var slot in cancelled {
+      slot.links = trace.links.count..<trace.links.count + 1
+      trace.links.append(current)
+      trace.slots.append(slot)
     }
-    for slot in cancelled { trace.slots.append(slot) }
-    cancelled.removeAll()
+    cancelled.removeAll(keepingCapacity: true)
   }
 
   private func add(_ slot: OrderTrace.Slot) {
+    addCancelled()
     var slot = slot
     let number = trace.slots.count
-    if let leader = leaders.updateValue(number, forKey: slot.group),
+    if let leader = leaders.updateValue(number, forKey: MixedKey(slot.group)),
       trace.slots[leader].time == slot.time
     {
       slot.leader = leader
     }
-    trace.slots.append(slot)
+    if hasDeviated { slot.deviations = 1 }
+    hasDeviated = false
     current = number
-    if log == nil { touch(0) }
-  }
-
-  private func touch(_ address: UInt) {
-    var number = lastTouch.count
-    if let known = numbers[address] {
-      number = known
-    } else {
-      numbers[address] = number
-      lastTouch.append(-1)
-    }
-    let last = lastTouch[number]
-    guard last != current else { return }
-    lastTouch[number] = current
-    trace.slots[current].touched.append(number)
-    guard last >= 0, trace.slots[last].time == trace.slots[current].time,
-      !trace.slots[current].before.contains(last)
-    else { return }
-    trace.slots[current].before.append(last)
+    if log == nil { touches.note(0, by: &slot, number: number, in: &trace) }
+    trace.slots.append(slot)
   }
 }

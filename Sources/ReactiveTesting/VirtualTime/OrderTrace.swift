@@ -18,14 +18,16 @@ package struct OrderTrace: Sendable {
     let isFixed: Bool
     /// Whether it was cancelled by the slot before it, so that it did not happen.
     let isCancelled: Bool
-    /// What it touched, by the numbers of this run.
-    var touched: [Int] = []
-    /// The slots of the same tick that last touched something before this one did.
-    var before: [Int] = []
+    /// Where `touches` has what it touched.
+    var touches: Range<Int>
+    /// Where `links` has the slots of the same tick that last touched something before this one did.
+    var links: Range<Int>
+    /// Where `parts` has the tasks that ran in it.
+    var parts: Range<Int>
     /// The slot before it in its group and tick.
     var leader: Int?
-    /// The tasks that ran in it.
-    var tasks: [Part] = []
+    /// How often another action or task than the default one was chosen for it.
+    var deviations = 0
   }
 
   /// A part of a task.
@@ -37,20 +39,70 @@ package struct OrderTrace: Sendable {
     let cause: Int
   }
 
+  // The lists of all slots are in three arrays, so that a slot is plain bits, and a run needs few allocations.
+
   /// The slots in the order in which they happened; the first stands for everything before the first action.
-  var slots: ContiguousArray<Slot> = [
-    Slot(
-      identity: 0, time: -1, rank: 0, group: 0, cause: 0, isFixed: true, isCancelled: false)
-  ]
+  var slots: ContiguousArray<Slot> = []
+  /// What the slots touched, by the numbers of this run.
+  var touches: [Int] = []
+  /// For each slot the slots of the same tick that last touched something before it did.
+  var links: [Int] = []
+  /// The tasks that ran in the slots.
+  var parts: [Part] = []
 
   /// How often another action than the default one was chosen.
   var deviationCount = 0
 
-  /// The same for two runs that differ only in the order of actions that touch nothing in common.
-  var signature: UInt64 {
-    slots.reduce(0) { sum, slot in
-      sum &+ slot.signature(slot.tasks, after: slot.before.lazy.map { slots[$0].identity })
+  /// How many numbers were given to what the slots touched.
+  var touchedCount = 0
+
+  /// Makes the record of a run that is about to begin.
+  ///
+  /// - Parameter other: A run that is likely to be as long; nil if there is none.
+  init(as other: OrderTrace? = nil) {
+    if let other {
+      slots.reserveCapacity(other.slots.count)
+      touches.reserveCapacity(other.touches.count)
+      links.reserveCapacity(other.links.count)
     }
+    slots.append(
+      Slot(
+        identity: 0, time: -1, rank: 0, group: 0, cause: 0, isFixed: true, isCancelled: false,
+        touches: 0..<0, links: 0..<0, parts: 0..<0))
+  }
+
+  /// What a slot touched.
+  func touches(of number: Int) -> ArraySlice<Int> { touches[slots[number].touches] }
+
+  /// The slots of the same tick that last touched something before a slot did.
+  func links(of number: Int) -> ArraySlice<Int> { links[slots[number].links] }
+
+  /// The tasks that ran in a slot.
+  func parts(of number: Int) -> ArraySlice<Part> { parts[slots[number].parts] }
+
+  /// The same for two runs that differ only in the order of actions that touch nothing in common.
+  var signature: UInt64 { signature(of: slots.indices) }
+
+  /// The part of some slots in the signature.
+  func signature(of range: Range<Int>) -> UInt64 {
+    range.reduce(0) { sum, number in
+      sum &+ signature(of: number, parts(of: number), after: links(of: number))
+    }
+  }
+
+  /// The part of a slot in the signature of a run.
+  ///
+  /// - Parameters:
+  ///   - number: The slot.
+  ///   - parts: Its tasks, in order.
+  ///   - before: The slots that come before it.
+  /// - Returns: A number to add to those of the other slots.
+  func signature(
+    of number: Int, _ parts: some Sequence<Part>, after before: some Sequence<Int>
+  ) -> UInt64 {
+    guard !slots[number].isCancelled else { return 0 }
+    let sum = before.reduce(0) { $0 &+ slots[$1].identity.mixed }
+    return parts.reduce((slots[number].identity ^ sum.mixed).mixed) { ($0 &+ $1.identity).mixed }
   }
 
   /// Finds the slots that must come before those that were cancelled: they may have happened after the cancellation.
@@ -70,32 +122,29 @@ package struct OrderTrace: Sendable {
     }
   }
 
+  /// The slots of the tick of a slot.
+  func tick(of slot: Int) -> Range<Int> {
+    let time = slots[slot].time
+    var (lower, upper) = (slot, slot + 1)
+    while lower > 0, slots[lower - 1].time == time { lower -= 1 }
+    while upper < slots.count, slots[upper].time == time { upper += 1 }
+    return lower..<upper
+  }
+
   /// The identities of the actions and tasks, in order.
   var order: [UInt64] {
     var order: [UInt64] = []
-    order.reserveCapacity(slots.count)
-    for slot in slots { slot.append(to: &order) }
+    append(slots.indices, to: &order)
     return order
   }
-}
 
-extension OrderTrace.Slot {
-  /// Its part of the signature of a run.
-  ///
-  /// - Parameters:
-  ///   - parts: Its tasks, in order.
-  ///   - before: The identities of the slots that come before it.
-  /// - Returns: A number to add to those of the other slots.
-  func signature(_ parts: [OrderTrace.Part], after before: some Sequence<UInt64>) -> UInt64 {
-    guard !isCancelled else { return 0 }
-    var own = (identity ^ before.reduce(0) { $0 &+ $1.mixed }.mixed).mixed
-    for part in parts { own = (own &+ part.identity).mixed }
-    return own
-  }
-
-  func append(to order: inout [UInt64]) {
-    order.append(identity)
-    for part in tasks { order.append(part.identity) }
+  /// Adds the identities of some slots and their tasks to an order.
+  func append(_ range: Range<Int>, to order: inout [UInt64]) {
+    order.reserveCapacity(order.count + slots.count + parts.count)
+    for number in range {
+      order.append(slots[number].identity)
+      for part in parts[slots[number].parts] { order.append(part.identity) }
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension TestScheduler {
   func follow(_ order: ActionOrder) {
     WorkNames.ask()
     board.state.withLock { state in
-      state.due = DueJobs()
+      state.isPicking = true
       state.names = [:]
       state.nameOfLane = { [notes] in notes.name($0) }
       switch order.kind {
@@ -39,7 +39,7 @@ extension TestScheduler {
   package func follow(_ guide: OrderGuide, naming name: (@Sendable (SubscriptionLog) -> String?)?) {
     if name != nil { WorkNames.ask() }
     board.state.withLock { state in
-      (state.due, state.guide, state.nameOfLane) = (DueJobs(), guide, name)
+      (state.isPicking, state.guide, state.nameOfLane) = (true, guide, name)
       if name != nil { state.names = [:] }
     }
   }
@@ -57,7 +57,7 @@ extension TestScheduler {
   ) {
     WorkNames.ask()
     board.state.withLock { state in
-      (state.due, state.replay, state.nameOfLane, state.names) = (DueJobs(), token, name, [:])
+      (state.isPicking, state.replay, state.nameOfLane, state.names) = (true, token, name, [:])
     }
   }
 

@@ -74,3 +74,10 @@ package struct CheckedCase: Sendable {
     return pipelines.contains { !$0.alternatives.isEmpty }
   }
 }
+
+/// A checked case that many runs share: to copy the case itself is to retain each of its parts.
+final class SharedCase: Sendable {
+  let checked: CheckedCase
+
+  init(_ checked: CheckedCase) { self.checked = checked }
+}

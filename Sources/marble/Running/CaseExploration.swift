@@ -9,7 +9,7 @@ package struct CaseExploration {
   /// How many orders are tried if the case asks for all.
   package static let limit = 1_000
 
-  private let checked: CheckedCase
+  private let shared: SharedCase
   private let stepLimit: Int
   private let limit: Int
   private let extras: RunExtras
@@ -25,7 +25,7 @@ package struct CaseExploration {
     _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, limit: Int,
     extras: RunExtras = []
   ) {
-    (self.checked, self.stepLimit, self.extras) = (checked, stepLimit, extras)
+    (shared, self.stepLimit, self.extras) = (SharedCase(checked), stepLimit, extras)
     self.limit = limit > 0 ? limit : Self.limit
   }
 
@@ -34,7 +34,7 @@ package struct CaseExploration {
   /// - Parameter isBrief: Whether the lanes are left out if all expectations are met.
   /// - Returns: The result.
   package func result(isBrief: Bool) -> CaseResult {
-    var met = checked.pipelines.map { _ in Set<Int>() }
+    var met = shared.checked.pipelines.map { _ in Set<Int>() }
     var first: CaseResult?
     // Whether each new outcome meets the expectations is found out at once, because its run has the lanes.
     var areMet: [Bool] = []
@@ -72,7 +72,7 @@ package struct CaseExploration {
     Footprint.watching {
       search.search { guide, isNew in
         let runner = CaseRunner(
-          checked, stepLimit, extras, order: .following(guide, isNaming: false))
+          shared, stepLimit, extras, order: .following(guide, isNaming: false))
         defer { runner.close() }
         let outcome = runner.play()
         if isNew(outcome) { note(runner, outcome) }
@@ -86,7 +86,7 @@ package struct CaseExploration {
   /// The result of the simplest order that leads to an outcome, with the names of the actions that changed places.
   private func rerun(_ found: OrderSearch<CaseOutcome>.Found) -> CaseResult {
     let guide = OrderGuide(along: found.order, isReducing: false)
-    let runner = CaseRunner(checked, stepLimit, extras, order: .following(guide, isNaming: true))
+    let runner = CaseRunner(shared, stepLimit, extras, order: .following(guide, isNaming: true))
     defer { runner.close() }
     return runner.result(runner.play(), isBrief: false)
   }
@@ -94,15 +94,16 @@ package struct CaseExploration {
   /// Complains if the case asks for more than was found.
   private func complain(in result: inout CaseResult, _ met: [Set<Int>]) {
     guard let orders = result.orders else { return }
-    guard checked.orders == .all else {
+    guard shared.checked.orders == .all else {
       // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
       guard !result.expectsAnything, orders.outcomeCount > 1 else { return }
-      return refuse(&result, ResultMessages.dependsOnOrder(orders.outcomeCount), checked.titleSpan)
+      return refuse(
+        &result, ResultMessages.dependsOnOrder(orders.outcomeCount), shared.checked.titleSpan)
     }
     guard orders.isComplete else {
-      return refuse(&result, ResultMessages.manyOrders(limit), checked.titleSpan)
+      return refuse(&result, ResultMessages.manyOrders(limit), shared.checked.titleSpan)
     }
-    for (pipeline, met) in zip(checked.pipelines, met) {
+    for (pipeline, met) in zip(shared.checked.pipelines, met) {
       for (number, expectation) in pipeline.expectations.enumerated() where !met.contains(number) {
         refuse(&result, ResultMessages.neverMet, expectation.span)
       }

@@ -11,13 +11,17 @@ package struct CaseOutcome: Sendable {
   let end: TestScheduler.Outcome
 
   /// Whether the same happened in another run of the same case.
+  ///
+  /// An error stops all pipelines, even those that have nothing to do with it. So all runs with an error are the same.
   package func isSame(as other: CaseOutcome) -> Bool {
-    (fault == nil) == (other.fault == nil) && subscriptions == other.subscriptions
+    guard fault == nil, other.fault == nil else { return fault != nil && other.fault != nil }
+    return subscriptions == other.subscriptions
       && zip(outputs, other.outputs).allSatisfy { $0.isSame(as: $1) }
   }
 
   /// The same for outcomes that are the same.
   var digest: Int {
+    guard fault == nil else { return 0 }
     var hasher = Hasher()
     for output in outputs { output.hash(into: &hasher) }
     return hasher.finalize()

@@ -3,7 +3,7 @@ import ReactiveTesting
 
 /// Runs a checked case in virtual time.
 package struct CaseRunner {
-  private let checked: CheckedCase
+  private let shared: SharedCase
   private let scheduler: TestScheduler
   private let logs: [SubscriptionLog]
   private let lanes: LaneStreams
@@ -37,7 +37,7 @@ package struct CaseRunner {
     }
     var order = Order.standard
     if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
-    let runner = CaseRunner(checked, stepLimit, extras, order: order)
+    let runner = CaseRunner(SharedCase(checked), stepLimit, extras, order: order)
     defer { runner.close() }
     var result = runner.result(runner.play(), isBrief: isBrief)
     for deviation in runner.missedDeviations where result.status != .broken {
@@ -60,16 +60,16 @@ package struct CaseRunner {
   }
 
   init(
-    _ checked: CheckedCase, _ stepLimit: Int, _ extras: RunExtras, order: Order = .standard
+    _ shared: SharedCase, _ stepLimit: Int, _ extras: RunExtras, order: Order = .standard
   ) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
-      tick: checked.tick, stepLimit: stepLimit, capturesTasks: false)
+      tick: shared.checked.tick, stepLimit: stepLimit, capturesTasks: false)
     // The tags of a case are recorded with their cost.
     scheduler.ignoreStages()
-    let logs = checked.lanes.map { _ in SubscriptionLog(scheduler) }
+    let logs = shared.checked.lanes.map { _ in SubscriptionLog(scheduler) }
     let name: @Sendable (SubscriptionLog) -> String? = { log in
-      logs.firstIndex { $0 === log }.map { checked.lanes[$0].name }
+      logs.firstIndex { $0 === log }.map { shared.checked.lanes[$0].name }
     }
     switch order {
     case .standard: break
@@ -78,8 +78,8 @@ package struct CaseRunner {
       scheduler.follow(guide, naming: isNaming ? name : nil)
     }
     let meter = RunMeter(jobLimit: stepLimit)
-    let lanes = LaneStreams(checked, scheduler, logs, meter)
-    self.checked = checked
+    let lanes = LaneStreams(shared, scheduler, logs, meter)
+    self.shared = shared
     self.scheduler = scheduler
     self.logs = logs
     self.extras = extras
@@ -94,10 +94,11 @@ package struct CaseRunner {
   ///
   /// - Returns: What happened.
   func play() -> CaseOutcome {
-    let recorders = checked.pipelines.map { pipeline in
-      StreamRecorder(scheduler, context.meter, at: pipeline.span)
+    let numbers = shared.checked.pipelines.indices
+    let recorders = numbers.map { number in
+      StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[number].span)
     }
-    let runs = checked.pipelines.map { _ in SerialDisposable() }
+    let runs = numbers.map { _ in SerialDisposable() }
     context.meter.onFault { [scheduler] in
       for run in runs { run.dispose() }
       for recorder in recorders { recorder.stop() }
@@ -108,18 +109,18 @@ package struct CaseRunner {
     AmbientScheduler.withScheduler(scheduler) {
       start(recorders, runs)
       if context.fault == nil {
-        end = scheduler.settle(until: scheduler.duration(ofTicks: checked.end))
+        end = scheduler.settle(until: scheduler.duration(ofTicks: shared.checked.end))
       }
     }
     scheduler.leaveGuide()
     let outputs = recorders.map(RecordedStream.init)
-    for (pipeline, output) in zip(checked.pipelines, outputs)
+    for (number, output) in outputs.enumerated()
     where output.size(upTo: Self.outputLimit) > Self.outputLimit {
-      context.note(
-        Fault(ValueMessages.largeStream(Self.outputLimit), at: pipeline.span, kind: .bound))
+      let span = shared.checked.pipelines[number].span
+      context.note(Fault(ValueMessages.largeStream(Self.outputLimit), at: span, kind: .bound))
     }
     // Read before the runs are disposed of, because that disposal is not part of the case.
-    let subscriptions = logs.map(\.marks)
+    let subscriptions = logs.map { $0.marks }
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
     return CaseOutcome(
@@ -128,7 +129,7 @@ package struct CaseRunner {
 
   /// The result of the run, compared with the expectations.
   func result(_ outcome: CaseOutcome, isBrief: Bool) -> CaseResult {
-    var met = checked.pipelines.map { _ in Set<Int>() }
+    var met = shared.checked.pipelines.map { _ in Set<Int>() }
     return result(outcome, isBrief: isBrief, noting: &met)
   }
 
@@ -142,7 +143,7 @@ package struct CaseRunner {
   func result(
     _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>]
   ) -> CaseResult {
-    var expected = ExpectedLanes(checked: checked, values: lanes.values)
+    var expected = ExpectedLanes(checked: shared.checked, values: lanes.values)
     for (index, output) in outcome.outputs.enumerated() {
       let (number, isMet) = expected.chooseAlternative(of: index, for: output)
       if isMet { met[index].insert(number) }
@@ -175,8 +176,8 @@ package struct CaseRunner {
   private func start(_ recorders: [StreamRecorder], _ runs: [SerialDisposable]) {
     let evaluator = Evaluator(context: context)
     do throws(Fault) {
-      for binding in checked.bindings { context.bind(try evaluator.value(binding)) }
-      for (index, pipeline) in checked.pipelines.enumerated() {
+      for binding in shared.checked.bindings { context.bind(try evaluator.value(binding)) }
+      for (index, pipeline) in shared.checked.pipelines.enumerated() {
         let stream = try evaluator.stream(pipeline.term, [], pipeline.span)
         scheduler.start(
           stream.producer, recorders[index].observer, pipeline.subscription, runs[index])

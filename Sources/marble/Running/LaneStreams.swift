@@ -13,17 +13,18 @@ package struct LaneStreams {
 
   /// Makes the streams of lanes, without counting.
   package init(_ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog]) {
-    self.init(checked, scheduler, logs, nil)
+    self.init(SharedCase(checked), scheduler, logs, nil)
   }
 
   init(
-    _ checked: CheckedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog],
+    _ shared: SharedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog],
     _ meter: RunMeter?
   ) {
-    let values = LaneValues(checked)
+    let values = LaneValues(shared)
     self.values = values
     var streams: [Stream] = []
-    for (index, lane) in checked.lanes.enumerated() {
+    streams.reserveCapacity(shared.checked.lanes.count)
+    for (index, lane) in shared.checked.lanes.enumerated() {
       let timelines = lane.lines.map { values.timeline($0) }
       let identity = values.identities[index]
       let stream =
@@ -38,7 +39,7 @@ package struct LaneStreams {
         continue
       }
       // Each start goes through all events of a tick, even if the first one ends it.
-      let longest = lane.lines.lazy.map(\.marks.entries.count).max() ?? 0
+      let longest = lane.lines.lazy.map { $0.marks.entries.count }.max() ?? 0
       let stage = StageMeter(meter, name: lane.name, span: lane.span, events: longest)
       streams.append(stream.metered(by: stage))
     }
@@ -59,14 +60,14 @@ package struct LaneValues: Sendable {
     let streams = Lock<[Stream]>([])
   }
 
-  init(_ checked: CheckedCase) {
-    identities = checked.lanes.map { Stream.Identity(name: $0.name) }
+  init(_ shared: SharedCase) {
+    identities = shared.checked.lanes.map { Stream.Identity(name: $0.name) }
     indices =
       identities.count < 32
       ? [:]
       : Dictionary(
         uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
-    error = checked.error
+    error = shared.checked.error
   }
 
   /// The lane with an identity; nil if it is not a lane.

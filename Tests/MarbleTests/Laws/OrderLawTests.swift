@@ -110,6 +110,51 @@ import marble
     pipeline y: b.flatMapError { _ in .empty }
     until: 12
     """,
+    // Two jobs that were set in one tick for the same tick, with a third one between them.
+    """
+    hot a: -|
+    hot b: --|
+    cold c: --1!
+    let shared: b.debounce(1t)
+    pipeline x: a.merge(with: shared).withLatest(from: c.timeout(after: 2t, raising: "late"))
+    pipeline y: b.observe(on: scheduler)
+    until: 12
+    """,
+    // A lane that is cancelled after it has sent in this tick: in another order it would not have sent.
+    """
+    hot a: 3#
+    cold b: -12!
+    hot c: 2-1|
+    pipeline x: a.combineLatest(with: b.zip(with: b))
+    pipeline y: c.flatMapError { _ in .empty }
+    until: 12
+    """,
+    // Two timers that have nothing in common but what a third action does to both.
+    """
+    hot a: 2-!
+    hot b: 2|
+    let shared: b.debounce(1t)
+    pipeline x: b.materialize().skip(until: a.debounce(1t))
+    pipeline y: b.sample(with: shared)
+    until: 12
+    """,
+    // A job that follows one of its group, which in turn follows the action that the job disturbs.
+    """
+    hot a: 3--#
+    hot b: 2--!
+    let shared: b.debounce(1t)
+    pipeline x: a.zip(with: shared)
+    pipeline y: a.observe(on: scheduler)
+    until: 12
+    """,
+    // An error that stops all pipelines: what the others had done by then is not part of the outcome.
+    """
+    hot b: 32#
+    hot c: --#
+    pipeline x: c.withLatest(from: c)
+    pipeline y: b.sample(on: b)
+    until: 12
+    """,
   ]
 
   @Test(arguments: known) func `a known case loses no outcome`(text: String) {

@@ -1,0 +1,77 @@
+import Reactive
+import ReactiveTesting
+import TestSupport
+import Testing
+
+/// The search must find what is found by trying all orders one after the other, without any knowledge of what happened.
+@Suite struct OrderSearchLawTests {
+  /// The outcomes of a test in all orders: each choice is changed in turn, like the digits of a number.
+  private static func outcomes(_ body: (TestScheduler) -> String) -> Set<String>? {
+    var outcomes: Set<String> = []
+    var choices: [(chosen: Int, count: Int)] = []
+    for _ in 0..<3_000 {
+      let shared = Lock((choices: choices, place: 0))
+      let test = TestScheduler(
+        order: .choosing { count in
+          shared.withLock { state in
+            defer { state.place += 1 }
+            if state.place == state.choices.count { state.choices.append((0, count)) }
+            return state.choices[state.place].chosen
+          }
+        })
+      outcomes.insert(body(test))
+      choices = shared.withLock { $0.choices }
+      while let last = choices.popLast() {
+        if last.chosen + 1 < last.count {
+          choices.append((last.chosen + 1, last.count))
+          break
+        }
+      }
+      if choices.isEmpty { return outcomes }
+    }
+    return nil
+  }
+
+  private typealias Lane = Signal<Int, Never>
+
+  private static let pipelines: [@Sendable (Lane, Lane, Lane) -> Lane] = [
+    { $0.merge(with: $1).debounce(.milliseconds(1)).merge(with: $2) },
+    { $0.debounce(.milliseconds(2)).sample(on: $1.map { _ in }).merge(with: $2) },
+    { $0.combineLatest(with: $1).map { $0 * 10 + $1 }.withLatest(from: $2).map { $0 * 10 + $1 } },
+    { a, b, c in a.flatMap(.latest) { _ in b.merge(with: c) } },
+    {
+      $0.take(until: $1.map { _ in }).delay(.milliseconds(1)).merge(
+        with: $2.delay(.milliseconds(1)))
+    },
+    { $0.throttle(.milliseconds(2)).zip(with: $1.merge(with: $2)).map { $0 * 10 + $1 } },
+    { a, b, c in a.merge(with: b).scan(0) { $0 * 10 + $1 }.take(until: c.map { _ in }) },
+  ]
+
+  private static func text(_ generator: inout SeededGenerator) -> String {
+    (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+      ["-", "1", "2"].randomElement(using: &generator) ?? "-"
+    }.joined() + "|"
+  }
+
+  @Test(arguments: [false, true])
+  func `the search finds the outcomes of all orders`(skips: Bool) {
+    var generator = SeededGenerator(seed: 23)
+    var tried = 0
+    for round in 0..<60 {
+      let texts = (0..<3).map { _ in Self.text(&generator) }
+      let pipeline = Self.pipelines[round % Self.pipelines.count]
+      let run: @Sendable (TestScheduler) -> String = { test in
+        let lanes = texts.map { test.hot(Timeline<Int, Never>(marbles: $0)) }
+        return test.timeline { pipeline(lanes[0], lanes[1], lanes[2]) }.marbles
+      }
+      guard let all = Self.outcomes(run) else { continue }
+      let search = TestScheduler.inEveryOrder(limit: 5_000, skipsEquivalent: skips, run)
+      #expect(search.isComplete)
+      #expect(
+        Set(search.outcomes.map(\.outcome)) == all,
+        "\(texts), pipeline \(round % Self.pipelines.count)")
+      tried += 1
+    }
+    #expect(tried > 30)
+  }
+}
