@@ -28,6 +28,10 @@ package struct OrderSearch<Outcome> {
   private var places: [Int: [Int]] = [:]
   /// By the number of deviations.
   private var plans: [OrderPlans] = []
+  /// How many plans wait.
+  private var planCount = 0
+  /// Whether there were more plans than can be tried within the limit, so that not all were kept.
+  private var hasDroppedPlans = false
   private var seen: Set<UInt64> = []
   /// The orders that were tried, action by action.
   ///
@@ -64,12 +68,12 @@ package struct OrderSearch<Outcome> {
     try attempt([], since: .min, guide, run)
     while count < limit {
       guard let plan = takePlan() else {
-        isComplete = true
+        isComplete = !hasDroppedPlans
         return
       }
       if let order = order(of: plan) { try attempt(order, since: plan.time, guide, run) }
     }
-    isComplete = plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
+    isComplete = !hasDroppedPlans && plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
   }
 
   private mutating func attempt(
@@ -115,6 +119,12 @@ package struct OrderSearch<Outcome> {
     // The races of a tick come one after the other, and share what is known of the other ticks.
     var (range, rest, deviations) = (0..<0, UInt64(0), 0)
     for race in trace.races(since: time) {
+      // A long tick has many pairs, and to make a plan takes as long as the tick is. A few of the plans that are kept
+      // turn out to be needless, so more are kept than can be tried.
+      guard planCount / 16 < limit else {
+        hasDroppedPlans = true
+        return
+      }
       let number = race.slot ?? race.second
       if !range.contains(number) {
         range = trace.tick(of: number)
@@ -127,6 +137,7 @@ package struct OrderSearch<Outcome> {
       // How the tasks of a slot are chosen next cannot be told.
       let level = race.slot == nil ? deviations + new.deviationCount : trace.deviationCount + 1
       while plans.count <= level { plans.append(OrderPlans()) }
+      planCount += 1
       plans[level].append(
         OrderPlan(
           trace: trace, range: new.range, tick: new.identities(swapping: race),
@@ -137,7 +148,9 @@ package struct OrderSearch<Outcome> {
   /// The next plan: one of those with the fewest deviations, in the order in which they were made.
   private mutating func takePlan() -> OrderPlan? {
     for level in plans.indices {
-      if let plan = plans[level].popFirst() { return plan }
+      guard let plan = plans[level].popFirst() else { continue }
+      planCount -= 1
+      return plan
     }
     return nil
   }

@@ -39,12 +39,15 @@ extension OrderTrace {
   /// of a group, their order may matter even if they themselves have nothing in common.
   private func groupPairs(of tick: Range<Int>) -> [(first: Int, second: Int)] {
     guard tick.contains(where: { slots[$0].leader != nil }) else { return [] }
-    let chains = Chains(of: tick, in: self)
-    return tick.compactMap { second in
-      var leader = slots[second].leader
-      while let first = leader, !chains.connect(first, second) { leader = slots[first].leader }
-      return leader.map { ($0, second) }
+    var chains = Chains(of: tick, in: self)
+    var pairs: [(first: Int, second: Int)] = []
+    // The last slot of each group in each chain so far.
+    var lasts: [SIMD2<UInt64>: Int] = [:]
+    for second in tick.sorted(by: { slots[$0].rank < slots[$1].rank }) {
+      let key = SIMD2(slots[second].group, UInt64(chains.head(of: second)))
+      if let first = lasts.updateValue(second, forKey: key) { pairs.append((first, second)) }
     }
+    return pairs
   }
 
   /// The same for two runs in which the groups have the same order, as far as it may matter.
@@ -124,28 +127,30 @@ extension OrderTrace {
 /// Which slots of a tick depend on each other, directly or through others.
 private struct Chains {
   private let start: Int
-  /// For each slot another one of its chain; the same for all slots of a chain in the end.
+  /// For each slot of the tick another one of its chain, or itself if it is the first.
   private var heads: [Int]
 
   init(of tick: Range<Int>, in trace: OrderTrace) {
     start = tick.lowerBound
-    heads = Array(tick)
+    heads = Array(0..<tick.count)
     for number in tick {
       for other in trace.links(of: number) { join(other, number) }
       if tick.contains(trace.slots[number].cause) { join(trace.slots[number].cause, number) }
     }
   }
 
-  func connect(_ first: Int, _ second: Int) -> Bool { head(of: first) == head(of: second) }
-
-  private func head(of number: Int) -> Int {
-    var number = number
-    while heads[number - start] != number { number = heads[number - start] }
+  /// The same number for all slots of a chain.
+  mutating func head(of number: Int) -> Int {
+    var number = number - start
+    while heads[number] != number {
+      heads[number] = heads[heads[number]]
+      number = heads[number]
+    }
     return number
   }
 
   private mutating func join(_ first: Int, _ second: Int) {
     let (first, second) = (head(of: first), head(of: second))
-    heads[max(first, second) - start] = min(first, second)
+    heads[max(first, second)] = min(first, second)
   }
 }

@@ -107,18 +107,16 @@ package struct OrderTrace: Sendable {
 
   /// Finds the slots that must come before those that were cancelled: they may have happened after the cancellation.
   mutating func findLeadersOfCancelled() {
-    for number in slots.indices where slots[number].isCancelled {
-      let slot = slots[number]
-      var leader: Int?
-      func consider(_ other: Int) -> Bool {
-        guard slots[other].time == slot.time else { return false }
-        let isEarlier = slots[other].group == slot.group && slots[other].rank < slot.rank
-        if isEarlier, leader.map({ slots[$0].rank < slots[other].rank }) ?? true { leader = other }
-        return true
+    var next = slots.startIndex
+    while let number = slots[next...].firstIndex(where: \.isCancelled) {
+      let tick = tick(of: number)
+      let line = tick.sorted {
+        (slots[$0].group, slots[$0].rank) < (slots[$1].group, slots[$1].rank)
       }
-      for other in slots.indices[..<number].reversed() where !consider(other) { break }
-      for other in slots.indices[(number + 1)...] where !consider(other) { break }
-      slots[number].leader = leader
+      for (leader, number) in zip(line, line.dropFirst()) where slots[number].isCancelled {
+        slots[number].leader = slots[leader].group == slots[number].group ? leader : nil
+      }
+      next = tick.upperBound
     }
   }
 

@@ -116,6 +116,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `the search for orders goes through a tick with many actions`(skipsEquivalent: Bool) {
+    let explored = TestScheduler.inEveryOrder(
+      limit: 3, skipsEquivalent: skipsEquivalent, allowsIncomplete: true
+    ) { test in
+      let input = Signal<Int, Never>.pipe()
+      let lanes = (0..<100).map { test.hot("\($0 % 10)", of: Int.self) }
+      let handles = lanes.map { $0.observe(input.input) }
+      let timeline = test.timeline { input.output.delay(.milliseconds(1)) }
+      for handle in handles { handle?.dispose() }
+      return timeline.values.count
+    }
+    #expect(explored.outcomes.map(\.outcome) == [100])
+    #expect(explored.count == 3)
+    #expect(!explored.isComplete)
+  }
+
   @Test func `a hundred thousand actions of one tick can be cancelled in any order`() {
     let count = 100_000
     let test = TestScheduler(order: .choosing { _ in 0 })
