@@ -14,12 +14,12 @@ import Synchronization
 /// for this, so that it need not try both. It is complete, because streams share state only through gates and locks:
 /// otherwise they would not be safe to use from several threads.
 ///
-/// In a program nobody asks. Then a gate costs nothing more than without this, and a lock one load of an atomic.
+/// In a program nobody asks. Then a gate or a lock asks once whether anybody does, and its use costs nothing more.
 @usableFromInline
 package enum Footprint {
   private static let watchers = Atomic<Int>(0)
 
-  // The first numbers are free for what is not a gate.
+  // The first numbers are free for what is neither a gate nor a lock.
   private static let numbers = Atomic<UInt32>(16)
 
   // Unsafe: the word is the address of a log only while `record` runs, and its caller retains the log.
@@ -33,12 +33,13 @@ package enum Footprint {
   /// Whether anybody asks.
   @usableFromInline static var isWatched: Bool { watchers.load(ordering: .relaxed) > 0 }
 
-  /// A number for something that is noted by number: an address may be used again, which would look like a touch.
+  /// A number for a gate or a lock.
+  @usableFromInline
   static func newNumber() -> UInt32 {
     numbers.add(1, ordering: .relaxed).newValue
   }
 
-  /// Makes the gates that a closure makes, and all locks, report what touches them.
+  /// Makes the gates and locks that a closure makes report what touches them.
   package static func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
     watchers.add(1, ordering: .relaxed)
     defer { watchers.subtract(1, ordering: .relaxed) }
@@ -63,13 +64,13 @@ package enum Footprint {
 
   /// Notes that the calling thread touches something.
   ///
-  /// - Parameter address: The address or the number of what it touches.
+  /// - Parameter number: The number of what it touches.
   @usableFromInline
   @inline(never)
-  static func note(_ address: UInt) {
+  static func note(_ number: UInt) {
     guard let word = pthread_getspecific(key) else { return }
     // Unsafe: `record` keeps the log alive while the word is set.
-    Unmanaged<FootprintLog>.fromOpaque(word)._withUnsafeGuaranteedRef { $0.note(address) }
+    Unmanaged<FootprintLog>.fromOpaque(word)._withUnsafeGuaranteedRef { $0.note(number) }
   }
 }
 
@@ -77,22 +78,22 @@ package enum Footprint {
 ///
 /// Only that thread uses it, so the dynamic checks for exclusive access are needless.
 package final class FootprintLog {
-  /// The addresses; one that is touched several times may be here several times.
-  @exclusivity(unchecked) package private(set) var addresses: ContiguousArray<UInt> = []
+  /// The numbers; one that is touched several times may be here several times.
+  @exclusivity(unchecked) package private(set) var numbers: ContiguousArray<UInt> = []
 
   /// Makes an empty log.
   package init() {}
 
   /// Adds something that was touched.
-  package func note(_ address: UInt) {
+  package func note(_ number: UInt) {
     // Work often touches the same few things in turn. Looking further back costs more than it saves.
-    let count = addresses.count
-    if count > 0, addresses[count - 1] == address { return }
-    if count > 1, addresses[count - 2] == address { return }
-    if count > 2, addresses[count - 3] == address { return }
-    addresses.append(address)
+    let count = numbers.count
+    if count > 0, numbers[count - 1] == number { return }
+    if count > 1, numbers[count - 2] == number { return }
+    if count > 2, numbers[count - 3] == number { return }
+    numbers.append(number)
   }
 
   /// Forgets everything.
-  package func clear() { addresses.removeAll(keepingCapacity: true) }
+  package func clear() { numbers.removeAll(keepingCapacity: true) }
 }

@@ -36,21 +36,22 @@ import Synchronization
 struct SharedLock<Value>: ~Copyable, Sendable {
   @usableFromInline let lock: Lock<Value>
 
+  /// Stands for this lock in a footprint; zero if nobody asks.
+  ///
+  /// Not its address, which another lock may have later: then two orders could seem to differ, or not, by chance.
+  @usableFromInline let number: UInt32
+
   @inlinable
-  init(_ value: consuming sending Value) { lock = Lock(value) }
+  init(_ value: consuming sending Value) {
+    lock = Lock(value)
+    number = Footprint.isWatched ? Footprint.newNumber() : 0
+  }
 
   @inlinable
   borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    if Footprint.isWatched { note() }
+    if number != 0 { Footprint.note(UInt(number)) }
     return try lock.withLock(body)
-  }
-
-  @usableFromInline
-  @inline(never)
-  borrowing func note() {
-    // Unsafe: only the address is used. A lock is never moved, so its address is its identity.
-    withUnsafePointer(to: lock) { Footprint.note(UInt(bitPattern: $0)) }
   }
 }

@@ -3,13 +3,26 @@ struct OrderPlan {
   var trace: OrderTrace
   /// The slots of the tick.
   var range: Range<Int>
-  /// The identities of the tick's actions and tasks in the new order.
-  var tick: [UInt64]
+  /// The pair of the tick that changes places.
+  var race: TickOrder.Race
   /// The signature that a run in this order has; nil if it cannot be told.
   var signature: UInt64?
 
   /// The time of the tick.
   var time: Int64 { trace.slots[range.lowerBound].time }
+
+  /// The identities of all actions and tasks.
+  ///
+  /// Made when it is needed: there may be as many plans as a tick has actions.
+  var order: [UInt64] {
+    var order: [UInt64] = []
+    trace.append(0..<range.lowerBound, to: &order)
+    order += TickOrder(
+      trace, ofTickOf: range.lowerBound, reversing: race.slot == nil ? race : nil
+    ).identities(swapping: race)
+    trace.append(range.upperBound..<trace.slots.count, to: &order)
+    return order
+  }
 }
 
 /// The plans with the same number of deviations, in the order in which they were made.

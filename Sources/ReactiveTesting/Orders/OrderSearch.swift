@@ -7,7 +7,7 @@ import Reactive
 /// tried, or has the effect of one that was tried.
 ///
 /// Ticks are changed from left to right: before the tick that a plan changes, a run is like the one that the plan was
-/// made from, so its pairs there have been seen.
+/// made from, so its pairs there have been seen. Only pairs of a group may be new there.
 package struct OrderSearch<Outcome> {
   /// One outcome, with the simplest order that leads to it.
   package struct Found {
@@ -18,6 +18,9 @@ package struct OrderSearch<Outcome> {
 
     /// The order, without deviations that have no effect.
     package var order: [UInt64] { trace.simplest }
+
+    /// The order in which it was found.
+    package var triedOrder: [UInt64] { trace.order }
   }
 
   private let limit: Int
@@ -38,6 +41,9 @@ package struct OrderSearch<Outcome> {
   /// An address may be used again, so an order can seem to have an effect of its own when it has not. Without this it
   /// could be tried twice.
   private var tried: Set<UInt64> = []
+  /// What was done in each run, action by action.
+  private var executed: Set<UInt64> = []
+  private var runCount = 0
   package private(set) var found: [Found] = []
   package private(set) var count = 0
   package private(set) var equivalentCount = 0
@@ -65,19 +71,21 @@ package struct OrderSearch<Outcome> {
     _ run: (_ guide: OrderGuide, _ isNew: (Outcome) -> Bool) throws -> Outcome
   ) rethrows {
     let guide = OrderGuide(isReducing: isReducing)
-    try attempt([], since: .min, guide, run)
-    while count < limit {
+    try attempt([], nil, guide, run)
+    // Few runs repeat what another one did, but nothing else would bound their number.
+    while count < limit, runCount / 4 < limit {
       guard let plan = takePlan() else {
         isComplete = !hasDroppedPlans
         return
       }
-      if let order = order(of: plan) { try attempt(order, since: plan.time, guide, run) }
+      if let order = order(of: plan) { try attempt(order, plan, guide, run) }
     }
-    isComplete = !hasDroppedPlans && plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
+    isComplete =
+      !hasDroppedPlans && plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
   }
 
   private mutating func attempt(
-    _ order: [UInt64], since time: Int64, _ guide: OrderGuide,
+    _ order: [UInt64], _ plan: OrderPlan?, _ guide: OrderGuide,
     _ run: (OrderGuide, (Outcome) -> Bool) throws -> Outcome
   ) rethrows {
     guide.restart(along: order)
@@ -86,15 +94,23 @@ package struct OrderSearch<Outcome> {
       place = self.place(of: outcome)
       return place?.known == nil
     }
-    let trace = guide.finish()
+    var trace = guide.finish()
+    let groups = trace.findGroupPairs()
+    runCount += 1
+    tried.insert(order.mixed)
+    let actual = trace.order.mixed
+    tried.insert(actual)
+    // An order that follows another one may turn out to be one that was tried.
+    let hasCancelled = trace.slots.contains { $0.isCancelled }
+    guard executed.insert(hasCancelled ? trace.executedOrder.mixed : actual).inserted else {
+      return
+    }
     count += 1
     equivalentCount += isReducing ? trace.equivalentCount : 0
     note(outcome, trace, at: place ?? self.place(of: outcome))
-    let signature = trace.signature &+ trace.groupSignature
-    tried.insert(order.mixed)
-    tried.insert(trace.order.mixed)
+    let signature = trace.signature &+ groups
     guard seen.insert(signature).inserted else { return }
-    addPlans(from: trace, since: time, signature)
+    addPlans(from: trace, after: plan, signature)
   }
 
   /// The digest of an outcome, and its place among those that were found.
@@ -115,10 +131,13 @@ package struct OrderSearch<Outcome> {
     (found[known].outcome, found[known].trace) = (outcome, trace)
   }
 
-  private mutating func addPlans(from trace: OrderTrace, since time: Int64, _ signature: UInt64) {
+  private mutating func addPlans(
+    from trace: OrderTrace, after plan: OrderPlan?, _ signature: UInt64
+  ) {
     // The races of a tick come one after the other, and share what is known of the other ticks.
     var (range, rest, deviations) = (0..<0, UInt64(0), 0)
-    for race in trace.races(since: time) {
+    let (time, pairs) = (plan?.time ?? .min, plan?.trace.groupKeys ?? [])
+    for race in trace.races(since: time, except: pairs) {
       // A long tick has many pairs, and to make a plan takes as long as the tick is. A few of the plans that are kept
       // turn out to be needless, so more are kept than can be tried.
       guard planCount / 16 < limit else {
@@ -139,9 +158,7 @@ package struct OrderSearch<Outcome> {
       while plans.count <= level { plans.append(OrderPlans()) }
       planCount += 1
       plans[level].append(
-        OrderPlan(
-          trace: trace, range: new.range, tick: new.identities(swapping: race),
-          signature: predicted))
+        OrderPlan(trace: trace, range: new.range, race: race, signature: predicted))
     }
   }
 
@@ -158,10 +175,7 @@ package struct OrderSearch<Outcome> {
   /// The order of a plan; nil if an order with the same effect was tried.
   private func order(of plan: OrderPlan) -> [UInt64]? {
     if let signature = plan.signature, seen.contains(signature) { return nil }
-    var order: [UInt64] = []
-    plan.trace.append(0..<plan.range.lowerBound, to: &order)
-    order += plan.tick
-    plan.trace.append(plan.range.upperBound..<plan.trace.slots.count, to: &order)
+    let order = plan.order
     return tried.contains(order.mixed) ? nil : order
   }
 }

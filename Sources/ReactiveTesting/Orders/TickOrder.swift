@@ -130,6 +130,7 @@ extension OrderTrace {
     let slot = slots[number]
     var all = Array(links[slot.links])
     if let leader = slot.leader, slot.group != group { all.append(leader) }
+    if let others = groupLinks[number] { all += others }
     if slots[slot.cause].time == slot.time { all.append(slot.cause) }
     return all
   }
@@ -138,7 +139,7 @@ extension OrderTrace {
   func isDirect(from first: Int, to second: Int) -> Bool {
     let slot = slots[second]
     if slot.leader == first || slot.cause == first && slots[first].time == slot.time { return true }
-    return links[slot.links].contains(first)
+    return links[slot.links].contains(first) || groupLinks[second]?.contains(first) == true
   }
 
   /// Whether a slot must come before another one, apart from the direct relation of the two.

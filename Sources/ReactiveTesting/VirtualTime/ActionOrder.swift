@@ -4,7 +4,7 @@ import Reactive
 ///
 /// By default a test always runs them in the same order. In a program their order is often an accident, and code
 /// that works in one order may fail in another. Run the test in a shuffled order, or in every order with
-/// ``TestScheduler/inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)``, to find such failures.
+/// ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:allowsIncomplete:file:line:_:)``, to find such failures.
 ///
 /// Some things keep their order in every order, because they do in every program. The starts and disposals of a
 /// test come first. The events of one lane stay as they were written. Two timers that were set in the same tick of
@@ -29,7 +29,7 @@ public struct ActionOrder: Sendable {
 
   /// An order drawn anew for each tick; the same seed gives the same order in every version.
   ///
-  /// - Complexity: O(log n) for each of n actions of a tick, as for every order except ``asScheduled``.
+  /// - Complexity: O(log n) for each of n actions of a tick, as for ``choosing(_:)``.
   public static func shuffled(seed: UInt64) -> ActionOrder {
     ActionOrder(
       .choosing {

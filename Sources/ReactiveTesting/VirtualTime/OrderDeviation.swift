@@ -23,12 +23,22 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a token; nil if it is not one.
   package init?(_ token: Substring) {
-    let parts = token.split(separator: ":", omittingEmptySubsequences: false)
-    let names = parts.last?.split(separator: "<", omittingEmptySubsequences: false) ?? []
-    guard parts.count == 2, names.count == 2, !parts[0].isEmpty, !names.contains("") else {
-      return nil
+    func parts(_ text: Substring, _ separator: Character) -> [String] {
+      text.split(separator: separator, omittingEmptySubsequences: false).map { part in
+        String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+      }
     }
-    (moment, first, second) = (String(parts[0]), String(names[0]), String(names[1]))
+    let halves = parts(token, ":")
+    guard halves.count == 2, Self.isMoment(halves[0]) else { return nil }
+    let names = parts(halves[1][...], "<")
+    guard names.count == 2, !names.contains("") else { return nil }
+    (moment, first, second) = (halves[0], names[0], names[1])
+  }
+
+  /// Whether a text is a moment as it is printed: a number of ticks or of nanoseconds.
+  private static func isMoment(_ text: String) -> Bool {
+    let digits = text.hasSuffix("ns") ? text.dropLast(2) : text[...]
+    return Int64(digits).map { $0 >= 0 && String($0) == digits } ?? false
   }
 
   /// Whether it is the same as the deviation that a token names.

@@ -53,9 +53,8 @@ package final class OrderGuide: @unchecked Sendable {
     addCancelled()
     trace.findLeadersOfCancelled()
     trace.touchedCount = touches.count
-    let finished = trace
-    trace = OrderTrace(as: finished)
-    return finished
+    defer { trace = OrderTrace(as: trace) }
+    return trace
   }
 
   /// Chooses one of some candidates by their identities: the one that comes first in the order that is followed.
@@ -98,6 +97,9 @@ package final class OrderGuide: @unchecked Sendable {
     job.mark = OrderMark(identity: newIdentity(), cause: Int32(current))
   }
 
+  /// Notes that the current step schedules the next turn of a job that repeats.
+  func noteScheduledAgain(_ job: Job) { job.mark?.cause = Int32(current) }
+
   /// Notes that a part of a task is ready.
   func noteReady(_ number: UInt64) {
     noted.append(Self.anyTask)
@@ -121,8 +123,7 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that the current step cancels a job that is due in the same tick.
   func noteCancelled(_ job: Job, _ entry: JobQueue.Entry) {
-    guard let known = job.mark else { return }
-    guard trace.slots[current].time == entry.time else { return }
+    guard let known = job.mark, trace.slots[current].time == entry.time else { return }
     cancelled.append(
       slot(known.turn, job, entry, cause: Int(known.cause), isCancelled: true))
   }
@@ -162,8 +163,8 @@ package final class OrderGuide: @unchecked Sendable {
     guard let log else { return noted.removeAll(keepingCapacity: true) }
     // A copy, because the checks for each change of the array would cost more than all else here.
     var slot = trace.slots[current]
-    for address in log.addresses { touches.note(address, by: &slot, number: current, in: &trace) }
-    for address in noted { touches.note(address, by: &slot, number: current, in: &trace) }
+    for thing in log.numbers { touches.note(thing, by: &slot, number: current, in: &trace) }
+    for thing in noted { touches.note(thing, by: &slot, number: current, in: &trace) }
     trace.slots[current] = slot
     log.clear()
     if !noted.isEmpty { noted.removeAll(keepingCapacity: true) }

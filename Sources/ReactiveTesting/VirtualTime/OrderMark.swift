@@ -3,11 +3,11 @@ struct OrderMark: Sendable {
   /// The same in every order in which it is scheduled.
   let identity: UInt64
   /// The number of the slot that scheduled it, or of the part in its slot.
-  let cause: Int32
+  var cause: Int32
   /// How often it has begun.
   var turns: UInt32 = 0
 
-  /// The identity of its next turn, or of its present one.
+  /// The identity of the turn that has not begun yet.
   var turn: UInt64 { identity &+ UInt64(turns).mixed }
 }
 

@@ -1,6 +1,6 @@
 /// Which slot of a run last touched each thing.
 struct OrderTouches: Sendable {
-  /// The number of each thing, by its address.
+  /// The number of each thing in this run, by what it is known by in the process.
   private var numbers: [MixedKey: Int] = [:]
   /// The slot that last touched the thing with a number; -1 for none.
   private var last: [Int] = []
@@ -17,14 +17,14 @@ struct OrderTouches: Sendable {
   /// Notes that a slot touches something.
   ///
   /// - Parameters:
-  ///   - address: The address of the thing.
+  ///   - identity: What the thing is known by.
   ///   - slot: The slot, which need not be in the trace yet.
   ///   - number: The number of the slot.
   ///   - trace: Keeps what the slot has touched.
   mutating func note(
-    _ address: UInt, by slot: inout OrderTrace.Slot, number: Int, in trace: inout OrderTrace
+    _ identity: UInt, by slot: inout OrderTrace.Slot, number: Int, in trace: inout OrderTrace
   ) {
-    let key = MixedKey(UInt64(address))
+    let key = MixedKey(UInt64(identity))
     var thing = last.count
     if let known = numbers[key] {
       thing = known

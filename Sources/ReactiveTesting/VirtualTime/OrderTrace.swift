@@ -50,6 +50,21 @@ package struct OrderTrace: Sendable {
   /// The tasks that ran in the slots.
   var parts: [Part] = []
 
+  /// Two slots of a group whose order may matter.
+  struct GroupPair: Sendable {
+    let first: Int
+    let second: Int
+    /// The same in other runs.
+    let key: UInt64
+  }
+
+  /// The pairs of all groups.
+  var groupPairs: [GroupPair] = []
+  /// The keys of these pairs.
+  var groupKeys: Set<UInt64> = []
+  /// For a slot those that must come before it, so that such a pair keeps its order.
+  var groupLinks: [Int: [Int]] = [:]
+
   /// How often another action than the default one was chosen.
   var deviationCount = 0
 
@@ -133,6 +148,15 @@ package struct OrderTrace: Sendable {
   var order: [UInt64] {
     var order: [UInt64] = []
     append(slots.indices, to: &order)
+    return order
+  }
+
+  /// The same without the actions that were cancelled.
+  var executedOrder: [UInt64] {
+    var order: [UInt64] = []
+    for number in slots.indices where !slots[number].isCancelled {
+      append(number..<number + 1, to: &order)
+    }
     return order
   }
 

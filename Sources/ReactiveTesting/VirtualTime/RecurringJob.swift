@@ -87,6 +87,7 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
       // Checked with the lock held: whoever stops the job sets the mark first and then takes the lock.
       guard !isStopped else { return }
       group = state.group(.timer)
+      state.guide?.noteScheduledAgain(self)
       wait(until: state.time(after: interval), number: state.jobs.takeNumber(), in: &state)
     }
   }

@@ -61,8 +61,13 @@ extension TestScheduler {
     }
   }
 
-  /// The deviations of the order to repeat that did not occur.
-  package var missedDeviations: [OrderDeviation] { board.state.withLock { $0.replay } }
+  /// The deviations of the order to repeat that did not occur, for a caller that reports them itself.
+  package func takeMissedDeviations() -> [OrderDeviation] {
+    board.state.withLock { state in
+      defer { state.replay = [] }
+      return state.replay
+    }
+  }
 
   private func noteUnreadable(_ token: String) {
     for part in token.split(separator: ",") where OrderDeviation(part) == nil {

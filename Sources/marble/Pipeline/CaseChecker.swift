@@ -72,7 +72,7 @@ package struct CaseChecker {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
     checked.labels = labels
-    checked.orders = raw.orders?.value
+    (checked.orders, checked.ordersSpan) = (raw.orders?.value, raw.orders?.span)
     checked.flow = StageFlow(checked.pipelines.map(\.expression), raw.bindings)
     return .success(checked)
   }

@@ -66,18 +66,21 @@ package struct CheckedCase: Sendable {
   package var end: Int
   /// The orders it is run in; nil if it does not say.
   package var orders: CaseOrders?
+  package var ordersSpan: Span?
   package var skipReason: String?
 
-  /// Whether the expectations are not those of one run in the default order.
-  package var hasOwnOrder: Bool {
-    if case .deviating = orders { return true }
-    return pipelines.contains { !$0.alternatives.isEmpty }
-  }
+  /// Whether it is run in another order than the default one, or in several.
+  package var hasOwnOrder: Bool { orders.map { $0 != .standard } ?? false }
 }
 
 /// A checked case that many runs share: to copy the case itself is to retain each of its parts.
 final class SharedCase: Sendable {
   let checked: CheckedCase
+  /// The identities of the lanes, the same in each run, so that outcomes with lanes as values can be compared.
+  let identities: [Stream.Identity]
 
-  init(_ checked: CheckedCase) { self.checked = checked }
+  init(_ checked: CheckedCase) {
+    self.checked = checked
+    identities = checked.lanes.map { Stream.Identity(name: $0.name) }
+  }
 }

@@ -46,7 +46,10 @@ package struct CaseExploration {
     guard var result = first else { preconditionFailure("A search tries at least one order.") }
     let wrong = areMet.firstIndex(of: false)
     if let wrong, wrong > 0 {
-      result = rerun(search.found[wrong])
+      let found = search.found[wrong]
+      result = rerun(found.order)
+      // The order without needless deviations is easier to read. If it leads elsewhere, the one that was tried counts.
+      if result.status == .passed { result = rerun(found.triedOrder) }
       cost += result.cost
     }
     result.orders = CaseResult.Orders(
@@ -83,9 +86,17 @@ package struct CaseExploration {
     return (search, cost)
   }
 
+  /// What happens in an order.
+  package func outcome(along order: [UInt64]) -> CaseOutcome {
+    let guide = OrderGuide(along: order, isReducing: false)
+    let runner = CaseRunner(shared, stepLimit, extras, order: .following(guide, isNaming: false))
+    defer { runner.close() }
+    return runner.play()
+  }
+
   /// The result of the simplest order that leads to an outcome, with the names of the actions that changed places.
-  private func rerun(_ found: OrderSearch<CaseOutcome>.Found) -> CaseResult {
-    let guide = OrderGuide(along: found.order, isReducing: false)
+  private func rerun(_ order: [UInt64]) -> CaseResult {
+    let guide = OrderGuide(along: order, isReducing: false)
     let runner = CaseRunner(shared, stepLimit, extras, order: .following(guide, isNaming: true))
     defer { runner.close() }
     return runner.result(runner.play(), isBrief: false)

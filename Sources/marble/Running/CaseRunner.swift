@@ -40,10 +40,11 @@ package struct CaseRunner {
     let runner = CaseRunner(SharedCase(checked), stepLimit, extras, order: order)
     defer { runner.close() }
     var result = runner.result(runner.play(), isBrief: isBrief)
-    for deviation in runner.missedDeviations where result.status != .broken {
+    for deviation in runner.scheduler.takeMissedDeviations() where result.status != .broken {
       result.status = .failed
+      let span = checked.ordersSpan ?? checked.titleSpan
       result.diagnostics.append(
-        Diagnostic(ResultMessages.unmetDeviation("\(deviation)"), at: checked.titleSpan))
+        Diagnostic(ResultMessages.unmetDeviation("\(deviation)"), at: span))
     }
     return result
   }
@@ -161,13 +162,11 @@ package struct CaseRunner {
   /// The cost of the run.
   var cost: Int { context.meter.cost }
 
-  /// The deviations of the order to repeat that did not occur.
-  var missedDeviations: [OrderDeviation] { scheduler.missedDeviations }
-
   /// Releases everything that the run has made.
   func close() {
     // The streams of the case first: lanes without an end send an interruption when they are released.
     context.close()
+    _ = scheduler.takeMissedDeviations()
     // A run that was stopped leaves starts and events behind, which retain their targets.
     scheduler.letGo()
   }

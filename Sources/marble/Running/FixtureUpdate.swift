@@ -41,7 +41,10 @@ package struct FixtureUpdate {
         guard index >= results.count || results[index].status != .passed else { continue }
         // If the case could only be written in part, that is the reason, and it is already reported.
         if !updates[index].isPartial {
-          refusals.append(Diagnostic(ResultMessages.unstable, at: updates[index].title))
+          let isVaried =
+            index < results.count && results[index].orders.map { $0.outcomeCount > 1 } ?? false
+          let message = isVaried ? ResultMessages.severalOutcomes : ResultMessages.unstable
+          refusals.append(Diagnostic(message, at: updates[index].title))
         }
         updates[index].steps = []
       }

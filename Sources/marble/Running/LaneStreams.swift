@@ -61,7 +61,7 @@ package struct LaneValues: Sendable {
   }
 
   init(_ shared: SharedCase) {
-    identities = shared.checked.lanes.map { Stream.Identity(name: $0.name) }
+    identities = shared.identities
     indices =
       identities.count < 32
       ? [:]

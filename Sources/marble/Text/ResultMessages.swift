@@ -2,6 +2,9 @@
 enum ResultMessages {
   static let expectsNothing = "this case expects nothing"
   static let neverMet = "this expectation is not met in any order"
+  static let severalOutcomes =
+    "this case is not updated, because its output depends on the order; write 'orders: all' and one 'expect' line for "
+    + "each output"
   static let unstable =
     "this case is not updated, because with the new lines its output is different again; set the end of its "
     + "run with 'until'"
@@ -48,9 +51,11 @@ enum ResultMessages {
   }
 
   /// The order of a result, for a case that was run in several orders.
-  static func order(_ deviations: [String], _ token: String) -> String {
-    "in another order than the default one: \(deviations.joined(separator: ", "))\n"
-      + "to repeat it alone, write 'orders: \(token)' in the case"
+  static func order(_ deviations: [String], _ token: String) -> [String] {
+    [
+      "in another order than the default one: \(deviations.joined(separator: ", "))",
+      "to repeat it alone, write 'orders: \(token)' in the case",
+    ]
   }
 
   static func removed(_ key: String, _ text: String) -> String { "\(key): \(text) (removed)" }

@@ -8,7 +8,7 @@ enum SwiftMessages {
   static let notOptional = "nil stands where Swift expects a value that is not optional"
   static let numberAndText = "a lane sends a number and a text that looks like the same number"
   static let openRecording = "a lane is observed to the end while streams are recorded"
-  static let ownOrder = "it is run in another order than the default one"
+  static let ownOrder = "it is not run in the default order alone"
   static let range = "a range is a type of its own in Swift"
   static let resource = "a resource of 'using' is a Disposable in Swift, not a value"
   static let severalOfStreams = "one of several pipelines sends streams"

@@ -30,7 +30,8 @@ import marble
             ".scan([]) { acc, x in acc + [x] }", ".skipRepeats()", ".materialize()",
             ".timeout(after: 2t, raising: \"late\")", ".lazyMap { $0 }", ".collect(every: 2t)",
             ".retry(upTo: 1)", ".flatMapError { _ in .empty }", ".replaceEmpty(with: 7)",
-            ".observe(on: scheduler)", ".take(last: 1)", ".combinePrevious()",
+            ".observe(on: scheduler)", ".take(last: 1)", ".collect(every: 1t)",
+            ".combinePrevious()",
           ])
       case 4..<8:
         let other = stream(depth - 1)
@@ -65,7 +66,7 @@ import marble
     guard let raw = readFixture(source).cases.first,
       case .success(let checked) = CaseChecker.check(raw, in: source)
     else { return (false, nil) }
-    let exploration = CaseExploration(checked, limit: 50)
+    let exploration = CaseExploration(checked, limit: 100)
     let (all, _) = exploration.search(isReducing: false)
     guard all.isComplete, all.count > 1 else { return (false, nil) }
     let (reduced, _) = exploration.search(isReducing: true)
@@ -74,6 +75,10 @@ import marble
       && all.found.allSatisfy { found in
         reduced.found.contains { $0.outcome.isSame(as: found.outcome) }
       }
+    for found in reduced.found
+    where !exploration.outcome(along: found.order).isSame(as: found.outcome) {
+      return (true, "the order of an outcome does not lead to it:\n\(text)")
+    }
     guard !isSame || !reduced.isComplete else { return (true, nil) }
     return (
       true,
@@ -146,6 +151,45 @@ import marble
     pipeline x: a.zip(with: shared)
     pipeline y: a.observe(on: scheduler)
     until: 12
+    """,
+    // Two lanes that have nothing in common but the order of the timers that they set.
+    """
+    hot a: -1-
+    hot b: -2-
+    pipeline: a.delay(3t).merge(with: b.delay(3t))
+    """,
+    """
+    hot a: -1-
+    hot b: -2-
+    hot c: -3-
+    pipeline: a.delay(1t).merge(with: b.delay(1t)).merge(with: c.delay(1t))
+    """,
+    // The same pair in two pipelines, of which one changes places and the other does not.
+    """
+    hot p: -p
+    hot q: -q
+    hot u: -u
+    hot v: -v
+    pipeline x: p.delay(2t).merge(with: q.delay(2t))
+    pipeline y: u.delay(2t).merge(with: v.delay(2t))
+    until: 6
+    """,
+    // Two timers of a group that only the order of a later tick connects.
+    """
+    hot p: -p
+    hot q: -q
+    hot b: ---b
+    pipeline x: b.merge(with: p.delay(2t))
+    pipeline y: b.delay(1t).merge(with: q.delay(2t).delay(1t))
+    until: 6
+    """,
+    // Timers that repeat, whose next turns are set in the order of these turns.
+    """
+    hot s: --x
+    let A: SignalProducer.interval(2t).skip(first: 1).map { _ in "A" }
+    let B: SignalProducer.interval(2t).map { _ in "B" }
+    pipeline: A.merge(with: s.flatMap(.merge) { _ in B })
+    until: 5
     """,
     // An error that stops all pipelines: what the others had done by then is not part of the outcome.
     """

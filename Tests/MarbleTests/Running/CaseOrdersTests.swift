@@ -103,7 +103,7 @@ import marble
     var suites: Set<String> = []
     #expect(
       SwiftFile(source, suites: &suites).omissions.map(\.reason) == [
-        "it is run in another order than the default one"
+        "it is not run in the default order alone"
       ])
   }
 }

@@ -19,7 +19,7 @@ extension CaseResult {
   package var orderLines: [String] {
     let own =
       deviations.isEmpty
-      ? [] : [ResultMessages.order(deviations.map(\.description), deviations.token)]
+      ? [] : ResultMessages.order(deviations.map(\.description), deviations.token)
     let all = orders.map { orders in
       OrderMessages.summary(
         orders.outcomeCount, orders.count, skipped: orders.skippedCount,
