@@ -38,8 +38,7 @@ package struct OrderSearch<Outcome> {
   private var seen: Set<UInt64> = []
   /// The orders that were tried, action by action.
   ///
-  /// An address may be used again, so an order can seem to have an effect of its own when it has not. Without this it
-  /// could be tried twice.
+  /// The effect of an order cannot always be told in advance. Without this, such an order could be tried twice.
   private var tried: Set<UInt64> = []
   /// What was done in each run, action by action.
   private var executed: Set<UInt64> = []
