@@ -59,10 +59,10 @@ extension OrderTrace {
   }
 
   private func race(_ first: Int, _ second: Int) -> TickOrder.Race? {
-    guard !slots[first].isFixed, slots[second].cause != first,
-      !isIndirect(from: first, to: second)
+    // Two slots of a group change places with those that scheduled them, as one of `groupPairs`.
+    guard !slots[first].isFixed, slots[first].group != slots[second].group,
+      slots[second].cause != first, !isIndirect(from: first, to: second)
     else { return nil }
-    if slots[first].group == slots[second].group { return raceOfCauses(first, second) }
     return TickOrder.Race(
       first: first, second: second, isPredictable: !slots[second].isCancelled)
   }

@@ -121,15 +121,10 @@ struct TickOrder {
 
 extension OrderTrace {
   /// The slots that must come before a slot and between which nothing else must come.
-  ///
-  /// - Parameters:
-  ///   - number: The slot.
-  ///   - group: A group whose own order does not count; nil if that of all groups does.
-  /// - Returns: The slots.
-  func directPredecessors(of number: Int, ignoring group: UInt64? = nil) -> [Int] {
+  func directPredecessors(of number: Int) -> [Int] {
     let slot = slots[number]
     var all = Array(links[slot.links])
-    if let leader = slot.leader, slot.group != group { all.append(leader) }
+    if let leader = slot.leader { all.append(leader) }
     if let others = groupLinks[number] { all += others }
     if slots[slot.cause].time == slot.time { all.append(slot.cause) }
     return all
@@ -143,17 +138,14 @@ extension OrderTrace {
   }
 
   /// Whether a slot must come before another one, apart from the direct relation of the two.
-  ///
-  /// The order of a group is that of what scheduled its slots. So between two slots of a group it forces nothing.
   func isIndirect(from first: Int, to second: Int) -> Bool {
     // Only what was cancelled may have to come after a later slot.
     guard second > first + 1 || slots[second].isCancelled else { return false }
-    let group = slots[first].group == slots[second].group ? slots[first].group : nil
-    var open = directPredecessors(of: second, ignoring: group).filter { $0 > first }
+    var open = directPredecessors(of: second).filter { $0 > first }
     var seen: Set<Int> = []
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
-      let others = directPredecessors(of: next, ignoring: group)
+      let others = directPredecessors(of: next)
       if others.contains(first) { return true }
       open += others.filter { $0 > first }
     }

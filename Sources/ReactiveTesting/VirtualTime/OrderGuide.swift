@@ -11,7 +11,7 @@ package final class OrderGuide: @unchecked Sendable {
   let log: FootprintLog?
   /// Stands for what tasks touch, which is unknown.
   private static let anyTask: UInt = 1
-  @exclusivity(unchecked) private var ranks: [MixedKey: Int] = [:]
+  @exclusivity(unchecked) private var followed = FollowedOrder()
   @exclusivity(unchecked) private var parts: [UInt64: OrderMark] = [:]
   /// How many actions and tasks the current step has scheduled.
   @exclusivity(unchecked) private var scheduled: UInt64 = 0
@@ -39,8 +39,7 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Begins anew, for another run.
   func restart(along order: [UInt64]) {
-    ranks.removeAll(keepingCapacity: true)
-    for (rank, identity) in order.enumerated() { ranks[MixedKey(identity)] = rank }
+    followed.restart(along: order)
     parts.removeAll(keepingCapacity: true)
     touches.removeAll()
     leaders.removeAll(keepingCapacity: true)
@@ -57,17 +56,11 @@ package final class OrderGuide: @unchecked Sendable {
     return trace
   }
 
-  /// Chooses one of some candidates by their identities: the one that comes first in the order that is followed.
+  /// Chooses one of some candidates by their identities.
   private func choose(_ count: Int, _ identity: (Int) -> UInt64?) -> Int {
-    var chosen = (place: 0, rank: Int.max)
-    guard !ranks.isEmpty else { return 0 }
-    for place in 0..<count {
-      if let rank = identity(place).flatMap({ ranks[MixedKey($0)] }), rank < chosen.rank {
-        chosen = (place, rank)
-      }
-    }
-    if chosen.place > 0 { trace.deviationCount += 1 }
-    return chosen.place
+    let place = followed.choose(count, identity)
+    if place > 0 { trace.deviationCount += 1 }
+    return place
   }
 
   /// Chooses an action.
@@ -117,7 +110,9 @@ package final class OrderGuide: @unchecked Sendable {
     guard !isFixed || trace.slots[current].time != entry.time else { return }
     scheduled = 0
     let cause = Int(known?.cause ?? 0)
-    add(slot(known?.turn ?? 0, job, entry, cause: cause, isFixed: isFixed))
+    let identity = known?.turn ?? 0
+    followed.advance(past: identity)
+    add(slot(identity, job, entry, cause: cause, isFixed: isFixed))
     if let known { noted.append(UInt(truncatingIfNeeded: known.identity)) }
   }
 
@@ -141,6 +136,7 @@ package final class OrderGuide: @unchecked Sendable {
   func noteBegin(part number: UInt64, isMain: Bool) {
     scheduled = 0
     guard let known = parts.removeValue(forKey: number) else { return }
+    followed.advance(past: known.identity)
     noted.append(Self.anyTask)
     trace.parts.append(
       OrderTrace.Part(
