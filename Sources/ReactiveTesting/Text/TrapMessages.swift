@@ -1,9 +1,18 @@
 /// Every message about a call that traps, in alphabetical order.
 enum TrapMessages {
+  static let noValues = "DrawnValues.one(of:) needs at least one value to choose from."
   static let offMain = "This code was expected to run on the main actor, and does not."
+
+  static func cases(_ count: Int) -> String {
+    "TestScheduler.forAll tries at least one case, but was given \(count)."
+  }
 
   static func choice(_ choice: Int, _ count: Int) -> String {
     "An ActionOrder chose action \(choice) of \(count), counted from zero."
+  }
+
+  static func drawnTicks(_ count: Int) -> String {
+    "A drawn lane has at least 0 ticks, but was given \(count)."
   }
 
   static func interval(_ interval: Duration) -> String {

@@ -13,6 +13,8 @@ package protocol ReportSource: AnyObject, Sendable {
   var remarks: [String] { get }
   /// Notes that the test has checked something.
   func noteUse()
+  /// Notes a comparison that failed.
+  func note(difference: ComparisonReport)
 }
 
 /// Remembers the last comparison of a recorded timeline.
@@ -100,5 +102,6 @@ package class ComparisonReport: @unchecked Sendable {
     }
     withExtendedLifetime(old) {}
     source?.noteUse()
+    if drawing != nil { source?.note(difference: self) }
   }
 }

@@ -64,6 +64,14 @@ extension LooseTimeline: Equatable where Value: Equatable {
   }
 }
 
+extension LooseTimeline where Value: Equatable {
+  /// Whether the timelines are equal, apart from what the left one ignores.
+  @_disfavoredOverload
+  public static func == (left: Self, right: Timeline<Value, Error>) -> Bool {
+    left == LooseTimeline(right)
+  }
+}
+
 extension LooseTimeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
   ExpressibleByExtendedGraphemeClusterLiteral
 where Value: LosslessStringConvertible {

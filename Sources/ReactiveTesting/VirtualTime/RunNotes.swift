@@ -12,6 +12,9 @@ final class RunNotes: ReportSource {
     var escapes: Escapes?
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
+    var keepsDifference = false
+    /// The last comparison that failed, if it is kept. It retains these notes.
+    var difference: ComparisonReport?
   }
 
   private final class Escapes: Sendable {
@@ -130,5 +133,30 @@ final class RunNotes: ReportSource {
     }
     // This cancels a task that iterates an endless sequence.
     for record in records { record.close() }
+  }
+
+  /// Keeps the last comparison that failed from now on, until it is forgotten.
+  func keepDifference() { state.withLock { $0.keepsDifference = true } }
+
+  /// Keeps no comparison any more.
+  func forgetDifference() {
+    let old = state.withLock { state in
+      defer { (state.keepsDifference, state.difference) = (false, nil) }
+      return state.difference
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// How the last comparison failed, if it was kept.
+  var lastDifference: String? { state.withLock { $0.difference }?.difference }
+
+  @usableFromInline
+  func note(difference: ComparisonReport) {
+    let old = state.withLock { state -> ComparisonReport? in
+      guard state.keepsDifference else { return nil }
+      defer { state.difference = difference }
+      return state.difference
+    }
+    withExtendedLifetime(old) {}
   }
 }

@@ -1,0 +1,117 @@
+import Reactive
+
+/// Draws the inputs of a test case: lanes, and values of your own.
+///
+///     let law = TestScheduler.forAll { test, draw in
+///       let taps = test.hot(draw.lane(.in(1...9)), name: "taps")
+///       let count = draw.value(.in(0...3), name: "count")
+///       let taken = test.timeline { taps.take(first: count) }
+///       return taken.values.count <= count
+///     }
+///     #expect(law.holds)
+///
+/// If the law is broken, everything that was drawn becomes as simple as possible: lanes become shorter, values lower.
+public struct Draw: Sendable {
+  let choices: Choices
+  let notes: DrawNotes
+
+  init(_ choices: Choices, _ notes: DrawNotes = DrawNotes()) {
+    (self.choices, self.notes) = (choices, notes)
+  }
+
+  /// Draws a lane that cannot fail.
+  ///
+  /// - Parameters:
+  ///   - values: The values of its events. A tick has none, one or two of them.
+  ///   - ticks: How many ticks it has at most before its end.
+  ///   - ends: How it may end; without any, it always ends by completing.
+  /// - Returns: A lane for ``TestScheduler/hot(_:name:)`` or ``TestScheduler/cold(_:synchronously:name:)``.
+  public func lane<Value: Sendable>(
+    _ values: DrawnValues<Value>, ticks: Int = 10, ends: DrawnEnds = .default
+  ) -> Timeline<Value, Never> {
+    timeline(values, ticks, ends.subtracting(.failed)) { _ in .completed }
+  }
+
+  /// Draws a lane that may fail.
+  ///
+  /// - Parameters:
+  ///   - values: The values of its events. A tick has none, one or two of them.
+  ///   - ticks: How many ticks it has at most before its end.
+  ///   - ends: How it may end; without any, it always ends by completing.
+  ///   - error: The error with which it fails.
+  /// - Returns: A lane for ``TestScheduler/hot(_:name:)`` or ``TestScheduler/cold(_:synchronously:name:)``.
+  public func lane<Value: Sendable, Error: Swift.Error>(
+    _ values: DrawnValues<Value>, ticks: Int = 10, ends: DrawnEnds = [.default, .failed],
+    error: Error
+  ) -> Timeline<Value, Error> {
+    timeline(values, ticks, ends) { _ in .failed(.error(error)) }
+  }
+
+  /// Draws a value.
+  ///
+  /// - Parameters:
+  ///   - values: The values.
+  ///   - name: The name under which a counterexample shows it; nil if it is not shown.
+  /// - Returns: One of the values.
+  public func value<Value>(_ values: DrawnValues<Value>, name: String? = nil) -> Value {
+    let value = choices.together { values.draw(choices) }
+    if let name { notes.add(name, ValueText<Value>()(value)) }
+    return value
+  }
+
+  private func timeline<Value, Error>(
+    _ values: DrawnValues<Value>, _ ticks: Int, _ ends: DrawnEnds,
+    _ failure: (DrawnEnds) -> Timeline<Value, Error>.Mark
+  ) -> Timeline<Value, Error> {
+    precondition(ticks >= 0, TrapMessages.drawnTicks(ticks))
+    let ends = ends.isEmpty ? .completed : ends
+    let terminal = ends.terminal
+    let lane = DrawnLane(
+      choices, ticks: ticks, endCount: terminal.count, canBeSilent: ends.contains(.silent)
+    ) { values.draw(choices) }
+    var entries: [Timeline<Value, Error>.Entry] = []
+    for (tick, column) in lane.columns.enumerated() {
+      for value in column { entries.append(.init(tick: tick, mark: .value(value))) }
+    }
+    let length = lane.columns.count
+    if lane.end > 0 {
+      let end = terminal[lane.end - 1]
+      let mark: Timeline<Value, Error>.Mark =
+        end == .completed ? .completed : end == .interrupted ? .interrupted : failure(end)
+      entries.append(.init(tick: length, mark: mark))
+    }
+    return Timeline(entries: entries, length: length + (lane.end > 0 ? 1 : 0))
+  }
+}
+
+/// The ways in which a drawn lane may end.
+public struct DrawnEnds: OptionSet, Hashable, Sendable {
+  /// One bit for each way.
+  public let rawValue: Int
+
+  /// Makes a set of ends from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// It never ends.
+  public static let silent = DrawnEnds(rawValue: 1)
+  /// It completes.
+  public static let completed = DrawnEnds(rawValue: 2)
+  /// It fails.
+  public static let failed = DrawnEnds(rawValue: 4)
+  /// It is interrupted.
+  public static let interrupted = DrawnEnds(rawValue: 8)
+  /// It completes, or never ends.
+  public static let `default`: DrawnEnds = [.silent, .completed]
+
+  /// The ends that are events, the simplest first.
+  var terminal: [DrawnEnds] { [.completed, .failed, .interrupted].filter(contains) }
+}
+
+/// The values that a case has drawn under a name.
+final class DrawNotes: Sendable {
+  private let lines = Lock<[String]>([])
+
+  var all: [String] { lines.withLock { $0 } }
+
+  func add(_ name: String, _ value: String) { lines.withLock { $0.append("\(name) = \(value)") } }
+}

@@ -1,0 +1,45 @@
+/// A lane made from choices.
+package struct DrawnLane<Value> {
+  /// The values of each tick.
+  package var columns: [[Value]] = []
+  /// The number of the end in the tick after the last column: zero for silence.
+  package var end = 0
+
+  /// Draws a lane.
+  ///
+  /// - Parameters:
+  ///   - choices: The choices.
+  ///   - ticks: How long it is at most, without its end.
+  ///   - endCount: How many ends it may have, apart from silence.
+  ///   - canBeSilent: Whether it may have no end.
+  ///   - value: Draws a value.
+  package init(
+    _ choices: Choices, ticks: Int, endCount: Int, canBeSilent: Bool, value: () throws -> Value
+  ) rethrows {
+    try choices.together {
+      while columns.count < ticks,
+        let column = try choices.together({ try Self.column(choices, value) })
+      {
+        columns.append(column)
+      }
+      // In a stretch of its own: to delete a column must not delete the end.
+      choices.together {
+        let count = endCount + (canBeSilent ? 1 : 0)
+        end = count > 0 ? choices.next(below: count) + (canBeSilent ? 0 : 1) : 0
+      }
+    }
+  }
+
+  /// The values of a tick; nil if the lane ends before it.
+  private static func column(
+    _ choices: Choices, _ value: () throws -> Value
+  ) rethrows -> [Value]? {
+    // The simpler, the lower. Several numbers mean the same, so that most ticks have one value or none.
+    switch choices.next(below: 10) {
+    case 0: nil
+    case 1...4: []
+    case 5...8: [try value()]
+    default: [try value(), try value()]
+    }
+  }
+}

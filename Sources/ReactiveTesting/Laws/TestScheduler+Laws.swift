@@ -1,0 +1,112 @@
+import Reactive
+
+extension TestScheduler {
+  /// Checks that a property holds for generated lanes, and finds a simple case if it does not.
+  ///
+  ///     let law = TestScheduler.forAll { test, draw in
+  ///       let s = test.hot(draw.lane(.in(1...9)), name: "s")
+  ///       let t = test.hot(draw.lane(.in(1...9)), name: "t")
+  ///       let one = test.record(s.merge(with: t)), other = test.record(t.merge(with: s))
+  ///       test.run()
+  ///       return one.timeline.ignoring(.orderWithinTick) == other.timeline
+  ///     }
+  ///     #expect(law.holds)
+  ///
+  /// Each case has a scheduler of its own and draws its inputs. If the closure returns false, the case is made as simple
+  /// as possible: choices are deleted and lowered while the closure still returns false. The result shows the
+  /// simplest case: its lanes, both sides of the last comparison that failed, and the first difference. Comparisons
+  /// that fail on the way are not reported.
+  ///
+  /// Instead of another pipeline, the other side may be a model: a function that makes the expected timeline from the
+  /// drawn lane.
+  ///
+  /// - Parameters:
+  ///   - cases: How many cases are tried; less than one traps.
+  ///   - seed: Chooses the cases; the same seed gives the same cases and the same text.
+  ///   - tick: The length of a tick.
+  ///   - drawsOrder: Whether each case also draws an order for the actions of its ticks.
+  ///   - holds: The property. It must not use `#expect`, and must depend on nothing but what it draws.
+  /// - Returns: Whether the property held, and the simplest case in which it did not.
+  /// - Throws: The error of the closure, at once.
+  /// - Complexity: A run for each case, and up to 3,000 runs to make a counterexample simpler.
+  public static func forAll<Failure: Error>(
+    cases: Int = 100, seed: UInt64 = 0, tick: Duration = .milliseconds(1),
+    drawsOrder: Bool = false, _ holds: (_ test: TestScheduler, _ draw: Draw) throws(Failure) -> Bool
+  ) throws(Failure) -> CheckedLaw {
+    precondition(cases >= 1, TrapMessages.cases(cases))
+    return try withoutActuallyEscaping(holds) { holds throws(Failure) in
+      let trial = LawTrial(tick: tick, drawsOrder: drawsOrder, holds: holds)
+      for number in 0..<cases {
+        let choices = Choices(seed: seed &+ UInt64(number).mixed)
+        let isBroken = try trial.fails(choices, isFirst: number == 0)
+        guard isBroken else { continue }
+        return CheckedLaw(
+          counterexample: try trial.counterexample(from: choices), caseCount: number + 1,
+          seed: seed)
+      }
+      return CheckedLaw(counterexample: nil, caseCount: cases, seed: seed)
+    }
+  }
+}
+
+/// One run of a property after the other.
+private struct LawTrial<Failure: Error> {
+  let tick: Duration
+  let drawsOrder: Bool
+  let holds: (TestScheduler, Draw) throws(Failure) -> Bool
+
+  /// Whether the property does not hold.
+  ///
+  /// - Parameters:
+  ///   - choices: The case.
+  ///   - isFirst: Whether to warn if the test proves less than it seems to; once is enough.
+  /// - Returns: True if it does not hold.
+  func fails(_ choices: Choices, isFirst: Bool = false) throws(Failure) -> Bool {
+    try run(choices, isSilent: !isFirst) { _, _ in }
+  }
+
+  /// The simplest case like a broken one, drawn.
+  func counterexample(from choices: Choices) throws(Failure) -> String {
+    // An error here is not the one that the test is about: such a case does not count as simpler.
+    var shrinking = Shrinking(choices.record) { (try? self.fails($0)) ?? false }
+    shrinking.run()
+    var text = ""
+    _ = try run(Choices(repeating: shrinking.best.values), isSilent: true) { test, notes in
+      text = test.notes.drawing(below: notes.all)
+    }
+    return text
+  }
+
+  private func run(
+    _ choices: Choices, isSilent: Bool, _ read: (TestScheduler, DrawNotes) -> Void
+  ) throws(Failure) -> Bool {
+    let test = scheduler(choices, isSilent: isSilent)
+    test.notes.keepDifference()
+    defer { test.notes.forgetDifference() }
+    let notes = DrawNotes()
+    let fails = try !holds(test, Draw(choices, notes))
+    if fails { read(test, notes) }
+    return fails
+  }
+
+  private func scheduler(_ choices: Choices, isSilent: Bool) -> TestScheduler {
+    let order = ActionOrder.choosing { choices.next(below: $0) }
+    let ignore: @Sendable (String) -> Void = { _ in }
+    return TestScheduler.$onUnproven.withValue(isSilent ? ignore : TestScheduler.onUnproven) {
+      TestScheduler(tick: tick, order: drawsOrder ? order : .asScheduled, stepLimit: 100_000)
+    }
+  }
+}
+
+extension RunNotes {
+  /// The last comparison that failed, or else the lanes, with the drawn values and the lanes as text.
+  fileprivate func drawing(below values: [String]) -> String {
+    let texts = lanes.flatMap { lane in
+      lane.log.drawings.map { drawing in
+        LawMessages.lane(lane.name, printLane(drawing.entries), isHot: lane.log.isHot)
+      }
+    }
+    let drawing = lastDifference ?? Diagram(rows, tick: tick).text
+    return (values + [drawing] + texts).joined(separator: "\n")
+  }
+}
