@@ -61,6 +61,7 @@ private struct LawTrial<Failure: Error> {
   ///   - choices: The case.
   ///   - isFirst: Whether to warn if the test proves less than it seems to; once is enough.
   /// - Returns: True if it does not hold.
+  /// - Throws: The error of the property.
   func fails(_ choices: Choices, isFirst: Bool = false) throws(Failure) -> Bool {
     try run(choices, isSilent: !isFirst) { _, _ in }
   }

@@ -61,13 +61,16 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
     }
   }
 
+  @usableFromInline override var hasEnded: Bool {
+    access.withLock { _ in entries.last?.mark.isTerminal ?? false }
+  }
+
   /// Disposes of the stream.
   ///
   /// A disposed observation sends no event, so its interruption is added here.
   @inlinable
   func end() {
     guard endRun() else { return }
-    let hasEnded = access.withLock { _ in entries.last?.mark.isTerminal ?? false }
     if !hasEnded { add(.interrupted) }
   }
 

@@ -102,6 +102,7 @@ extension TestScheduler {
   public func cold<Value: Sendable, Error: Swift.Error>(
     _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Error> {
+    let timelines = plan?.cutting(timelines) ?? timelines
     let lane = TimelineLog(
       timelines.first ?? Timeline(),
       others: timelines.count > 1 ? Array(timelines.dropFirst()) : nil,

@@ -72,6 +72,7 @@ extension TestScheduler {
   public func hot<Value: Sendable, Error: Swift.Error>(
     _ timeline: Timeline<Value, Error>, name: String? = nil
   ) -> Signal<Value, Error> {
+    let timeline = plan?.cutting([timeline]).first ?? timeline
     let lane = TimelineLog(timeline, name, isHot: true, on: board)
     notes.add(lane)
     return hot(timeline, log: lane)

@@ -68,6 +68,7 @@ extension TestScheduler {
     guard let marks = read(subscription, for: recorder) else { return recorder }
     working(for: site) {
       let source = Recorder<Stream.Value, Stream.Error>.Source(make())
+      if let plan, startAgain(source, plan, at: site) { return }
       if isRunNext, marks.isFromNowOn, board.isStartNext {
         recorder.start(source)
       } else {
@@ -81,6 +82,31 @@ extension TestScheduler {
     return recorder
   }
 
+  /// Starts a producer a second time, if that is the cut to make.
+  ///
+  /// - Returns: Whether the first start is left out.
+  @usableFromInline
+  func startAgain<Value, Error>(
+    _ source: Recorder<Value, Error>.Source, _ plan: CutPlan, at site: CallSite
+  ) -> Bool {
+    guard case .producer = source else {
+      plan.note(isProducer: false)
+      return false
+    }
+    plan.note(isProducer: true)
+    guard let tick = plan.restartTick else { return false }
+    let recorder = Recorder<Value, Error>(board, notes, at: site)
+    recorder.give()
+    recorder.expectRun(startingAt: tick)
+    notes.add(recorder)
+    plan.note(second: recorder) { recorder.timeline.unreported }
+    schedule(SubscriptionMarks(start: tick)) {
+      recorder.start(source)
+    } _: {
+    }
+    return plan.isAlone
+  }
+
   /// Reads a subscription; if it cannot be read, the recording says why.
   @usableFromInline
   func read(_ subscription: String, for recording: RecordingWatch) -> SubscriptionMarks? {
@@ -91,7 +117,7 @@ extension TestScheduler {
         ? SubscriptionMarks(start: 0) : try parseSubscription(subscription, tick: tick)
       recording.give()
       if let start = marks.start { recording.expectRun(startingAt: start) }
-      return marks
+      return plan?.cutting(marks) ?? marks
     } catch {
       recording.fail(error.rendering(in: subscription, called: "subscription"))
       return nil

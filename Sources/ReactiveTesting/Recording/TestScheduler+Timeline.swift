@@ -117,6 +117,7 @@ extension TestScheduler {
   /// Runs jobs for a recording, until nothing is left to do or until a tick.
   @usableFromInline
   func settle(_ recording: RecordingWatch, until end: Int?) {
+    if let plan { return settle(recording, until: end, plan) }
     let limit = end.map { now.addingSaturated(duration(ofTicks: $0)) }
     if case .exceeded(let message) = runJobs(until: limit?.nanoseconds ?? .max) {
       recording.fail(message)

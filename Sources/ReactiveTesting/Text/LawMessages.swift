@@ -4,7 +4,9 @@ package enum LawMessages {
     "broken by case \(number) (seed \(seed)); the simplest case like it:"
   }
 
-  static func held(_ cases: Int) -> String { cases == 1 ? "held in 1 case" : "held in \(cases) cases" }
+  static func held(_ cases: Int) -> String {
+    cases == 1 ? "held in 1 case" : "held in \(cases) cases"
+  }
 
   static func lane(_ name: String, _ marbles: String, isHot: Bool) -> String {
     "\(isHot ? "hot" : "cold") \(name): \(marbles)"

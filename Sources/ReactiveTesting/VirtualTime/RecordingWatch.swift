@@ -60,6 +60,9 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     Int((board.time - origin) / board.tickLength)
   }
 
+  /// Whether the last event that was recorded is an end.
+  @usableFromInline var hasEnded: Bool { false }
+
   /// Whether recording is over.
   @usableFromInline final var isClosed: Bool { closed.load(ordering: .acquiring) }
 

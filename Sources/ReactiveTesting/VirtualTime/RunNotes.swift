@@ -13,7 +13,7 @@ final class RunNotes: ReportSource {
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
     var keepsDifference = false
-    /// The last comparison that failed, if it is kept. It retains these notes.
+    /// The last comparison that failed, if it is kept; it retains these notes.
     var difference: ComparisonReport?
   }
 

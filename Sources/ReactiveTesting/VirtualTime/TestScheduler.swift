@@ -23,6 +23,8 @@ public final class TestScheduler: TimedScheduler {
 
   @usableFromInline let board: JobBoard
   @usableFromInline let notes: RunNotes
+  /// The cut that is made in this test; nil for none.
+  @usableFromInline let plan: CutPlan?
 
   /// Makes a scheduler at time zero.
   ///
@@ -32,9 +34,17 @@ public final class TestScheduler: TimedScheduler {
   ///   - stepLimit: How many jobs one run may do.
   ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
   ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
-  public init(
+  public convenience init(
     tick: Duration = .millisecond, order: ActionOrder = .asScheduled,
     stepLimit: Int = 1_000_000, capturesTasks: Bool = true
+  ) {
+    self.init(
+      tick: tick, order: order, stepLimit: stepLimit, capturesTasks: capturesTasks, plan: nil)
+  }
+
+  init(
+    tick: Duration, order: ActionOrder = .asScheduled, stepLimit: Int, capturesTasks: Bool = true,
+    plan: CutPlan?
   ) {
     let length = tick == .millisecond ? 1_000_000 : tick.nanoseconds
     // Nanoseconds are rounded up, so a length of one needs a look at the tick itself.
@@ -43,6 +53,7 @@ public final class TestScheduler: TimedScheduler {
       TrapMessages.tick(tick))
     self.tick = tick
     self.stepLimit = stepLimit
+    self.plan = plan
     // A tenth, as for a pipeline that `marble` runs.
     board = JobBoard(
       tickLength: length, restartLimit: stepLimit / 10, capturesTasks: capturesTasks)

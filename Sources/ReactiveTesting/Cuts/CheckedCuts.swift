@@ -1,0 +1,22 @@
+/// Whether a test held after all cuts; see ``TestScheduler/cutEverywhere(_:tick:allowsLeftovers:_:)``.
+///
+/// Its description shows the first cut that breaks something: the uncut run above the cut one, with the place of the
+/// cut, and what is wrong.
+public struct CheckedCuts: CustomStringConvertible, Sendable {
+  /// The first violation, drawn; nil if there is none.
+  public let violation: String?
+  /// How many cuts were tried.
+  public let count: Int
+  /// How many of them break something.
+  public let violationCount: Int
+
+  /// Whether everything held after all cuts.
+  public var hold: Bool { violation == nil }
+
+  /// The number of cuts, and the first violation if there is one.
+  public var description: String {
+    guard let violation else { return CutMessages.held(count) }
+    let more = violationCount > 1 ? CutMessages.more(violationCount - 1) + "\n" : ""
+    return "\n\(violation)\n\(more)"
+  }
+}

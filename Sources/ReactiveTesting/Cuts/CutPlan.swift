@@ -1,0 +1,108 @@
+import Reactive
+
+/// Makes a cut in a test that is about to run, and notes what the test did.
+@usableFromInline
+final class CutPlan: Sendable {
+  /// What the test did.
+  struct Notes: Sendable {
+    var inputs: [(lastTick: Int, canFail: Bool)] = []
+    var leftovers: [String] = []
+    var lastTick = 0
+    var isProducer = false
+    var hasRecorded = false
+    /// The timeline of the second start.
+    var second: (@Sendable () -> any Sendable)?
+    var secondRecorder: RecordingWatch?
+  }
+
+  /// Nil for a run without a cut.
+  let cut: Cut?
+  private let state = Lock(Notes())
+
+  init(_ cut: Cut?) { self.cut = cut }
+
+  var notes: Notes { state.withLock { $0 } }
+
+  /// Whether a producer is to be started at the place of the cut too.
+  @usableFromInline var restartTick: Int? { cut?.kind == .restart ? cut?.tick : nil }
+
+  /// Whether the first start is left out.
+  @usableFromInline var isAlone: Bool { cut?.isAlone ?? false }
+
+  /// The lanes of an input, cut if this is the one to cut.
+  @usableFromInline
+  func cutting<Value, Error>(
+    _ lanes: [Timeline<Value, Error>]
+  ) -> [Timeline<Value, Error>] {
+    let failure = lanes.lazy.compactMap(\.failure).first
+    let number = state.withLock { state in
+      state.inputs.append(
+        (
+          lastTick: lanes.compactMap { $0.sequence.last?.tick }.max() ?? -1,
+          canFail: failure != nil
+        ))
+      return state.inputs.count - 1
+    }
+    guard let cut, cut.lane == number else { return lanes }
+    let end: Timeline<Value, Error>.Mark? =
+      switch cut.kind {
+      case .completion: .completed
+      case .interruption: .interrupted
+      case .failure: failure.map { .failed($0) }
+      default: nil
+      }
+    return lanes.map { $0.cut(at: cut.tick, by: end) }
+  }
+
+  /// The start and the end of the recording.
+  func cutting(_ marks: SubscriptionMarks) -> SubscriptionMarks {
+    guard let cut, cut.kind == .disposal, let start = marks.start else { return marks }
+    var marks = marks
+    marks.end = min(marks.end ?? .max, max(cut.tick, start))
+    return marks
+  }
+
+  /// Notes what a recording is made of.
+  @usableFromInline
+  func note(isProducer: Bool) {
+    state.withLock { state in
+      state.isProducer = isProducer
+      state.hasRecorded = true
+    }
+  }
+
+  /// Notes the recording of the second start.
+  @usableFromInline
+  func note(
+    second: RecordingWatch, _ timeline: @escaping @Sendable () -> any Sendable
+  ) {
+    state.withLock { state in
+      (state.secondRecorder, state.second) = (second, timeline)
+    }
+  }
+
+  /// Notes what is left when the output has ended.
+  func note(leftovers: [String], lastTick: Int) {
+    state.withLock { state in
+      (state.leftovers, state.lastTick) = (leftovers, lastTick)
+    }
+  }
+}
+
+extension Timeline {
+  /// The failure of the lane; nil if it does not fail.
+  fileprivate var failure: Failure? {
+    if case .failed(let failure)? = last?.mark { failure } else { nil }
+  }
+
+  /// The lane up to a tick, and then an end.
+  fileprivate func cut(at tick: Int, by end: Mark?) -> Timeline {
+    var entries = sequence.filter { $0.tick < tick }
+    if let end, entries.last?.mark.isTerminal != true {
+      entries.append(Entry(tick: tick, mark: end))
+    }
+    return Timeline(
+      entries: entries, problem: fault, length: Swift.max(tick + (end == nil ? 0 : 1), 0),
+      firstTick: Swift.min(firstTick, tick))
+  }
+}

@@ -1,0 +1,57 @@
+/// What happened in a run of a test that may have been cut.
+package struct CutRun<Mark: CutMark> {
+  package typealias Entries = [(tick: Int, mark: Mark)]
+
+  /// An input.
+  package struct Input {
+    package var name: String
+    /// The tick of its last event, counted from its own start; -1 without an event.
+    package var lastTick: Int
+    /// Whether an error is known with which it can fail.
+    package var canFail: Bool
+    /// The tick at which it was first observed, or began to play; nil if it never did.
+    package var start: Int?
+
+    package init(name: String, lastTick: Int, canFail: Bool, start: Int?) {
+      (self.name, self.lastTick) = (name, lastTick)
+      (self.canFail, self.start) = (canFail, start)
+    }
+  }
+
+  package var output: Entries
+  /// The output of the second start, if there was one.
+  package var second: Entries?
+  /// What was left when the output had ended or was disposed of, as sentences.
+  package var leftovers: [String]
+  package var inputs: [Input]
+  /// The last tick at which anything happened.
+  package var lastTick: Int
+  /// Whether the stream can be started again.
+  package var isProducer: Bool
+  /// Why the run proves nothing; nil if it is fine.
+  package var problem: String?
+
+  package init(
+    output: Entries, second: Entries? = nil, leftovers: [String], inputs: [Input], lastTick: Int,
+    isProducer: Bool, problem: String? = nil
+  ) {
+    (self.output, self.second, self.leftovers) = (output, second, leftovers)
+    (self.inputs, self.lastTick, self.isProducer) = (inputs, lastTick, isProducer)
+    self.problem = problem
+  }
+
+  /// The first tick at which the output differs from another one; nil if it does not.
+  ///
+  /// - Parameters:
+  ///   - other: The other output.
+  ///   - end: Only events before this tick count.
+  /// - Returns: The tick.
+  static func firstDifference(_ output: Entries, _ other: Entries, before end: Int = .max) -> Int? {
+    let (left, right) = (output.prefix { $0.tick < end }, other.prefix { $0.tick < end })
+    for (one, another) in zip(left, right) where one != another {
+      return min(one.tick, another.tick)
+    }
+    guard left.count != right.count else { return nil }
+    return (left.count > right.count ? left[right.count] : right[left.count]).tick
+  }
+}

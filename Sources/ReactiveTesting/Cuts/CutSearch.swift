@@ -1,0 +1,142 @@
+/// Runs a test with each cut, and checks what must hold after it.
+///
+/// Nothing can depend on the future, so the output before the cut is that of the run without a cut. What comes after it
+/// depends on the operators, but once the output has ended, all inputs are released in the same tick, and no timer is
+/// left.
+package struct CutSearch<Mark: CutMark> {
+  package typealias Run = CutRun<Mark>
+
+  /// A run in which something is wrong.
+  package struct Violation {
+    /// Nil for the run without a cut.
+    package var cut: Cut?
+    package var sentence: String
+    /// The tick to mark.
+    package var tick: Int
+    package var uncut: Run
+    package var run: Run
+  }
+
+  /// All ticks are tried up to this one, and later only those in which something happens, and the ones after them.
+  private static var denseTicks: Int { 100 }
+
+  private let kinds: CutKinds
+  private let allowsLeftovers: Bool
+  /// How many runs were made with a cut.
+  package private(set) var count = 0
+  package private(set) var violations: [Violation] = []
+
+  package init(_ kinds: CutKinds, allowsLeftovers: Bool) {
+    (self.kinds, self.allowsLeftovers) = (kinds, allowsLeftovers)
+  }
+
+  /// Runs the test without a cut, and then with each one.
+  ///
+  /// - Parameter run: Runs the test with a cut.
+  /// - Returns: The run without a cut.
+  @discardableResult
+  package mutating func search<Failure: Error>(
+    _ run: (Cut?) throws(Failure) -> Run
+  ) throws(Failure) -> Run {
+    let uncut = try run(nil)
+    guard uncut.problem == nil else {
+      note(uncut.problem, nil, uncut.lastTick, uncut, uncut)
+      return uncut
+    }
+    noteLeftovers(nil, uncut, uncut)
+    for tick in ticks(of: uncut) {
+      for cut in cuts(at: tick, of: uncut) { try check(cut, uncut, run) }
+    }
+    return uncut
+  }
+
+  /// The ticks at which cuts may make a difference.
+  private func ticks(of uncut: Run) -> [Int] {
+    let last = max(uncut.lastTick, uncut.inputs.map(\.lastTick).max() ?? 0) + 1
+    var later = Set(uncut.output.flatMap { [$0.tick, $0.tick + 1] })
+    for input in uncut.inputs { later.formUnion([input.lastTick, input.lastTick + 1]) }
+    let dense = 0...min(last, Self.denseTicks)
+    return dense + later.filter { $0 > dense.upperBound && $0 <= last }.sorted()
+  }
+
+  private func cuts(at tick: Int, of uncut: Run) -> [Cut] {
+    var cuts: [Cut] = []
+    let isOver = uncut.output.last.map { $0.mark.isEnd && $0.tick < tick } ?? false
+    for kind in kinds.each {
+      switch kind {
+      case .disposal where !isOver: cuts.append(Cut(kind, tick: tick))
+      case .restart where uncut.isProducer: cuts.append(Cut(kind, tick: tick))
+      case .disposal, .restart: break
+      default:
+        for (number, input) in uncut.inputs.enumerated()
+        where input.start != nil && tick <= input.lastTick + 1
+          && (kind != .failure || input.canFail)
+        {
+          cuts.append(Cut(kind, tick: tick, lane: number))
+        }
+      }
+    }
+    return cuts
+  }
+
+  private mutating func check<Failure: Error>(
+    _ cut: Cut, _ uncut: Run, _ run: (Cut?) throws(Failure) -> Run
+  ) throws(Failure) {
+    count += 1
+    let result = try run(cut)
+    let time = cut.lane.map { (uncut.inputs[$0].start ?? 0) + cut.tick } ?? cut.tick
+    if let problem = result.problem { return note(problem, cut, time, uncut, result) }
+    if cut.kind == .restart { return try checkRestart(cut, uncut, result, run) }
+    if let tick = Run.firstDifference(result.output, uncut.output, before: time) {
+      return note(CutMessages.early(tick), cut, time, uncut, result)
+    }
+    if cut.kind == .disposal, let sentence = excess(after: time, uncut, result) {
+      return note(sentence, cut, time, uncut, result)
+    }
+    noteLeftovers(cut, uncut, result)
+  }
+
+  /// What a recording that was disposed of has received too much; nil if it is fine.
+  private func excess(after tick: Int, _ uncut: Run, _ run: Run) -> String? {
+    // The start may send events in its own tick, before it is disposed of.
+    let came = run.output.filter { $0.tick >= tick && !$0.mark.isInterruption }
+    let expected = uncut.output.filter { $0.tick >= tick }
+    guard let first = came.first else { return nil }
+    guard tick == 0, came.count <= expected.count, zip(came, expected).allSatisfy({ $0 == $1 })
+    else { return CutMessages.late(first.tick) }
+    return nil
+  }
+
+  /// Whether two runs of a producer leave each other alone.
+  private mutating func checkRestart<Failure: Error>(
+    _ cut: Cut, _ uncut: Run, _ both: Run, _ run: (Cut?) throws(Failure) -> Run
+  ) throws(Failure) {
+    if let tick = Run.firstDifference(both.output, uncut.output) {
+      return note(CutMessages.firstChanged(tick), cut, cut.tick, uncut, both)
+    }
+    var alone = cut
+    alone.isAlone = true
+    var other = try run(alone)
+    if let problem = other.problem { return note(problem, alone, cut.tick, uncut, other) }
+    guard let second = both.second, let wanted = other.second,
+      let tick = Run.firstDifference(second, wanted)
+    else { return }
+    var shown = both
+    // The second run, below what it is without the first one.
+    (shown.output, other.output) = (second, wanted)
+    note(CutMessages.secondChanged(tick), cut, cut.tick, other, shown)
+  }
+
+  private mutating func noteLeftovers(_ cut: Cut?, _ uncut: Run, _ run: Run) {
+    guard !allowsLeftovers, let first = run.leftovers.first else { return }
+    note(first, cut, run.output.last?.tick ?? cut?.tick ?? run.lastTick, uncut, run)
+  }
+
+  private mutating func note(
+    _ sentence: String?, _ cut: Cut?, _ tick: Int, _ uncut: Run, _ run: Run
+  ) {
+    guard let sentence else { return }
+    violations.append(
+      Violation(cut: cut, sentence: sentence, tick: tick, uncut: uncut, run: run))
+  }
+}

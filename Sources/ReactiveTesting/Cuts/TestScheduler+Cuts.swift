@@ -1,0 +1,132 @@
+import Reactive
+
+extension TestScheduler {
+  /// Runs a test again and again, cut at every tick in every way, and checks that its streams behave.
+  ///
+  ///     let cuts = TestScheduler.cutEverywhere { test in
+  ///       let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
+  ///       return test.timeline { taps.debounce(.milliseconds(2)) }
+  ///     }
+  ///     #expect(cuts.hold)
+  ///
+  /// At each tick, the recording is disposed of, or an input completes, fails, is interrupted or falls silent, or a
+  /// producer is started a second time. After each cut this must hold:
+  /// - The output before the cut is that of the uncut run, because nothing can depend on the future.
+  /// - Once the output has ended or was disposed of, every input is released in the same tick, and no timer is left.
+  /// - Nothing comes after a disposal.
+  /// - Two runs of a producer send what each sends alone.
+  ///
+  /// An input can only fail if its lane has a `#`. Of more than 100 ticks, only those in which something happens and the
+  /// ones after them are tried from then on.
+  ///
+  /// - Parameters:
+  ///   - kinds: The ways to cut. Leave out `restart` for streams that share one run on purpose.
+  ///   - tick: The length of a tick.
+  ///   - allowsLeftovers: Whether inputs may be observed and timers be left after the end, such as by streams that
+  ///     outlive the one that sent them.
+  ///   - body: The test, given a new scheduler each time. It makes its streams, and returns what one call of
+  ///     `test.timeline { … }` recorded. The pipeline belongs in the closure of that call, because a stream that a
+  ///     variable retains is not released.
+  /// - Returns: Whether everything held, and the first cut after which it did not.
+  /// - Throws: The error of the body, at once.
+  /// - Complexity: A run for each tick and way, and for each input of these.
+  public static func cutEverywhere<Value: Equatable, Error, Failure: Swift.Error>(
+    _ kinds: CutKinds = .all, tick: Duration = .milliseconds(1), allowsLeftovers: Bool = false,
+    _ body: (TestScheduler) throws(Failure) -> Timeline<Value, Error>
+  ) throws(Failure) -> CheckedCuts {
+    typealias Mark = Timeline<Value, Error>.Mark
+    var search = CutSearch<Mark>(kinds, allowsLeftovers: allowsLeftovers)
+    // Of each run, to draw it.
+    var rows: [Diagram.Row] = []
+    var drawing: String?
+    func run(_ cut: Cut?) throws(Failure) -> CutRun<Mark> {
+      let test = TestScheduler(tick: tick, stepLimit: 100_000, plan: CutPlan(cut))
+      let timeline = try body(test)
+      rows = test.notes.rows
+      return test.cutRun(timeline)
+    }
+    try search.search { (cut) throws(Failure) -> CutRun<Mark> in
+      let result = try run(cut)
+      return result
+    }
+    if let violation = search.violations.first {
+      _ = try run(violation.cut)
+      drawing = violation.drawing(below: rows, tick: tick)
+    }
+    return CheckedCuts(
+      violation: drawing, count: search.count, violationCount: search.violations.count)
+  }
+
+  /// What happened in a run.
+  private func cutRun<Value: Equatable, Error>(
+    _ timeline: Timeline<Value, Error>
+  ) -> CutRun<Timeline<Value, Error>.Mark> {
+    let plan = self.plan?.notes ?? CutPlan.Notes()
+    notes.noteUse()
+    let second = plan.second?() as? Timeline<Value, Error>
+    return CutRun(
+      output: timeline.sequence.map { ($0.tick, $0.mark) },
+      second: second?.sequence.map { ($0.tick, $0.mark) }, leftovers: plan.leftovers,
+      inputs: zip(notes.lanes, plan.inputs).map { lane, input in
+        .init(
+          name: lane.name, lastTick: input.lastTick, canFail: input.canFail,
+          start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
+      }, lastTick: plan.lastTick, isProducer: plan.isProducer,
+      problem: timeline.fault ?? (plan.hasRecorded ? nil : CutMessages.noRecording))
+  }
+
+  /// Runs a recording until its output has ended, and notes what is left then.
+  func settle(_ recorder: RecordingWatch, until end: Int?, _ plan: CutPlan) {
+    let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
+    var time = board.time
+    for _ in 0..<stepLimit {
+      if case .exceeded(let message) = runJobs(until: time) {
+        recorder.fail(message)
+        break
+      }
+      guard !recorder.hasEnded, let next = board.state.withLock({ $0.next?.time }), next <= limit
+      else { break }
+      time = next
+    }
+    let lastTick = recorder.tick
+    // The second run may go on.
+    if plan.restartTick != nil {
+      if case .exceeded(let message) = runJobs(until: limit) { recorder.fail(message) }
+    } else {
+      // Closed first, because this disposal belongs to no cut.
+      if !recorder.hasEnded { recorder.close() }
+      plan.note(leftovers: leftovers(of: recorder), lastTick: lastTick)
+    }
+    plan.notes.secondRecorder?.endRun()
+    if end != nil { board.state.withLock { board.move(&$0, to: limit) } }
+  }
+
+  private func leftovers(of recorder: RecordingWatch) -> [String] {
+    let left = leftovers
+    return left.observers.filter { $0.site == recorder.site }.map { CutMessages.observed($0.lane) }
+      + left.timers.filter { $0.site == recorder.site }.map {
+        CutMessages.timer(timeText($0.time))
+      }
+  }
+}
+
+extension CutSearch.Violation {
+  /// The uncut output above the cut one, below the input lanes, with a mark and a sentence.
+  fileprivate func drawing<Value, Error>(below rows: [Diagram.Row], tick length: Duration) -> String
+  where Mark == Timeline<Value, Error>.Mark {
+    let end = max(tick, uncut.lastTick, run.lastTick) + 1
+    func row(_ name: String, _ output: CutRun<Mark>.Entries) -> [Diagram.Row] {
+      Timeline<Value, Error>(output.map { .init(tick: $0.tick, mark: $0.mark) })
+        .rows(name, end: end)
+    }
+    let lane = cut.flatMap { cut in cut.lane.map { run.inputs[$0].name } }
+    let title = cut.map { CutMessages.cut($0.kind, $0.tick, lane) } ?? CutMessages.whole
+    let isCut = cut != nil
+    let lanes =
+      isCut
+      ? row(CutMessages.uncutLane, uncut.output) + row(CutMessages.cutLane, run.output)
+      : row(CutMessages.uncutLane, uncut.output)
+    let diagram = Diagram(rows + lanes + [Diagram.Row("", .marker(tick))], tick: length)
+    return "\(title): \(sentence)\n\(diagram.text)"
+  }
+}

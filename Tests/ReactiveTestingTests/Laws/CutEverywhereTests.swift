@@ -1,0 +1,85 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct CutEverywhereTests {
+  @Test func `operators of the library hold after all cuts`() {
+    let debounced = TestScheduler.cutEverywhere { test in
+      let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
+      return test.timeline { taps.debounce(.milliseconds(2)) }
+    }
+    #expect(debounced.hold)
+    #expect(debounced.description == "held after 27 cuts")
+    let latest = TestScheduler.cutEverywhere { test in
+      let taps = test.cold("-1-2-#", of: Int.self, error: TestError("e"), name: "taps")
+      let answer = test.cold("--a--b|", of: String.self, name: "answer")
+      return test.timeline {
+        taps.flatMap(.latest) { _ in answer.promoteError(TestError.self) }
+      }
+    }
+    #expect(latest.hold)
+    let shared = TestScheduler.cutEverywhere(.all.subtracting(.restart)) { test in
+      let taps = test.cold("-1-2-|", of: Int.self, name: "taps")
+      return test.timeline { taps.share() }
+    }
+    #expect(shared.hold)
+  }
+
+  @Test(arguments: PlantedViolation.all) func `a planted violation is found`(
+    _ planted: PlantedViolation
+  ) {
+    let cuts = TestScheduler.cutEverywhere { planted.test($0) }
+    #expect(!cuts.hold)
+    #expect(cuts.description.contains(planted.sign))
+  }
+
+  @Test func `the uncut run is drawn above the cut one, with what is left`() {
+    let cuts = TestScheduler.cutEverywhere { test in
+      let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
+      return test.timeline {
+        SignalProducer<Int, Never> { observer, _ in taps.observe(observer) }
+      }
+    }
+    #expect(
+      cuts.description == """
+
+        disposed of at tick 0: `taps` is still observed after the end
+        taps   -1-2-|
+        uncut  -1-2-|
+        cut    !
+               ^
+        10 more cuts break it
+
+        """)
+    #expect(cuts.violationCount == 11)
+  }
+
+  @Test func `a test that returns no recording proves nothing`() {
+    let cuts = TestScheduler.cutEverywhere { _ -> Timeline<Int, Never> in "-1-2-|" }
+    #expect(
+      cuts.description.contains(
+        "cutEverywhere proves nothing here: its test must return what test.timeline { … } recorded")
+    )
+  }
+
+  @Test func `a lane that cannot fail is not cut by a failure`() {
+    func count(_ marbles: String) -> Int {
+      TestScheduler.cutEverywhere([.failure]) { test in
+        let s = test.hot(marbles, of: Int.self, error: TestError("e"))
+        return test.timeline { s }
+      }.count
+    }
+    #expect(count("-1|") == 0)
+    #expect(count("-1#") == 4)
+  }
+
+  @Test func `leftovers may be allowed`() {
+    let cuts = TestScheduler.cutEverywhere(allowsLeftovers: true) { test in
+      let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
+      return test.timeline {
+        SignalProducer<Int, Never> { observer, _ in taps.observe(observer) }
+      }
+    }
+    #expect(cuts.hold)
+  }
+}
