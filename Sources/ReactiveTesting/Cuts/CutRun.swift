@@ -30,6 +30,10 @@ package struct CutRun<Mark: CutMark> {
   package var isProducer: Bool
   /// Why the run proves nothing; nil if it is fine.
   package var problem: String?
+  /// Whether it was stopped at a limit.
+  ///
+  /// A cut may make a pipeline go on forever, such as one that repeats its source.
+  package var isStopped = false
 
   package init(
     output: Entries, second: Entries? = nil, leftovers: [String], inputs: [Input], lastTick: Int,
@@ -43,6 +47,7 @@ package struct CutRun<Mark: CutMark> {
   /// The first tick at which the output differs from another one; nil if it does not.
   ///
   /// - Parameters:
+  ///   - output: An output.
   ///   - other: The other output.
   ///   - end: Only events before this tick count.
   /// - Returns: The tick.
@@ -54,4 +59,20 @@ package struct CutRun<Mark: CutMark> {
     guard left.count != right.count else { return nil }
     return (left.count > right.count ? left[right.count] : right[left.count]).tick
   }
+}
+
+/// A mark as a search for cuts needs it.
+package protocol CutMark: Equatable {
+  var isEnd: Bool { get }
+  var isInterruption: Bool { get }
+}
+
+extension Lane.Mark: CutMark {
+  package var isEnd: Bool { isTerminal }
+  package var isInterruption: Bool { self == .interrupted }
+}
+
+extension Timeline.Mark: CutMark where Value: Equatable {
+  package var isEnd: Bool { if case .value = self { false } else { true } }
+  package var isInterruption: Bool { if case .interrupted = self { true } else { false } }
 }

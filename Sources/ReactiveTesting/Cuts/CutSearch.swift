@@ -15,6 +15,20 @@ package struct CutSearch<Mark: CutMark> {
     package var tick: Int
     package var uncut: Run
     package var run: Run
+
+    /// How the test was cut.
+    package var title: String {
+      guard let cut else { return CutMessages.whole }
+      let lane = cut.lane.map { uncut.inputs[$0].name } ?? ""
+      return switch cut.kind {
+      case .disposal: CutMessages.disposed(cut.tick)
+      case .completion: CutMessages.completed(lane, cut.tick)
+      case .failure: CutMessages.failed(lane, cut.tick)
+      case .interruption: CutMessages.interrupted(lane, cut.tick)
+      case .silence: CutMessages.silenced(lane, cut.tick)
+      default: CutMessages.restarted(cut.tick)
+      }
+    }
   }
 
   /// All ticks are tried up to this one, and later only those in which something happens, and the ones after them.
@@ -34,6 +48,7 @@ package struct CutSearch<Mark: CutMark> {
   ///
   /// - Parameter run: Runs the test with a cut.
   /// - Returns: The run without a cut.
+  /// - Throws: The error of the test, at once.
   @discardableResult
   package mutating func search<Failure: Error>(
     _ run: (Cut?) throws(Failure) -> Run
@@ -84,27 +99,14 @@ package struct CutSearch<Mark: CutMark> {
   ) throws(Failure) {
     count += 1
     let result = try run(cut)
+    guard !result.isStopped else { return }
     let time = cut.lane.map { (uncut.inputs[$0].start ?? 0) + cut.tick } ?? cut.tick
     if let problem = result.problem { return note(problem, cut, time, uncut, result) }
     if cut.kind == .restart { return try checkRestart(cut, uncut, result, run) }
     if let tick = Run.firstDifference(result.output, uncut.output, before: time) {
       return note(CutMessages.early(tick), cut, time, uncut, result)
     }
-    if cut.kind == .disposal, let sentence = excess(after: time, uncut, result) {
-      return note(sentence, cut, time, uncut, result)
-    }
     noteLeftovers(cut, uncut, result)
-  }
-
-  /// What a recording that was disposed of has received too much; nil if it is fine.
-  private func excess(after tick: Int, _ uncut: Run, _ run: Run) -> String? {
-    // The start may send events in its own tick, before it is disposed of.
-    let came = run.output.filter { $0.tick >= tick && !$0.mark.isInterruption }
-    let expected = uncut.output.filter { $0.tick >= tick }
-    guard let first = came.first else { return nil }
-    guard tick == 0, came.count <= expected.count, zip(came, expected).allSatisfy({ $0 == $1 })
-    else { return CutMessages.late(first.tick) }
-    return nil
   }
 
   /// Whether two runs of a producer leave each other alone.
@@ -117,6 +119,7 @@ package struct CutSearch<Mark: CutMark> {
     var alone = cut
     alone.isAlone = true
     var other = try run(alone)
+    guard !other.isStopped else { return }
     if let problem = other.problem { return note(problem, alone, cut.tick, uncut, other) }
     guard let second = both.second, let wanted = other.second,
       let tick = Run.firstDifference(second, wanted)

@@ -13,10 +13,10 @@ extension TestScheduler {
   /// producer is started a second time. After each cut this must hold:
   /// - The output before the cut is that of the uncut run, because nothing can depend on the future.
   /// - Once the output has ended or was disposed of, every input is released in the same tick, and no timer is left.
-  /// - Nothing comes after a disposal.
   /// - Two runs of a producer send what each sends alone.
   ///
-  /// An input can only fail if its lane has a `#`. Of more than 100 ticks, only those in which something happens and the
+  /// An input can only fail if its lane has a `#`. A cut after which the pipeline never settles does not count, such as
+  /// that of a source that is repeated. Of more than 100 ticks, only those in which something happens and the
   /// ones after them are tried from then on.
   ///
   /// - Parameters:
@@ -64,7 +64,7 @@ extension TestScheduler {
     let plan = self.plan?.notes ?? CutPlan.Notes()
     notes.noteUse()
     let second = plan.second?() as? Timeline<Value, Error>
-    return CutRun(
+    var run = CutRun(
       output: timeline.sequence.map { ($0.tick, $0.mark) },
       second: second?.sequence.map { ($0.tick, $0.mark) }, leftovers: plan.leftovers,
       inputs: zip(notes.lanes, plan.inputs).map { lane, input in
@@ -73,32 +73,65 @@ extension TestScheduler {
           start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
       }, lastTick: plan.lastTick, isProducer: plan.isProducer,
       problem: timeline.fault ?? (plan.hasRecorded ? nil : CutMessages.noRecording))
+    run.isStopped = plan.isStopped
+    return run
   }
 
   /// Runs a recording until its output has ended, and notes what is left then.
   func settle(_ recorder: RecordingWatch, until end: Int?, _ plan: CutPlan) {
     let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
-    var time = board.time
-    for _ in 0..<stepLimit {
-      if case .exceeded(let message) = runJobs(until: time) {
-        recorder.fail(message)
-        break
-      }
-      guard !recorder.hasEnded, let next = board.state.withLock({ $0.next?.time }), next <= limit
-      else { break }
-      time = next
-    }
+    let outcome = runJobs(until: limit) { recorder.hasEnded }
+    note(outcome, recorder, plan)
     let lastTick = recorder.tick
     // The second run may go on.
     if plan.restartTick != nil {
-      if case .exceeded(let message) = runJobs(until: limit) { recorder.fail(message) }
+      note(runJobs(until: limit), recorder, plan)
     } else {
       // Closed first, because this disposal belongs to no cut.
-      if !recorder.hasEnded { recorder.close() }
+      if !recorder.hasEnded {
+        recorder.close()
+        note(runJobs(until: board.time), recorder, plan)
+      }
       plan.note(leftovers: leftovers(of: recorder), lastTick: lastTick)
     }
-    plan.notes.secondRecorder?.endRun()
+    plan.notes.secondRecorder?.close()
     if end != nil { board.state.withLock { board.move(&$0, to: limit) } }
+  }
+
+  private func note(_ outcome: Outcome, _ recorder: RecordingWatch, _ plan: CutPlan) {
+    guard case .exceeded(let message) = outcome else { return }
+    recorder.fail(message)
+    plan.noteStop()
+  }
+
+  /// Moves time forward until something is over, or nothing is left to do.
+  ///
+  /// - Parameters:
+  ///   - end: The last time at which jobs run.
+  ///   - isOver: Asked after the last job of each moment.
+  /// - Returns: How the run ended.
+  package func settle(until end: Duration, orWhen isOver: () -> Bool) -> Outcome {
+    within { runJobs(until: end.nanoseconds, orWhen: isOver) }
+  }
+
+  private func runJobs(until limit: Int64, orWhen isOver: () -> Bool) -> Outcome {
+    var time = board.time
+    for _ in 0..<stepLimit {
+      let outcome = runJobs(until: time)
+      guard case .exceeded = outcome else {
+        guard !isOver(), let next = board.state.withLock({ $0.next?.time }) else { return .idle }
+        if next > limit { return .reached }
+        time = next
+        continue
+      }
+      return outcome
+    }
+    return runJobs(until: limit)
+  }
+
+  /// The timers that wait, as sentences.
+  package var waitingTimers: [String] {
+    leftovers.timers.map { CutMessages.timer(timeText($0.time)) }
   }
 
   private func leftovers(of recorder: RecordingWatch) -> [String] {
@@ -119,11 +152,8 @@ extension CutSearch.Violation {
       Timeline<Value, Error>(output.map { .init(tick: $0.tick, mark: $0.mark) })
         .rows(name, end: end)
     }
-    let lane = cut.flatMap { cut in cut.lane.map { run.inputs[$0].name } }
-    let title = cut.map { CutMessages.cut($0.kind, $0.tick, lane) } ?? CutMessages.whole
-    let isCut = cut != nil
     let lanes =
-      isCut
+      cut != nil
       ? row(CutMessages.uncutLane, uncut.output) + row(CutMessages.cutLane, run.output)
       : row(CutMessages.uncutLane, uncut.output)
     let diagram = Diagram(rows + lanes + [Diagram.Row("", .marker(tick))], tick: length)

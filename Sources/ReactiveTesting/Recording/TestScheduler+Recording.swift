@@ -68,8 +68,9 @@ extension TestScheduler {
     guard let marks = read(subscription, for: recorder) else { return recorder }
     working(for: site) {
       let source = Recorder<Stream.Value, Stream.Error>.Source(make())
-      if let plan, startAgain(source, plan, at: site) { return }
-      if isRunNext, marks.isFromNowOn, board.isStartNext {
+      if plan?.isAlone == true {
+        // Only the second start happens.
+      } else if isRunNext, marks.isFromNowOn, board.isStartNext {
         recorder.start(source)
       } else {
         schedule(marks) {
@@ -78,23 +79,19 @@ extension TestScheduler {
           recorder.end()
         }
       }
+      if let plan { startAgain(source, plan, at: site) }
     }
     return recorder
   }
 
   /// Starts a producer a second time, if that is the cut to make.
-  ///
-  /// - Returns: Whether the first start is left out.
   @usableFromInline
   func startAgain<Value, Error>(
     _ source: Recorder<Value, Error>.Source, _ plan: CutPlan, at site: CallSite
-  ) -> Bool {
-    guard case .producer = source else {
-      plan.note(isProducer: false)
-      return false
-    }
+  ) {
+    guard case .producer = source else { return plan.note(isProducer: false) }
     plan.note(isProducer: true)
-    guard let tick = plan.restartTick else { return false }
+    guard let tick = plan.restartTick else { return }
     let recorder = Recorder<Value, Error>(board, notes, at: site)
     recorder.give()
     recorder.expectRun(startingAt: tick)
@@ -104,7 +101,6 @@ extension TestScheduler {
       recorder.start(source)
     } _: {
     }
-    return plan.isAlone
   }
 
   /// Reads a subscription; if it cannot be read, the recording says why.

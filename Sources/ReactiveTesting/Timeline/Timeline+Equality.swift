@@ -80,8 +80,9 @@ extension Timeline: Equatable where Value: Equatable {
 
   @usableFromInline
   static func note(_ areEqual: Bool, _ left: Self, _ right: Self) {
-    left.report?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right))
     right.report?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left))
+    // Last, because a law shows the last drawing.
+    left.report?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right))
   }
 
   private static func differenceDrawing(

@@ -33,7 +33,7 @@ public struct ActionOrder: Sendable {
   public static func shuffled(seed: UInt64) -> ActionOrder {
     ActionOrder(
       .choosing {
-        let generator = Lock(Generator(state: seed))
+        let generator = Lock(SplitMix(state: seed))
         return { count in generator.withLock { Int($0.next() % UInt64(count)) } }
       })
   }
@@ -58,16 +58,6 @@ public struct ActionOrder: Sendable {
   /// - Returns: The order.
   public static func choosing(_ choose: @escaping @Sendable (Int) -> Int) -> ActionOrder {
     ActionOrder(.choosing { choose })
-  }
-
-  /// SplitMix64: small, and the same on every platform.
-  private struct Generator: Sendable {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      defer { state &+= UInt64.goldenStep }
-      return state.mixed
-    }
   }
 }
 

@@ -165,15 +165,15 @@ struct RunCommand {
 
   /// Checks and runs a case, on any thread.
   private var runCase: @Sendable (FixtureCase, SourceText) -> (CaseEntry, Int) {
-    let isStrict = options.isStrict
-    let (orderLimit, extras) = (options.orderLimit, options.isTracing ? RunExtras.trace : [])
-    return { [report] raw, source in
+    let extras: RunExtras = options.isTracing ? .trace : []
+    return { [report, options] raw, source in
       var result: CaseResult
       switch CaseChecker.check(raw, in: source) {
       case .success(let checked):
         result = CaseRunner.run(
-          checked, isBrief: !report.tellsOfWhatPassed, orderLimit: orderLimit, extras: extras)
-        if isStrict { result.refuseWhatProvesNothing(raw, checked) }
+          checked, isBrief: !report.tellsOfWhatPassed, orderLimit: options.orderLimit,
+          isCutting: options.isCutting, extras: extras)
+        if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }
       case .failure(let problems): result = CaseResult(broken: raw, problems)
       }
       let text = report.text(result, in: source)

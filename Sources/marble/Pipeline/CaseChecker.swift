@@ -73,6 +73,7 @@ package struct CaseChecker {
     }
     checked.labels = labels
     (checked.orders, checked.ordersSpan) = (raw.orders?.value, raw.orders?.span)
+    checked.cuts = raw.cuts
     checked.flow = StageFlow(checked.pipelines.map(\.expression), raw.bindings)
     return .success(checked)
   }

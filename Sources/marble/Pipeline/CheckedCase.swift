@@ -67,6 +67,8 @@ package struct CheckedCase: Sendable {
   /// The orders it is run in; nil if it does not say.
   package var orders: CaseOrders?
   package var ordersSpan: Span?
+  /// In which ways it is cut at every tick; nil if it does not say.
+  package var cuts: CaseCuts?
   package var skipReason: String?
 
   /// Whether it is run in another order than the default one, or in several.

@@ -31,6 +31,8 @@ package struct CaseDrawing {
     case .skipped: lines.append("skipped: \(printable(result.skipReason ?? ""))")
     case .broken, .bounded:
       if !result.inputs.isEmpty { lines += diagram(inputRows) }
+    case .failed where result.cut != nil:
+      if let cut = result.cut { lines += drawing(cut) }
     case .passed, .failed:
       // A pipeline that begins with another one is drawn below it.
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
@@ -46,6 +48,20 @@ package struct CaseDrawing {
     let ruler = hasRuler ? [Diagram.Row("tick", .ruler)] : []
     let bounded = BoundedRows(ruler + rows)
     return Diagram(bounded.rows, tick: result.tick, style: style).lines + bounded.notes
+  }
+
+  /// The uncut output above the cut one, with the line that makes the cut.
+  private func drawing(_ cut: CaseResult.CutFailure) -> [String] {
+    let inputs = cut.lanes.flatMap { name, lines in
+      lines.map { Diagram.Row(name, .marks($0.entries), start: $0.start, end: $0.length) }
+    }
+    let uncut = cut.uncut.map { Diagram.Row(CutMessages.uncutLane, .marks($0), end: cut.end) }
+    let output = Diagram.Row(
+      uncut == nil ? CutMessages.uncutLane : CutMessages.cutLane, .marks(cut.output), end: cut.end)
+    let lines = diagram(
+      inputs + [uncut, output, Diagram.Row("", .marker(cut.tick))].compactMap { $0 })
+    return lines + [place(cut.span) + printable(cut.message)]
+      + (cut.line.map { [ResultMessages.cutLine($0)] } ?? [])
   }
 
   private var heading: String {

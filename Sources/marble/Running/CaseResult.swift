@@ -85,6 +85,25 @@ package struct CaseResult: Sendable {
     package var isComplete: Bool
   }
 
+  /// What a cut has broken.
+  package struct CutFailure: Sendable {
+    /// Where and how the case was cut.
+    package var title: String
+    package var sentence: String
+    /// The place of the pipeline.
+    package var span: Span
+    /// The tick to mark.
+    package var tick: Int
+    package var lanes: [(name: String, lines: [DrawnLane])]
+    /// The output without the cut; nil if the failure needs none.
+    package var uncut: [ReactiveTesting.Lane.Entry]?
+    package var output: [ReactiveTesting.Lane.Entry]
+    /// The tick up to which silence is drawn.
+    package var end: Int
+    /// The line of a case that makes the cut.
+    package var line: String?
+  }
+
   package var title: String
   package var titleSpan: Span
   package var tick: Duration
@@ -97,6 +116,10 @@ package struct CaseResult: Sendable {
   /// The errors in the case, or the error that stopped its run.
   package var diagnostics: [Diagnostic] = []
   package var skipReason: String?
+  /// What a cut has broken; nil if all hold.
+  package var cut: CutFailure?
+  /// How many cuts were tried.
+  package var cutCount = 0
   /// The orders that were tried; nil if only one was.
   package var orders: Orders?
   /// The actions that came earlier than by default.

@@ -3,11 +3,11 @@ import ReactiveTesting
 
 /// Runs a checked case in virtual time.
 package struct CaseRunner {
-  private let shared: SharedCase
-  private let scheduler: TestScheduler
-  private let logs: [SubscriptionLog]
+  let shared: SharedCase
+  let scheduler: TestScheduler
+  let logs: [SubscriptionLog]
   private let lanes: LaneStreams
-  private let context: RunContext
+  let context: RunContext
   private let extras: RunExtras
 
   /// Runs a case.
@@ -17,12 +17,25 @@ package struct CaseRunner {
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out of the result if all expectations are met.
   ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
+  ///   - isCutting: Whether it is cut everywhere if it does not say.
   ///   - extras: What the result contains in addition to the recorded events.
   /// - Returns: The recorded events, and how they differ from the expected ones.
   /// - Complexity: The cost of the case's own streams, bounded as `marble help bounds` says.
   package static func run(
     _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, isBrief: Bool = false,
-    orderLimit: Int = 0, extras: RunExtras = []
+    orderLimit: Int = 0, isCutting: Bool = false, extras: RunExtras = []
+  ) -> CaseResult {
+    var result = runUncut(
+      checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit, extras: extras)
+    // A case that fails anyway has the wrong output, so a cut would say nothing new.
+    if result.status == .passed, let cuts = checked.cuts ?? (isCutting ? .everywhere : nil) {
+      CaseCutting(checked, stepLimit: stepLimit, cuts: cuts).complete(&result)
+    }
+    return result
+  }
+
+  private static func runUncut(
+    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool, orderLimit: Int, extras: RunExtras
   ) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(
@@ -158,9 +171,6 @@ package struct CaseRunner {
     result.deviations = scheduler.deviations
     return result
   }
-
-  /// The cost of the run.
-  var cost: Int { context.meter.cost }
 
   /// Releases everything that the run has made.
   func close() {

@@ -4,7 +4,7 @@ enum FixtureKey: String, CaseIterable {
   case `where`
   case error
   case `let`
-  case pipeline, subscribe, expect, subscriptions, until, orders, skip
+  case pipeline, subscribe, expect, subscriptions, until, orders, cut, skip
 
   /// The key that these bytes of the file spell.
   init?(_ bytes: ArraySlice<UInt8>) {
@@ -25,7 +25,7 @@ enum FixtureKey: String, CaseIterable {
     switch self {
     case .hot, .cold, .let, .subscriptions: .required
     case .pipeline, .subscribe, .expect: .optional
-    case .test, .tick, .where, .error, .until, .orders, .skip: .none
+    case .test, .tick, .where, .error, .until, .orders, .cut, .skip: .none
     }
   }
 

@@ -19,6 +19,7 @@ extension FixtureReader {
     case .subscriptions: current?.subscriptions.append(line)
     case .until: addEnd(text, keySpan)
     case .orders: addOrders(text, keySpan)
+    case .cut: addCuts(text, keySpan)
     case .skip:
       guard current?.skip == nil else { return note(SyntaxMessages.duplicate("'skip'"), keySpan) }
       current?.skip = text
@@ -117,6 +118,14 @@ extension FixtureReader {
       return note(SyntaxMessages.orders(text.value), text.span)
     }
     current?.orders = Located(orders, at: text.span)
+  }
+
+  private mutating func addCuts(_ text: Located<String>, _ keySpan: Span) {
+    guard current?.cuts == nil else { return note(SyntaxMessages.duplicate("'cut'"), keySpan) }
+    guard let cuts = CaseCuts(text.value) else {
+      return note(SyntaxMessages.cuts(text.value, CaseCuts.words), text.span)
+    }
+    current?.cuts = cuts
   }
 
   private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {

@@ -17,6 +17,8 @@ enum ResultMessages {
     "... the lanes continue after tick \(tick); the rest is too long to draw"
   }
 
+  static func cutLine(_ line: String) -> String { "to see it alone, write '\(line)' in the case" }
+
   static func cutRows(_ count: Int) -> String {
     "... and \(count) more rows, which are too many to draw"
   }

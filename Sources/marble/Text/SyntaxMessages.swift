@@ -22,6 +22,10 @@ enum SyntaxMessages {
   static let unclosedText = "this text is not closed: a '\"' is missing"
   static let untilTicks = "'until' takes a number of ticks or a duration"
 
+  static func cuts(_ text: String, _ words: [String]) -> String {
+    "'cut' is 'everywhere', 'nowhere' or 'everywhere except' some of \(words.joined(separator: ", ")), not '\(text)'"
+  }
+
   static func deep(_ limit: Int) -> String {
     "this expression is nested too deeply; at most \(limit) levels are allowed"
   }

@@ -55,11 +55,13 @@ import Testing
     }
   }
 
-  private static let pages = ["README.md", "Documentation/Fixtures.md", "Documentation/Program.md"]
+  private static let pages = [
+    "README.md", "Documentation/Fixtures.md", "Documentation/Laws.md", "Documentation/Program.md",
+  ]
 
   @Test func `each page has the expected number of examples`() throws {
     let counts = try Self.pages.map { try Self.examples(of: $0).count }
-    #expect(counts == [2, 4, 10])
+    #expect(counts == [2, 4, 1, 10])
   }
 
   @Test(arguments: try pages.flatMap { try examples(of: $0) })
@@ -81,10 +83,11 @@ import Testing
   }
 
   @Test func `the fixtures on the page equal the example files`() throws {
-    let blocks = try Self.items(of: "Documentation/Fixtures.md").compactMap { item in
+    let pages = ["Documentation/Fixtures.md", "Documentation/Laws.md"]
+    let blocks = try pages.flatMap(Self.items).compactMap { item in
       if case .block("fixture", let lines) = item { lines.joined(separator: "\n") } else { nil }
     }
-    let files = try ["waiting", "stages"].map {
+    let files = try ["waiting", "stages", "pairs"].map {
       try Repository.text("Documentation/Examples/\($0).txt").dropLast().description
     }
     #expect(blocks == files)

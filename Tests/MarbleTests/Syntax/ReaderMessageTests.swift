@@ -11,7 +11,7 @@ import marble
     (
       "zebra: x",
       "1:1: there is no key 'zebra'; the keys are test, tick, hot, cold, where, error, let, pipeline, "
-        + "subscribe, expect, subscriptions, until, orders, skip"
+        + "subscribe, expect, subscriptions, until, orders, cut, skip"
     ),
     ("test: x", "1:7: this case has no pipeline"),
     ("hot: -1-|", "1:1: 'hot' needs a name: hot NAME: …"),

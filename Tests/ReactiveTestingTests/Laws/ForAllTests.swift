@@ -29,11 +29,14 @@ import Testing
     #expect(
       law.description == """
 
-        broken by case 1 (seed 0); the simplest case like it:
+        broken by case 2 (seed 0); the simplest case like it:
         s         1
         actual    -
         expected  1
                   ^
+        at tick 0: 1 was expected, but nothing came
+        hot s: 1
+
         """)
   }
 

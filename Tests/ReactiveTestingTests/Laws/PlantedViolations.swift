@@ -28,7 +28,7 @@ struct PlantedViolation: Sendable, CustomStringConvertible {
   static let all = releases + timers + state
 
   private static let observed = "is still observed after the end"
-  private static let timer = "a timer for"
+  private static let timer = "is left after the end"
   private static let shared = "start changes what the"
 
   private static let releases: [PlantedViolation] = [

@@ -29,6 +29,7 @@ extension Topic {
                                ticks after the last column
       orders: all               every order of the actions of a tick; several 'expect'
                                 lines are alternatives. Or: default, or 1:b<a
+      cut: everywhere          cut at every tick; see marble help cuts
       skip: REASON             the case is read and checked, but not run
 
     If a pipeline has a name, its 'subscribe' and 'expect' lines have the same name. A

@@ -83,6 +83,9 @@ package struct OptionRow: Sendable {
       }
       options.orderLimit = count
     },
+    OptionRow("--cut", summary: "cut each case at every tick; see marble help cuts") {
+      options, _ in options.isCutting = true
+    },
     OptionRow(
       "--update", summary: "write the actual output into the expect and subscriptions lines"
     ) { options, _ in options.action = .update },

@@ -42,6 +42,8 @@ package struct Options: Equatable, Sendable {
   package var jobs = 1
   /// How many orders of each case are tried; zero for those that the case asks for.
   package var orderLimit = 0
+  /// Whether cases that do not say so are cut everywhere too.
+  package var isCutting = false
   /// The files, or the arguments of a command.
   package var operands: [String] = []
 

@@ -4,7 +4,7 @@ extension CaseResult {
   /// All problems of the case, each with its place: errors and differences.
   package var problems: [Diagnostic] {
     let order = deviations.isEmpty ? "" : ResultMessages.inOrder(deviations.token)
-    return diagnostics
+    return diagnostics + (cut.map { [Diagnostic($0.message, at: $0.span)] } ?? [])
       + outputs.compactMap { output in
         output.difference.map { difference in
           Diagnostic(
@@ -30,6 +30,11 @@ extension CaseResult {
 
   /// The status in machine-readable reports.
   package var statusName: String { status.name }
+}
+
+extension CaseResult.CutFailure {
+  /// What was cut, and what is wrong then.
+  package var message: String { "\(title): \(sentence)" }
 }
 
 extension CaseResult.Status {

@@ -10,6 +10,7 @@ final class CutPlan: Sendable {
     var lastTick = 0
     var isProducer = false
     var hasRecorded = false
+    var isStopped = false
     /// The timeline of the second start.
     var second: (@Sendable () -> any Sendable)?
     var secondRecorder: RecordingWatch?
@@ -80,6 +81,9 @@ final class CutPlan: Sendable {
       (state.secondRecorder, state.second) = (second, timeline)
     }
   }
+
+  /// Notes that the run was stopped at a limit.
+  func noteStop() { state.withLock { $0.isStopped = true } }
 
   /// Notes what is left when the output has ended.
   func note(leftovers: [String], lastTick: Int) {

@@ -42,14 +42,3 @@ package struct Cut: Equatable, Sendable {
     (self.kind, self.tick, self.lane) = (kind, tick, lane)
   }
 }
-
-/// A mark as a search for cuts needs it.
-package protocol CutMark: Equatable {
-  var isEnd: Bool { get }
-  var isInterruption: Bool { get }
-}
-
-extension Timeline.Mark: CutMark where Value: Equatable {
-  package var isEnd: Bool { if case .value = self { false } else { true } }
-  package var isInterruption: Bool { if case .interrupted = self { true } else { false } }
-}

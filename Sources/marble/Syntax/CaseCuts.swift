@@ -1,0 +1,44 @@
+import ReactiveTesting
+
+/// In which ways a case is cut at every tick.
+package struct CaseCuts: Sendable, Equatable {
+  package var kinds: CutKinds
+  package var allowsLeftovers = false
+
+  /// All ways.
+  package static let everywhere = CaseCuts(kinds: .all)
+  /// None: the case breaks the rules on purpose.
+  package static let nowhere = CaseCuts(kinds: [])
+
+  /// The words for what can be left out, in the order of the help.
+  static let words = [
+    "disposal", "completion", "failure", "interruption", "silence", "restart", "leftovers",
+  ]
+
+  package init(kinds: CutKinds, allowsLeftovers: Bool = false) {
+    (self.kinds, self.allowsLeftovers) = (kinds, allowsLeftovers)
+  }
+
+  /// Reads the content of a `cut` line; nil if it is none.
+  init?(_ text: String) {
+    let words = text.split { $0 == " " || $0 == "," }.map(String.init)
+    switch words.first {
+    case "nowhere" where words.count == 1: self = .nowhere
+    case "everywhere" where words.count == 1: self = .everywhere
+    case "everywhere" where words[1] == "except" && words.count > 2:
+      self = .everywhere
+      for word in words.dropFirst(2) { guard leaveOut(word) else { return nil } }
+    default: return nil
+    }
+  }
+
+  private mutating func leaveOut(_ word: String) -> Bool {
+    guard let number = Self.words.firstIndex(of: word) else { return false }
+    if word == "leftovers" {
+      allowsLeftovers = true
+    } else {
+      kinds.remove(CutKinds(rawValue: 1 << number))
+    }
+    return true
+  }
+}
