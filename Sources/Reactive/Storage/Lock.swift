@@ -33,7 +33,7 @@ import Synchronization
 /// A lock whose use is part of the footprint of the thread that takes it: a lock of state that streams share.
 @usableFromInline
 @frozen
-struct SharedLock<Value>: ~Copyable, Sendable {
+package struct SharedLock<Value>: ~Copyable, Sendable {
   @usableFromInline let lock: Lock<Value>
 
   /// Stands for this lock in a footprint; zero if nobody asks.
@@ -42,13 +42,13 @@ struct SharedLock<Value>: ~Copyable, Sendable {
   @usableFromInline let number: UInt32
 
   @inlinable
-  init(_ value: consuming sending Value) {
+  package init(_ value: consuming sending Value) {
     lock = Lock(value)
     number = Footprint.isWatched ? Footprint.newNumber() : 0
   }
 
   @inlinable
-  borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
+  package borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     if number != 0 { Footprint.note(UInt(number)) }

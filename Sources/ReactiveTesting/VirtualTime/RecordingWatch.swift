@@ -21,8 +21,8 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   private final let board: JobBoard
   private final let origin: Int64
   private final let state = Lock(State())
-  /// Protects the recorded events.
-  @usableFromInline final let access = Lock(())
+  /// Protects the recorded events, which several streams may send to a recording made by hand.
+  @usableFromInline final let access = SharedLock(())
   private final let closed = Atomic<Bool>(false)
   private final let isGiven = Atomic<Bool>(false)
   private final let hasFailed = Atomic<Bool>(false)

@@ -104,34 +104,6 @@ import marble
     }
   }
 
-  @Test(arguments: catalogue)
-  func `an early end of the result ends all input subscriptions in its tick`(
-    _ entry: CatalogueEntry
-  ) throws {
-    for kind in kinds(entry) {
-      let outcome = try run(entry, kind, "-a-b-a-b-------------")
-      guard let end = outcome.end else { continue }
-      for subscription in outcome.all {
-        #expect(subscription.end.map { $0 <= end.tick } == true, "\(kind)")
-      }
-    }
-  }
-
-  @Test(arguments: catalogue)
-  func `disposal interrupts the result and ends all input subscriptions`(
-    _ entry: CatalogueEntry
-  ) throws {
-    for kind in kinds(entry) {
-      let outcome = try run(entry, kind, "-a-b-a-b---", subscribe: "^--!")
-      let end = try #require(outcome.end, "\(kind)")
-      #expect(end.tick < 3 || (end.tick == 3 && end.mark == .interrupted), "\(kind): \(end)")
-      guard !entry.exceptions.contains(.outliving) else { continue }
-      for subscription in outcome.all {
-        #expect(subscription.end.map { $0 <= 3 } == true, "\(kind)")
-      }
-    }
-  }
-
   @Test(arguments: catalogue) func `hot and cold sources with the same events give the same output`(
     _ entry: CatalogueEntry
   ) throws {

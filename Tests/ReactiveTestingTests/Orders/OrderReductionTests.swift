@@ -62,4 +62,15 @@ import Testing
       #expect(orders.outcomes.map(\.outcome) == ["-----|", "---1-|", "-----(2|)", "---1-(2|)"])
     }
   }
+
+  @Test func `two lanes that meet in a recording made by hand need two orders`() {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let log = Recording<String, Never>(on: test)
+      test.hot("-a", of: String.self).observe(log.observer)
+      test.hot("-b", of: String.self).observe(log.observer)
+      test.run()
+      return log.timeline
+    }
+    #expect(orders.outcomes.map(\.outcome) == ["-[ab]", "-[ba]"])
+  }
 }
