@@ -80,9 +80,9 @@ extension Signal {
 
 /// The consumer that the first iterator of a signal takes over.
 private final class FirstConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
-  private let consumer: Lock<ValueConsumer<Value, Error>?>
+  private let consumer: SharedLock<ValueConsumer<Value, Error>?>
 
-  init(_ consumer: ValueConsumer<Value, Error>) { self.consumer = Lock(consumer) }
+  init(_ consumer: ValueConsumer<Value, Error>) { self.consumer = SharedLock(consumer) }
 
   func take() -> ValueConsumer<Value, Error>? {
     consumer.withLock { consumer in

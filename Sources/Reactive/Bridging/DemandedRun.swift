@@ -7,7 +7,7 @@
     // Unchecked: mutable state is accessed only under the lock. Only the delivering thread calls the subscriber,
     // and one thread at a time delivers.
 
-    private let access = Lock(())
+    private let access = SharedLock(())
     private let buffering: ValueBuffering
     private let run = SerialDisposable()
     private var subscriber: Downstream?

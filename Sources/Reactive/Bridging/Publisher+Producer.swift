@@ -31,7 +31,7 @@
     // at a time.
 
     private let observer: Signal<Input, Failure>.Observer
-    private let access = Lock(())
+    private let access = SharedLock(())
     private var subscription: (any Subscription)?
     private var isCancelled = false
 

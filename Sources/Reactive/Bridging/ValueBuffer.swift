@@ -13,7 +13,7 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
     var askers = Queue<CheckedContinuation<Answer, Never>>()
   }
 
-  private let state = Lock(State())
+  private let state = SharedLock(State())
   private let buffering: ValueBuffering
 
   init(_ buffering: ValueBuffering) { self.buffering = buffering }

@@ -65,6 +65,8 @@ final class PropertyState<Value: Sendable>: Sendable {
     _ decide: (Value, _ version: UInt64) -> Step,
     inTurn turn: @escaping @Sendable (_ deliver: () -> Void) -> Void
   ) {
+    // A step that changes nothing has still read the version.
+    if core.isWatched { core.noteTouch() }
     let (old, isInside) = current.withLock { current -> (Value, Bool) in
       let old = current
       switch decide(old, version.load(ordering: .relaxed)) {

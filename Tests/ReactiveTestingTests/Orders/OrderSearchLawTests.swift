@@ -74,4 +74,27 @@ import Testing
     }
     #expect(tried > 30)
   }
+
+  @Test(arguments: [false, true])
+  func `the search finds what a task that reads slowly gets`(skips: Bool) throws {
+    let run: @Sendable (TestScheduler) -> String = { test in
+      let lane = test.hot("123|", of: Int.self)
+      let values = lane.values(buffering: .newest(1))
+      let seen = Recording<Int, Never>()
+      test.run {
+        Task {
+          for await value in values {
+            seen.observer.send(value: value)
+            try? await Task.sleep(for: .milliseconds(2), clock: .ambient)
+          }
+        }
+      }
+      return "\(seen.values)"
+    }
+    let all = try #require(Self.outcomes(run))
+    #expect(all == ["[1, 3]", "[1, 2, 3]"])
+    let search = TestScheduler.inEveryOrder(skipsEquivalent: skips, run)
+    #expect(search.isComplete)
+    #expect(Set(search.outcomes.map(\.outcome)) == all)
+  }
 }
