@@ -36,13 +36,14 @@ struct TickOrder {
     let pending = range.sorted { slots[$0].rank < slots[$1].rank }
     order.reserveCapacity(range.count)
     var isPlaced = [Bool](repeating: false, count: range.count)
+    var open: [Open] = []
     var first = 0
     while first < pending.count {
       let next = pending[first...].first { number in
         !isPlaced[number - lower] && isScheduled(number, isPlaced)
       }
       guard let next else { break }
-      place(next, race, &isPlaced, isDefault: true)
+      place(next, race, &isPlaced, &open)
       while first < pending.count, isPlaced[pending[first] - lower] { first += 1 }
     }
   }
@@ -52,18 +53,39 @@ struct TickOrder {
     return cause == number || !range.contains(cause) || isPlaced[cause - range.lowerBound]
   }
 
+  /// A slot to place after those that must come before it.
+  private struct Open {
+    let number: Int
+    let before: [Int]
+    var next = 0
+  }
+
   /// Places a slot, after those that must come before it.
+  ///
+  /// Without recursion: the slots of a group can be a chain of any length.
   private mutating func place(
-    _ number: Int, _ race: Race?, _ isPlaced: inout [Bool], isDefault: Bool
+    _ number: Int, _ race: Race?, _ isPlaced: inout [Bool], _ open: inout [Open]
   ) {
-    guard !isPlaced[number - range.lowerBound] else { return }
-    // Marked before its predecessors are placed, which ends the recursion whatever the run was.
-    isPlaced[number - range.lowerBound] = true
-    for other in predecessors(of: number, race) {
-      place(other, race, &isPlaced, isDefault: false)
+    let lower = range.lowerBound
+    var next: Int? = number
+    while true {
+      if let number = next {
+        // Marked before its predecessors are placed, so that this ends whatever the run was.
+        isPlaced[number - lower] = true
+        open.append(Open(number: number, before: predecessors(of: number, race)))
+        next = nil
+      }
+      let top = open.count - 1
+      guard open[top].next < open[top].before.count else {
+        order.append(open.removeLast().number)
+        guard !open.isEmpty else { return }
+        deviationCount += 1
+        continue
+      }
+      let other = open[top].before[open[top].next]
+      open[top].next += 1
+      if !isPlaced[other - lower] { next = other }
     }
-    order.append(number)
-    if !isDefault { deviationCount += 1 }
   }
 
   /// The slots of the tick that must come before a slot, in their default order.
