@@ -75,8 +75,8 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
       (group.outcome as? any DrawableOutcome)?.lines(beside: standard.outcome)
       ?? ["\(group.outcome)"]
     return [OrderMessages.heading(group.count, isDefault: group.deviations.isEmpty)]
-      + group.deviations.map { "  \($0)" } + lines
-      + (group.deviations.isEmpty ? [] : [RunMessages.replay(group.token)])
+      + group.deviations.lines.map { "  \($0)" } + lines
+      + (group.deviations.isEmpty ? [] : [group.deviations.replayLine])
   }
 }
 

@@ -98,7 +98,7 @@ extension TestScheduler {
       if test.board.runs == 0 {
         onUnproven(RunMessages.warning(RunMessages.noOrder, at: site))
       }
-      return (outcome, test.deviations)
+      return (outcome, test.recordedDeviations)
     }
     if skipsEquivalent {
       try Footprint.watching { try search.search(run) }

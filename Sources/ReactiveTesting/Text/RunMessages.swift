@@ -24,6 +24,8 @@ enum RunMessages {
     "what is recorded here was never compared, and nothing else in its test was"
   static let unusedObserver = "nothing can be recorded: this recording's observer was never used"
 
+  static func atLeast(_ count: Int) -> String { "and at least \(count + 1) more" }
+
   static func begun(_ site: CustomStringConvertible?) -> String {
     site.map { ", begun at \($0)" } ?? ""
   }
@@ -39,6 +41,12 @@ enum RunMessages {
     """
   }
 
+  static func noReplay(_ count: Int) -> String { "it has no token: \(noToken(count))" }
+
+  static func noToken(_ count: Int) -> String {
+    "more than \(count) actions came earlier than by default"
+  }
+
   static func notReturned(_ end: Duration) -> String {
     "the closure passed to run had not returned by \(end), when the run was to stop"
   }
@@ -47,10 +55,12 @@ enum RunMessages {
     "\(lane) is still observed, since tick \(tick)"
   }
 
-  static func order(_ deviations: [String], _ token: String) -> [String] {
+  static func order(_ deviations: [String], _ replay: String) -> [String] {
     guard !deviations.isEmpty else { return [] }
-    return ["not in the default order:"] + deviations.map { "  " + $0 } + [replay(token)]
+    return ["not in the default order:"] + deviations.map { "  " + $0 } + [replay]
   }
+
+  static func otherDeviations(_ count: Int) -> String { "and \(count) more" }
 
   static func partOfTask(_ time: String) -> String { "a part of a task at \(time)" }
 

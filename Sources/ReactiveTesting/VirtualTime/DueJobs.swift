@@ -77,6 +77,7 @@ extension JobBoard.State {
     guard isPicking, first.job.kind > .start else { return jobs.removeNext() }
     while let next = jobs.next, next.time == first.time, let entry = jobs.removeNext() {
       if entry.job.isWaiting {
+        number(entry)
         due.insert(entry)
       } else {
         _ = jobs.release(entry)

@@ -34,6 +34,8 @@ class Job: Disposable, @unchecked Sendable {
   final var mark: OrderMark?
   /// Its slot among the jobs from which an order picks; -1 if it is not there.
   final var place: Int32 = -1
+  /// Its number among the actions of its tick; -1 without one.
+  final var tickNumber: Int32 = -1
 
   init(_ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32) {
     self.board = board

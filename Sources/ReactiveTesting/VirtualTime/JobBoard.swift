@@ -42,9 +42,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// The actions so far that came earlier than by default.
     var deviations: [OrderDeviation] = []
     /// Names the lanes for deviations; nil if they are not recorded.
-    var nameOfLane: (@Sendable (SubscriptionLog) -> String?)?
-    /// The numbers of the tasks in deviations.
-    var taskNumbers: [UInt64: Int] = [:]
+    var laneNames: (@Sendable () -> TickNames.LaneNames)?
+    /// The names of the actions of the current tick, and of the tasks, in deviations.
+    var (tickNames, taskNames) = (TickNames(), TaskNames())
     fileprivate var problem: String?
     /// Whether a run was too long, so that the ready tasks may never end.
     var isExhausted = false
@@ -82,9 +82,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   override func keep(_ part: TaskPart) -> Bool {
     state.withLock { state in
       guard !state.isOver else { return false }
-      let number = state.tasks.append(part)
+      let number = state.tasks.append(part, named: state.name(of: part))
       state.guide?.noteReady(number)
-      state.number(part)
       return true
     }
   }
@@ -181,7 +180,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       state.isOver = true
       return (
         state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
-        state.players, state.choose.take(), state.nameOfLane.take(),
+        state.players, state.choose.take(), state.laneNames.take(),
         state.takeRealTimeWork()
       )
     }

@@ -24,9 +24,7 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   /// Reads a token; nil if it is not one.
   package init?(_ token: Substring) {
     func parts(_ text: Substring, _ separator: Character) -> [String] {
-      text.split(separator: separator, omittingEmptySubsequences: false).map { part in
-        String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-      }
+      text.split(separator: separator, omittingEmptySubsequences: false).map(Self.trimmed)
     }
     let halves = parts(token, ":")
     guard halves.count == 2, Self.isMoment(halves[0]) else { return nil }
@@ -41,62 +39,72 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
     return Int64(digits).map { $0 >= 0 && String($0) == digits } ?? false
   }
 
-  /// Whether it is the same as the deviation that a token names.
-  func matches(_ read: OrderDeviation) -> Bool {
-    moment == read.moment && Self.plain(first) == read.first && Self.plain(second) == read.second
-  }
-
   /// Whether it replaces the action that a token names.
   func replaces(sameAs read: OrderDeviation) -> Bool {
     moment == read.moment && Self.plain(second) == read.second
   }
 
   /// A name without the characters that have a meaning in a token.
-  private static func plain(_ name: String) -> String {
-    String(name.map { ",:<\n".contains($0) ? "_" : $0 })
+  static func plain(_ name: String) -> String {
+    let plain = trimmed(name[...]).map { ",:<\n".contains($0) ? "_" : $0 }
+    return plain.isEmpty ? "_" : String(plain)
   }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Stands for all deviations after the first ones, which were not recorded.
+  static let others = OrderDeviation(moment: "", first: "", second: "")
 }
 
 extension [OrderDeviation] {
   /// The tokens of all, which together stand for an order; empty for the default order.
-  package var token: String { map(\.token).joined(separator: ",") }
+  ///
+  /// If there are too many, it is a text that says so, and that no token equals.
+  package var token: String {
+    hasToken ? map(\.token).joined(separator: ",") : RunMessages.noToken(count - 1)
+  }
+
+  /// Whether a token repeats the order.
+  package var hasToken: Bool { last != .others }
+
+  /// How to repeat the order.
+  var replayLine: String {
+    hasToken ? RunMessages.replay(token) : RunMessages.noReplay(count - 1)
+  }
+
+  /// The deviations in words, and how many more there are.
+  package var lines: [String] {
+    let limit = 100
+    guard count > limit else { return map(\.description) }
+    let others = count - limit
+    return prefix(limit).map(\.description)
+      + [hasToken ? RunMessages.otherDeviations(others) : RunMessages.atLeast(others - 1)]
+  }
 }
 
 extension JobBoard.State {
-  /// How many deviations are recorded at most: nobody reads more, and naming one takes a look at all candidates.
-  private static var deviationLimit: Int { 100 }
+  /// How many deviations are recorded at most.
+  static var deviationLimit: Int { 1000 }
 
-  /// The name of an action among the candidates of a tick.
-  ///
-  /// - Parameters:
-  ///   - place: The position of the action.
-  ///   - name: The name of each candidate.
-  /// - Returns: The name, with a number if others before it have the same.
-  private func distinct(_ place: Int, _ name: (Int) -> String) -> String {
-    let own = name(place)
-    // In a tick with very many actions, looking at all earlier ones for each would take too long.
-    guard place < 100 else { return own }
-    let number = (0..<place).count { name($0) == own } + 1
-    return number == 1 ? own : "\(own) #\(number)"
+  /// The name of an action of this tick.
+  private mutating func name(of job: Job?) -> String {
+    tickNames.name(job?.tickNumber ?? -1, lanes: { [laneNames] in laneNames?() })
   }
 
-  private func name(of job: Job?) -> String {
-    guard let job else { return "timer" }
-    if let lane = job.lane { return nameOfLane?(lane) ?? "lane" }
-    let name = names?[ObjectIdentifier(job)] ?? (job as? RepeatingJob)?.name
-    return name.map { String("\($0)".prefix { $0 != "(" }) } ?? "timer"
+  /// Gives an action the number that it has in this tick.
+  mutating func number(_ entry: JobQueue.Entry) {
+    guard laneNames != nil else { return }
+    let job = entry.job
+    job.tickNumber = tickNames.enter(
+      job.lane.map { .lane(ObjectIdentifier($0)) }
+        ?? .work(names?[ObjectIdentifier(job)] ?? (job as? RepeatingJob)?.name), at: entry.time)
   }
 
-  private func name(of part: TaskPart?) -> String {
-    let number = part.flatMap { taskNumbers[TaskHooks.number(of: $0.job)] }
-    return number.map { "task \($0)" } ?? "task"
-  }
-
-  /// Gives the task of a part its number, in the order in which tasks are ready for the first time.
-  mutating func number(_ part: TaskPart) {
-    guard nameOfLane != nil else { return }
-    let task = TaskHooks.number(of: part.job)
-    if taskNumbers[task] == nil { taskNumbers[task] = taskNumbers.count + 1 }
+  /// The name of a part of a task that becomes ready.
+  mutating func name(of part: TaskPart) -> PartName {
+    laneNames == nil ? PartName() : taskNames.enter(TaskHooks.number(of: part.job), at: now)
   }
 
   /// The moment of an action, for a deviation.
@@ -110,7 +118,7 @@ extension JobBoard.State {
   ) -> Int {
     let choice = guide?.choose(count) { job(self, $0) } ?? choose?(count)
     return noted(choice, of: count, Self.moment(time, tick: tick)) { state, place in
-      state.distinct(place) { state.name(of: job(state, $0)) }
+      state.name(of: job(state, place))
     }
   }
 
@@ -121,7 +129,7 @@ extension JobBoard.State {
     let choice = guide?.choosePart(count) { entry($0)?.number } ?? choose?(count)
     let time = now
     return noted(choice, of: count, Self.moment(time, tick: tick)) { state, place in
-      state.name(of: entry(place)?.part)
+      (entry(place)?.name ?? PartName()).text
     }
   }
 
@@ -132,7 +140,9 @@ extension JobBoard.State {
   ) -> Int {
     if let choice {
       precondition((0..<count).contains(choice), TrapMessages.choice(choice, count))
-      guard choice > 0, nameOfLane != nil, deviations.count < Self.deviationLimit else {
+      guard choice > 0, laneNames != nil, deviations.last != .others else { return choice }
+      guard deviations.count < Self.deviationLimit else {
+        deviations.append(.others)
         return choice
       }
       let second = name(&self, 0)
@@ -143,18 +153,17 @@ extension JobBoard.State {
     guard !replay.isEmpty else { return 0 }
     let moment = moment()
     guard replay.contains(where: { $0.moment == moment }) else { return 0 }
-    let second = name(&self, 0)
-    let standard = OrderDeviation(moment: moment, first: "", second: second)
-    guard replay.contains(where: { standard.replaces(sameAs: $0) }) else { return 0 }
-    let candidates = (1..<count).map { place in
-      OrderDeviation(moment: moment, first: name(&self, place), second: second)
-    }
+    let standard = OrderDeviation(moment: moment, first: "", second: name(&self, 0))
     // In the order of the token: several actions may come before the same one.
-    for (number, wanted) in replay.enumerated() {
-      guard let place = candidates.firstIndex(where: { $0.matches(wanted) }) else { continue }
-      replay.remove(at: number)
-      deviations.append(candidates[place])
-      return place + 1
+    for (number, wanted) in replay.enumerated() where standard.replaces(sameAs: wanted) {
+      for place in 1..<count {
+        let first = name(&self, place)
+        guard OrderDeviation.plain(first) == wanted.first else { continue }
+        replay.remove(at: number)
+        deviations.append(
+          OrderDeviation(moment: moment, first: first, second: standard.second))
+        return place
+      }
     }
     return 0
   }

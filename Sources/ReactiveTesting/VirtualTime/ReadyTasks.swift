@@ -24,9 +24,9 @@ struct ReadyTasks: Sendable {
 
   /// - Returns: The number of the part in the order of all parts.
   @discardableResult
-  mutating func append(_ part: TaskPart) -> UInt64 {
+  mutating func append(_ part: TaskPart, named name: PartName) -> UInt64 {
     ready += 1
-    let entry = TaskQueue.Entry(part: part, number: ready)
+    let entry = TaskQueue.Entry(part: part, number: ready, name: name)
     guard part.place == .main else {
       others.append(entry)
       return ready
@@ -40,11 +40,12 @@ struct ReadyTasks: Sendable {
   ///
   /// A captured task prefers no executor. So the runtime enqueues it at points where it would go on at once in a
   /// program. It goes on at once here too.
-  mutating func popAgain(_ part: TaskPart) -> TaskPart? {
+  mutating func popAgain(_ part: TaskPart, _ names: inout TaskNames) -> TaskPart? {
     guard let last = others.last, last.number == ready, last.part.job == part.job,
       part.place == .captured, last.part.place == .captured
     else { return nil }
     taken += 1
+    names.leave(last.name)
     return others.popLast()?.part
   }
 

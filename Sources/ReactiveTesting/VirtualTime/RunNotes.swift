@@ -52,7 +52,7 @@ final class RunNotes: ReportSource {
   @usableFromInline var remarks: [String] {
     let deviations = state.withLock { $0.deviations }?() ?? []
     return (escapes?.remarks ?? [])
-      + RunMessages.order(deviations.map(\.description), deviations.token)
+      + RunMessages.order(deviations.lines, deviations.replayLine)
   }
 
   /// Sets where the order of the test's actions is found.
@@ -93,6 +93,11 @@ final class RunNotes: ReportSource {
       if lane.isHot { counts.hot += 1 } else { counts.cold += 1 }
       return (lane.name ?? (lane.isHot ? "hot \(counts.hot)" : "cold \(counts.cold)"), lane)
     }
+  }
+
+  /// The names of the lanes by their logs.
+  var laneNames: [ObjectIdentifier: String] {
+    Dictionary(lanes.map { (ObjectIdentifier($0.log), $0.name) }) { first, _ in first }
   }
 
   /// The name of the lane of a log.

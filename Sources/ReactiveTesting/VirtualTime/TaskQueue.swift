@@ -4,6 +4,8 @@ struct TaskQueue: Sendable {
     let part: TaskPart
     /// Its place in the order of all parts.
     let number: UInt64
+    /// Its name in deviations.
+    let name: PartName
   }
 
   private var entries: ContiguousArray<Entry> = []

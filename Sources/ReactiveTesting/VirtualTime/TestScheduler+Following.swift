@@ -3,11 +3,17 @@ import Reactive
 extension TestScheduler {
   /// The token of the order in which the actions of this test ran so far; empty for the default order.
   ///
-  /// ``ActionOrder/replaying(_:)`` repeats the order.
-  public var orderToken: String { deviations.token }
+  /// ``ActionOrder/replaying(_:)`` repeats the order. An order with more than 1,000 deviations has no token: this is then
+  /// a text that says so, and that cannot be replayed.
+  public var orderToken: String { recordedDeviations.token }
 
-  /// The actions so far that came earlier than by default.
-  public var deviations: [OrderDeviation] { board.state.withLock { $0.deviations } }
+  /// The actions so far that came earlier than by default, up to 1,000 of them.
+  public var deviations: [OrderDeviation] {
+    recordedDeviations.filter { $0 != .others }
+  }
+
+  /// The same, with a mark at the end if there were more.
+  package var recordedDeviations: [OrderDeviation] { board.state.withLock { $0.deviations } }
 
   /// Makes the actions of this test follow an order that is not the default one.
   func follow(_ order: ActionOrder) {
@@ -15,7 +21,7 @@ extension TestScheduler {
     board.state.withLock { state in
       state.isPicking = true
       state.names = [:]
-      state.nameOfLane = { [notes] in notes.name($0) }
+      state.laneNames = { [notes] in notes.laneNames }
       switch order.kind {
       case .asScheduled: break
       case .choosing(let makeChooser): state.choose = makeChooser()
@@ -35,12 +41,14 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - guide: The guide, which nothing else uses meanwhile.
-  ///   - name: Names the lanes for ``deviations``; nil to record none, which is faster.
-  package func follow(_ guide: OrderGuide, naming name: (@Sendable (SubscriptionLog) -> String?)?) {
-    if name != nil { WorkNames.ask() }
+  ///   - names: Names the lanes for ``deviations``; nil to record none, which is faster.
+  package func follow(
+    _ guide: OrderGuide, naming names: (@Sendable () -> [ObjectIdentifier: String])?
+  ) {
+    if names != nil { WorkNames.ask() }
     board.state.withLock { state in
-      (state.isPicking, state.guide, state.nameOfLane) = (true, guide, name)
-      if name != nil { state.names = [:] }
+      (state.isPicking, state.guide, state.laneNames) = (true, guide, names)
+      if names != nil { state.names = [:] }
     }
   }
 
@@ -51,13 +59,13 @@ extension TestScheduler {
   ///
   /// - Parameters:
   ///   - token: The order.
-  ///   - name: Names the lanes.
+  ///   - names: Names the lanes.
   package func repeatOrder(
-    _ token: [OrderDeviation], naming name: @escaping @Sendable (SubscriptionLog) -> String?
+    _ token: [OrderDeviation], naming names: @escaping @Sendable () -> [ObjectIdentifier: String]
   ) {
     WorkNames.ask()
     board.state.withLock { state in
-      (state.isPicking, state.replay, state.nameOfLane, state.names) = (true, token, name, [:])
+      (state.isPicking, state.replay, state.laneNames, state.names) = (true, token, names, [:])
     }
   }
 
@@ -79,7 +87,7 @@ extension TestScheduler {
   func stopFollowing() {
     guard board.state.withLock({ $0.names }) != nil else { return }
     WorkNames.stopAsking()
-    let deviations = deviations
+    let deviations = recordedDeviations
     notes.follow { deviations }
     for deviation in board.state.withLock({ $0.replay }) {
       notes.report(RunMessages.warning(RunMessages.unmetDeviation("\(deviation)")))

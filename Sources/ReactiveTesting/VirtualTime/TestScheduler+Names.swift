@@ -20,7 +20,7 @@ extension TestScheduler: WorkNaming {
   func stopAskingForNames() {
     WorkNames.stopAsking()
     // A test that follows another order than the default needs the names for its deviations.
-    board.state.withLock { if $0.nameOfLane == nil { $0.names = nil } }
+    board.state.withLock { if $0.laneNames == nil { $0.names = nil } }
   }
 
   /// Describes a step: its name, its time, and the call that led to it.

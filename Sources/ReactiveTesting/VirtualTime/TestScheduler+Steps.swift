@@ -129,7 +129,9 @@ extension TestScheduler {
     return board.state.withLock { state -> Step in
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
-        if let part, let again = state.tasks.popAgain(part) { return .task(again) }
+        if let part, let again = state.tasks.popAgain(part, &state.taskNames) {
+          return .task(again)
+        }
         switch state.takeTask(isOnMain: isOnMain, tick: board.tickLength) {
         case .none: break
         case .part(let part, _): return .task(part)

@@ -82,14 +82,15 @@ package struct CaseRunner {
     // The tags of a case are recorded with their cost.
     scheduler.ignoreStages()
     let logs = shared.checked.lanes.map { _ in SubscriptionLog(scheduler) }
-    let name: @Sendable (SubscriptionLog) -> String? = { log in
-      logs.firstIndex { $0 === log }.map { shared.checked.lanes[$0].name }
+    let names: @Sendable () -> [ObjectIdentifier: String] = {
+      let names = zip(logs, shared.checked.lanes).map { (ObjectIdentifier($0), $1.name) }
+      return Dictionary(names) { first, _ in first }
     }
     switch order {
     case .standard: break
-    case .repeating(let deviations): scheduler.repeatOrder(deviations, naming: name)
+    case .repeating(let deviations): scheduler.repeatOrder(deviations, naming: names)
     case .following(let guide, let isNaming):
-      scheduler.follow(guide, naming: isNaming ? name : nil)
+      scheduler.follow(guide, naming: isNaming ? names : nil)
     }
     let meter = RunMeter(jobLimit: stepLimit)
     let lanes = LaneStreams(shared, scheduler, logs, meter)
@@ -168,7 +169,7 @@ package struct CaseRunner {
       tags: context.tags
     ).result(isBrief: isBrief)
     result.cost = context.meter.cost
-    result.deviations = scheduler.deviations
+    result.deviations = scheduler.recordedDeviations
     return result
   }
 

@@ -30,6 +30,7 @@ import Testing
       return test.timeline { Signal.merge(lanes) }
     }
     #expect(orders.outcomes.count == 120)
+    #expect(orders.count == 120)
     #expect(orders.isComplete)
   }
 
