@@ -38,7 +38,7 @@ struct UpdateCommand: FileCommand {
   mutating func report(_ error: FixtureFiles.ReadError) {}
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let update = FixtureUpdate(source)
+    let update = FixtureUpdate(source, orderLimit: options.orderLimit)
     if update.source.text != source.text {
       guard try replace(source, by: update.source.text) else { return }
       for change in update.changes { try output.write(printable("\(change)") + "\n") }

@@ -19,14 +19,16 @@ package struct CaseExploration {
   /// - Parameters:
   ///   - checked: The case.
   ///   - stepLimit: How many jobs each run may do.
-  ///   - limit: How many orders are tried; zero for the limit of a case that asks for all.
+  ///   - limit: How many orders are tried at most; at least ``limit`` if it is zero or the case asks for all.
   ///   - extras: What the result contains in addition to the recorded events.
   package init(
     _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, limit: Int,
     extras: RunExtras = []
   ) {
     (shared, self.stepLimit, self.extras) = (SharedCase(checked), stepLimit, extras)
-    self.limit = limit > 0 ? limit : Self.limit
+    // A case that asks for all orders fails if not all are tried.
+    let least = limit == 0 || checked.orders == .all ? Self.limit : 1
+    self.limit = max(limit, least)
   }
 
   /// The result of the first order in which an expectation is not met, or of the default order.
@@ -45,17 +47,18 @@ package struct CaseExploration {
     }
     guard var result = first else { preconditionFailure("A search tries at least one order.") }
     let wrong = areMet.firstIndex(of: false)
-    if let wrong, wrong > 0 {
+    let hasAlternatives = shared.checked.pipelines.contains { !$0.alternatives.isEmpty }
+    if let wrong, wrong > 0 || hasAlternatives {
       let found = search.found[wrong]
-      result = rerun(found.order)
+      result = rerun(found.order, met)
       // The order without needless deviations is easier to read. If it leads elsewhere, the one that was tried counts.
-      if result.status == .passed { result = rerun(found.triedOrder) }
+      if result.status == .passed { result = rerun(found.triedOrder, met) }
       cost += result.cost
     }
     result.orders = CaseResult.Orders(
       count: search.count, outcomeCount: search.found.count,
       skippedCount: search.equivalentCount, isComplete: search.isComplete)
-    if wrong == nil { complain(in: &result, met) }
+    if wrong == nil { complain(in: &result, met, search.found.map(\.outcome)) }
     result.cost = cost
     return result
   }
@@ -95,15 +98,18 @@ package struct CaseExploration {
   }
 
   /// The result of the simplest order that leads to an outcome, with the names of the actions that changed places.
-  private func rerun(_ order: [UInt64]) -> CaseResult {
+  private func rerun(_ order: [UInt64], _ met: [Set<Int>]) -> CaseResult {
+    var met = met
     let guide = OrderGuide(along: order, isReducing: false)
     let runner = CaseRunner(shared, stepLimit, extras, order: .following(guide, isNaming: true))
     defer { runner.close() }
-    return runner.result(runner.play(), isBrief: false)
+    return runner.result(runner.play(), isBrief: false, noting: &met)
   }
 
   /// Complains if the case asks for more than was found.
-  private func complain(in result: inout CaseResult, _ met: [Set<Int>]) {
+  private func complain(
+    in result: inout CaseResult, _ met: [Set<Int>], _ outcomes: [CaseOutcome]
+  ) {
     guard let orders = result.orders else { return }
     guard shared.checked.orders == .all else {
       // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
@@ -114,11 +120,31 @@ package struct CaseExploration {
     guard orders.isComplete else {
       return refuse(&result, ResultMessages.manyOrders(limit), shared.checked.titleSpan)
     }
-    for (pipeline, met) in zip(shared.checked.pipelines, met) {
-      for (number, expectation) in pipeline.expectations.enumerated() where !met.contains(number) {
-        refuse(&result, ResultMessages.neverMet, expectation.span)
+    for (index, met) in met.enumerated() {
+      let all = shared.checked.pipelines[index].expectations
+      for number in all.indices where !met.contains(number) {
+        refuse(
+          &result, sentence(number, of: all, outcomes.map { $0.outputs[index].timeline }),
+          all[number].span)
       }
     }
+  }
+
+  /// Why an alternative is not met.
+  private func sentence(
+    _ number: Int, of all: [CheckedCase.Expectation], _ outputs: [Timeline<Value, Failure>]
+  ) -> String {
+    let values = LaneValues(shared)
+    let expected = values.timeline(all[number].line).entries
+    if let same = all[..<number].first(where: { values.timeline($0.line).entries == expected }) {
+      return ResultMessages.sameExpectation(
+        shared.checked.source.position(of: same.span.start).line)
+    }
+    var texts: [String] = []
+    for text in outputs.lazy.map({ printLane($0.lane) }) where !texts.contains(text) {
+      texts.append(text)
+    }
+    return ResultMessages.neverMet(Array(texts.prefix(4)), more: max(0, texts.count - 4))
   }
 
   private func refuse(_ result: inout CaseResult, _ message: String, _ span: Span) {

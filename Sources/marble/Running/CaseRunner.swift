@@ -53,11 +53,13 @@ package struct CaseRunner {
     let runner = CaseRunner(SharedCase(checked), stepLimit, extras, order: order)
     defer { runner.close() }
     var result = runner.result(runner.play(), isBrief: isBrief)
-    for deviation in runner.scheduler.takeMissedDeviations() where result.status != .broken {
+    let isWhole = result.status != .broken && result.status != .bounded
+    for deviation in runner.scheduler.takeMissedDeviations() where isWhole {
       result.status = .failed
       let span = checked.ordersSpan ?? checked.titleSpan
+      let nearest = deviation.nearestLane(among: checked.lanes.map(\.name))
       result.diagnostics.append(
-        Diagnostic(ResultMessages.unmetDeviation("\(deviation)"), at: span))
+        Diagnostic(ResultMessages.unmetDeviation("\(deviation)", nearest), at: span))
     }
     return result
   }
@@ -153,14 +155,14 @@ package struct CaseRunner {
   /// - Parameters:
   ///   - outcome: What happened.
   ///   - isBrief: Whether the lanes are left out if all expectations are met.
-  ///   - met: The numbers of the alternatives that were met, for each pipeline.
+  ///   - met: The numbers of the alternatives that this run or another one met, for each pipeline.
   /// - Returns: The result.
   func result(
     _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>]
   ) -> CaseResult {
     var expected = ExpectedLanes(checked: shared.checked, values: lanes.values)
     for (index, output) in outcome.outputs.enumerated() {
-      let (number, isMet) = expected.chooseAlternative(of: index, for: output)
+      let (number, isMet) = expected.chooseAlternative(of: index, for: output, taken: met[index])
       if isMet { met[index].insert(number) }
     }
     var result = Judge(
@@ -195,5 +197,13 @@ package struct CaseRunner {
     } catch {
       context.note(error)
     }
+  }
+}
+
+extension OrderDeviation {
+  /// The lane that is probably meant by a name that is not a lane's; nil if there is none.
+  fileprivate func nearestLane(among lanes: [String]) -> String? {
+    [first, second].lazy.filter { !lanes.contains($0) }
+      .compactMap { closest(to: $0, among: lanes) }.first
   }
 }

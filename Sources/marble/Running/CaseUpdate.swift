@@ -12,7 +12,6 @@ struct CaseUpdate {
 
   private let raw: FixtureCase
   private let source: SourceText
-  private let expects: [String?: FixtureCase.TextLine]
   private let subscribes: [String?: FixtureCase.TextLine]
   private let pipelines: [String?: FixtureCase.NamedExpression]
   private(set) var steps: [Step] = []
@@ -22,7 +21,6 @@ struct CaseUpdate {
   init(_ raw: FixtureCase, _ result: CaseResult, in source: SourceText) {
     self.raw = raw
     self.source = source
-    expects = Dictionary(raw.expects.map { ($0.name?.value, $0) }) { first, _ in first }
     subscribes = Dictionary(raw.subscribes.map { ($0.name?.value, $0) }) { first, _ in first }
     pipelines = Dictionary(raw.pipelines.map { ($0.name?.value, $0) }) { first, _ in first }
     for output in result.outputs { update(output) }
@@ -30,7 +28,9 @@ struct CaseUpdate {
   }
 
   private mutating func update(_ output: CaseResult.Output) {
-    let line = expects[output.name]
+    // Of several alternatives, the one that fits the output best.
+    let lines = raw.expects.filter { $0.name?.value == output.name }
+    let line = lines.first { $0.text.span == output.expectedSpan } ?? lines.first
     guard line == nil || output.difference != nil,
       let pipeline = pipelines[output.name]
     else { return }

@@ -18,9 +18,10 @@ struct ExpectedLanes: Sendable {
   /// - Parameters:
   ///   - index: The number of the pipeline.
   ///   - output: What it sent.
+  ///   - taken: The numbers of the alternatives that another run meets: one that fits as well is preferred to them.
   /// - Returns: The number of the alternative, and whether it is met.
   mutating func chooseAlternative(
-    of index: Int, for output: RecordedStream
+    of index: Int, for output: RecordedStream, taken: Set<Int> = []
   ) -> (number: Int, isMet: Bool) {
     let all = checked.pipelines[index].expectations
     var best = (number: 0, tick: -1)
@@ -33,7 +34,12 @@ struct ExpectedLanes: Sendable {
         checked.pipelines[index].expectation = expectation
         return (number, true)
       }
-      if difference.tick > best.tick { best = (number, difference.tick) }
+      let isTaken = (best: taken.contains(best.number), this: taken.contains(number))
+      if difference.tick > best.tick
+        || difference.tick == best.tick && isTaken.best && !isTaken.this
+      {
+        best = (number, difference.tick)
+      }
     }
     if best.number > 0 { checked.pipelines[index].expectation = all[best.number] }
     return (best.number, false)

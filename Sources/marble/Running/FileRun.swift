@@ -12,9 +12,11 @@ package struct FileRun {
   /// - Parameters:
   ///   - source: The file.
   ///   - stepLimit: How many jobs each run may do.
+  ///   - orderLimit: How many orders of each case are tried at most; zero to try only those that the case asks for.
   ///   - extras: What the results contain in addition to the recorded events.
   package init(
-    _ source: SourceText, stepLimit: Int = CaseResult.stepLimit, extras: RunExtras = []
+    _ source: SourceText, stepLimit: Int = CaseResult.stepLimit, orderLimit: Int = 0,
+    extras: RunExtras = []
   ) {
     let file = readFixture(source)
     self.source = source
@@ -22,7 +24,8 @@ package struct FileRun {
     let budget = FileBudget(source, jobLimit: stepLimit)
     results = file.cases.map { raw in
       budget.result(of: raw) {
-        CaseRunner.run(raw, in: source, stepLimit: stepLimit, extras: extras)
+        CaseRunner.run(
+          raw, in: source, stepLimit: stepLimit, orderLimit: orderLimit, extras: extras)
       }
     }
   }
@@ -48,15 +51,17 @@ extension CaseRunner {
   ///   - source: The file of the case.
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out if all expectations are met.
+  ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
   ///   - extras: What the result contains in addition to the recorded events.
   /// - Returns: The result, also of a case with errors.
   package static func run(
     _ raw: FixtureCase, in source: SourceText, stepLimit: Int = CaseResult.stepLimit,
-    isBrief: Bool = false, extras: RunExtras = []
+    isBrief: Bool = false, orderLimit: Int = 0, extras: RunExtras = []
   ) -> CaseResult {
     switch CaseChecker.check(raw, in: source) {
     case .success(let checked):
-      run(checked, stepLimit: stepLimit, isBrief: isBrief, extras: extras)
+      run(
+        checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit, extras: extras)
     case .failure(let problems): CaseResult(broken: raw, problems)
     }
   }

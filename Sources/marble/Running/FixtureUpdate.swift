@@ -17,8 +17,9 @@ package struct FixtureUpdate {
   /// - Parameters:
   ///   - source: The original file.
   ///   - stepLimit: How many jobs each run may do.
+  ///   - orderLimit: How many orders of each case are tried at most; zero to try only those that the case asks for.
   /// - Complexity: Two runs of the file.
-  package init(_ source: SourceText, stepLimit: Int = 1_000_000) {
+  package init(_ source: SourceText, stepLimit: Int = 1_000_000, orderLimit: Int = 0) {
     var refusals: [Diagnostic] = []
     var updates: [(title: Span, steps: [CaseUpdate.Step], isPartial: Bool)] = []
     let budget = FileBudget(source, jobLimit: stepLimit)
@@ -28,7 +29,8 @@ package struct FixtureUpdate {
         continue
       }
       let result = budget.result(of: raw) {
-        CaseRunner.run(checked, stepLimit: stepLimit, extras: .marbles)
+        CaseRunner.run(
+          checked, stepLimit: stepLimit, orderLimit: orderLimit, extras: .marbles)
       }
       let update = CaseUpdate(raw, result, in: source)
       refusals += update.refusals
@@ -36,7 +38,7 @@ package struct FixtureUpdate {
     }
     let edited = Self.applying(updates.flatMap(\.steps), to: source)
     if updates.contains(where: { !$0.steps.isEmpty }) {
-      let results = FileRun(edited, stepLimit: stepLimit).results
+      let results = FileRun(edited, stepLimit: stepLimit, orderLimit: orderLimit).results
       for index in updates.indices where !updates[index].steps.isEmpty {
         guard index >= results.count || results[index].status != .passed else { continue }
         // If the case could only be written in part, that is the reason, and it is already reported.

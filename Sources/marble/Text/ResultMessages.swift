@@ -1,7 +1,6 @@
 /// Every message about the result of a case, in alphabetical order.
 enum ResultMessages {
   static let expectsNothing = "this case expects nothing"
-  static let neverMet = "this expectation is not met in any order"
   static let severalOutcomes =
     "this case is not updated, because its output depends on the order; write 'orders: all' and one 'expect' line for "
     + "each output"
@@ -52,6 +51,11 @@ enum ResultMessages {
     "this case has more than \(limit) orders; try more with --orders, or do less in one tick"
   }
 
+  static func neverMet(_ outputs: [String], more: Int) -> String {
+    let all = outputs.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
+    return "this expectation is not met in any order; the outputs are \(all)"
+  }
+
   /// The order of a result, for a case that was run in several orders.
   static func order(_ deviations: [String], _ token: String) -> [String] {
     [
@@ -66,14 +70,19 @@ enum ResultMessages {
     "\(key): \(new) (was \(old.isEmpty ? "nothing" : old))"
   }
 
+  static func sameExpectation(_ line: Int) -> String {
+    "this expectation is the same as the one in line \(line)"
+  }
+
   static func skipped(_ reason: String) -> String { "this case is skipped: \(reason)" }
 
   static func subscriptions(_ lane: String, _ expected: String, _ actual: String) -> String {
     "the subscriptions of \(lane) were expected to be \(expected), but were \(actual)"
   }
 
-  static func unmetDeviation(_ deviation: String) -> String {
+  static func unmetDeviation(_ deviation: String, _ nearest: String?) -> String {
     "the order of this case has \(deviation), which did not occur"
+      + (nearest.map { "; did you mean `\($0)`?" } ?? "")
   }
 
   static func unusedEntry(_ key: String) -> String { "no lane uses the table entry '\(key)'" }

@@ -51,7 +51,10 @@ import marble
     #expect(try run(two).status == .passed)
     let three = try run(two + "expect: -[11]-\n")
     #expect(three.status == .failed)
-    #expect(three.diagnostics.map(\.message) == ["this expectation is not met in any order"])
+    #expect(
+      three.diagnostics.map(\.message) == [
+        "this expectation is not met in any order; the outputs are -(12), -(21)"
+      ])
   }
 
   @Test func `a case can be run in one other order`() throws {
