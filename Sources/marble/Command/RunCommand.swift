@@ -156,7 +156,7 @@ struct RunCommand {
       case .entry(let raw, let source, let budget):
         let entry =
           budget.settle(attempt) { run(raw, source) } ?? self.entry(budget.stopped(raw), in: source)
-        tally.count(entry.status, expectsAnything: entry.expectsAnything)
+        tally.count(entry)
         try output.write(report.add(entry))
         if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
       }

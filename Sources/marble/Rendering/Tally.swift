@@ -5,6 +5,8 @@ package struct Tally {
   package private(set) var skipped = 0
   /// Cases without any expectation, which cannot fail.
   package private(set) var expectingNothing = 0
+  /// Cases that passed, with more orders than were tried.
+  private var stopped = 0
   private var isUnreadable = false
   private var isBounded = false
   private var isUnmet = false
@@ -14,11 +16,14 @@ package struct Tally {
   /// Counts a case.
   ///
   /// A case that could not be run counts as failed.
-  package mutating func count(_ status: CaseResult.Status, expectsAnything: Bool) {
+  package mutating func count(
+    _ status: CaseResult.Status, expectsAnything: Bool, hasMoreOrders: Bool = false
+  ) {
     switch status {
     case .passed:
       passed += 1
       if !expectsAnything { expectingNothing += 1 }
+      if hasMoreOrders { stopped += 1 }
     case .failed: failed += 1
     case .skipped: skipped += 1
     case .broken:
@@ -28,6 +33,12 @@ package struct Tally {
       failed += 1
       isBounded = true
     }
+  }
+
+  /// Counts a case of a report.
+  package mutating func count(_ entry: CaseEntry) {
+    count(
+      entry.status, expectsAnything: entry.expectsAnything, hasMoreOrders: entry.hasMoreOrders)
   }
 
   /// Notes an error outside of all cases, or a file that could not be read.
@@ -42,6 +53,7 @@ package struct Tally {
     if expectingNothing > 0 {
       lines.append(ResultMessages.expectedNothing(expectingNothing))
     }
+    if stopped > 0 { lines.append(ResultMessages.moreOrders(stopped)) }
     return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped"]
   }
 

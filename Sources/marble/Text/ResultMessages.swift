@@ -51,6 +51,12 @@ enum ResultMessages {
     "this case has more than \(limit) orders; try more with --orders, or do less in one tick"
   }
 
+  static func moreOrders(_ count: Int) -> String {
+    count == 1
+      ? "1 case passed in all orders that were tried, but has more"
+      : "\(count) cases passed in all orders that were tried, but have more"
+  }
+
   static func neverMet(_ outputs: [String], more: Int) -> String {
     let all = outputs.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
     return "this expectation is not met in any order; the outputs are \(all)"

@@ -34,6 +34,25 @@ import marble
     }
   }
 
+  @Test func `cases with more orders than were tried are counted`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/a.txt"
+      let text = "test: a\nhot a: 1\nhot b: 1\npipeline: a.merge(with: b)\nexpect: [11]\n"
+      try write(text, to: path)
+      #expect(
+        try marble("-q", "--orders", "1", path).output
+          == "1 case passed in all orders that were tried, but has more\n1 passed, 0 failed, 0 skipped\n"
+      )
+      try write(text + text, to: path)
+      #expect(
+        try marble("-q", "--orders", "1", path).output
+          == "2 cases passed in all orders that were tried, but have more\n2 passed, 0 failed, 0 skipped\n"
+      )
+      #expect(
+        try marble("-q", "--orders", "2", path).output == "2 passed, 0 failed, 0 skipped\n")
+    }
+  }
+
   @Test func `streams that start one another too deeply are stopped`() throws {
     let chain = (1...60).map { "let x\($0): x\($0 - 1).flatMap(.merge) { _ in x\($0 - 1) }\n" }
     let found = complaints("let x0: SignalProducer(value: 1)\n\(chain.joined())pipeline: x60\n")

@@ -40,6 +40,8 @@ package struct CaseEntry: Sendable {
   package var title: String
   package var status: CaseResult.Status
   package var expectsAnything: Bool
+  /// Whether the case has more orders than were tried.
+  package var hasMoreOrders: Bool
   package var skipReason: String?
   /// The report's text for the case.
   package var text: String?
@@ -56,6 +58,7 @@ package struct CaseEntry: Sendable {
     title = result.title
     status = result.status
     expectsAnything = result.expectsAnything
+    hasMoreOrders = result.orders?.isComplete == false
     skipReason = result.skipReason
     self.text = text
     messages = result.diagnostics.map { source.rendering($0) + "\n" }.joined()
