@@ -29,7 +29,8 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   public let outcomes: [Group]
   /// How many orders were tried.
   public let count: Int
-  /// How often the order of two neighbouring actions was left as it was, because they touch nothing in common.
+  /// How many pairs of neighbouring actions, in all orders that were tried, kept their order because they touch nothing
+  /// in common.
   public let skippedCount: Int
   /// Whether all orders were tried, or have the effect of one that was tried.
   public let isComplete: Bool
@@ -95,34 +96,4 @@ extension ExploredOrders where Outcome: Equatable {
 
   /// Whether some order was not tried or has another outcome.
   public static func != (left: Self, right: Outcome) -> Bool { !(left == right) }
-}
-
-/// An outcome that is drawn.
-protocol DrawableOutcome {
-  /// The outcome in one line.
-  var text: String { get }
-  /// The outcome below the one of the default order; the outcome alone if that is the same.
-  func lines(beside standard: Any) -> [String]
-}
-
-extension Timeline: DrawableOutcome {
-  func lines(beside standard: Any) -> [String] {
-    let surroundings = ComparisonReport.Surroundings(
-      rows: report?.source?.rows ?? [], tick: report?.tickLength ?? .milliseconds(1))
-    let (own, other) = (unreported, (standard as? Timeline)?.unreported)
-    let end = (entries.last?.tick ?? 0) + 1
-    guard let other,
-      let difference = firstDifference(
-        expected: other.lane, actual: own.lane,
-        matches: { other.lane[$0].mark == own.lane[$1].mark })
-    else {
-      let rows = surroundings.rows + own.rows(OrderMessages.standardLane, end: end)
-      return Diagram(rows, tick: surroundings.tick).lines
-    }
-    let rows =
-      surroundings.rows + other.rows(OrderMessages.standardLane, end: difference.tick + 1)
-      + own.rows(OrderMessages.otherLane, end: difference.tick + 1)
-      + [Diagram.Row("", .marker(difference.tick))]
-    return Diagram(rows, tick: surroundings.tick).lines
-  }
 }

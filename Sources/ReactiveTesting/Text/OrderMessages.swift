@@ -14,13 +14,18 @@ package enum OrderMessages {
     count == 1 ? "and 1 more outcome" : "and \(count) more outcomes"
   }
 
+  static func number(_ number: Int) -> String { "timeline \(number):" }
+
   package static func orders(_ count: Int) -> String { count == 1 ? "1 order" : "\(count) orders" }
 
   package static func summary(
     _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool
   ) -> String {
     let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
-    let others = skipped == 0 ? "" : ", \(skipped) skipped because they have the same effect"
+    let pairs = skipped == 1 ? "1 pair" : "\(skipped) pairs"
+    let others =
+      skipped == 0
+      ? "" : ", without swapping \(pairs) of neighbours that touch nothing in common"
     return "\(kinds) in \(self.orders(orders))\(others)"
       + (isComplete ? "; these are all orders" : "; there are more orders")
   }

@@ -80,7 +80,7 @@ package struct CaseResult: Sendable {
     package var count: Int
     /// How many different outcomes they had.
     package var outcomeCount: Int
-    /// How many were skipped because they have the effect of one that was tried.
+    /// How many pairs of neighbouring actions, in all of them, kept their order because they touch nothing in common.
     package var skippedCount: Int
     package var isComplete: Bool
   }

@@ -43,6 +43,51 @@ import Testing
         """)
   }
 
+  @Test func `an array of timelines is drawn with their numbers`() {
+    let orders = TestScheduler.inEveryOrder { test in
+      let taps = test.hot("-1---", of: Int.self, name: "taps")
+      let sampler = test.hot("-x-x-", of: String.self, name: "sampler")
+      let first = test.record(taps)
+      let second = test.record(taps.sample(on: sampler.map { _ in }))
+      test.run()
+      return [first.timeline, second.timeline]
+    }
+    #expect(orders != ["-1", "-1-1"])
+    #expect(
+      orders.description == """
+        2 outcomes in 2 orders; these are all orders
+        expected in every order: [-1, -1-1]
+        the default order, and 1 order in all:
+        timeline 1:
+        taps           -1---
+        sampler        -x-x-
+        default order  -1
+        timeline 2:
+        taps           -1---
+        sampler        -x-x-
+        default order  -1-1
+        1 order, such as:
+          tick 1: `sampler` before `taps`
+        timeline 2:
+        taps           -1---
+        sampler        -x-x-
+        default order  -1-1
+        this order     ---1
+                        ^
+        to repeat it: TestScheduler(order: .replaying("1:sampler<taps"))
+        """)
+  }
+
+  @Test func `the outcomes with the fewest deviations come first`() {
+    let orders = TestScheduler.inEveryOrder(skipsEquivalent: true) { test in
+      let lanes = (0..<4).map { test.hot("-\($0)-\($0)", of: Int.self) }
+      return test.timeline { Signal.merge(lanes).collect(count: 3) }.texts
+    }
+    let counts = orders.outcomes.map(\.deviations.count)
+    #expect(counts == counts.sorted())
+    #expect(counts.count > 6)
+  }
+
   @Test func `orders that were not all tried equal nothing`() {
     let orders = sampled(limit: 1)
     #expect(orders != "-1-1-")
@@ -70,7 +115,8 @@ import Testing
     #expect(orders == ["-1-", "-2-"])
     #expect(
       orders.description.hasPrefix(
-        "1 outcome in 1 order, 1 skipped because they have the same effect; these are all orders"))
+        "1 outcome in 1 order, without swapping 1 pair of neighbours that touch nothing in common; these are all "
+          + "orders"))
   }
 
   @Test func `a comparison that fails in another order says so`() {

@@ -80,8 +80,10 @@ extension Topic {
                 "order" ?       the token of the order that it was run in, as in
                                 "orders: 1:b<a"; null for the default order
                 "orders" ?      { "tried", "skipped", "outcomes", "all" }, with
-                                'orders: all' or --orders; "all" is whether no other
-                                order was left
+                                'orders: all' or --orders; "skipped" is how many
+                                pairs of neighbouring actions kept their order, because
+                                they touch nothing in common; "all" is whether no
+                                other order was left
       INPUT     "name"
                 "lanes"         [LANE, ...], as written; a cold input may have several
                 "subscriptions" ["-^--!", ...], when it was observed

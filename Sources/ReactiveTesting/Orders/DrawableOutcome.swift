@@ -1,0 +1,54 @@
+import Reactive
+
+/// An outcome that is drawn.
+protocol DrawableOutcome {
+  /// The outcome in one line.
+  var text: String { get }
+  /// The outcome below the one of the default order; the outcome alone if that is the same.
+  func lines(beside standard: Any) -> [String]
+}
+
+extension Timeline: DrawableOutcome {
+  func lines(beside standard: Any) -> [String] {
+    let surroundings = ComparisonReport.Surroundings(
+      rows: report?.source?.rows ?? [], tick: report?.tickLength ?? .milliseconds(1))
+    let (own, other) = (unreported, (standard as? Timeline)?.unreported)
+    let end = (entries.last?.tick ?? 0) + 1
+    guard let other,
+      let difference = firstDifference(
+        expected: other.lane, actual: own.lane,
+        matches: { other.lane[$0].mark == own.lane[$1].mark })
+    else {
+      let rows = surroundings.rows + own.rows(OrderMessages.standardLane, end: end)
+      return Diagram(rows, tick: surroundings.tick).lines
+    }
+    let rows =
+      surroundings.rows + other.rows(OrderMessages.standardLane, end: difference.tick + 1)
+      + own.rows(OrderMessages.otherLane, end: difference.tick + 1)
+      + [Diagram.Row("", .marker(difference.tick))]
+    return Diagram(rows, tick: surroundings.tick).lines
+  }
+}
+
+extension [any DrawableOutcome] {
+  /// The outcomes one after the other, each with its number; only those that differ from the default order's.
+  fileprivate func lines(beside others: [any DrawableOutcome]) -> [String] {
+    let texts = (own: map(\.text), others: others.map(\.text))
+    return indices.flatMap { number -> [String] in
+      guard others.indices.contains(number) else {
+        return [OrderMessages.number(number + 1)] + self[number].lines(beside: self[number])
+      }
+      if texts.own != texts.others, texts.own[number] == texts.others[number] { return [] }
+      return [OrderMessages.number(number + 1)] + self[number].lines(beside: others[number])
+    }
+  }
+}
+
+extension Array: DrawableOutcome where Element: DrawableOutcome {
+  var text: String { "[" + map(\.text).joined(separator: ", ") + "]" }
+
+  func lines(beside standard: Any) -> [String] {
+    (self as [any DrawableOutcome]).lines(
+      beside: (standard as? [Element]).map { $0 as [any DrawableOutcome] } ?? [])
+  }
+}
