@@ -21,11 +21,14 @@ package struct OrderSearch<Outcome> {
 
     /// The order in which it was found.
     package var triedOrder: [UInt64] { trace.order }
+
+    /// How often another action than the default one was chosen when it was found.
+    var deviationCount: Int { trace.deviationCount }
   }
 
   private let limit: Int
   private let isReducing: Bool
-  private let areSame: (Outcome, Outcome) -> Bool
+  let areSame: (Outcome, Outcome) -> Bool
   private let digest: (Outcome) -> Int
   /// The places of the outcomes, by their digests.
   private var places: [Int: [Int]] = [:]
@@ -127,7 +130,12 @@ package struct OrderSearch<Outcome> {
     }
     found[known].count += 1
     guard trace.deviationCount < found[known].trace.deviationCount else { return }
-    (found[known].outcome, found[known].trace) = (outcome, trace)
+    keep(outcome, trace, at: known)
+  }
+
+  /// Replaces the order that leads to an outcome.
+  mutating func keep(_ outcome: Outcome, _ trace: OrderTrace, at place: Int) {
+    (found[place].outcome, found[place].trace) = (outcome, trace)
   }
 
   private mutating func addPlans(

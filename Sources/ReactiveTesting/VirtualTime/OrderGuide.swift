@@ -140,7 +140,7 @@ package final class OrderGuide: @unchecked Sendable {
     noted.append(Self.anyTask)
     trace.parts.append(
       OrderTrace.Part(
-        identity: known.identity, rank: number, isMain: isMain, cause: Int(known.cause)))
+        identity: known.identity, isMain: isMain, cause: Int(known.cause)))
     trace.slots[current].parts.extend(to: trace.parts.count)
   }
 

@@ -16,7 +16,7 @@ package struct OrderTrace: Sendable {
     let cause: Int
     /// Whether it always comes first in its tick: a start or a disposal.
     let isFixed: Bool
-    /// Whether it was cancelled by the slot before it, so that it did not happen.
+    /// Whether it did not happen, because the slot in `links` cancelled it.
     let isCancelled: Bool
     /// Where `touches` has what it touched.
     var touches: Range<Int>
@@ -33,7 +33,6 @@ package struct OrderTrace: Sendable {
   /// A part of a task.
   struct Part: Sendable {
     let identity: UInt64
-    let rank: UInt64
     let isMain: Bool
     /// The number, in its slot, of the part during which it became ready; -1 if it was ready before the first part.
     let cause: Int

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LongOrderTests {
-  /// Half as many nest too deeply for a small stack.
+  /// More than a small stack bears if each is placed by a call inside of the next.
   private static let count = 20_000
 
   /// A lane and the last of many timers change places, and the timers have one order.

@@ -74,4 +74,24 @@ import Testing
     }
     #expect(orders.outcomes.map(\.outcome) == ["-[ab]", "-[ba]"])
   }
+
+  @Test func `an outcome is reported with its simplest order, whichever was found first`() {
+    let orders = TestScheduler.inEveryOrder(
+      limit: 60, skipsEquivalent: true, allowsIncomplete: true
+    ) { test in
+      let lanes = ["112|", "1-|", "-1|"].map { test.hot($0, of: Int.self) }
+      let tick = Duration.milliseconds(1)
+      let sums = lanes[0].debounce(tick, on: test).combineLatest(with: lanes[1]).map {
+        $0 * 10 + $1
+      }
+      let recordings = [
+        test.record(sums), test.record(lanes[2].debounce(tick, on: test).merge(with: lanes[0])),
+      ]
+      test.run()
+      return recordings.map { $0.timeline.marbles }
+    }
+    let tokens = orders.outcomes.map(\.token)
+    #expect(tokens.contains("1:hot 3<hot 1,1:debounce<hot 1,2:debounce<hot 1"))
+    #expect(!tokens.contains("1:debounce<hot 1,1:hot 3<hot 1,2:debounce<hot 1"))
+  }
 }
