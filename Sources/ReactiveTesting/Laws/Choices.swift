@@ -48,6 +48,11 @@ package final class Choices: Sendable {
     state = Lock(State(replayed: [], generator: SplitMix(state: seed.mixed)))
   }
 
+  /// Makes the choices of one of many cases.
+  package convenience init(seed: UInt64, case number: Int) {
+    self.init(seed: seed &+ UInt64(number).mixed)
+  }
+
   /// Repeats choices as far as they are possible; those after them are zero.
   package init(repeating values: [UInt64]) { state = Lock(State(replayed: values)) }
 

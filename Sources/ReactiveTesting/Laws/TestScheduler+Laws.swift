@@ -37,7 +37,7 @@ extension TestScheduler {
     return try withoutActuallyEscaping(holds) { holds throws(Failure) in
       let trial = LawTrial(tick: tick, drawsOrder: drawsOrder, holds: holds)
       for number in 0..<cases {
-        let choices = Choices(seed: seed &+ UInt64(number).mixed)
+        let choices = Choices(seed: seed, case: number)
         let isBroken = try trial.fails(choices, isFirst: number == 0)
         guard isBroken else { continue }
         return CheckedLaw(

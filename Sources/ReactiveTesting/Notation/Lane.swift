@@ -53,4 +53,13 @@ package struct Lane: Hashable, Sendable {
   @usableFromInline package var start = 0
   /// Where the `^` stands, if there is one.
   @usableFromInline package var originSpan: Span?
+
+  /// Makes a lane.
+  @usableFromInline
+  package init(
+    entries: [Entry] = [], length: Int = 0, start: Int = 0, originSpan: Span? = nil
+  ) {
+    (self.entries, self.length, self.start) = (entries, length, start)
+    self.originSpan = originSpan
+  }
 }

@@ -4,7 +4,7 @@ package enum LawMessages {
     "broken by case \(number) (seed \(seed)); the simplest case like it:"
   }
 
-  static func held(_ cases: Int) -> String {
+  package static func held(_ cases: Int) -> String {
     cases == 1 ? "held in 1 case" : "held in \(cases) cases"
   }
 

@@ -55,7 +55,8 @@ enum EvalCommand {
   static func draw(
     _ source: SourceText, _ options: Options, _ output: Outlet, _ messages: Outlet
   ) throws(Outlet.WriteError) -> Int32 {
-    let run = FileRun(source, extras: options.isTracing ? .trace : [])
+    let run = FileRun(
+      source, sampling: options.sampling, extras: options.isTracing ? .trace : [])
     var tally = Tally()
     for problem in run.diagnostics {
       tally.noteUnreadable()

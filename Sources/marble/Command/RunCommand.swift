@@ -172,12 +172,11 @@ struct RunCommand {
       case .success(let checked):
         result = CaseRunner.run(
           checked, isBrief: !report.tellsOfWhatPassed, orderLimit: options.orderLimit,
-          isCutting: options.isCutting, extras: extras)
+          isCutting: options.isCutting, sampling: options.sampling, extras: extras)
         if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }
       case .failure(let problems): result = CaseResult(broken: raw, problems)
       }
-      let text = report.text(result, in: source)
-      return (CaseEntry(result, in: source, text: text), result.cost)
+      return (CaseEntry(result, in: source, text: report.text(result, in: source)), result.cost)
     }
   }
 

@@ -48,13 +48,12 @@ extension CaseChecker {
     }
   }
 
-  /// How many ticks a run continues by default after the last column of any lane.
-  static let reserve = 1_000
   /// The maximum length of a lane.
   static let limit = 1_000_000_000_000
 
   mutating func readEnd() {
     if let end = raw.end {
+      checked.isEndGiven = true
       return attempt { this throws(Diagnostic) in
         switch end.value {
         case .ticks(let ticks):
@@ -71,16 +70,24 @@ extension CaseChecker {
         }
       }
     }
+    checked.end = checked.defaultEnd
+  }
+}
+
+extension CheckedCase {
+  /// How many ticks a run continues by default after the last column of any lane.
+  private static let reserve = 1_000
+
+  /// The tick at which the run stops if the case does not say.
+  var defaultEnd: Int {
     var last = 0
-    for lane in checked.lanes {
-      for line in lane.lines { last = max(last, line.marks.length) }
-    }
-    for pipeline in checked.pipelines {
+    for lane in lanes { for line in lane.lines { last = max(last, line.marks.length) } }
+    for pipeline in pipelines {
       for expectation in pipeline.expectations {
         last = max(last, expectation.line.marks.length)
       }
       last = max(last, pipeline.subscription.end ?? pipeline.subscription.start ?? 0)
     }
-    checked.end = min(last + Self.reserve, Self.limit)
+    return min(last + Self.reserve, CaseChecker.limit)
   }
 }

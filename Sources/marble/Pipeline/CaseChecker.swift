@@ -66,12 +66,14 @@ package struct CaseChecker {
     readBindings()
     readPipelines()
     readSubscriptions()
+    readLaws()
     readEnd()
     refuseLateExpectations()
     guard diagnostics.isEmpty else {
       return .failure(Problems(diagnostics: diagnostics.sorted { $0.span.start < $1.span.start }))
     }
     checked.labels = labels
+    checked.lastOffset = raw.lastOffset
     (checked.orders, checked.ordersSpan) = (raw.orders?.value, raw.orders?.span)
     checked.cuts = raw.cuts
     checked.flow = StageFlow(checked.pipelines.map(\.expression), raw.bindings)
@@ -127,6 +129,7 @@ package struct CaseChecker {
   mutating func readLanes() {
     for line in raw.lanes {
       attempt { this throws(Diagnostic) in
+        guard !line.isGenerated else { return try this.readContents(line) }
         let marks = try this.marks(line.text, allowsOrigin: line.isHot)
         guard let index = this.scope.lanes[line.name.value]?.index else { return }
         this.checked.lanes[index].lines.append(this.line(marks, line.text.value))

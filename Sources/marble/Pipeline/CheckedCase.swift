@@ -9,6 +9,8 @@ package struct CheckedCase: Sendable {
     package var isHot: Bool
     /// The line of a hot lane, or the lines of a cold lane in the order in which its starts play them.
     package var lines: [Line]
+    /// What is generated in each run; nil for a lane with lines of its own.
+    package var contents: Contents?
   }
 
   /// A line of a lane: its marks, with the values of their labels.
@@ -57,6 +59,7 @@ package struct CheckedCase: Sendable {
   /// Which pipelines are stages of others.
   package var flow = StageFlow(count: 0)
   package var subscriptions: [SubscriptionCheck]
+  package var laws: [Law] = []
   /// Finds the values of the labels in the case's lanes.
   package var labels = LabelReader()
   /// The value of `#` in lanes; in expectations too if the case gives it.
@@ -64,6 +67,10 @@ package struct CheckedCase: Sendable {
   package var isErrorGiven: Bool
   /// The tick at which the run stops.
   package var end: Int
+  /// Whether the case says when it stops.
+  package var isEndGiven = false
+  /// The place in the file behind the last line of the case.
+  package var lastOffset = 0
   /// The orders it is run in; nil if it does not say.
   package var orders: CaseOrders?
   package var ordersSpan: Span?

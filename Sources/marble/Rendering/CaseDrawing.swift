@@ -33,14 +33,19 @@ package struct CaseDrawing {
       if !result.inputs.isEmpty { lines += diagram(inputRows) }
     case .failed where result.cut != nil:
       if let cut = result.cut { lines += drawing(cut) }
+    // Cases that were generated differ; none of them is drawn.
+    case .passed where result.heldCount != nil: break
     case .passed, .failed:
       // A pipeline that begins with another one is drawn below it.
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
       lines += diagram(
-        inputRows + tagRows + result.outputs.flatMap { rows($0, drawn: names) })
+        inputRows + tagRows + result.outputs.flatMap { rows($0, drawn: names) } + lawRows)
       lines += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
+      lines += result.laws.map { place($0.span) + printable($0.difference.sentence) }
       if result.status == .failed { lines += result.orderLines }
     }
+    lines += result.heldCount.map { [LawMessages.held($0)] } ?? []
+    lines += result.counterexample?.lines.map { printable($0) } ?? []
     return lines
   }
 
@@ -88,6 +93,11 @@ package struct CaseDrawing {
   private var tagRows: [Diagram.Row] {
     let length = result.outputs.map(\.length).max() ?? 0
     return StageRows(in: source, length: length).rows(named: result.tags)
+  }
+
+  /// The mark below both sides of the first broken law, which are the last outputs.
+  private var lawRows: [Diagram.Row] {
+    result.laws.first.map { [Diagram.Row("", .marker($0.difference.tick))] } ?? []
   }
 
   private func rows(_ output: CaseResult.Output, drawn: Set<String>) -> [Diagram.Row] {

@@ -68,3 +68,10 @@ extension RecordedStream {
     }
   }
 }
+
+extension CaseOutcome {
+  /// The comparison of the two sides of a law.
+  func comparison(for law: CheckedCase.Law) -> LawComparison {
+    LawComparison(relation: law.relation, left: outputs[law.left], right: outputs[law.right])
+  }
+}

@@ -113,6 +113,11 @@ package struct CaseResult: Sendable {
   /// The events of tagged stages; only if the case failed, and its stages are not traced.
   package var tags: [Stage] = []
   package var mismatches: [SubscriptionMismatch] = []
+  package var laws: [BrokenLaw] = []
+  /// The case that was found for a broken law, or for an error; nil if the case has no generated lanes.
+  package var counterexample: Counterexample?
+  /// In how many generated cases the laws held; nil if the case has no generated lanes.
+  package var heldCount: Int?
   /// The errors in the case, or the error that stopped its run.
   package var diagnostics: [Diagnostic] = []
   package var skipReason: String?

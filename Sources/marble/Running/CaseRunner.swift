@@ -10,60 +10,6 @@ package struct CaseRunner {
   let context: RunContext
   private let extras: RunExtras
 
-  /// Runs a case.
-  ///
-  /// - Parameters:
-  ///   - checked: The case.
-  ///   - stepLimit: How many jobs the run may do.
-  ///   - isBrief: Whether the lanes are left out of the result if all expectations are met.
-  ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
-  ///   - isCutting: Whether it is cut everywhere if it does not say.
-  ///   - extras: What the result contains in addition to the recorded events.
-  /// - Returns: The recorded events, and how they differ from the expected ones.
-  /// - Complexity: The cost of the case's own streams, bounded as `marble help bounds` says.
-  package static func run(
-    _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, isBrief: Bool = false,
-    orderLimit: Int = 0, isCutting: Bool = false, extras: RunExtras = []
-  ) -> CaseResult {
-    var result = runUncut(
-      checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit, extras: extras)
-    // A case that fails anyway has the wrong output, so a cut would say nothing new.
-    if result.status == .passed, let cuts = checked.cuts ?? (isCutting ? .everywhere : nil) {
-      CaseCutting(checked, stepLimit: stepLimit, cuts: cuts).complete(&result)
-    }
-    return result
-  }
-
-  private static func runUncut(
-    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool, orderLimit: Int, extras: RunExtras
-  ) -> CaseResult {
-    guard checked.skipReason == nil else {
-      var result = CaseResult(
-        title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .skipped)
-      result.skipReason = checked.skipReason
-      return result
-    }
-    if checked.orders == .all || orderLimit > 0, checked.orders == nil || checked.orders == .all {
-      return CaseExploration(
-        checked, stepLimit: stepLimit, limit: orderLimit, extras: extras
-      ).result(isBrief: isBrief)
-    }
-    var order = Order.standard
-    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
-    let runner = CaseRunner(SharedCase(checked), stepLimit, extras, order: order)
-    defer { runner.close() }
-    var result = runner.result(runner.play(), isBrief: isBrief)
-    let isWhole = result.status != .broken && result.status != .bounded
-    for deviation in runner.scheduler.takeMissedDeviations() where isWhole {
-      result.status = .failed
-      let span = checked.ordersSpan ?? checked.titleSpan
-      let nearest = deviation.nearestLane(among: checked.lanes.map(\.name))
-      result.diagnostics.append(
-        Diagnostic(ResultMessages.unmetDeviation("\(deviation)", nearest), at: span))
-    }
-    return result
-  }
-
   /// The maximum number of parts of all values that a pipeline may send: more than anyone reads, but drawable.
   private static let outputLimit = 4_000_000
 
@@ -197,13 +143,5 @@ package struct CaseRunner {
     } catch {
       context.note(error)
     }
-  }
-}
-
-extension OrderDeviation {
-  /// The lane that is probably meant by a name that is not a lane's; nil if there is none.
-  fileprivate func nearestLane(among lanes: [String]) -> String? {
-    [first, second].lazy.filter { !lanes.contains($0) }
-      .compactMap { closest(to: $0, among: lanes) }.first
   }
 }

@@ -13,10 +13,11 @@ package struct FileRun {
   ///   - source: The file.
   ///   - stepLimit: How many jobs each run may do.
   ///   - orderLimit: How many orders of each case are tried at most; zero to try only those that the case asks for.
+  ///   - sampling: Which cases are generated for generated lanes.
   ///   - extras: What the results contain in addition to the recorded events.
   package init(
     _ source: SourceText, stepLimit: Int = CaseResult.stepLimit, orderLimit: Int = 0,
-    extras: RunExtras = []
+    sampling: LawSampling = LawSampling(), extras: RunExtras = []
   ) {
     let file = readFixture(source)
     self.source = source
@@ -25,7 +26,8 @@ package struct FileRun {
     results = file.cases.map { raw in
       budget.result(of: raw) {
         CaseRunner.run(
-          raw, in: source, stepLimit: stepLimit, orderLimit: orderLimit, extras: extras)
+          raw, in: source, stepLimit: stepLimit, orderLimit: orderLimit, sampling: sampling,
+          extras: extras)
       }
     }
   }
@@ -52,16 +54,19 @@ extension CaseRunner {
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out if all expectations are met.
   ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
+  ///   - sampling: Which cases are generated, if the case has generated lanes.
   ///   - extras: What the result contains in addition to the recorded events.
   /// - Returns: The result, also of a case with errors.
   package static func run(
     _ raw: FixtureCase, in source: SourceText, stepLimit: Int = CaseResult.stepLimit,
-    isBrief: Bool = false, orderLimit: Int = 0, extras: RunExtras = []
+    isBrief: Bool = false, orderLimit: Int = 0, sampling: LawSampling = LawSampling(),
+    extras: RunExtras = []
   ) -> CaseResult {
     switch CaseChecker.check(raw, in: source) {
     case .success(let checked):
       run(
-        checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit, extras: extras)
+        checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit,
+        sampling: sampling, extras: extras)
     case .failure(let problems): CaseResult(broken: raw, problems)
     }
   }

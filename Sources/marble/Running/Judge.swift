@@ -19,7 +19,8 @@ struct Judge {
     var result = CaseResult(
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
     result.expectsAnything =
-      !checked.subscriptions.isEmpty || checked.pipelines.contains { $0.expectation != nil }
+      !checked.subscriptions.isEmpty || !checked.laws.isEmpty
+      || checked.pipelines.contains { $0.expectation != nil }
     if case .reached = outcome.end { result.isCutOff = true }
     if isBrief, stop == nil, isMet { return result }
     result.inputs = zip(checked.lanes, subscriptions).map { lane, marks in
@@ -39,7 +40,11 @@ struct Judge {
     result.outputs = checked.flow.order.map { all[$0] }
     if let tracer { trace(tracer, in: &result) }
     result.mismatches = checked.subscriptions.compactMap(mismatch)
-    if !result.mismatches.isEmpty || result.outputs.contains(where: { $0.difference != nil }) {
+    result.laws = checked.laws.compactMap(broken)
+    result.placeSides()
+    if !result.mismatches.isEmpty || !result.laws.isEmpty
+      || result.outputs.contains(where: { $0.difference != nil })
+    {
       result.status = .failed
     }
     if result.status == .failed, tracer == nil, let tags { addTags(tags, to: &result) }
@@ -58,6 +63,15 @@ struct Judge {
             && recorded.hasEntry(index, like: expected[index].mark, lanes)
         }
     } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
+      && checked.laws.allSatisfy { outcome.comparison(for: $0).holds }
+  }
+
+  private func broken(_ law: CheckedCase.Law) -> CaseResult.BrokenLaw? {
+    guard var difference = outcome.comparison(for: law).difference else { return nil }
+    difference.sentence = ResultMessages.brokenLaw(checked.text(of: law), difference.sentence)
+    return CaseResult.BrokenLaw(
+      left: checked.pipelines[law.left].name, right: checked.pipelines[law.right].name,
+      span: law.span, difference: difference)
   }
 
   private var checked: CheckedCase { lanes.checked }

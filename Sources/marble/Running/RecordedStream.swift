@@ -32,6 +32,12 @@ struct RecordedStream: Sendable {
     }
   }
 
+  /// The stream that an entry sent; nil if it is not recorded.
+  func inner(at index: Int) -> Inner? {
+    guard let number = innerNumbers[index], number < inners.count else { return nil }
+    return inners[number]
+  }
+
   /// The last tick in which anything happened here or in an inner stream; -1 if nothing did.
   var lastTick: Int {
     inners.reduce(timeline.entries.last?.tick ?? -1) { last, inner in

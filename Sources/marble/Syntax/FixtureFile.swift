@@ -29,6 +29,8 @@ package struct FixtureCase: Sendable {
 
   package struct LaneLine: Sendable {
     package var isHot: Bool
+    /// Whether the text lists what a generated lane may contain.
+    package var isGenerated = false
     package var name: Located<String>
     package var text: Located<String>
   }
@@ -60,6 +62,7 @@ package struct FixtureCase: Sendable {
   package var subscribes: [TextLine] = []
   package var expects: [TextLine] = []
   package var subscriptions: [TextLine] = []
+  package var laws: [LawLine] = []
   package var end: Located<End>?
   /// Which orders of the actions of a tick are tried.
   package var orders: Located<CaseOrders>?

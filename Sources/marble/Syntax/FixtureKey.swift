@@ -1,10 +1,10 @@
 /// The key at the start of a line of a case.
 enum FixtureKey: String, CaseIterable {
-  case test, tick, hot, cold
+  case test, tick, hot, cold, any
   case `where`
   case error
   case `let`
-  case pipeline, subscribe, expect, subscriptions, until, orders, cut, skip
+  case pipeline, subscribe, expect, subscriptions, law, until, orders, cut, skip
 
   /// The key that these bytes of the file spell.
   init?(_ bytes: ArraySlice<UInt8>) {
@@ -23,9 +23,9 @@ enum FixtureKey: String, CaseIterable {
   /// Whether a name follows the key.
   var naming: Naming {
     switch self {
-    case .hot, .cold, .let, .subscriptions: .required
+    case .hot, .cold, .any, .let, .subscriptions: .required
     case .pipeline, .subscribe, .expect: .optional
-    case .test, .tick, .where, .error, .until, .orders, .cut, .skip: .none
+    case .test, .tick, .where, .error, .law, .until, .orders, .cut, .skip: .none
     }
   }
 

@@ -17,13 +17,14 @@ extension FixtureReader {
     // Several are alternatives, if the case is run in all orders.
     case .expect: current?.expects.append(line)
     case .subscriptions: current?.subscriptions.append(line)
+    case .law: addLaw(content)
     case .until: addEnd(text, keySpan)
     case .orders: addOrders(text, keySpan)
     case .cut: addCuts(text, keySpan)
     case .skip:
       guard current?.skip == nil else { return note(SyntaxMessages.duplicate("'skip'"), keySpan) }
       current?.skip = text
-    case .test, .let, .pipeline, .error, .where: break
+    case .test, .any, .let, .pipeline, .error, .where: break
     }
   }
 
@@ -95,9 +96,9 @@ extension FixtureReader {
     current?.table.append(FixtureCase.TableEntry(key: key, value: value))
   }
 
-  private mutating func addLane(_ line: FixtureCase.LaneLine) {
+  mutating func addLane(_ line: FixtureCase.LaneLine) {
     let name = line.name
-    guard names.addLane(name.value, isHot: line.isHot) else {
+    guard names.addLane(name.value, isHot: line.isHot || line.isGenerated) else {
       return note(SyntaxMessages.duplicateName(name.value), name.span)
     }
     current?.lanes.append(line)

@@ -110,6 +110,7 @@ package struct FixtureReader {
     }
     if key == .test { startCase(title: content) }
     if current == nil { startCase(title: nil) }
+    if key == .any { return readGenerated(nameSpan, keySpan, content) }
     let name: Located<String>?
     do throws(Diagnostic) {
       name = try checkedName(key, nameSpan, keySpan)
@@ -129,7 +130,7 @@ package struct FixtureReader {
   }
 
   /// The name after a key; nil if there is none, and none is required.
-  private func checkedName(
+  func checkedName(
     _ key: FixtureKey, _ span: Span, _ keySpan: Span
   ) throws(Diagnostic) -> Located<String>? {
     guard span.start < span.end else {

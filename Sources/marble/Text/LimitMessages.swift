@@ -21,6 +21,13 @@ enum LimitMessages {
     """
   }
 
+  static func generatedCases(_ count: Int, _ limit: Int) -> String {
+    """
+    the first \(count) generated cases sent or stored more than \(limit) values in all; make the pipelines do \
+    less, or check fewer cases with --cases
+    """
+  }
+
   static func jobs(_ name: String, _ count: Int) -> String {
     """
     a run did not settle: '\(name)' scheduled \(count) jobs, and more are pending; limit its input with \

@@ -1,6 +1,12 @@
 /// Every message about the meaning of a fixture, in alphabetical order.
 enum PipelineMessages {
   static let closureParameter = "no closure around this has arguments"
+  static let generatedOrders =
+    "a case with a generated lane is run in the default order; write the broken case with concrete lanes to try others"
+  static let listedGroup = "list each event alone; which of them share a tick is generated"
+  static let listedTime =
+    "list values and ends only; when they come is generated, and silence is always possible"
+  static let missingLaw = "a case with a generated lane needs a law, such as law: left == right"
   static let mutatedArgument = "only the first argument of an 'into:' form can be changed"
   static let noPipelineStream = "a pipeline must be a stream, and this is not one"
   static let noValue = "this closure returns no value; add one: { $0 += $1; return $0 }"
@@ -31,6 +37,10 @@ enum PipelineMessages {
     "the closure '\(name)' uses itself, without an end"
   }
 
+  static func generatedOutput(_ key: String) -> String {
+    "'\(key)' has no meaning in a case with a generated lane, which is different each time; write a law"
+  }
+
   static func label(_ call: String, _ forms: [String]) -> String {
     // Several forms may have the same signature: they differ in what may be omitted.
     let forms = forms.enumerated().filter { !forms[..<$0.offset].contains($0.element) }.map(
@@ -38,6 +48,16 @@ enum PipelineMessages {
     return "there is no \(call); there \(forms.count == 1 ? "is" : "are") "
       + forms.joined(separator: ", ")
   }
+
+  static func lawOfOne(_ name: String) -> String {
+    "a law compares two pipelines, and both sides of this one are '\(name)'"
+  }
+
+  static func listedTogether(_ text: String) -> String {
+    "'\(text)' is several events; put spaces between them, or quotes around a value of several characters"
+  }
+
+  static func listedTwice(_ text: String) -> String { "'\(text)' is already listed" }
 
   static func longLane(_ tick: String) -> String {
     "with a tick of \(tick), this takes more than 285 years; shorten it, or the tick"
@@ -62,6 +82,10 @@ enum PipelineMessages {
 
   static func noInitialiser(_ type: String) -> String {
     "a fixture has no '\(type)(…)'; a hot lane is a signal"
+  }
+
+  static func noListedValue(_ kind: String, _ name: String) -> String {
+    "a generated lane lists at least one value: any \(kind) \(name): 1 2 3 |"
   }
 
   static func producerOnly(_ name: String) -> String {
@@ -96,6 +120,10 @@ enum PipelineMessages {
 
   static func unknownShorthand(_ name: String, _ nearest: String?) -> String {
     "there is no '.\(name)'" + suggestion(nearest.map { "." + $0 })
+  }
+
+  static func unknownSide(_ name: String, _ nearest: String?) -> String {
+    "there is no pipeline '\(name)'" + suggestion(nearest)
   }
 
   static func withoutCall(_ name: String) -> String { "'\(name)' without a call" }

@@ -12,6 +12,10 @@ enum ResultMessages {
     "\(key): \(text) (added after this line)"
   }
 
+  static func brokenLaw(_ law: String, _ difference: String) -> String {
+    "\(law) is broken: \(difference)"
+  }
+
   static func cutLanes(_ tick: Int) -> String {
     "... the lanes continue after tick \(tick); the rest is too long to draw"
   }

@@ -11,9 +11,13 @@ enum SyntaxMessages {
   static let escapedName = "backticks enclose a name, as in `repeat`"
   static let expression = "expected an expression"
   static let keyPath = "a key path is '\\.' followed by the name of a member"
+  static let law =
+    "a law is 'left == right', 'left == right in any order' or 'left begins right', with the names of two "
+    + "pipelines"
   static let longNumber = "this number is too large"
   static let memberName = "expected the name of a member after '.'"
   static let missingColon = "expected a ':' between the key and its content"
+  static let missingKind = "'any' needs a kind and a name: any hot NAME: … or any cold NAME: …"
   static let missingPipeline = "this case has no pipeline"
   static let oneSidedSpace = "an operator needs white space on both sides, or on neither"
   static let scalar = "'\\u{…}' takes the number of a Unicode scalar, in hexadecimal"
@@ -71,6 +75,11 @@ enum SyntaxMessages {
   static func unknownKey(_ key: String, _ nearest: String?, _ all: [String]) -> String {
     "there is no key '\(key)'; "
       + (nearest.map { "did you mean '\($0)'?" } ?? "the keys are \(all.joined(separator: ", "))")
+  }
+
+  static func unknownKind(_ kind: String, _ nearest: String?) -> String {
+    "a generated lane is 'hot' or 'cold', not '\(kind)'"
+      + (nearest.map { "; did you mean '\($0)'?" } ?? "")
   }
 
   static func unknownUnit(_ unit: String) -> String {

@@ -12,6 +12,10 @@ enum UsageMessages {
   static let watchOfCommand = "only files can be watched"
   static let watchOfInput = "standard input cannot be watched"
 
+  static func cases(_ text: String) -> String {
+    "--cases takes a number from 1 to 1000000, not '\(text)'"
+  }
+
   static func color(_ text: String) -> String {
     "--color takes auto, always or never, not '\(text)'"
   }
@@ -66,6 +70,10 @@ enum UsageMessages {
   static func option(_ name: String, _ nearest: String?) -> String {
     "there is no option '\(name)'"
       + (nearest.map { "; did you mean '\($0)'?" } ?? "; see marble --help")
+  }
+
+  static func seed(_ text: String) -> String {
+    "--seed takes a number from 0 to \(UInt64.max), not '\(text)'"
   }
 
   static func shard(_ text: String) -> String {

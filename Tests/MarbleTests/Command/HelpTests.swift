@@ -48,7 +48,7 @@ import marble
   @Test func `the help lists every key of a fixture`() {
     for key in [
       "test", "tick", "hot", "cold", "where", "error", "let", "pipeline", "subscribe", "expect",
-      "subscriptions", "until", "skip",
+      "subscriptions", "law", "any", "until", "skip",
     ] {
       #expect(Topic.fixtures.text.contains("\n  \(key)"), "\(key)")
     }

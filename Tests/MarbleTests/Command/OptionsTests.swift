@@ -42,6 +42,8 @@ import marble
     (["a", "--jobs"], "'--jobs' needs a value: --jobs N"),
     (["--jobs=", "a"], "'--jobs' needs a value: --jobs N"),
     (["--orders", "0", "a"], "'--orders' takes a number of orders from 1 to 1000000, not '0'"),
+    (["--cases", "0", "a"], "--cases takes a number from 1 to 1000000, not '0'"),
+    (["--seed=-1", "a"], "--seed takes a number from 0 to 18446744073709551615, not '-1'"),
     (["--jobs=0", "a"], "--jobs takes a number from 1 to 256, not '0'"),
     (["--shard=3/2", "a"], "--shard takes I/N, such as 2/5, not '3/2'"),
     (["--shard=0/2", "a"], "--shard takes I/N, such as 2/5, not '0/2'"),

@@ -30,10 +30,20 @@ struct Law: Sendable, CustomTestStringConvertible {
     self.limits = limits
   }
 
-  /// A case that runs both sides.
-  func fixture(_ lanes: [GeneratedLane], _ kind: String) -> String {
-    let sources = zip(["s", "t", "u"], lanes).map { "\(kind) \($0): \($1.text)\n" }.joined()
-    return "test: a law\n\(sources)pipeline left: \(left)\npipeline right: \(right)\nuntil: 45\n"
+  /// The kinds of lanes for which it holds.
+  var kinds: [String] {
+    (limits.contains(.hot) ? [] : ["hot"]) + (limits.contains(.cold) ? [] : ["cold"])
+  }
+
+  /// A case for a kind of lanes.
+  func fixture(_ kind: String) -> String {
+    let ends =
+      "|" + (limits.contains(.failures) ? "" : " #") + (limits.contains(.interruptions) ? "" : " !")
+    let lanes = ["s", "t", "u"].prefix(laneCount)
+      .map { "any \(kind) \($0): 1 2 3 4 5 6 7 8 9 \(ends)\n" }.joined()
+    let order = limits.contains(.order) ? " in any order" : ""
+    return "test: a law\n\(lanes)pipeline left: \(left)\npipeline right: \(right)\n"
+      + "law: left == right\(order)\nuntil: 45\n"
   }
 
   /// The number of lanes that the sides use.

@@ -10,8 +10,8 @@ import marble
     ("tset: x", "1:1: there is no key 'tset'; did you mean 'test'?"),
     (
       "zebra: x",
-      "1:1: there is no key 'zebra'; the keys are test, tick, hot, cold, where, error, let, pipeline, "
-        + "subscribe, expect, subscriptions, until, orders, cut, skip"
+      "1:1: there is no key 'zebra'; the keys are test, tick, hot, cold, any, where, error, let, "
+        + "pipeline, subscribe, expect, subscriptions, law, until, orders, cut, skip"
     ),
     ("test: x", "1:7: this case has no pipeline"),
     ("hot: -1-|", "1:1: 'hot' needs a name: hot NAME: …"),

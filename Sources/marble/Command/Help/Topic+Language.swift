@@ -18,6 +18,7 @@ extension Topic {
       hot NAME: LANE           a signal
       cold NAME: LANE          a producer; if several lines have the same name, each
                                start plays the next line, and the last one repeats
+      any hot NAME: 1 2 | #    a generated lane with these values and ends; also any cold
       where: a = 20, b = "x"   what labels in lanes stand for
       error: VALUE             what # stands for
       let NAME: EXPRESSION     a stream, a value or a closure for other expressions
@@ -25,6 +26,8 @@ extension Topic {
       subscribe: --^---!       when the pipeline is started and disposed of
       expect: LANE             the expected output
       subscriptions NAME: ^-!  when an input was observed, one line each; or 'none'
+      law: left == right       two pipelines that send the same, in many generated cases;
+                               see marble help laws
       until: 50                the tick at which the run stops; by default, 1,000
                                ticks after the last column
       orders: all               every order of the actions of a tick; several 'expect'

@@ -31,7 +31,8 @@ extension Topic {
     A fixture's values have no types. Where Swift needs one type and there are two, as for a
     stream of numbers merged with one of texts, the case is not printed: a comment takes its
     place, and standard error says why. The same goes for a case whose run is stopped at a
-    limit, for lanes that send each other, and for a resource of 'using' that is a value.
+    limit, for lanes that send each other, for a resource of 'using' that is a value, and
+    for a case with a law.
     A case that expects nothing becomes a test that only runs.
     """)
 
@@ -73,7 +74,8 @@ extension Topic {
                                 with errors, "stopped" for a run over a limit
                 "skipReason" ?
                 "tick"          its length, as in "10ms"
-                "inputs"        [INPUT, ...]; empty if the case was not run
+                "inputs"        [INPUT, ...]; empty if the case was not run, or
+                                if its laws held for generated lanes
                 "outputs"       [OUTPUT, ...], one for each pipeline and each 'let'
                                 with an expectation, from upstream to downstream
                 "problems"      [PROBLEM, ...]
@@ -84,6 +86,9 @@ extension Topic {
                                 pairs of neighbouring actions kept their order, because
                                 they touch nothing in common; "all" is whether no
                                 other order was left
+                "counterexample" ?  the simplest case that was found for a broken
+                                law, as the text of a fixture
+                "generatedCases" ?  in how many generated cases the laws held
       INPUT     "name"
                 "lanes"         [LANE, ...], as written; a cold input may have several
                 "subscriptions" ["-^--!", ...], when it was observed

@@ -87,6 +87,22 @@ package struct OptionRow: Sendable {
       options, _ in options.isCutting = true
     },
     OptionRow(
+      "--cases", value: .text(placeholder: "N"),
+      summary: "check laws on N generated cases; by default, on 100"
+    ) { options, text throws(Options.UsageError) in
+      guard let count = Int(text), (1...1_000_000).contains(count) else {
+        throw Options.UsageError(UsageMessages.cases(text))
+      }
+      options.sampling.cases = count
+    },
+    OptionRow(
+      "--seed", value: .text(placeholder: "S"),
+      summary: "choose other generated cases; the same seed gives the same ones"
+    ) { options, text throws(Options.UsageError) in
+      guard let seed = UInt64(text) else { throw Options.UsageError(UsageMessages.seed(text)) }
+      options.sampling.seed = seed
+    },
+    OptionRow(
       "--update", summary: "write the actual output into the expect and subscriptions lines"
     ) { options, _ in options.action = .update },
     OptionRow("--ruler", summary: "show the numbers of the ticks above the lanes") { options, _ in

@@ -44,6 +44,8 @@ package struct Options: Equatable, Sendable {
   package var orderLimit = 0
   /// Whether cases that do not say so are cut everywhere too.
   package var isCutting = false
+  /// Which cases are generated for generated lanes.
+  package var sampling = LawSampling()
   /// The files, or the arguments of a command.
   package var operands: [String] = []
 

@@ -13,6 +13,7 @@ extension CaseResult {
         }
       }
       + mismatches.map { Diagnostic($0.sentence + order, at: $0.span) }
+      + laws.map { Diagnostic($0.difference.sentence + order, at: $0.span) }
   }
 
   /// Says in which order the case was run and how many orders there are; empty if there was only the default order.

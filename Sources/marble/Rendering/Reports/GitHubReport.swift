@@ -13,9 +13,11 @@ struct GitHubReport: Report {
     }
     let problems = result.problems
     guard !problems.isEmpty else { return nil }
+    let example = result.counterexample.map { "\n" + $0.lines.joined(separator: "\n") } ?? ""
     return problems.map { problem in
       let (line, column) = source.position(of: problem.span.start)
-      return Self.command("error", source.name, line, column, result.title, problem.message)
+      return Self.command(
+        "error", source.name, line, column, result.title, problem.message + example)
     }.joined()
   }
 

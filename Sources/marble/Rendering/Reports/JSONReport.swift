@@ -36,6 +36,8 @@ struct JSONReport: Report {
           ])
         } ?? .null
       ),
+      ("counterexample", .text(result.counterexample?.text)),
+      ("generatedCases", result.heldCount.map { .integer($0) } ?? .null),
     ]).description
   }
 

@@ -54,6 +54,7 @@ package struct SwiftFile {
   private static func test(
     _ raw: FixtureCase, _ checked: CheckedCase, _ title: String
   ) throws(Unprintable) -> String {
+    guard checked.laws.isEmpty else { throw Unprintable(SwiftMessages.law) }
     guard !checked.hasOwnOrder else { throw Unprintable(SwiftMessages.ownOrder) }
     let run = CaseRunner.run(checked, stepLimit: CaseResult.stepLimit, isBrief: true)
     guard ![.broken, .bounded].contains(run.status) else {

@@ -1,0 +1,33 @@
+/// The topic about laws.
+extension Topic {
+  package static let laws = Topic(
+    "laws", "laws that hold for generated lanes",
+    """
+    A law says that two pipelines of a case send the same, whatever their inputs send:
+
+      test:            map fuses
+      any hot s:       1 2 3 | #
+      pipeline left:   s.map { $0 + 1 }.map { $0 * 2 }
+      pipeline right:  s.map { ($0 + 1) * 2 }
+      law:             left == right
+
+    An 'any' line lists the values that a lane may have, and its ends. Silence is always
+    possible. A lane has up to ten ticks before its end, each with none, one or two of the
+    values. A case may have other lanes too, several laws, and 'until' and 'subscribe'. It
+    has no 'expect' and no 'subscriptions', because its output is different each time.
+
+      law: left == right               the same events in the same ticks
+      law: left == right in any order  within a tick, the order does not count
+      law: left begins right           right begins with the events of left. If left
+                                       completes, right may go on; a failure and an
+                                       interruption must be in right too
+
+    --cases N sets how many cases are tried, 100 by default. --seed S chooses other ones.
+    The same seed gives the same report, byte for byte. If a law is broken, the case is
+    made as simple as possible. The report draws both sides of it, and shows it as a case
+    that you can paste into a file. So does an error in a generated case.
+
+    Generated cases run in the default order, also with --orders. In a case without
+    generated lanes, a law is checked once, or in each order that --orders tries.
+    """)
+}

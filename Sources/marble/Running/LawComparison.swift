@@ -1,0 +1,87 @@
+import Reactive
+import ReactiveTesting
+
+/// Compares the outputs of the two pipelines of a law.
+struct LawComparison {
+  let relation: LawLine.Relation
+  let left: RecordedStream
+  let right: RecordedStream
+
+  /// Whether the law holds; checked without making texts of the values if both sides send the same.
+  var holds: Bool {
+    let isSame = left.sendsSame(as: right)
+    return relation == .equal ? isSame : isSame || difference == nil
+  }
+
+  /// The first difference, with the right side as the expected one; nil if the law holds.
+  var difference: LaneDifference? {
+    var (came, wanted) = (events(of: left), events(of: right))
+    switch relation {
+    case .equal: break
+    case .equalInAnyOrder: (came, wanted) = (came.sorted(), wanted.sorted())
+    case .begins:
+      if case .completed? = left.timeline.entries.last?.mark { came.removeLast() }
+      wanted = Array(wanted.prefix(came.count))
+    }
+    return firstDifference(expected: wanted.map(\.drawn), actual: came.map(\.drawn)) {
+      came[$1].event.isSame(as: wanted[$0].event)
+    }
+  }
+
+  private func events(of stream: RecordedStream) -> [DrawnEvent] {
+    zip(stream.timeline.lane, stream.events).map(DrawnEvent.init)
+  }
+}
+
+/// An event with its text, which orders those of a tick.
+private struct DrawnEvent: Comparable {
+  let drawn: ReactiveTesting.Lane.Entry
+  let event: RecordedStream.Event
+  private let key: (tick: Int, place: Int, text: String, kind: String)
+
+  init(_ drawn: ReactiveTesting.Lane.Entry, _ event: RecordedStream.Event) {
+    (self.drawn, self.event) = (drawn, event)
+    let text = if case .value(let label) = drawn.mark { label.text } else { "" }
+    key = (drawn.tick, drawn.mark.isTerminal ? 1 : 0, text, event.kindName)
+  }
+
+  static func < (left: Self, right: Self) -> Bool { left.key < right.key }
+  static func == (left: Self, right: Self) -> Bool { left.key == right.key }
+}
+
+extension RecordedStream {
+  /// An event of a recording, with the stream that it sent.
+  struct Event {
+    let entry: Timeline<Value, Failure>.Entry
+    let inner: Inner?
+
+    /// The kind of its value, because a number and a text may look the same.
+    var kindName: String {
+      if case .value(let value) = entry.mark { value.kindName } else { "" }
+    }
+
+    /// Whether two events are the same; streams are if they sent the same, counted from when they were sent.
+    func isSame(as other: Event) -> Bool {
+      guard case .value(.stream(let own)) = entry.mark,
+        case .value(.stream(let another)) = other.entry.mark
+      else { return entry.mark == other.entry.mark }
+      guard let inner, let otherInner = other.inner else { return own.identity == another.identity }
+      return inner.stream.sendsSame(as: otherInner.stream)
+    }
+  }
+
+  var events: [Event] {
+    timeline.entries.indices.map { Event(entry: timeline.entries[$0], inner: inner(at: $0)) }
+  }
+
+  /// Whether another recording has the same events.
+  func sendsSame(as other: RecordedStream) -> Bool {
+    let (own, others) = (timeline.entries, other.timeline.entries)
+    return own.count == others.count
+      && own.indices.allSatisfy { index in
+        own[index].tick == others[index].tick
+          && Event(entry: own[index], inner: inner(at: index)).isSame(
+            as: Event(entry: others[index], inner: other.inner(at: index)))
+      }
+  }
+}

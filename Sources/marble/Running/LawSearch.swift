@@ -1,0 +1,113 @@
+import ReactiveTesting
+
+/// Runs a case with many generated lanes, and finds the simplest one for which a law does not hold.
+package struct LawSearch {
+  private let checked: CheckedCase
+  private let stepLimit: Int
+  private let sampling: LawSampling
+  private let extras: RunExtras
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - stepLimit: How many jobs each run may do.
+  ///   - sampling: Which cases are tried.
+  ///   - extras: What the result contains in addition to the recorded events.
+  package init(
+    _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, sampling: LawSampling,
+    extras: RunExtras = []
+  ) {
+    (self.checked, self.stepLimit) = (checked, stepLimit)
+    (self.sampling, self.extras) = (sampling, extras)
+  }
+
+  /// Why a case is a counterexample.
+  private enum Flaw: Equatable {
+    /// The first law that is broken.
+    case law(Int)
+    /// An error stopped the run.
+    case fault
+    /// The run was stopped at a limit.
+    case bound
+  }
+
+  /// How much all runs may cost.
+  private var limit: Int { 10 * stepLimit * max(1, sampling.cases / 100) }
+
+  /// The result: what was found, or how often the laws held.
+  package func result() -> CaseResult {
+    var cost = 0
+    var result = CaseResult(
+      title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
+    for number in 0..<sampling.cases {
+      let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
+      if let flaw = flaw(of: choices, &cost) {
+        result = shrunk(choices, flaw, &cost)
+        result.counterexample?.number = number + 1
+        break
+      }
+      guard cost <= limit else {
+        result.status = .bounded
+        result.diagnostics = [
+          Diagnostic(LimitMessages.generatedCases(number + 1, limit), at: checked.titleSpan)
+        ]
+        break
+      }
+    }
+    result.expectsAnything = true
+    if result.status == .passed { result.heldCount = sampling.cases }
+    // Whoever asks for more cases than usual accepts their cost.
+    result.cost = cost / max(1, sampling.cases / 100)
+    return result
+  }
+
+  /// Runs a case; nil if it passes.
+  private func flaw(of choices: ReactiveTesting.Choices, _ cost: inout Int) -> Flaw? {
+    running(checked.drawn(from: choices), &cost) { _, outcome in
+      if let fault = outcome.fault { return fault.kind == .bound ? .bound : .fault }
+      if case .exceeded = outcome.end { return .bound }
+      let broken = checked.laws.firstIndex { !outcome.comparison(for: $0).holds }
+      return broken.map { .law($0) }
+    }
+  }
+
+  /// The simplest case with the same flaw.
+  private func shrunk(
+    _ choices: ReactiveTesting.Choices, _ flaw: Flaw, _ cost: inout Int
+  ) -> CaseResult {
+    var best = choices.record
+    // Cases that reach a limit take too long to try many of them.
+    if flaw != .bound {
+      let start = cost
+      var spent = 0
+      var shrinking = Shrinking(best) { spent < limit && self.flaw(of: $0, &spent) == flaw }
+      shrinking.run()
+      best = shrinking.best
+      cost = start + spent
+    }
+    let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: best.values))
+    var result = running(drawn, &cost) { runner, outcome in
+      runner.result(outcome, isBrief: false)
+    }
+    result.counterexample = CaseResult.Counterexample(
+      number: 0, seed: sampling.seed, text: drawn.concreteText)
+    return result
+  }
+
+  private func running<Result>(
+    _ drawn: CheckedCase, _ cost: inout Int, _ body: (CaseRunner, CaseOutcome) -> Result
+  ) -> Result {
+    let runner = CaseRunner(SharedCase(drawn), stepLimit, extras)
+    defer { runner.close() }
+    let outcome = runner.play()
+    // Setting up a run and comparing its outputs take time too.
+    cost += runner.cost + drawn.lanes.count + drawn.bindings.count + drawn.pipelines.count
+    for law in drawn.laws {
+      cost +=
+        outcome.outputs[law.left].timeline.entries.count
+        + outcome.outputs[law.right].timeline.entries.count + 1
+    }
+    return body(runner, outcome)
+  }
+}

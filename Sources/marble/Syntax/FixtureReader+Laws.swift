@@ -1,0 +1,47 @@
+import ReactiveTesting
+
+extension FixtureReader {
+  /// Reads a lane with generated content, `any hot NAME: a b |`.
+  ///
+  /// - Parameters:
+  ///   - head: What stands between the key and the colon.
+  ///   - keySpan: The place of the key.
+  ///   - content: The content of the line.
+  mutating func readGenerated(_ head: Span, _ keySpan: Span, _ content: Span) {
+    let kindEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
+    let kind = Span(head.start, kindEnd)
+    guard kind.start < kind.end else {
+      return note(SyntaxMessages.missingKind, keySpan)
+    }
+    guard let key = FixtureKey(bytes[kind.start..<kind.end]), key == .hot || key == .cold else {
+      let word = text(kind)
+      return note(
+        SyntaxMessages.unknownKind(word, closest(to: word, among: ["hot", "cold"])), kind)
+    }
+    do throws(Diagnostic) {
+      guard let name = try checkedName(key, trimmed(Span(kindEnd, head.end)), kind) else { return }
+      addLane(
+        FixtureCase.LaneLine(
+          isHot: key == .hot, isGenerated: true, name: name,
+          text: Located(text(content), at: content)))
+    } catch {
+      note(error.message, error.span)
+    }
+  }
+
+  /// Adds a law to the current case.
+  mutating func addLaw(_ content: Span) {
+    var words: [Located<String>] = []
+    var start = content.start
+    while start < content.end {
+      let end = bytes[start..<content.end].firstIndex(where: isBlank) ?? content.end
+      if end > start { words.append(Located(text(Span(start, end)), at: Span(start, end))) }
+      start = end + 1
+    }
+    guard let law = LawLine(words) else { return note(SyntaxMessages.law, content) }
+    guard names.addLine(.law, words.map(\.value).joined(separator: " ")) else {
+      return note(SyntaxMessages.duplicate("this law"), content)
+    }
+    current?.laws.append(law)
+  }
+}

@@ -1,0 +1,211 @@
+import ReactiveTesting
+import Testing
+import marble
+
+/// Laws about fixed and generated lanes.
+@Suite struct LawSearchTests {
+  private func result(
+    _ text: String, cases: Int = 100, seed: UInt64 = 0, stepLimit: Int = CaseResult.stepLimit
+  ) throws -> CaseResult {
+    let source = SourceText(name: "test.txt", text: text)
+    let sampling = LawSampling(cases: cases, seed: seed)
+    return try #require(FileRun(source, stepLimit: stepLimit, sampling: sampling).results.first)
+  }
+
+  private func law(_ left: String, _ sign: String, _ right: String, lanes: String) -> String {
+    let (first, rest) = (sign.split(separator: " ")[0], sign.split(separator: " ").dropFirst())
+    let end = rest.map { " \($0)" }.joined()
+    return "test: x\n\(lanes)\npipeline left: \(left)\npipeline right: \(right)\n"
+      + "law: left \(first) right\(end)\n"
+  }
+
+  @Test(arguments: [
+    ("hot s: -1-2-|", "s.map { $0 }", "==", "s", true),
+    ("hot s: -1-2-|", "s.delay(1t)", "==", "s", false),
+    ("hot s: [12]-|", "s", "==", "s.map { 3 - $0 }", false),
+    ("hot s: [12]-|", "s", "== in any order", "s.map { 3 - $0 }", true),
+    ("hot s: 1-2-|", "s", "== in any order", "s.map { 3 - $0 }", false),
+    ("hot s: [12|]", "s", "== in any order", "s.map { 3 - $0 }", true),
+    ("hot s: [12]|", "s", "== in any order", "s.map { _ in 1 }", false),
+    ("hot s: 1-2-|", "s.take(first: 1)", "begins", "s", true),
+    ("hot s: 1-2-#", "s.take(first: 1)", "begins", "s", true),
+    ("hot s: 1-2-#", "s", "begins", "s.take(first: 1)", false),
+    ("hot s: 1-#", "s", "begins", "s.flatMapError { _ in .never }", false),
+    ("hot s: 1-!", "s", "begins", "s.producer.concat(.never)", false),
+    ("hot s: 1-2-|", "s.skip(first: 1)", "begins", "s", false),
+    ("hot s: 1-2-|", ".never", "begins", "s", true),
+  ])
+  func `a law about fixed lanes is checked once`(
+    lanes: String, left: String, sign: String, right: String, holds: Bool
+  ) throws {
+    let result = try result(law(left, sign, right, lanes: lanes))
+    #expect(result.status == (holds ? .passed : .failed))
+    #expect(result.expectsAnything && result.counterexample == nil)
+    #expect(result.laws.isEmpty == holds)
+  }
+
+  @Test func `streams that were sent are the same if they sent the same`() throws {
+    let same = law(
+      "s.window(count: 2)", "==", "s.producer.window(count: 2)", lanes: "cold s: 1-2-3|")
+    #expect(try result(same).status == .passed)
+    let other = law(
+      "s.window(count: 2)", "==", "s.map { $0 + 1 }.window(count: 2)", lanes: "cold s: 1-2-3|")
+    #expect(try result(other).status == .failed)
+  }
+
+  @Test func `a broken law is drawn with both sides and a case to paste`() throws {
+    let text = """
+      # Not a part of the case.
+      test:        delayed
+      any hot s:   1 2 | #
+      # Nor is this.
+      cold t:      -a|
+      where:       a = 20
+      let both:    s.merge(with: t)
+      pipeline p:  both.take(first: 1)
+        .delay(1t)
+      pipeline q:  both
+      law:         q begins p
+
+      test: next
+      pipeline: .empty
+      """
+    let result = try result(text)
+    let lines = CaseDrawing(result, in: SourceText(name: "test.txt", text: text)).lines
+    #expect(
+      lines.prefix(13).joined(separator: "\n") == """
+        FAILED  delayed
+        s
+        t  -20|
+           both
+        q  -20-
+           both
+           .take(first: 1)
+           .delay(1t)
+        p  ---(20|)
+            ^
+        test.txt:11:14: error: q begins p is broken: '20' came at tick 1, 1 tick early: it was expected at tick 2
+        broken by case 2 (seed 0); the simplest case like it:
+
+        """)
+    let example = try #require(result.counterexample)
+    #expect(
+      example.text == """
+        test:        delayed
+        hot s:
+        cold t:      -a|
+        where:       a = 20
+        let both:    s.merge(with: t)
+        pipeline p:  both.take(first: 1)
+                     .delay(1t)
+        pipeline q:  both
+        law:         q begins p
+
+        """)
+    // The pasted case is broken in the same way.
+    let pasted = try self.result(example.text)
+    #expect(pasted.laws.map(\.difference.sentence) == result.laws.map(\.difference.sentence))
+  }
+
+  @Test func `the same seed gives the same report, and another seed other cases`() throws {
+    let text = law("s.filter { $0 != 3 }", "==", "s", lanes: "any cold s: 1 2 3 |")
+    let reports = try [1, 1, 2, 3, 4].map { seed in
+      try result(text, seed: seed).counterexample.map { "\($0.number) \($0.text)" }
+    }
+    #expect(reports[0] == reports[1])
+    #expect(Set(reports).count > 1)
+  }
+
+  @Test func `more cases find rarer counterexamples`() throws {
+    let text = law(
+      "s.filter { _ in true }", "==", "s.collect().filter { $0.count != 9 }.flatten()",
+      lanes: "any hot s: 1")
+    #expect(try result(text, cases: 1).heldCount == 1)
+  }
+
+  @Test func `the options choose the cases`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/a.txt"
+      try write(law("s", "==", "s.map { $0 }", lanes: "any hot s: 1 |"), to: path)
+      #expect(try marble(path).output.contains("ok      x\nheld in 100 cases\n"))
+      #expect(try marble("--cases", "7", path).output.contains("held in 7 cases\n"))
+      #expect(
+        try marble("--cases", "1", "--ruler", path).output.contains("ok      x\nheld in 1 case\n"))
+      try write(law("s", "==", ".never", lanes: "any hot s: 1 |"), to: path)
+      let broken = try marble("--seed", "5", path)
+      #expect(broken.code == 1 && broken.output.contains("(seed 5); the simplest case like it:"))
+      #expect(try marble("--seed", "5", "--orders", "9", "--jobs", "2", path) == broken)
+    }
+  }
+
+  @Test(arguments: [
+    ("s.take(first: 3)", "s.take(first: 2)"), ("s.delay(2t)", "s.delay(3t)"),
+    ("s.debounce(2t)", "s.throttle(2t)"), ("s.collect(count: 2)", "s.collect(count: 3)"),
+    ("s.zip(with: t)", "s.combineLatest(with: t)"), ("s.uniqueValues()", "s.skipRepeats()"),
+    ("s.flatMap(.merge) { _ in t }", "s.flatMap(.concat) { _ in t }"),
+    ("s.take(until: t)", "s.skip(until: t)"), ("s.merge(with: t)", "t.merge(with: s)"),
+  ])
+  func `a law that does not hold is broken by a small case`(left: String, right: String) throws {
+    let lanes = "any cold s: 1 2 3 4 5 6 7 8 9 | # !\nany cold t: 1 2 3 4 5 6 7 8 9 | # !"
+    let result = try result(law(left, "==", right, lanes: lanes), cases: 1_000)
+    #expect(result.counterexample != nil && result.laws.count == 1)
+    let lengths = result.inputs.flatMap(\.lines).map(\.length)
+    #expect(lengths.reduce(0, +) <= 8, "\(result.counterexample?.text ?? "")")
+  }
+
+  @Test(arguments: [ReportFormat.json, .tap, .junit, .github, .unicode])
+  func `each report shows the case that breaks a law`(format: ReportFormat) {
+    let text = report(law("s", "==", ".never", lanes: "any hot s: 7 |"), as: format)
+    #expect(text.contains("hot s:           7") || text.contains("hot s:           |"))
+    #expect(text.contains("left == right is broken: "))
+  }
+
+  @Test func `an error in a generated case is shown with the case`() throws {
+    let text = law("s.map { 1 / $0 }", "==", "s.map { 1 / $0 }", lanes: "any hot s: 0 1 |")
+    let result = try result(text)
+    #expect(result.status == .broken)
+    #expect(result.counterexample?.text.contains("hot s:           0\n") == true)
+  }
+
+  @Test func `generated cases are stopped when they do too much in all`() throws {
+    let work = "SignalProducer(1...100).map { $0 }"
+    let result = try result(
+      law("s.merge(with: \(work))", "==", "s.merge(with: \(work))", lanes: "any cold s: 1"),
+      stepLimit: 1_000)
+    #expect(result.status == .bounded)
+    #expect(
+      result.diagnostics.map(\.message) == [
+        "the first 5 generated cases sent or stored more than 10000 values in all; make the pipelines do less, "
+          + "or check fewer cases with --cases"
+      ])
+  }
+
+  @Test func `an update leaves a case with generated lanes alone`() {
+    let text = law("s", "==", "s.map { $0 }", lanes: "any hot s: 1 |")
+    let update = FixtureUpdate(SourceText(name: "x", text: text))
+    #expect(update.source.text == text && update.refusals.isEmpty)
+  }
+
+  @Test func `an update writes expectations beside a broken law`() {
+    let text = law("s", "==", "s.map { $0 + 1 }", lanes: "hot s: -1|") + "expect left: -2|"
+    let update = FixtureUpdate(SourceText(name: "x", text: text))
+    #expect(update.source.text == text.replacing("expect left: -2|", with: "expect left: -1|"))
+    #expect(update.refusals.isEmpty)
+  }
+
+  @Test func `a case with a law is not printed as a Swift test`() {
+    var suites: Set<String> = []
+    let text = law("s", "==", "s.map { $0 }", lanes: "hot s: 1|")
+    let file = SwiftFile(SourceText(name: "x", text: text), suites: &suites)
+    #expect(file.omissions.map(\.reason) == ["it has a law"])
+  }
+
+  @Test func `a law about fixed lanes is checked in each order that is tried`() throws {
+    let text = law(
+      "t.withLatest(from: s).map { $0.1 }", "==", "t.map { _ in 1 }",
+      lanes: "hot s: -1|\nhot t: -2|")
+    #expect(try result(text).status == .passed)
+    let all = try result(text.replacing("test: x", with: "orders: all"))
+    #expect(all.status == .failed && all.laws.count == 1 && !all.deviations.isEmpty)
+  }
+}
