@@ -6,12 +6,18 @@ protocol DrawableOutcome {
   var text: String { get }
   /// The outcome below the one of the default order; the outcome alone if that is the same.
   func lines(beside standard: Any) -> [String]
+  /// Forgets comparisons with other outcomes, which the test did not ask for.
+  func forgetComparison()
 }
 
 extension Timeline: DrawableOutcome {
+  func forgetComparison() { report?.note(nil) }
+
   func lines(beside standard: Any) -> [String] {
+    let inputs = report?.source?.rows ?? []
     let surroundings = ComparisonReport.Surroundings(
-      rows: report?.source?.rows ?? [], tick: report?.tickLength ?? .milliseconds(1))
+      rows: inputs + (report?.stageRows(below: inputs) ?? []),
+      tick: report?.tickLength ?? .milliseconds(1))
     let (own, other) = (unreported, (standard as? Timeline)?.unreported)
     let end = (entries.last?.tick ?? 0) + 1
     guard let other,
@@ -45,6 +51,8 @@ extension [any DrawableOutcome] {
 }
 
 extension Array: DrawableOutcome where Element: DrawableOutcome {
+  func forgetComparison() { for outcome in self { outcome.forgetComparison() } }
+
   var text: String { "[" + map(\.text).joined(separator: ", ") + "]" }
 
   func lines(beside standard: Any) -> [String] {

@@ -112,6 +112,9 @@ extension TestScheduler {
     if !search.isComplete, !allowsIncomplete {
       onUnproven(RunMessages.warning(RunMessages.manyOrders(search.count), at: site))
     }
+    for found in search.found {
+      (found.outcome.outcome as? any DrawableOutcome)?.forgetComparison()
+    }
     return ExploredOrders(
       outcomes: search.simplestFirst.map { found in
         .init(

@@ -56,7 +56,8 @@ enum EvalCommand {
     _ source: SourceText, _ options: Options, _ output: Outlet, _ messages: Outlet
   ) throws(Outlet.WriteError) -> Int32 {
     let run = FileRun(
-      source, sampling: options.sampling, extras: options.isTracing ? .trace : [])
+      source, orderLimit: options.orderLimit, isCutting: options.isCutting,
+      sampling: options.sampling, extras: options.isTracing ? .trace : [])
     var tally = Tally()
     for problem in run.diagnostics {
       tally.noteUnreadable()

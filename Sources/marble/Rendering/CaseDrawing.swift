@@ -31,6 +31,7 @@ package struct CaseDrawing {
     case .skipped: lines.append("skipped: \(printable(result.skipReason ?? ""))")
     case .broken, .bounded:
       if !result.inputs.isEmpty { lines += diagram(inputRows) }
+      if !result.deviations.isEmpty { lines += result.orderLines }
     case .failed where result.cut != nil:
       if let cut = result.cut { lines += drawing(cut) }
     // Cases that were generated differ; none of them is drawn.

@@ -58,7 +58,7 @@ package struct CaseExploration {
     result.orders = CaseResult.Orders(
       count: search.count, outcomeCount: search.found.count,
       skippedCount: search.equivalentCount, isComplete: search.isComplete)
-    if wrong == nil { complain(in: &result, met, search.found.map(\.outcome)) }
+    if wrong == nil { complain(in: &result, met, search.found) }
     result.cost = cost
     return result
   }
@@ -108,14 +108,19 @@ package struct CaseExploration {
 
   /// Complains if the case asks for more than was found.
   private func complain(
-    in result: inout CaseResult, _ met: [Set<Int>], _ outcomes: [CaseOutcome]
+    in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<CaseOutcome>.Found]
   ) {
     guard let orders = result.orders else { return }
     guard shared.checked.orders == .all else {
       // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
       guard !result.expectsAnything, orders.outcomeCount > 1 else { return }
+      let outputs = zip(found[0].outcome.outputs, found[1].outcome.outputs)
+      let other = outputs.lazy.map { ($0.timeline.lane, $1.timeline.lane) }.first { $0 != $1 }
+      let token = rerun(found[1].order, met).deviations.token
       return refuse(
-        &result, ResultMessages.dependsOnOrder(orders.outcomeCount), shared.checked.titleSpan)
+        &result,
+        ResultMessages.dependsOnOrder(orders.outcomeCount, token, other.map { printLane($0.1) }),
+        shared.checked.titleSpan)
     }
     guard orders.isComplete else {
       return refuse(&result, ResultMessages.manyOrders(limit), shared.checked.titleSpan)
@@ -124,7 +129,7 @@ package struct CaseExploration {
       let all = shared.checked.pipelines[index].expectations
       for number in all.indices where !met.contains(number) {
         refuse(
-          &result, sentence(number, of: all, outcomes.map { $0.outputs[index].timeline }),
+          &result, sentence(number, of: all, found.map { $0.outcome.outputs[index].timeline }),
           all[number].span)
       }
     }

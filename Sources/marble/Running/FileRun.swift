@@ -13,11 +13,12 @@ package struct FileRun {
   ///   - source: The file.
   ///   - stepLimit: How many jobs each run may do.
   ///   - orderLimit: How many orders of each case are tried at most; zero to try only those that the case asks for.
+  ///   - isCutting: Whether cases that do not say so are cut everywhere too.
   ///   - sampling: Which cases are generated for generated lanes.
   ///   - extras: What the results contain in addition to the recorded events.
   package init(
     _ source: SourceText, stepLimit: Int = CaseResult.stepLimit, orderLimit: Int = 0,
-    sampling: LawSampling = LawSampling(), extras: RunExtras = []
+    isCutting: Bool = false, sampling: LawSampling = LawSampling(), extras: RunExtras = []
   ) {
     let file = readFixture(source)
     self.source = source
@@ -26,8 +27,8 @@ package struct FileRun {
     results = file.cases.map { raw in
       budget.result(of: raw) {
         CaseRunner.run(
-          raw, in: source, stepLimit: stepLimit, orderLimit: orderLimit, sampling: sampling,
-          extras: extras)
+          raw, in: source, stepLimit: stepLimit, orderLimit: orderLimit, isCutting: isCutting,
+          sampling: sampling, extras: extras)
       }
     }
   }
@@ -54,19 +55,20 @@ extension CaseRunner {
   ///   - stepLimit: How many jobs the run may do.
   ///   - isBrief: Whether the lanes are left out if all expectations are met.
   ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
+  ///   - isCutting: Whether it is cut everywhere if it does not say.
   ///   - sampling: Which cases are generated, if the case has generated lanes.
   ///   - extras: What the result contains in addition to the recorded events.
   /// - Returns: The result, also of a case with errors.
   package static func run(
     _ raw: FixtureCase, in source: SourceText, stepLimit: Int = CaseResult.stepLimit,
-    isBrief: Bool = false, orderLimit: Int = 0, sampling: LawSampling = LawSampling(),
-    extras: RunExtras = []
+    isBrief: Bool = false, orderLimit: Int = 0, isCutting: Bool = false,
+    sampling: LawSampling = LawSampling(), extras: RunExtras = []
   ) -> CaseResult {
     switch CaseChecker.check(raw, in: source) {
     case .success(let checked):
       run(
         checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit,
-        sampling: sampling, extras: extras)
+        isCutting: isCutting, sampling: sampling, extras: extras)
     case .failure(let problems): CaseResult(broken: raw, problems)
     }
   }

@@ -26,8 +26,10 @@ enum ResultMessages {
     "... and \(count) more rows, which are too many to draw"
   }
 
-  static func dependsOnOrder(_ count: Int) -> String {
+  /// One of the other outcomes is what comes with a token; its lane is nil if only the subscriptions differ.
+  static func dependsOnOrder(_ count: Int, _ token: String, _ lane: String?) -> String {
     "the output depends on the order of the actions of a tick: there are \(count) outcomes"
+      + (lane.map { "; with 'orders: \(token)' it is \($0)" } ?? "")
   }
 
   static func differenceAfter(_ stages: [String]) -> String {

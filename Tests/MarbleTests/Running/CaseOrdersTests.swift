@@ -77,8 +77,25 @@ import marble
     let silent = try run(Self.merge, limit: 10)
     #expect(
       silent.diagnostics.map(\.message) == [
-        "the output depends on the order of the actions of a tick: there are 2 outcomes"
+        "the output depends on the order of the actions of a tick: there are 2 outcomes; with 'orders: 1:b<a' it is -(21)"
       ])
+  }
+
+  @Test func `an error in another order names the order`() throws {
+    let text = """
+      hot a: -1
+      hot b: -0
+      pipeline: a.merge(with: b).take(first: 1).map { 6 / $0 }
+      expect: -[6|]
+      orders: all
+
+      """
+    let source = SourceText(name: "orders", text: text)
+    let result = try #require(FileRun(source).results.first)
+    #expect(result.status == .broken)
+    #expect(
+      CaseDrawing(result, in: source).lines.contains(
+        "in another order than the default one: tick 1: `b` before `a`"))
   }
 
   @Test func `a case that asks for all orders fails if there are too many`() throws {

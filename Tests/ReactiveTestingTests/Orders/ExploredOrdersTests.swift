@@ -137,4 +137,22 @@ import Testing
 
         """))
   }
+
+  @Test func `an outcome is described as it is, without comparisons that nobody asked for`() {
+    let orders = TestScheduler.inEveryOrder { test in
+      let (a, b) = (test.hot("-1-", of: Int.self), test.hot("-2-", of: Int.self))
+      return test.timeline { a.merge(with: b) }
+    }
+    #expect(orders.outcomes.map { "\($0.outcome)" } == ["\n-(12)\n", "\n-(21)\n"])
+  }
+
+  @Test func `tagged stages are drawn for each outcome`() {
+    let orders = TestScheduler.inEveryOrder { test in
+      let a = test.hot("-1-", of: Int.self, name: "a")
+      let b = test.hot("-2-", of: Int.self, name: "b")
+      return test.timeline { a.merge(with: b).tagged("merged").take(first: 1) }
+    }
+    #expect(orders != "-[1|]")
+    #expect(orders.description.contains("merged         -2"))
+  }
 }

@@ -25,7 +25,7 @@ final class Search: Sendable {
 @Suite struct ReadmeTests {
   @Test func `a burst is answered once`() {
     let test = TestScheduler()
-    let taps = test.hot("-1-2----3-|", of: Int.self)
+    let taps = test.hot("-1-2----3-|", of: Int.self, name: "taps")
     #expect(test.timeline { taps.debounce(.milliseconds(2)) } == "-----2----|")
   }
 
