@@ -42,9 +42,9 @@ package struct SharedLock<Value>: ~Copyable, Sendable {
   @usableFromInline let number: UInt32
 
   @inlinable
-  package init(_ value: consuming sending Value) {
+  package init(_ value: consuming sending Value, isNoted: Bool = true) {
     lock = Lock(value)
-    number = Footprint.isWatched ? Footprint.newNumber() : 0
+    number = isNoted && Footprint.isWatched ? Footprint.newNumber() : 0
   }
 
   @inlinable

@@ -19,7 +19,7 @@ struct OrderPlan {
     trace.append(0..<range.lowerBound, to: &order)
     order += TickOrder(
       trace, ofTickOf: range.lowerBound, reversing: race.slot == nil ? race : nil
-    ).identities(swapping: race)
+    ).identities(in: trace, swapping: race)
     trace.append(range.upperBound..<trace.slots.count, to: &order)
     return order
   }

@@ -158,7 +158,7 @@ package struct OrderSearch<Outcome> {
         deviations = trace.deviationCount - trace.slots[range].reduce(0) { $0 + $1.deviations }
       }
       let new = TickOrder(trace, ofTickOf: number, reversing: race.slot == nil ? race : nil)
-      let predicted = race.isPredictable ? rest &+ new.signature(swapping: race) : nil
+      let predicted = race.isPredictable ? rest &+ new.signature(in: trace, swapping: race) : nil
       if let predicted, seen.contains(predicted) { continue }
       // How the tasks of a slot are chosen next cannot be told.
       let level = race.slot == nil ? deviations + new.deviationCount : trace.deviationCount + 1

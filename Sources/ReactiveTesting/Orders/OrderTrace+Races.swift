@@ -52,7 +52,7 @@ extension OrderTrace {
     var number = 0
     while number < slots.count {
       let tick = TickOrder(self, ofTickOf: number)
-      order += tick.identities()
+      order += tick.identities(in: self)
       number = tick.range.upperBound
     }
     return order

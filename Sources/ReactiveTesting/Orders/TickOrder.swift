@@ -11,7 +11,6 @@ struct TickOrder {
     var isPredictable = true
   }
 
-  private let trace: OrderTrace
   /// The slots of the tick.
   let range: Range<Int>
   private(set) var order: [Int] = []
@@ -29,10 +28,13 @@ struct TickOrder {
   ///   - race: Two slots that change their order; nil for an order that is the same but for actions that touch nothing
   ///     in common.
   init(_ trace: OrderTrace, ofTickOf slot: Int, reversing race: Race? = nil) {
-    self.trace = trace
     let slots = trace.slots
     range = trace.tick(of: slot)
     let lower = range.lowerBound
+    guard range.count > 1 else {
+      order = [lower]
+      return
+    }
     let pending = range.sorted { slots[$0].rank < slots[$1].rank }
     order.reserveCapacity(range.count)
     var isPlaced = [Bool](repeating: false, count: range.count)
@@ -40,15 +42,17 @@ struct TickOrder {
     var first = 0
     while first < pending.count {
       let next = pending[first...].first { number in
-        !isPlaced[number - lower] && isScheduled(number, isPlaced)
+        !isPlaced[number - lower] && isScheduled(number, isPlaced, trace)
       }
       guard let next else { break }
-      place(next, race, &isPlaced, &open)
+      place(next, race, trace, &isPlaced, &open)
       while first < pending.count, isPlaced[pending[first] - lower] { first += 1 }
     }
   }
 
-  private func isScheduled(_ number: Int, _ isPlaced: [Bool]) -> Bool {
+  private func isScheduled(
+    _ number: Int, _ isPlaced: [Bool], _ trace: OrderTrace
+  ) -> Bool {
     let cause = trace.slots[number].cause
     return cause == number || !range.contains(cause) || isPlaced[cause - range.lowerBound]
   }
@@ -64,7 +68,8 @@ struct TickOrder {
   ///
   /// Without recursion: the slots of a group can be a chain of any length.
   private mutating func place(
-    _ number: Int, _ race: Race?, _ isPlaced: inout [Bool], _ open: inout [Open]
+    _ number: Int, _ race: Race?, _ trace: OrderTrace, _ isPlaced: inout [Bool],
+    _ open: inout [Open]
   ) {
     let lower = range.lowerBound
     var next: Int? = number
@@ -72,7 +77,10 @@ struct TickOrder {
       if let number = next {
         // Marked before its predecessors are placed, so that this ends whatever the run was.
         isPlaced[number - lower] = true
-        open.append(Open(number: number, before: predecessors(of: number, race)))
+        let before = predecessors(of: number, race, trace)
+        // Most slots have none.
+        if before.isEmpty, open.isEmpty { return order.append(number) }
+        open.append(Open(number: number, before: before))
         next = nil
       }
       let top = open.count - 1
@@ -89,7 +97,9 @@ struct TickOrder {
   }
 
   /// The slots of the tick that must come before a slot, in their default order.
-  private func predecessors(of number: Int, _ race: Race?) -> [Int] {
+  private func predecessors(
+    of number: Int, _ race: Race?, _ trace: OrderTrace
+  ) -> [Int] {
     var all = trace.directPredecessors(of: number)
     if let race, race.slot == nil {
       if all.contains(race.second) { all.append(race.first) }
@@ -105,17 +115,17 @@ struct TickOrder {
   }
 
   /// The identities of the tick's actions and tasks in this order.
-  func identities(swapping race: Race? = nil) -> [UInt64] {
+  func identities(in trace: OrderTrace, swapping race: Race? = nil) -> [UInt64] {
     var all: [UInt64] = []
     for number in order {
       all.append(trace.slots[number].identity)
-      for part in parts(of: number, swapping: race) { all.append(part.identity) }
+      for part in parts(of: number, swapping: race, trace) { all.append(part.identity) }
     }
     return all
   }
 
   /// The tick's part of the signature of a run in this order, if every action touches what it touched.
-  func signature(swapping race: Race? = nil) -> UInt64 {
+  func signature(in trace: OrderTrace, swapping race: Race? = nil) -> UInt64 {
     // The slot that last touched each number, or -1.
     var last = [Int](repeating: -1, count: trace.touchedCount)
     var before: [Int] = []
@@ -127,12 +137,14 @@ struct TickOrder {
         last[touched] = number
         if other >= 0, !before.contains(other) { before.append(other) }
       }
-      sum &+= trace.signature(of: number, parts(of: number, swapping: race), after: before)
+      sum &+= trace.signature(of: number, parts(of: number, swapping: race, trace), after: before)
     }
     return sum
   }
 
-  private func parts(of number: Int, swapping race: Race?) -> ArraySlice<OrderTrace.Part> {
+  private func parts(
+    of number: Int, swapping race: Race?, _ trace: OrderTrace
+  ) -> ArraySlice<OrderTrace.Part> {
     var parts = trace.parts(of: number)
     if let race, race.slot == number {
       parts.swapAt(parts.startIndex + race.first, parts.startIndex + race.second)

@@ -14,8 +14,8 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
   init() { super.init(source: nil) }
 
   @inlinable
-  override init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?) {
-    super.init(board, notes, at: site)
+  override init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?, isShared: Bool = false) {
+    super.init(board, notes, at: site, isShared: isShared)
   }
 
   @inlinable var timeline: Timeline<Value, Error> {

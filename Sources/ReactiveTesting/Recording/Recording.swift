@@ -17,6 +17,11 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Makes a recording whose tick zero is the scheduler's current time.
   @inlinable
   public init(on scheduler: TestScheduler) {
+    recorder = Recorder(scheduler.board, scheduler.notes, at: nil, isShared: true)
+  }
+
+  /// Makes a recording of one stream, whose own locks say who sends to it.
+  package init(ofOneStreamOn scheduler: TestScheduler) {
     recorder = Recorder(scheduler.board, scheduler.notes, at: nil)
   }
 

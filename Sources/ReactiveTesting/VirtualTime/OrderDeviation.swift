@@ -113,6 +113,8 @@ extension JobBoard.State {
   }
 
   /// The position of the job that the order puts first among some candidates.
+  // Inlined, because otherwise the closures would copy the whole state each time.
+  @inline(__always)
   mutating func chosen(
     of count: Int, at time: Int64, tick: Int64, job: (JobBoard.State, Int) -> Job?
   ) -> Int {

@@ -57,6 +57,7 @@ package final class OrderGuide: @unchecked Sendable {
   }
 
   /// Chooses one of some candidates by their identities.
+  @inline(__always)
   private func choose(_ count: Int, _ identity: (Int) -> UInt64?) -> Int {
     let place = followed.choose(count, identity)
     if place > 0 { trace.deviationCount += 1 }
@@ -64,6 +65,7 @@ package final class OrderGuide: @unchecked Sendable {
   }
 
   /// Chooses an action.
+  @inline(__always)
   func choose(_ count: Int, job: (Int) -> Job?) -> Int {
     let place = choose(count) { place in job(place)?.mark?.turn }
     hasDeviated = place > 0

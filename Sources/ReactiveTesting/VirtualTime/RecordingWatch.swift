@@ -22,7 +22,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   private final let origin: Int64
   private final let state = Lock(State())
   /// Protects the recorded events, which several streams may send to a recording made by hand.
-  @usableFromInline final let access = SharedLock(())
+  @usableFromInline final let access: SharedLock<Void>
   private final let closed = Atomic<Bool>(false)
   private final let isGiven = Atomic<Bool>(false)
   private final let hasFailed = Atomic<Bool>(false)
@@ -35,8 +35,9 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   private final let noteLimit = Atomic<Int>(.max)
 
   @usableFromInline
-  init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?) {
+  init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?, isShared: Bool = false) {
     self.site = site
+    access = SharedLock((), isNoted: isShared)
     self.board = board
     origin = board.time
     firstNote = board.beginStages()
@@ -47,6 +48,7 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
   @usableFromInline
   override init(source: (any ReportSource)?) {
     site = nil
+    access = SharedLock(())
     board = JobBoard(tickLength: 1)
     origin = 0
     firstNote = 0

@@ -32,7 +32,7 @@ final class StreamRecorder: Sendable {
     self.scheduler = scheduler
     self.depth = depth
     origin = scheduler.now
-    recording = Recording(on: scheduler)
+    recording = Recording(ofOneStreamOn: scheduler)
   }
 
   /// The events sent so far.
