@@ -15,6 +15,19 @@ package struct CutSearch<Mark: CutMark> {
     package var tick: Int
     package var uncut: Run
     package var run: Run
+    /// Whether the outputs are those of the second start: alone, and beside the first one.
+    package var isOfSecondStart = false
+
+    /// The name of the output to compare with.
+    package var upperName: String {
+      isOfSecondStart ? CutMessages.aloneLane : CutMessages.uncutLane
+    }
+
+    /// The name of the output in which something is wrong.
+    package var lowerName: String {
+      isOfSecondStart
+        ? CutMessages.secondLane : cut == nil ? CutMessages.uncutLane : CutMessages.cutLane
+    }
 
     /// How the test was cut.
     package var title: String {
@@ -104,7 +117,7 @@ package struct CutSearch<Mark: CutMark> {
     if let problem = result.problem { return note(problem, cut, time, uncut, result) }
     if cut.kind == .restart { return try checkRestart(cut, uncut, result, run) }
     if let tick = Run.firstDifference(result.output, uncut.output, before: time) {
-      return note(CutMessages.early(tick), cut, time, uncut, result)
+      return note(CutMessages.early(tick), cut, tick, uncut, result)
     }
     noteLeftovers(cut, uncut, result)
   }
@@ -114,7 +127,7 @@ package struct CutSearch<Mark: CutMark> {
     _ cut: Cut, _ uncut: Run, _ both: Run, _ run: (Cut?) throws(Failure) -> Run
   ) throws(Failure) {
     if let tick = Run.firstDifference(both.output, uncut.output) {
-      return note(CutMessages.firstChanged(tick), cut, cut.tick, uncut, both)
+      return note(CutMessages.firstChanged(tick), cut, tick, uncut, both)
     }
     var alone = cut
     alone.isAlone = true
@@ -127,7 +140,10 @@ package struct CutSearch<Mark: CutMark> {
     var shown = both
     // The second run, below what it is without the first one.
     (shown.output, other.output) = (second, wanted)
-    note(CutMessages.secondChanged(tick), cut, cut.tick, other, shown)
+    violations.append(
+      Violation(
+        cut: cut, sentence: CutMessages.secondChanged(tick), tick: tick, uncut: other, run: shown,
+        isOfSecondStart: true))
   }
 
   private mutating func noteLeftovers(_ cut: Cut?, _ uncut: Run, _ run: Run) {

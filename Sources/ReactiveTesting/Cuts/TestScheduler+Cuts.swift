@@ -154,8 +154,8 @@ extension CutSearch.Violation {
     }
     let lanes =
       cut != nil
-      ? row(CutMessages.uncutLane, uncut.output) + row(CutMessages.cutLane, run.output)
-      : row(CutMessages.uncutLane, uncut.output)
+      ? row(upperName, uncut.output) + row(lowerName, run.output)
+      : row(lowerName, uncut.output)
     let diagram = Diagram(rows + lanes + [Diagram.Row("", .marker(tick))], tick: length)
     return "\(title): \(sentence)\n\(diagram.text)"
   }

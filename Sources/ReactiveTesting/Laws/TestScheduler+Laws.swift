@@ -108,6 +108,7 @@ extension RunNotes {
       }
     }
     let drawing = lastDifference ?? Diagram(rows, tick: tick).text
-    return (values + [drawing] + texts).joined(separator: "\n")
+    let parts = (values + [drawing] + texts).filter { !$0.isEmpty }
+    return parts.isEmpty ? LawMessages.nothingDrawn : parts.joined(separator: "\n")
   }
 }

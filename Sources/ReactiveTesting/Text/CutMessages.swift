@@ -1,9 +1,11 @@
 /// Every message about cuts, in alphabetical order.
 package enum CutMessages {
-  package static let cutLane = "cut"
+  static let aloneLane = "alone"
+  static let cutLane = "cut"
   static let noRecording =
     "cutEverywhere proves nothing here: its test must return what test.timeline { … } recorded"
-  package static let uncutLane = "uncut"
+  static let secondLane = "second"
+  static let uncutLane = "uncut"
 
   static func completed(_ lane: String, _ tick: Int) -> String {
     "`\(lane)` completes at tick \(tick)"

@@ -1,5 +1,7 @@
 /// Every message about laws, in alphabetical order.
 package enum LawMessages {
+  static let nothingDrawn = "no lane and no named value was drawn, and no timelines were compared"
+
   package static func broken(_ number: Int, seed: UInt64) -> String {
     "broken by case \(number) (seed \(seed)); the simplest case like it:"
   }

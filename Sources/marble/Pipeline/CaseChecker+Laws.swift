@@ -111,6 +111,9 @@ extension CaseChecker {
         diagnostics.append(Diagnostic(PipelineMessages.generatedOutput(key), at: span))
       }
     }
+    if let cuts = raw.cuts, cuts.value != .nowhere {
+      diagnostics.append(Diagnostic(PipelineMessages.generatedOutput("cut"), at: cuts.span))
+    }
     if let orders = raw.orders, orders.value != .standard {
       diagnostics.append(Diagnostic(PipelineMessages.generatedOrders, at: orders.span))
     }

@@ -75,7 +75,7 @@ package struct CaseChecker {
     checked.labels = labels
     checked.lastOffset = raw.lastOffset
     (checked.orders, checked.ordersSpan) = (raw.orders?.value, raw.orders?.span)
-    checked.cuts = raw.cuts
+    checked.cuts = raw.cuts?.value
     checked.flow = StageFlow(checked.pipelines.map(\.expression), raw.bindings)
     return .success(checked)
   }

@@ -56,16 +56,15 @@ package struct CaseDrawing {
     return Diagram(bounded.rows, tick: result.tick, style: style).lines + bounded.notes
   }
 
-  /// The uncut output above the cut one, with the line that makes the cut.
+  /// The output to compare with above the wrong one, with the line that makes the cut.
   private func drawing(_ cut: CaseResult.CutFailure) -> [String] {
     let inputs = cut.lanes.flatMap { name, lines in
       lines.map { Diagram.Row(name, .marks($0.entries), start: $0.start, end: $0.length) }
     }
-    let uncut = cut.uncut.map { Diagram.Row(CutMessages.uncutLane, .marks($0), end: cut.end) }
-    let output = Diagram.Row(
-      uncut == nil ? CutMessages.uncutLane : CutMessages.cutLane, .marks(cut.output), end: cut.end)
-    let lines = diagram(
-      inputs + [uncut, output, Diagram.Row("", .marker(cut.tick))].compactMap { $0 })
+    let outputs = [cut.upper, cut.lower].compactMap { $0 }.map { name, entries in
+      Diagram.Row(name, .marks(entries), end: cut.end)
+    }
+    let lines = diagram(inputs + outputs + [Diagram.Row("", .marker(cut.tick))])
     return lines + [place(cut.span) + printable(cut.message)]
       + (cut.line.map { [ResultMessages.cutLine($0)] } ?? [])
   }

@@ -46,6 +46,12 @@ struct CaseCutting {
     return run
   }
 
+  private func entries(
+    _ run: CutRun<ReactiveTesting.Lane.Mark>
+  ) -> [ReactiveTesting.Lane.Entry] {
+    run.output.map { .init(tick: $0.tick, mark: $0.mark) }
+  }
+
   private func failure(
     _ violation: CutSearch<ReactiveTesting.Lane.Mark>.Violation, _ alone: CheckedCase,
     _ pipeline: CheckedCase.Pipeline
@@ -63,9 +69,8 @@ struct CaseCutting {
           }
         )
       },
-      uncut: violation.cut == nil
-        ? nil : violation.uncut.output.map { .init(tick: $0.tick, mark: $0.mark) },
-      output: violation.run.output.map { .init(tick: $0.tick, mark: $0.mark) },
+      upper: violation.cut.map { _ in (violation.upperName, entries(violation.uncut)) },
+      lower: (violation.lowerName, entries(violation.run)),
       end: max(violation.uncut.lastTick, violation.run.lastTick, violation.tick) + 1,
       line: violation.cut.flatMap { shown.line(showing: $0) })
   }

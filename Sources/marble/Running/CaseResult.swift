@@ -95,9 +95,10 @@ package struct CaseResult: Sendable {
     /// The tick to mark.
     package var tick: Int
     package var lanes: [(name: String, lines: [DrawnLane])]
-    /// The output without the cut; nil if the failure needs none.
-    package var uncut: [ReactiveTesting.Lane.Entry]?
-    package var output: [ReactiveTesting.Lane.Entry]
+    /// The output to compare with; nil if the failure needs none.
+    package var upper: (name: String, entries: [ReactiveTesting.Lane.Entry])?
+    /// The output in which something is wrong.
+    package var lower: (name: String, entries: [ReactiveTesting.Lane.Entry])
     /// The tick up to which silence is drawn.
     package var end: Int
     /// The line of a case that makes the cut.

@@ -67,7 +67,7 @@ package struct FixtureCase: Sendable {
   /// Which orders of the actions of a tick are tried.
   package var orders: Located<CaseOrders>?
   /// In which ways it is cut at every tick.
-  package var cuts: CaseCuts?
+  package var cuts: Located<CaseCuts>?
   package var skip: Located<String>?
   /// The errors in this case; a case with errors cannot be run.
   package var diagnostics: [Diagnostic] = []

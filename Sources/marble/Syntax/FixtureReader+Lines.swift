@@ -126,7 +126,7 @@ extension FixtureReader {
     guard let cuts = CaseCuts(text.value) else {
       return note(SyntaxMessages.cuts(text.value, CaseCuts.words), text.span)
     }
-    current?.cuts = cuts
+    current?.cuts = Located(cuts, at: text.span)
   }
 
   private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {

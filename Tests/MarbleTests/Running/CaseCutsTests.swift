@@ -39,10 +39,10 @@ import marble
     #expect(
       lines == [
         "FAILED  share",
-        "s      -1-2-|",
-        "uncut  --1-2-|",
-        "cut    -1-2-|",
-        "        ^",
+        "s       -1-2-|",
+        "alone   --1-2-|",
+        "second  -1-2-|",
+        "         ^",
         "cut.txt:3:11: error: started again at tick 1: the first start changes what the second one sends at tick 1",
       ])
   }
@@ -107,6 +107,21 @@ import marble
     #expect(
       complaints(text + "\ncut: nowhere\ncut: nowhere\n").contains(
         "6:1: this case already has 'cut'"))
+  }
+
+  @Test func `a case with a generated lane is not cut`() {
+    #expect(
+      complaints(
+        """
+        any hot s: 1 2 |
+        pipeline left: s
+        pipeline right: s.map { $0 }
+        law: left == right
+        cut: everywhere
+
+        """) == [
+          "5:6: 'cut' has no meaning in a case with a generated lane, which is different each time; write a law"
+        ])
   }
 
   @Test func `a case that fails anyway is not cut`() throws {

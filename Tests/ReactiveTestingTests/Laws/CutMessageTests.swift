@@ -89,6 +89,12 @@ import Testing
       cuts.description.contains("disposed of at tick 0: a timer for 3ms is left after the end"))
   }
 
+  @Test func `a law without lanes, values and comparisons says so`() {
+    #expect(
+      TestScheduler.forAll { _, _ in false }.description.contains(
+        "no lane and no named value was drawn, and no timelines were compared"))
+  }
+
   @Test func `a single cut and a single case are not many`() {
     let cuts = TestScheduler.cutEverywhere(.disposal) { test in
       test.timeline { SignalProducer<Int, Never>.empty }
