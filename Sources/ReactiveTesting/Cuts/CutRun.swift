@@ -5,15 +5,18 @@ package struct CutRun<Mark: CutMark> {
   /// An input.
   package struct Input {
     package var name: String
-    /// The tick of its last event, counted from its own start; -1 without an event.
-    package var lastTick: Int
+    /// The ticks of its events, counted from its own start.
+    package var ticks: [Int]
     /// Whether an error is known with which it can fail.
     package var canFail: Bool
     /// The tick at which it was first observed, or began to play; nil if it never did.
     package var start: Int?
 
-    package init(name: String, lastTick: Int, canFail: Bool, start: Int?) {
-      (self.name, self.lastTick) = (name, lastTick)
+    /// The last of its ticks; -1 without an event.
+    var lastTick: Int { ticks.max() ?? -1 }
+
+    package init(name: String, ticks: [Int], canFail: Bool, start: Int?) {
+      (self.name, self.ticks) = (name, ticks)
       (self.canFail, self.start) = (canFail, start)
     }
   }

@@ -51,7 +51,9 @@ package struct CutSearch<Mark: CutMark> {
   private let allowsLeftovers: Bool
   /// How many runs were made with a cut.
   package private(set) var count = 0
-  package private(set) var violations: [Violation] = []
+  /// The first violation.
+  package private(set) var violation: Violation?
+  package private(set) var violationCount = 0
 
   package init(_ kinds: CutKinds, allowsLeftovers: Bool) {
     (self.kinds, self.allowsLeftovers) = (kinds, allowsLeftovers)
@@ -82,7 +84,12 @@ package struct CutSearch<Mark: CutMark> {
   private func ticks(of uncut: Run) -> [Int] {
     let last = max(uncut.lastTick, uncut.inputs.map(\.lastTick).max() ?? 0) + 1
     var later = Set(uncut.output.flatMap { [$0.tick, $0.tick + 1] })
-    for input in uncut.inputs { later.formUnion([input.lastTick, input.lastTick + 1]) }
+    for input in uncut.inputs {
+      // A cut of an input counts from its own start, any other from that of the run.
+      for start in [0, input.start ?? 0] {
+        for tick in input.ticks { later.formUnion([start + tick, start + tick + 1]) }
+      }
+    }
     let dense = 0...min(last, Self.denseTicks)
     return dense + later.filter { $0 > dense.upperBound && $0 <= last }.sorted()
   }
@@ -110,9 +117,9 @@ package struct CutSearch<Mark: CutMark> {
   private mutating func check<Failure: Error>(
     _ cut: Cut, _ uncut: Run, _ run: (Cut?) throws(Failure) -> Run
   ) throws(Failure) {
-    count += 1
     let result = try run(cut)
     guard !result.isStopped else { return }
+    count += 1
     let time = cut.lane.map { (uncut.inputs[$0].start ?? 0) + cut.tick } ?? cut.tick
     if let problem = result.problem { return note(problem, cut, time, uncut, result) }
     if cut.kind == .restart { return try checkRestart(cut, uncut, result, run) }
@@ -140,10 +147,7 @@ package struct CutSearch<Mark: CutMark> {
     var shown = both
     // The second run, below what it is without the first one.
     (shown.output, other.output) = (second, wanted)
-    violations.append(
-      Violation(
-        cut: cut, sentence: CutMessages.secondChanged(tick), tick: tick, uncut: other, run: shown,
-        isOfSecondStart: true))
+    note(CutMessages.secondChanged(tick), cut, tick, other, shown, isOfSecondStart: true)
   }
 
   private mutating func noteLeftovers(_ cut: Cut?, _ uncut: Run, _ run: Run) {
@@ -152,10 +156,14 @@ package struct CutSearch<Mark: CutMark> {
   }
 
   private mutating func note(
-    _ sentence: String?, _ cut: Cut?, _ tick: Int, _ uncut: Run, _ run: Run
+    _ sentence: String?, _ cut: Cut?, _ tick: Int, _ uncut: Run, _ run: Run,
+    isOfSecondStart: Bool = false
   ) {
     guard let sentence else { return }
-    violations.append(
-      Violation(cut: cut, sentence: sentence, tick: tick, uncut: uncut, run: run))
+    violationCount += 1
+    guard violation == nil else { return }
+    violation = Violation(
+      cut: cut, sentence: sentence, tick: tick, uncut: uncut, run: run,
+      isOfSecondStart: isOfSecondStart)
   }
 }

@@ -16,8 +16,9 @@ extension TestScheduler {
   /// - Two runs of a producer send what each sends alone.
   ///
   /// An input can only fail if its lane has a `#`. A cut after which the pipeline never settles does not count, such as
-  /// that of a source that is repeated. Of more than 100 ticks, only those in which something happens and the
-  /// ones after them are tried from then on.
+  /// that of a source that is repeated. A cold input with several lanes is not restarted, because each start of it is
+  /// another one. Of more than 100 ticks, only those in which something happens and the ones after them are tried from
+  /// then on. What `test.timelineOfStreams { … }` recorded cannot be cut.
   ///
   /// - Parameters:
   ///   - kinds: The ways to cut. Leave out `restart` for streams that share one run on purpose.
@@ -49,12 +50,12 @@ extension TestScheduler {
       let result = try run(cut)
       return result
     }
-    if let violation = search.violations.first {
+    if let violation = search.violation {
       _ = try run(violation.cut)
       drawing = violation.drawing(below: rows, tick: tick)
     }
     return CheckedCuts(
-      violation: drawing, count: search.count, violationCount: search.violations.count)
+      violation: drawing, count: search.count, violationCount: search.violationCount)
   }
 
   /// What happened in a run.
@@ -63,22 +64,24 @@ extension TestScheduler {
   ) -> CutRun<Timeline<Value, Error>.Mark> {
     let plan = self.plan?.notes ?? CutPlan.Notes()
     notes.noteUse()
+    let hasOneRecording = plan.recordingCount == 1 && !plan.recordsStreams
     let second = plan.second?() as? Timeline<Value, Error>
     var run = CutRun(
       output: timeline.sequence.map { ($0.tick, $0.mark) },
       second: second?.sequence.map { ($0.tick, $0.mark) }, leftovers: plan.leftovers,
       inputs: zip(notes.lanes, plan.inputs).map { lane, input in
         .init(
-          name: lane.name, lastTick: input.lastTick, canFail: input.canFail,
+          name: lane.name, ticks: input.ticks, canFail: input.canFail,
           start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
-      }, lastTick: plan.lastTick, isProducer: plan.isProducer,
-      problem: timeline.fault ?? (plan.hasRecorded ? nil : CutMessages.noRecording))
+      }, lastTick: plan.lastTick, isProducer: plan.isProducer && !plan.hasSeveralLanes,
+      problem: timeline.fault ?? (hasOneRecording ? nil : CutMessages.noRecording))
     run.isStopped = plan.isStopped
     return run
   }
 
   /// Runs a recording until its output has ended, and notes what is left then.
   func settle(_ recorder: RecordingWatch, until end: Int?, _ plan: CutPlan) {
+    plan.noteRecording()
     let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
     let outcome = runJobs(until: limit) { recorder.hasEnded }
     note(outcome, recorder, plan)

@@ -18,7 +18,9 @@ package struct DrawnLane<Value> {
   ) rethrows {
     try choices.together {
       while columns.count < ticks,
-        let column = try choices.together({ try Self.column(choices, value) })
+        let column = try choices.together({
+          try Self.column(choices, pace: max(10, ticks), value)
+        })
       {
         columns.append(column)
       }
@@ -31,14 +33,17 @@ package struct DrawnLane<Value> {
   }
 
   /// The values of a tick; nil if the lane ends before it.
+  ///
+  /// The longer it may be, the less often it ends.
   private static func column(
-    _ choices: Choices, _ value: () throws -> Value
+    _ choices: Choices, pace: Int, _ value: () throws -> Value
   ) rethrows -> [Value]? {
+    let choice = choices.next(below: pace)
+    guard choice > 0 else { return nil }
     // The simpler, the lower. Several numbers mean the same, so that most ticks have one value or none.
-    switch choices.next(below: 10) {
-    case 0: nil
-    case 1...4: []
-    case 5...8: [try value()]
+    return switch (choice - 1) % 9 {
+    case 0..<4: []
+    case 4..<8: [try value()]
     default: [try value(), try value()]
     }
   }

@@ -30,7 +30,7 @@ public struct DrawnValues<Value> {
 }
 
 extension DrawnValues where Value: FixedWidthInteger {
-  /// A number of a range; the one next to zero is the simplest.
+  /// A number of a range, of a type of up to 64 bits; the one next to zero is the simplest.
   ///
   /// - Parameter range: The range.
   /// - Returns: The values.

@@ -7,7 +7,8 @@ package struct Shrinking {
   package private(set) var best: Choices.Record
   /// How many runs are left.
   private var budget: Int
-  private var tried: Set<[UInt64]> = []
+  /// Numbers for the sequences that were tried.
+  private var tried: Set<UInt64> = []
 
   /// Begins with choices for which the test fails.
   ///
@@ -36,7 +37,7 @@ package struct Shrinking {
   ///
   /// - Returns: Whether the test fails for it, and it is simpler than the best one.
   private mutating func attempt(_ values: [UInt64]) -> Bool {
-    guard budget > 0, tried.insert(values).inserted else { return false }
+    guard budget > 0, tried.insert(values.mixed).inserted else { return false }
     budget -= 1
     let choices = Choices(repeating: values)
     guard fails(choices) else { return false }
@@ -49,7 +50,7 @@ package struct Shrinking {
   /// Deletes stretches of choices, the longest first.
   private mutating func deleteSpans() {
     var number = 0
-    while number < best.spans.count {
+    while budget > 0, number < best.spans.count {
       let spans = best.spans.sorted { $0.range.count > $1.range.count }
       var values = best.values
       values.removeSubrange(spans[number].range)
@@ -77,7 +78,7 @@ package struct Shrinking {
   /// Makes all choices of a stretch zero.
   private mutating func lowerSpans() {
     var number = 0
-    while number < best.spans.count {
+    while budget > 0, number < best.spans.count {
       var values = best.values
       for place in best.spans[number].range { values[place] = 0 }
       _ = attempt(values)
@@ -88,7 +89,7 @@ package struct Shrinking {
   /// Lowers single choices as far as possible.
   private mutating func lowerValues() {
     var place = 0
-    while place < best.values.count {
+    while budget > 0, place < best.values.count {
       if best.values[place] > 0 {
         _ = lower(place, to: 0)
         // Small steps, because a choice need not be a number: a step may choose something else altogether.

@@ -71,7 +71,7 @@ private struct LawTrial<Failure: Error> {
     // An error here is not the one that the test is about: such a case does not count as simpler.
     var shrinking = Shrinking(choices.record) { (try? self.fails($0)) ?? false }
     shrinking.run()
-    var text = ""
+    var text = LawMessages.unstable
     _ = try run(Choices(repeating: shrinking.best.values), isSilent: true) { test, notes in
       text = test.notes.drawing(below: notes.all)
     }

@@ -82,6 +82,7 @@ extension TestScheduler {
     _ timeline: Timeline<Value, Error>, buffering: SequenceBuffering = .unbounded,
     name: String? = nil
   ) -> TestSequence<Value, Error> {
+    let timeline = plan?.cutting([timeline]).first ?? timeline
     let lane = TimelineLog(timeline, name, isHot: true, on: board)
     notes.add(lane)
     let problem = timeline.problemOfLane(isHot: true)

@@ -73,6 +73,7 @@ extension TestScheduler {
   ) -> Timeline<Timeline<Outer.Value.Value, Outer.Value.Error>, Outer.Error>
   where Outer.Value: SignalProducerConvertible {
     typealias Inner = Recording<Outer.Value.Value, Outer.Value.Error>
+    plan?.noteStreams()
     let inners = Lock<[Inner]>([])
     let runs = CompositeDisposable()
     defer { runs.dispose() }

@@ -3,7 +3,7 @@ package enum CutMessages {
   static let aloneLane = "alone"
   static let cutLane = "cut"
   static let noRecording =
-    "cutEverywhere proves nothing here: its test must return what test.timeline { … } recorded"
+    "cutEverywhere proves nothing here: its test must return what its one call of test.timeline { … } recorded"
   static let secondLane = "second"
   static let uncutLane = "uncut"
 

@@ -13,4 +13,7 @@ package enum LawMessages {
   static func lane(_ name: String, _ marbles: String, isHot: Bool) -> String {
     "\(isHot ? "hot" : "cold") \(name): \(marbles)"
   }
+
+  static let unstable =
+    "the same choices no longer break it, so it depends on more than what it draws"
 }

@@ -5,11 +5,16 @@ import Reactive
 final class CutPlan: Sendable {
   /// What the test did.
   struct Notes: Sendable {
-    var inputs: [(lastTick: Int, canFail: Bool)] = []
+    var inputs: [(ticks: [Int], canFail: Bool)] = []
+    /// Whether each start of an input is another one, so that a second start says nothing.
+    var hasSeveralLanes = false
     var leftovers: [String] = []
     var lastTick = 0
     var isProducer = false
-    var hasRecorded = false
+    /// How many timelines were recorded.
+    var recordingCount = 0
+    /// Whether the streams that were sent are recorded too, whose later events a cut changes.
+    var recordsStreams = false
     var isStopped = false
     /// The timeline of the second start.
     var second: (@Sendable () -> any Sendable)?
@@ -38,10 +43,8 @@ final class CutPlan: Sendable {
     let failure = lanes.lazy.compactMap(\.failure).first
     let number = state.withLock { state in
       state.inputs.append(
-        (
-          lastTick: lanes.compactMap { $0.sequence.last?.tick }.max() ?? -1,
-          canFail: failure != nil
-        ))
+        (ticks: lanes.flatMap { $0.sequence.map(\.tick) }, canFail: failure != nil))
+      if lanes.count > 1 { state.hasSeveralLanes = true }
       return state.inputs.count - 1
     }
     guard let cut, cut.lane == number else { return lanes }
@@ -66,10 +69,7 @@ final class CutPlan: Sendable {
   /// Notes what a recording is made of.
   @usableFromInline
   func note(isProducer: Bool) {
-    state.withLock { state in
-      state.isProducer = isProducer
-      state.hasRecorded = true
-    }
+    state.withLock { $0.isProducer = isProducer }
   }
 
   /// Notes the recording of the second start.
@@ -81,6 +81,12 @@ final class CutPlan: Sendable {
       (state.secondRecorder, state.second) = (second, timeline)
     }
   }
+
+  /// Notes that a timeline is recorded.
+  func noteRecording() { state.withLock { $0.recordingCount += 1 } }
+
+  /// Notes that the streams that were sent are recorded too.
+  func noteStreams() { state.withLock { $0.recordsStreams = true } }
 
   /// Notes that the run was stopped at a limit.
   func noteStop() { state.withLock { $0.isStopped = true } }

@@ -28,7 +28,7 @@ struct CaseCutting {
         cuts.kinds, allowsLeftovers: cuts.allowsLeftovers)
       search.search { cut in run(alone, cut, &result.cost) }
       result.cutCount += search.count
-      guard let violation = search.violations.first else { continue }
+      guard let violation = search.violation else { continue }
       result.status = .failed
       result.cut = failure(violation, alone, pipeline)
       return

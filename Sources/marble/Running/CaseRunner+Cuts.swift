@@ -88,7 +88,7 @@ extension CaseRunner {
     zip(shared.checked.lanes, logs).map { lane, log in
       CutRun.Input(
         name: lane.name,
-        lastTick: lane.lines.compactMap { $0.marks.entries.last?.tick }.max() ?? -1,
+        ticks: lane.lines.flatMap { $0.marks.entries.map(\.tick) },
         canFail: lane.lines.contains { $0.marks.entries.contains(where: \.mark.isFailure) },
         start: lane.isHot ? 0 : log.marks.lazy.compactMap(\.start).min())
     }

@@ -58,7 +58,8 @@ import Testing
     let cuts = TestScheduler.cutEverywhere { _ -> Timeline<Int, Never> in "-1-2-|" }
     #expect(
       cuts.description.contains(
-        "cutEverywhere proves nothing here: its test must return what test.timeline { … } recorded")
+        "cutEverywhere proves nothing here: its test must return what its one call of test.timeline { … } recorded"
+      )
     )
   }
 
@@ -81,5 +82,64 @@ import Testing
       }
     }
     #expect(cuts.hold)
+  }
+
+  @Test func `a test that records in another way proves nothing`() {
+    let cuts = TestScheduler.cutEverywhere { test in
+      let s = test.cold("-1|", of: Int.self)
+      let recording = test.record(s)
+      test.run()
+      return recording.timeline
+    }
+    #expect(!cuts.hold)
+    #expect(cuts.description.contains("cutEverywhere proves nothing here"))
+  }
+
+  @Test func `an input whose starts differ is not restarted`() {
+    let cuts = TestScheduler.cutEverywhere { test in
+      let s = test.cold(["-1|", "-2-3|"], name: "s") as SignalProducer<Int, Never>
+      return test.timeline { s }
+    }
+    #expect(cuts.hold)
+  }
+
+  @Test func `sequences are cut like lanes`() {
+    let cuts = TestScheduler.cutEverywhere(.silence) { test in
+      let numbers = test.sequence("-1-2|", of: Int.self, name: "numbers")
+      let late = test.cold("--5|", of: Int.self, name: "late")
+      let hot = test.hot("1-2-3|", of: Int.self, name: "hot")
+      return test.timeline {
+        SignalProducer<Int, Never>(numbers).concat(late).merge(with: hot)
+      }
+    }
+    #expect(cuts.hold)
+    #expect(cuts.count > 10)
+  }
+
+  @Test func `all ticks with an event are cut in a long test`() {
+    let cuts = TestScheduler.cutEverywhere(.disposal) { test in
+      let s = test.hot(" 150ms 1 150ms 2 10ms |", of: Int.self, name: "s")
+      return test.timeline {
+        SignalProducer<Int, Never> { observer, lifetime in
+          // The value of tick 150 sets a timer that nobody cancels, and is not sent.
+          lifetime += s.observeValues { value in
+            if value == 1 {
+              test.schedule(after: .milliseconds(5)) {}
+            } else {
+              observer.send(value: value)
+            }
+          }
+        }
+      }
+    }
+    #expect(cuts.description.contains("disposed of at tick 151: a timer for 155ms is left"))
+  }
+
+  @Test func `a recording of streams of streams proves nothing`() {
+    let cuts = TestScheduler.cutEverywhere { test in
+      let s = test.cold("-1-2-3|", of: Int.self, name: "s")
+      return test.timelineOfStreams { s.window(count: 2) }
+    }
+    #expect(cuts.description.contains("cutEverywhere proves nothing here"))
   }
 }

@@ -95,6 +95,17 @@ import Testing
         "no lane and no named value was drawn, and no timelines were compared"))
   }
 
+  @Test func `a law that depends on more than what it draws says so`() {
+    var runs = 0
+    let law = TestScheduler.forAll(cases: 1) { _, _ in
+      runs += 1
+      return runs > 1
+    }
+    #expect(
+      law.description.contains(
+        "the same choices no longer break it, so it depends on more than what it draws"))
+  }
+
   @Test func `a single cut and a single case are not many`() {
     let cuts = TestScheduler.cutEverywhere(.disposal) { test in
       test.timeline { SignalProducer<Int, Never>.empty }
