@@ -8,7 +8,7 @@ struct FollowedOrder {
 
   /// Begins anew, with another order.
   mutating func restart(along order: [UInt64]) {
-    // What stands for everything before the first action never begins.
+    // The first identity is that of the time before any action, so no action begins with it.
     (self.order, next) = (order, order.first == 0 ? 1 : 0)
     if !ranks.isEmpty { ranks.removeAll(keepingCapacity: true) }
   }

@@ -45,7 +45,7 @@ import Testing
         "`s` is silent from tick 2 on: the output differs at tick 1, before the cut"))
   }
 
-  @Test func `a second start that changes the first one is told from the opposite`() {
+  @Test func `a failure says which of two starts changes the other`() {
     let second = TestScheduler.cutEverywhere(.restart) { test in
       let s = test.cold("-1-2-|", of: Int.self, name: "s")
       let count = Lock(0)
