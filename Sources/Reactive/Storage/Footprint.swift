@@ -19,8 +19,8 @@ import Synchronization
 package enum Footprint {
   private static let watchers = Atomic<Int>(0)
 
-  // The first numbers are free for what is neither a gate nor a lock.
-  private static let numbers = Atomic<UInt32>(16)
+  // Zero means that nobody asks.
+  private static let numbers = Atomic<UInt32>(0)
 
   // Unsafe: the word is the address of a log only while `record` runs, and its caller retains the log.
   private static let key: pthread_key_t = {
@@ -31,13 +31,16 @@ package enum Footprint {
   }()
 
   /// Whether anybody asks.
-  @usableFromInline static var isWatched: Bool { watchers.load(ordering: .relaxed) > 0 }
+  @usableFromInline package static var isWatched: Bool { watchers.load(ordering: .relaxed) > 0 }
 
   /// A number for a gate or a lock.
   @usableFromInline
-  static func newNumber() -> UInt32 {
+  package static func newNumber() -> UInt32 {
     numbers.add(1, ordering: .relaxed).newValue
   }
+
+  /// The number that was given last.
+  package static var lastNumber: UInt { UInt(numbers.load(ordering: .relaxed)) }
 
   /// Makes the gates and locks that a closure makes report what touches them.
   package static func watching<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -9,15 +9,13 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// What the current step touches; nil if every action of a tick counts as touching the same.
   let log: FootprintLog?
-  /// Stands for what tasks touch, which is unknown.
-  private static let anyTask: UInt = 1
   @exclusivity(unchecked) private var followed = FollowedOrder()
   @exclusivity(unchecked) private var parts: [UInt64: OrderMark] = [:]
   /// How many actions and tasks the current step has scheduled.
   @exclusivity(unchecked) private var scheduled: UInt64 = 0
   @exclusivity(unchecked) private var touches = OrderTouches()
-  /// What the current step has touched, if it was noted with the board's lock held.
-  @exclusivity(unchecked) private var noted: [UInt] = []
+  /// The numbers of what the current step has touched, if it was noted with the board's lock held.
+  @exclusivity(unchecked) private var noted: [Int] = []
   @exclusivity(unchecked) private var leaders: [MixedKey: Int] = [:]
   @exclusivity(unchecked) private var trace = OrderTrace()
   /// The slot of the current step.
@@ -41,7 +39,7 @@ package final class OrderGuide: @unchecked Sendable {
   func restart(along order: [UInt64]) {
     followed.restart(along: order)
     parts.removeAll(keepingCapacity: true)
-    touches.removeAll()
+    touches.restart()
     leaders.removeAll(keepingCapacity: true)
     (scheduled, current) = (0, 0)
   }
@@ -89,7 +87,8 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that a job is scheduled for the first time.
   func noteScheduled(_ job: Job) {
-    job.mark = OrderMark(identity: newIdentity(), cause: Int32(current))
+    job.mark = OrderMark(
+      identity: newIdentity(), thing: Int32(touches.newThing()), cause: Int32(current))
   }
 
   /// Notes that the current step schedules the next turn of a job that repeats.
@@ -97,7 +96,7 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that a part of a task is ready.
   func noteReady(_ number: UInt64) {
-    noted.append(Self.anyTask)
+    noted.append(OrderTouches.anything)
     parts[number] = OrderMark(
       identity: newIdentity(), cause: Int32(trace.slots[current].parts.count - 1))
   }
@@ -115,7 +114,7 @@ package final class OrderGuide: @unchecked Sendable {
     let identity = known?.turn ?? 0
     followed.advance(past: identity)
     add(slot(identity, job, entry, cause: cause, isFixed: isFixed))
-    if let known { noted.append(UInt(truncatingIfNeeded: known.identity)) }
+    if let known { noted.append(Int(known.thing)) }
   }
 
   /// Notes that the current step cancels a job that is due in the same tick.
@@ -139,7 +138,7 @@ package final class OrderGuide: @unchecked Sendable {
     scheduled = 0
     guard let known = parts.removeValue(forKey: number) else { return }
     followed.advance(past: known.identity)
-    noted.append(Self.anyTask)
+    noted.append(OrderTouches.anything)
     trace.parts.append(
       OrderTrace.Part(
         identity: known.identity, isMain: isMain, cause: Int(known.cause)))
@@ -148,12 +147,12 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that the current step cancels a job, even if it has run: in another order it might not have.
   func noteTouch(_ job: Job) {
-    if let known = job.mark { noted.append(UInt(truncatingIfNeeded: known.identity)) }
+    if let known = job.mark { noted.append(Int(known.thing)) }
   }
 
   /// Notes that the current step begins or ends an observation of a lane.
   func noteTouch(_ lane: SubscriptionLog) {
-    noted.append(UInt(bitPattern: Unmanaged.passUnretained(lane).toOpaque()))
+    noted.append(touches.thing(UInt(lane.number)))
   }
 
   /// Notes that the last step is over.
@@ -161,7 +160,9 @@ package final class OrderGuide: @unchecked Sendable {
     guard let log else { return noted.removeAll(keepingCapacity: true) }
     // A copy, because the checks for each change of the array would cost more than all else here.
     var slot = trace.slots[current]
-    for thing in log.numbers { touches.note(thing, by: &slot, number: current, in: &trace) }
+    for number in log.numbers {
+      touches.note(touches.thing(number), by: &slot, number: current, in: &trace)
+    }
     for thing in noted { touches.note(thing, by: &slot, number: current, in: &trace) }
     trace.slots[current] = slot
     log.clear()
@@ -190,7 +191,7 @@ package final class OrderGuide: @unchecked Sendable {
     if hasDeviated { slot.deviations = 1 }
     hasDeviated = false
     current = number
-    if log == nil { touches.note(0, by: &slot, number: number, in: &trace) }
+    if log == nil { touches.note(OrderTouches.anything, by: &slot, number: number, in: &trace) }
     trace.slots.append(slot)
   }
 }

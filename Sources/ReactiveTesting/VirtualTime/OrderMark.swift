@@ -2,6 +2,8 @@
 struct OrderMark: Sendable {
   /// The same in every order in which it is scheduled.
   let identity: UInt64
+  /// The number of the job among the things of this run.
+  var thing: Int32 = 0
   /// The number of the slot that scheduled it, or of the part in its slot.
   var cause: Int32
   /// How often it has begun.

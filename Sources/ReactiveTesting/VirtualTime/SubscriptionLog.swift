@@ -18,6 +18,8 @@ package class SubscriptionLog: @unchecked Sendable {
 
   final let name: String?
   final let isHot: Bool
+  /// Stands for this lane in a footprint; zero if nobody asks.
+  final let number = Footprint.isWatched ? Footprint.newNumber() : 0
   private final let board: JobBoard
   private final let beginning: Int64
   private final var spans = [Span]()
