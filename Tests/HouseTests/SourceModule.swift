@@ -19,7 +19,7 @@ struct SourceModule {
       "ReactiveTesting",
       [
         "Text", "Notation", "Rendering", "Timeline", "Capture", "VirtualTime", "Recording",
-        "Orders", "Cuts", "Laws",
+        "Orders", "Laws", "Cuts",
       ]),
     SourceModule(
       "marble",

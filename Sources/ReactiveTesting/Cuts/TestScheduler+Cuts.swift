@@ -52,7 +52,9 @@ extension TestScheduler {
     }
     if let violation = search.violation {
       _ = try run(violation.cut)
-      drawing = violation.drawing(below: rows, tick: tick)
+      let text = violation.drawing(below: rows, tick: tick)
+      DrawNotes.current?.note(violation: text)
+      drawing = text
     }
     return CheckedCuts(
       violation: drawing, count: search.count, violationCount: search.violationCount)

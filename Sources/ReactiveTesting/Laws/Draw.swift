@@ -59,6 +59,24 @@ public struct Draw: Sendable {
     return value
   }
 
+  /// Draws when a recording is started and when it is disposed of.
+  ///
+  ///     let cut = draw.subscription(name: "cut")
+  ///     let whole = test.record(s.scan(0, +))
+  ///     let part = test.record(s.scan(0, +), during: cut)
+  ///
+  /// - Parameters:
+  ///   - ticks: The last tick in which it may start or end.
+  ///   - name: The name under which a counterexample shows it; nil if it is not shown.
+  /// - Returns: A subscription for ``TestScheduler/record(_:during:file:line:)``, such as `--^---!`. The simplest one
+  ///   starts at once and never ends.
+  public func subscription(ticks: Int = 10, name: String? = nil) -> String {
+    precondition(ticks >= 0, TrapMessages.drawnTicks(ticks))
+    let marks = SubscriptionMarks(drawnFrom: choices, ticks: ticks).marbles
+    if let name { notes.add(name, marks) }
+    return marks
+  }
+
   private func timeline<Value, Error>(
     _ values: DrawnValues<Value>, _ ticks: Int, _ ends: DrawnEnds,
     _ failure: (DrawnEnds) -> Timeline<Value, Error>.Mark
@@ -107,11 +125,21 @@ public struct DrawnEnds: OptionSet, Hashable, Sendable {
   var terminal: [DrawnEnds] { [.completed, .failed, .interrupted].filter(contains) }
 }
 
-/// The values that a case has drawn under a name.
+/// What a counterexample shows beside the lanes of its test.
 final class DrawNotes: Sendable {
-  private let lines = Lock<[String]>([])
+  /// Those of the case that runs.
+  @TaskLocal static var current: DrawNotes?
 
-  var all: [String] { lines.withLock { $0 } }
+  private let lines = Lock<[String]>([])
+  private let cuts = Lock<String?>(nil)
+
+  /// The values that were drawn under a name.
+  var values: [String] { lines.withLock { $0 } }
+
+  /// The last cut that broke something.
+  var violation: String? { cuts.withLock { $0 } }
 
   func add(_ name: String, _ value: String) { lines.withLock { $0.append("\(name) = \(value)") } }
+
+  func note(violation: String) { cuts.withLock { $0 = violation } }
 }

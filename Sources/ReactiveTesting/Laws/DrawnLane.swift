@@ -1,3 +1,19 @@
+extension SubscriptionMarks {
+  /// Draws a subscription.
+  ///
+  /// - Parameters:
+  ///   - choices: The choices.
+  ///   - ticks: The last tick in which it may start or end.
+  package init(drawnFrom choices: Choices, ticks: Int) {
+    self = choices.together {
+      // Half of the numbers mean tick zero, because most subscriptions start there.
+      let start = max(0, choices.next(below: 2 * (ticks + 1)) - ticks - 1)
+      let length = choices.next(below: ticks - start + 2)
+      return SubscriptionMarks(start: start, end: length == 0 ? nil : start + length - 1)
+    }
+  }
+}
+
 /// A lane made from choices.
 package struct DrawnLane<Value> {
   /// The values of each tick.

@@ -18,7 +18,8 @@ extension TestScheduler {
   /// that fail on the way are not reported.
   ///
   /// Instead of another pipeline, the other side may be a model: a function that makes the expected timeline from the
-  /// drawn lane.
+  /// drawn lane. The property may also be that ``cutEverywhere(_:tick:allowsLeftovers:_:)`` finds nothing; then the
+  /// simplest case shows the cut.
   ///
   /// - Parameters:
   ///   - cases: How many cases are tried; less than one traps.
@@ -73,7 +74,7 @@ private struct LawTrial<Failure: Error> {
     shrinking.run()
     var text = LawMessages.unstable
     _ = try run(Choices(repeating: shrinking.best.values), isSilent: true) { test, notes in
-      text = test.notes.drawing(below: notes.all)
+      text = test.notes.drawing(with: notes)
     }
     return text
   }
@@ -85,7 +86,14 @@ private struct LawTrial<Failure: Error> {
     test.notes.keepDifference()
     defer { test.notes.forgetDifference() }
     let notes = DrawNotes()
-    let fails = try !holds(test, Draw(choices, notes))
+    let result: Result<Bool, Failure> = DrawNotes.$current.withValue(notes) {
+      do throws(Failure) {
+        return .success(try holds(test, Draw(choices, notes)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let fails = try !result.get()
     if fails { read(test, notes) }
     return fails
   }
@@ -101,14 +109,14 @@ private struct LawTrial<Failure: Error> {
 
 extension RunNotes {
   /// The last comparison that failed, or else the lanes, with the drawn values and the lanes as text.
-  fileprivate func drawing(below values: [String]) -> String {
+  fileprivate func drawing(with drawn: DrawNotes) -> String {
     let texts = lanes.flatMap { lane in
       lane.log.drawings.map { drawing in
         LawMessages.lane(lane.name, printLane(drawing.entries), isHot: lane.log.isHot)
       }
     }
     let drawing = lastDifference ?? Diagram(rows, tick: tick).text
-    let parts = (values + [drawing] + texts).filter { !$0.isEmpty }
+    let parts = (drawn.values + [drawn.violation ?? "", drawing] + texts).filter { !$0.isEmpty }
     return parts.isEmpty ? LawMessages.nothingDrawn : parts.joined(separator: "\n")
   }
 }

@@ -101,9 +101,9 @@ extension CaseChecker {
           CheckedCase.Law(left: left, right: right, relation: line.relation, span: line.span))
       }
     }
-    guard let lane = raw.lanes.first(where: \.isGenerated) else { return }
-    if raw.laws.isEmpty {
-      diagnostics.append(Diagnostic(PipelineMessages.missingLaw, at: lane.name.span))
+    guard let generated = raw.generatedSpan else { return }
+    if raw.laws.isEmpty, raw.cuts == nil || raw.cuts?.value == .nowhere {
+      diagnostics.append(Diagnostic(PipelineMessages.missingLaw, at: generated))
     }
     for (key, lines) in [("expect", raw.expects), ("subscriptions", raw.subscriptions)] {
       for line in lines {
@@ -111,10 +111,7 @@ extension CaseChecker {
         diagnostics.append(Diagnostic(PipelineMessages.generatedOutput(key), at: span))
       }
     }
-    if let cuts = raw.cuts, cuts.value != .nowhere {
-      diagnostics.append(Diagnostic(PipelineMessages.generatedOutput("cut"), at: cuts.span))
-    }
-    if let orders = raw.orders, orders.value != .standard {
+    if let orders = raw.orders, case .deviating = orders.value {
       diagnostics.append(Diagnostic(PipelineMessages.generatedOrders, at: orders.span))
     }
   }

@@ -35,6 +35,11 @@ extension CaseChecker {
     }
     for line in raw.subscribes {
       attempt { this throws(Diagnostic) in
+        guard !line.isGenerated else {
+          return try this.pipeline(line.name, line.text.span) {
+            $0.drawnSubscriptionSpan = line.text.span
+          }
+        }
         let marks = try this.subscription(line.text)
         try this.pipeline(line.name, line.text.span) { $0.subscription = marks }
       }

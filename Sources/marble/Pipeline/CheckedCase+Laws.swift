@@ -26,15 +26,26 @@ extension CheckedCase {
     package var span: Span
   }
 
-  /// Whether the case has lanes with generated content.
-  package var isGenerated: Bool { lanes.contains { $0.contents != nil } }
+  /// Whether the case has a lane with generated content, or a generated subscription.
+  package var isGenerated: Bool {
+    lanes.contains { $0.contents != nil } || pipelines.contains { $0.drawnSubscriptionSpan != nil }
+  }
 
-  /// The same case with generated lanes.
+  /// The same case with concrete lanes, and one concrete subscription for all pipelines that ask for one.
   package func drawn(from choices: ReactiveTesting.Choices) -> CheckedCase {
     var drawn = self
+    drawn.isDrawn = true
     for (index, lane) in lanes.enumerated() {
       guard let contents = lane.contents else { continue }
       drawn.lanes[index].lines = [contents.line(choices, tick)]
+      drawn.lanes[index].contents = nil
+    }
+    var subscription: SubscriptionMarks?
+    for index in pipelines.indices where pipelines[index].drawnSubscriptionSpan != nil {
+      let marks = subscription ?? SubscriptionMarks(drawnFrom: choices, ticks: Contents.ticks)
+      subscription = marks
+      drawn.pipelines[index].subscription = marks
+      drawn.pipelines[index].drawnSubscriptionSpan = nil
     }
     if !isEndGiven { drawn.end = drawn.defaultEnd }
     return drawn

@@ -27,6 +27,8 @@ package struct CheckedCase: Sendable {
     package var term: Term
     package var expression: Expression
     package var subscription: SubscriptionMarks
+    /// The place of the line that asks for a generated subscription; nil if there is none.
+    package var drawnSubscriptionSpan: Span?
     package var expectation: Expectation?
     /// More expectations, one of which may be met instead.
     package var alternatives: [Expectation] = []
@@ -77,6 +79,8 @@ package struct CheckedCase: Sendable {
   /// In which ways it is cut at every tick; nil if it does not say.
   package var cuts: CaseCuts?
   package var skipReason: String?
+  /// Whether it was generated from another case.
+  package var isDrawn = false
 
   /// Whether it is run in another order than the default one, or in several.
   package var hasOwnOrder: Bool { orders.map { $0 != .standard } ?? false }

@@ -9,6 +9,9 @@ package struct CaseExploration {
   /// How many orders are tried if the case asks for all.
   package static let limit = 1_000
 
+  /// How many orders of a generated case are tried; there are many such cases.
+  private static let drawnLimit = 100
+
   private let shared: SharedCase
   private let stepLimit: Int
   private let limit: Int
@@ -28,7 +31,7 @@ package struct CaseExploration {
     (shared, self.stepLimit, self.extras) = (SharedCase(checked), stepLimit, extras)
     // A case that asks for all orders fails if not all are tried.
     let least = limit == 0 || checked.orders == .all ? Self.limit : 1
-    self.limit = max(limit, least)
+    self.limit = checked.isDrawn ? Self.drawnLimit : max(limit, least)
   }
 
   /// The result of the first order in which an expectation is not met, or of the default order.
@@ -122,7 +125,7 @@ package struct CaseExploration {
         ResultMessages.dependsOnOrder(orders.outcomeCount, token, other.map { printLane($0.1) }),
         shared.checked.titleSpan)
     }
-    guard orders.isComplete else {
+    guard orders.isComplete || shared.checked.isDrawn else {
       return refuse(&result, ResultMessages.manyOrders(limit), shared.checked.titleSpan)
     }
     for (index, met) in met.enumerated() {

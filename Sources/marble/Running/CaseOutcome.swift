@@ -70,8 +70,10 @@ extension RecordedStream {
 }
 
 extension CaseOutcome {
-  /// The comparison of the two sides of a law.
-  func comparison(for law: CheckedCase.Law) -> LawComparison {
-    LawComparison(relation: law.relation, left: outputs[law.left], right: outputs[law.right])
+  /// The comparison of the two sides of a law of a case.
+  func comparison(for law: CheckedCase.Law, of checked: CheckedCase) -> LawComparison {
+    LawComparison(
+      relation: law.relation, left: outputs[law.left], right: outputs[law.right],
+      leftEnd: checked.pipelines[law.left].subscription.end)
   }
 }

@@ -63,11 +63,11 @@ struct Judge {
             && recorded.hasEntry(index, like: expected[index].mark, lanes)
         }
     } && checked.subscriptions.allSatisfy { subscriptions[$0.lane] == $0.expected }
-      && checked.laws.allSatisfy { outcome.comparison(for: $0).holds }
+      && checked.laws.allSatisfy { outcome.comparison(for: $0, of: checked).holds }
   }
 
   private func broken(_ law: CheckedCase.Law) -> CaseResult.BrokenLaw? {
-    guard var difference = outcome.comparison(for: law).difference else { return nil }
+    guard var difference = outcome.comparison(for: law, of: checked).difference else { return nil }
     difference.sentence = ResultMessages.brokenLaw(checked.text(of: law), difference.sentence)
     return CaseResult.BrokenLaw(
       left: checked.pipelines[law.left].name, right: checked.pipelines[law.right].name,

@@ -6,6 +6,8 @@ struct LawComparison {
   let relation: LawLine.Relation
   let left: RecordedStream
   let right: RecordedStream
+  /// The tick at which the left side is disposed of; nil for never.
+  let leftEnd: Int?
 
   /// Whether the law holds; checked without making texts of the values if both sides send the same.
   var holds: Bool {
@@ -20,11 +22,21 @@ struct LawComparison {
     case .equal: break
     case .equalInAnyOrder: (came, wanted) = (came.sorted(), wanted.sorted())
     case .begins:
-      if case .completed? = left.timeline.entries.last?.mark { came.removeLast() }
+      if let last = left.timeline.entries.last, isOnlyAnEnd(last) { came.removeLast() }
       wanted = Array(wanted.prefix(came.count))
     }
     return firstDifference(expected: wanted.map(\.drawn), actual: came.map(\.drawn)) {
       came[$1].event.isSame(as: wanted[$0].event)
+    }
+  }
+
+  /// Whether an event of the left side only says that this side is over, so that the right side may go on.
+  private func isOnlyAnEnd(_ entry: Timeline<Value, Failure>.Entry) -> Bool {
+    switch entry.mark {
+    case .completed: true
+    // The disposal of the left side interrupts it.
+    case .interrupted: entry.tick == leftEnd
+    default: false
     }
   }
 

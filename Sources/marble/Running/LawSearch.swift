@@ -24,12 +24,24 @@ package struct LawSearch {
 
   /// Why a case is a counterexample.
   private enum Flaw: Equatable {
-    /// The first law that is broken.
-    case law(Int)
+    /// The law at a place is broken, in some order.
+    case law(Span)
+    /// A cut breaks something.
+    case cut
     /// An error stopped the run.
     case fault
     /// The run was stopped at a limit.
     case bound
+
+    init?(_ result: CaseResult) {
+      switch result.status {
+      case .broken: self = .fault
+      case .bounded: self = .bound
+      case .failed where result.cut != nil: self = .cut
+      case .failed: self = .law(result.laws.first?.span ?? result.titleSpan)
+      case .passed, .skipped: return nil
+      }
+    }
   }
 
   /// How much all runs may cost.
@@ -64,12 +76,7 @@ package struct LawSearch {
 
   /// Runs a case; nil if it passes.
   private func flaw(of choices: ReactiveTesting.Choices, _ cost: inout Int) -> Flaw? {
-    running(checked.drawn(from: choices), &cost) { _, outcome in
-      if let fault = outcome.fault { return fault.kind == .bound ? .bound : .fault }
-      if case .exceeded = outcome.end { return .bound }
-      let broken = checked.laws.firstIndex { !outcome.comparison(for: $0).holds }
-      return broken.map { .law($0) }
-    }
+    Flaw(run(checked.drawn(from: choices), isBrief: true, &cost))
   }
 
   /// The simplest case with the same flaw.
@@ -87,27 +94,17 @@ package struct LawSearch {
       cost = start + spent
     }
     let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: best.values))
-    var result = running(drawn, &cost) { runner, outcome in
-      runner.result(outcome, isBrief: false)
-    }
+    var result = run(drawn, isBrief: false, &cost)
     result.counterexample = CaseResult.Counterexample(
-      number: 0, seed: sampling.seed, text: drawn.concreteText)
+      number: 0, seed: sampling.seed, text: checked.text(of: drawn))
     return result
   }
 
-  private func running<Result>(
-    _ drawn: CheckedCase, _ cost: inout Int, _ body: (CaseRunner, CaseOutcome) -> Result
-  ) -> Result {
-    let runner = CaseRunner(SharedCase(drawn), stepLimit, extras)
-    defer { runner.close() }
-    let outcome = runner.play()
-    // Setting up a run and comparing its outputs take time too.
-    cost += runner.cost + drawn.lanes.count + drawn.bindings.count + drawn.pipelines.count
-    for law in drawn.laws {
-      cost +=
-        outcome.outputs[law.left].timeline.entries.count
-        + outcome.outputs[law.right].timeline.entries.count + 1
-    }
-    return body(runner, outcome)
+  /// Runs a generated case as if it were written in a file.
+  private func run(_ drawn: CheckedCase, isBrief: Bool, _ cost: inout Int) -> CaseResult {
+    let result = CaseRunner.run(drawn, stepLimit: stepLimit, isBrief: isBrief, extras: extras)
+    // Setting up a run takes time too.
+    cost += result.cost + drawn.lanes.count + drawn.bindings.count + drawn.pipelines.count
+    return result
   }
 }

@@ -11,7 +11,7 @@ extension FixtureCase {
       + (bindings + pipelines).map(\.expression.span.end) + laws.map(\.end)
     let others = [
       title.span.end, tick?.span.end, error?.span.end, end?.span.end, orders?.span.end,
-      skip?.span.end,
+      cuts?.span.end, skip?.span.end,
     ]
     return (ends + others.compactMap(\.self)).max() ?? 0
   }

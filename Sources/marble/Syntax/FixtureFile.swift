@@ -25,6 +25,12 @@ package struct FixtureCase: Sendable {
   package struct TextLine: Sendable {
     package var name: Located<String>?
     package var text: Located<String>
+
+    /// The content that stands for a generated subscription.
+    static let any = "any"
+
+    /// Whether it asks for a generated subscription.
+    package var isGenerated: Bool { text.value == Self.any }
   }
 
   package struct LaneLine: Sendable {
@@ -73,4 +79,10 @@ package struct FixtureCase: Sendable {
   package var diagnostics: [Diagnostic] = []
 
   init(title: Located<String>) { self.title = title }
+
+  /// Where it asks for something that is generated; nil if it does not.
+  var generatedSpan: Span? {
+    lanes.first(where: \.isGenerated)?.name.span
+      ?? subscribes.first(where: \.isGenerated)?.text.span
+  }
 }

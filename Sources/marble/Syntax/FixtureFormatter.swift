@@ -106,7 +106,9 @@ private struct FixtureFormatter {
       if displayWidth(of: head) + 2 <= Self.widest {
         column = max(column, displayWidth(of: head) + 2)
       }
-      if key.isLane || key.isSubscription, !content.isEmpty, content != "none" || key.isLane {
+      if key.isLane || key.isSubscription, !content.isEmpty,
+        key.isLane || content != "none" && content != FixtureCase.TextLine.any
+      {
         lanes.append(
           LaneAlignment.Lane(line: index, text: content, isSubscription: key.isSubscription))
       }

@@ -2,11 +2,12 @@
 enum PipelineMessages {
   static let closureParameter = "no closure around this has arguments"
   static let generatedOrders =
-    "a case with a generated lane is run in the default order; write the broken case with concrete lanes to try others"
+    "generated cases have no order in common; write 'orders: all' to try several orders of each"
   static let listedGroup = "list each event alone; which of them share a tick is generated"
   static let listedTime =
     "list values and ends only; when they come is generated, and silence is always possible"
-  static let missingLaw = "a case with a generated lane needs a law, such as law: left == right"
+  static let missingLaw =
+    "a generated case needs a law, such as law: left == right, or cut: everywhere"
   static let mutatedArgument = "only the first argument of an 'into:' form can be changed"
   static let noPipelineStream = "a pipeline must be a stream, and this is not one"
   static let noValue = "this closure returns no value; add one: { $0 += $1; return $0 }"
@@ -38,7 +39,7 @@ enum PipelineMessages {
   }
 
   static func generatedOutput(_ key: String) -> String {
-    "'\(key)' has no meaning in a case with a generated lane, which is different each time; write a law"
+    "'\(key)' has no meaning in a generated case, which is different each time; write a law"
   }
 
   static func label(_ call: String, _ forms: [String]) -> String {

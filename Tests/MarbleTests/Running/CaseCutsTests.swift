@@ -109,19 +109,32 @@ import marble
         "6:1: this case already has 'cut'"))
   }
 
-  @Test func `a case with a generated lane is not cut`() {
-    #expect(
-      complaints(
-        """
-        any hot s: 1 2 |
-        pipeline left: s
-        pipeline right: s.map { $0 }
-        law: left == right
-        cut: everywhere
+  @Test func `each generated case is cut if the case says so`() throws {
+    let text = """
+      test: collect
+      any hot s: 1 2 3 |
+      pipeline: s.collect().map { $0.count > 3 ? $0[9] : 0 }
+      cut: everywhere
 
-        """) == [
-          "5:6: 'cut' has no meaning in a case with a generated lane, which is different each time; write a law"
-        ])
+      """
+    #expect(
+      try drawing(text).lines.joined(separator: "\n") == """
+        FAILED  collect
+        s      1111|
+        uncut  -----
+        cut    ----!
+                   ^
+        cut.txt:3:11: error: `s` completes at tick 4: there is no element 9 in an array of 4
+        to see it alone, write 'hot s: 1111|' in the case
+        broken by case 4 (seed 0); the simplest case like it:
+
+        test:      collect
+        hot s:     1111
+        pipeline:  s.collect().map { $0.count > 3 ? $0[9] : 0 }
+        cut:       everywhere
+        """)
+    let held = try drawing(text.replacing("count > 3", with: "count > 99"))
+    #expect(held.lines.last == "held in 100 cases")
   }
 
   @Test func `a case that fails anyway is not cut`() throws {

@@ -160,6 +160,34 @@ import marble
     #expect(text.contains("left == right is broken: "))
   }
 
+  @Test func `a generated subscription is the same for all pipelines that ask for one`() throws {
+    let text = law("s.scan(0, +)", "==", "s.scan(0) { $0 + $1 }", lanes: "any hot s: 1 2 | #")
+    let both = try result(text + "subscribe left: any\nsubscribe right: any\n", cases: 500)
+    #expect(both.status == .passed)
+    let one = try result(text + "subscribe left: any\n", cases: 500)
+    #expect(one.counterexample?.text.contains("subscribe left:  (^!)\n") == true)
+    let pasted = try result(try #require(one.counterexample).text)
+    #expect(pasted.laws.map(\.difference.sentence) == one.laws.map(\.difference.sentence))
+  }
+
+  @Test func `a side that is disposed of may begin the other one`() throws {
+    let text =
+      law("s.map { $0 }", "begins", "s", lanes: "any cold s: 1 2 | #") + "subscribe left: any\n"
+    #expect(try result(text, cases: 500).status == .failed)
+    let fromNow = text.replacing("left: any", with: "left: ^--!")
+    #expect(try result(fromNow, cases: 500).status == .passed)
+  }
+
+  @Test func `each generated case is run in several orders if the case says so`() throws {
+    let text = law(
+      "t.withLatest(from: s).map { $0.1 }", "==", "t.map { _ in 1 }",
+      lanes: "hot s: 1\nany hot t: 2 |")
+    #expect(try result(text).status == .passed)
+    let all = try result(text + "orders: all\n")
+    #expect(all.deviations.token == "0:t<s")
+    #expect(all.counterexample?.text.contains("orders:          all\n") == true)
+  }
+
   @Test func `an error in a generated case is shown with the case`() throws {
     let text = law("s.map { 1 / $0 }", "==", "s.map { 1 / $0 }", lanes: "any hot s: 0 1 |")
     let result = try result(text)
@@ -175,7 +203,7 @@ import marble
     #expect(result.status == .bounded)
     #expect(
       result.diagnostics.map(\.message) == [
-        "the first 5 generated cases sent or stored more than 10000 values in all; make the pipelines do less, "
+        "the first 6 generated cases sent or stored more than 10000 values in all; make the pipelines do less, "
           + "or check fewer cases with --cases"
       ])
   }

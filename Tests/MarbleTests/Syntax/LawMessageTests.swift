@@ -69,20 +69,25 @@ import marble
       "law: left == left",
       "4:14: a law compares two pipelines, and both sides of this one are 'left'"
     ),
-    ("until: 9", "1:9: a case with a generated lane needs a law, such as law: left == right"),
+    (
+      "until: 9",
+      "1:9: a generated case needs a law, such as law: left == right, or cut: everywhere"
+    ),
+    (
+      "cut: nowhere",
+      "1:9: a generated case needs a law, such as law: left == right, or cut: everywhere"
+    ),
     (
       "law: left == right\nexpect left: -1",
-      "5:8: 'expect' has no meaning in a case with a generated lane, which is different each time; write a law"
+      "5:8: 'expect' has no meaning in a generated case, which is different each time; write a law"
     ),
     (
       "law: left == right\nsubscriptions s: ^",
-      "5:15: 'subscriptions' has no meaning in a case with a generated lane, which is different each time; "
-        + "write a law"
+      "5:15: 'subscriptions' has no meaning in a generated case, which is different each time; write a law"
     ),
     (
-      "law: left == right\norders: all",
-      "5:9: a case with a generated lane is run in the default order; write the broken case with concrete lanes "
-        + "to try others"
+      "law: left == right\norders: 1:s<s",
+      "5:9: generated cases have no order in common; write 'orders: all' to try several orders of each"
     ),
   ])
   func `a law fits its case`(line: String, message: String) {

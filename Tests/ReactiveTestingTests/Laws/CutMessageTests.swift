@@ -134,7 +134,8 @@ import Testing
       #expect(texts[0].contains("TestScheduler.forAll tries at least one case, but was given 0."))
       #expect(
         texts[1].contains("DrawnValues.one(of:) needs at least one value to choose from."))
-      #expect(texts[2].contains("A drawn lane has at least 0 ticks, but was given -1."))
+      #expect(
+        texts[2].contains("A drawn lane or subscription has at least 0 ticks, but was given -1."))
     }
   #endif
 }

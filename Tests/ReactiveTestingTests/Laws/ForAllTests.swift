@@ -57,4 +57,51 @@ import Testing
 
         """)
   }
+
+  @Test func `a subscription is drawn and becomes as simple as possible`() {
+    let law = TestScheduler.forAll { test, draw in
+      let s = test.cold(draw.lane(.in(1...9)), name: "s")
+      let whole = test.record(s)
+      let part = test.record(s, during: draw.subscription(name: "during"))
+      test.run()
+      return part.timeline == whole.timeline
+    }
+    #expect(law.description.contains("during = (^!)\n"), "\(law)")
+    #expect(law.description.contains("cold s: \n"), "\(law)")
+  }
+
+  @Test func `a drawn subscription starts and ends within its ticks`() {
+    var texts: Set<String> = []
+    let law = TestScheduler.forAll(cases: 1_000) { _, draw in
+      let text = draw.subscription(ticks: 1)
+      texts.insert(text)
+      return true
+    }
+    #expect(law.holds)
+    #expect(texts == ["^", "(^!)", "^!", "-^", "-(^!)"])
+  }
+
+  @Test func `the cuts of generated lanes become as simple as possible too`() {
+    let law = TestScheduler.forAll { _, draw in
+      let lane = draw.lane(.in(1...9))
+      return TestScheduler.cutEverywhere { test in
+        let s = test.cold(lane, name: "s")
+        // Starts the source again when it is disposed of.
+        return test.timeline {
+          s.collect().on(disposed: { if lane.values.count > 2 { s.start() } })
+        }
+      }.hold
+    }
+    #expect(
+      law.description == """
+
+        broken by case 4 (seed 0); the simplest case like it:
+        disposed of at tick 0: `s` is still observed after the end
+        s      111
+        uncut  ---
+        cut    !
+               ^
+
+        """)
+  }
 }
