@@ -16,6 +16,13 @@ struct OrderPlan {
   /// Made when it is needed: there may be as many plans as a tick has actions.
   var order: [UInt64] {
     var order: [UInt64] = []
+    if race.isOfTaskAndAction, let slot = race.slot {
+      trace.append(0..<slot + 1, to: &order)
+      order.insert(trace.slots[race.second].identity, at: order.count - 1)
+      order += trace.parts(of: race.second).map(\.identity)
+      trace.append(race.second + 1..<trace.slots.count, to: &order)
+      return order
+    }
     trace.append(0..<range.lowerBound, to: &order)
     order += TickOrder(
       trace, ofTickOf: range.lowerBound, reversing: race.slot == nil ? race : nil

@@ -26,6 +26,16 @@ extension OrderTrace {
       let number = number - tasks.startIndex
       races.append(TickOrder.Race(slot: second, first: number - 1, second: number))
     }
+    // What a task touches is unknown, so it may matter for each action whether a task came before it.
+    let next = second + 1
+    if !tasks.isEmpty, next < slots.count, slots[next].time == slots[second].time,
+      !slots[next].isFixed, !slots[next].isCancelled
+    {
+      races.append(
+        TickOrder.Race(
+          slot: second, first: tasks.count - 1, second: next, isOfTaskAndAction: true,
+          isPredictable: false))
+    }
   }
 
   private func firstSlot(since time: Int64) -> Int {

@@ -7,6 +7,8 @@ struct TickOrder {
     var slot: Int?
     var first: Int
     var second: Int
+    /// Whether the first is the last task of its slot, and the second the slot after that.
+    var isOfTaskAndAction = false
     /// Whether the order that reverses it can be told in advance.
     var isPredictable = true
   }

@@ -6,10 +6,10 @@ import Reactive
 /// that works in one order may fail in another. Run the test in a shuffled order, or in every order with
 /// ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:allowsIncomplete:file:line:_:)``, to find such failures.
 ///
-/// Some things keep their order in every order, because they do in every program. The starts and disposals of a
-/// test come first. The events of one lane stay as they were written. Two timers that were set in the same tick of
-/// a run for the same tick run in the order in which they were set. The main actor runs its parts of tasks in the
-/// order in which they became ready. Ready tasks run before the next action.
+/// Some things keep their order in every order. The starts and disposals of a test come first. The events of one lane
+/// stay as they were written. Two timers that were set in the same tick of a run for the same tick run in the order in
+/// which they were set. The main actor, and every other actor, runs its parts of tasks in the order in which they
+/// became ready. A task goes on without a pause where it calls an actor that is free.
 public struct ActionOrder: Sendable {
   /// How a run is led.
   enum Kind: Sendable {
@@ -24,7 +24,8 @@ public struct ActionOrder: Sendable {
 
   init(_ kind: Kind) { self.kind = kind }
 
-  /// Hot lanes in the order in which they were made, then timers and events of cold lanes in the order they were set.
+  /// Tasks that are ready, then hot lanes in the order in which they were made, then timers and events of cold lanes in
+  /// the order in which they were set.
   public static let asScheduled = ActionOrder(.asScheduled)
 
   /// An order drawn anew for each tick; the same seed gives the same order in every version.
@@ -62,15 +63,23 @@ public struct ActionOrder: Sendable {
 }
 
 extension JobBoard.State {
-  /// Takes the ready part of a task that the order puts first.
-  mutating func takeTask(isOnMain: Bool, tick: Int64) -> ReadyTasks.Next {
+  /// Takes the ready part of a task that the order puts first; nothing if the order puts an action before it.
+  ///
+  /// - Parameters:
+  ///   - isOnMain: Whether the run is on the main actor.
+  ///   - tick: The length of a tick.
+  ///   - mayWait: Whether actions of this moment can come before it.
+  /// - Returns: What comes next.
+  mutating func takeTask(isOnMain: Bool, tick: Int64, mayWait: Bool) -> ReadyTasks.Next {
     guard isPicking else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
+    let hasActions = mayWait && gatherDue(at: now)
     // Taken out, because choosing changes the rest of the state.
     var tasks = ReadyTasks()
     swap(&tasks, &self.tasks)
     defer { swap(&tasks, &self.tasks) }
-    let next = tasks.next(isOnMain: isOnMain) { count, entry in
-      chosenPart(of: count, tick: tick, entry: entry)
+    let next = tasks.next(isOnMain: isOnMain, hasActions: hasActions) { count, entry in
+      chosenPart(
+        of: count, tick: tick, actions: hasActions ? due.candidateCount : 0, entry: entry)
     }
     if case .part(let part, let number) = next {
       guide?.noteBegin(part: number, isMain: part.place == .main)

@@ -67,15 +67,18 @@ extension JobBoard.State {
     _ = jobs.release(entry)
   }
 
-  /// Removes the job that this scheduler's order puts first among the jobs due together.
+  /// Gathers the actions of a moment, if nothing comes before them.
   ///
-  /// - Parameters:
-  ///   - first: The next job, still in its place.
-  ///   - tick: The length of a tick.
-  /// - Returns: The entry of the job.
-  mutating func takeChosen(_ first: JobQueue.Entry, tick: Int64) -> JobQueue.Entry? {
-    guard isPicking, first.job.kind > .start else { return jobs.removeNext() }
-    while let next = jobs.next, next.time == first.time, let entry = jobs.removeNext() {
+  /// - Parameter time: The moment.
+  /// - Returns: Whether there are any.
+  mutating func gatherDue(at time: Int64) -> Bool {
+    guard let next, next.time == time, next.job.kind > .start else { return false }
+    gatherDue(time)
+    return due.candidateCount > 0
+  }
+
+  private mutating func gatherDue(_ time: Int64) {
+    while let next = jobs.next, next.time == time, let entry = jobs.removeNext() {
       if entry.job.isWaiting {
         number(entry)
         due.insert(entry)
@@ -84,6 +87,17 @@ extension JobBoard.State {
         jobs.passedCancelled()
       }
     }
+  }
+
+  /// Removes the job that this scheduler's order puts first among the jobs due together.
+  ///
+  /// - Parameters:
+  ///   - first: The next job, still in its place.
+  ///   - tick: The length of a tick.
+  /// - Returns: The entry of the job.
+  mutating func takeChosen(_ first: JobQueue.Entry, tick: Int64) -> JobQueue.Entry? {
+    guard isPicking, first.job.kind > .start else { return jobs.removeNext() }
+    gatherDue(first.time)
     let count = due.candidateCount
     guard count > 1 else { return due.take(candidate: 0) }
     let choice = chosen(of: count, at: first.time, tick: tick) { $0.due.candidate($1)?.job }

@@ -38,6 +38,9 @@ struct FollowedOrder {
     return chosen.place
   }
 
+  /// Whether an action or a task is in the order.
+  mutating func knows(_ identity: UInt64?) -> Bool { identity.flatMap { rank(of: $0) } != nil }
+
   /// Notes that an action or a task begins.
   mutating func advance(past identity: UInt64) {
     if isNext(identity) {

@@ -124,14 +124,20 @@ extension JobBoard.State {
     }
   }
 
-  /// The position of the part of a task that the order puts first.
+  /// The position of the part of a task that the order puts first, or after all parts that of an action.
   mutating func chosenPart(
-    of count: Int, tick: Int64, entry: (Int) -> TaskQueue.Entry?
+    of count: Int, tick: Int64, actions: Int, entry: (Int) -> TaskQueue.Entry?
   ) -> Int {
-    let choice = guide?.choosePart(count) { entry($0)?.number } ?? choose?(count)
+    let choice =
+      guide?.choosePart(
+        count, actions: actions, number: { entry($0)?.number },
+        job: { due.candidate($0 - count)?.job })
+      ?? choose?(count + actions)
     let time = now
-    return noted(choice, of: count, Self.moment(time, tick: tick)) { state, place in
-      (entry(place)?.name ?? PartName()).text
+    return noted(choice, of: count + actions, Self.moment(time, tick: tick)) { state, place in
+      place < count
+        ? (entry(place)?.name ?? PartName()).text
+        : state.name(of: state.due.candidate(place - count)?.job)
     }
   }
 

@@ -9,19 +9,19 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// What the current step touches; nil if every action of a tick counts as touching the same.
   let log: FootprintLog?
-  @exclusivity(unchecked) private var followed = FollowedOrder()
-  @exclusivity(unchecked) private var parts: [UInt64: OrderMark] = [:]
+  @exclusivity(unchecked) var followed = FollowedOrder()
+  @exclusivity(unchecked) var parts: [UInt64: OrderMark] = [:]
   /// How many actions and tasks the current step has scheduled.
-  @exclusivity(unchecked) private var scheduled: UInt64 = 0
+  @exclusivity(unchecked) var scheduled: UInt64 = 0
   @exclusivity(unchecked) private var touches = OrderTouches()
   /// The numbers of what the current step has touched, if it was noted with the board's lock held.
-  @exclusivity(unchecked) private var noted: [Int] = []
+  @exclusivity(unchecked) var noted: [Int] = []
   @exclusivity(unchecked) private var leaders: [MixedKey: Int] = [:]
-  @exclusivity(unchecked) private var trace = OrderTrace()
+  @exclusivity(unchecked) var trace = OrderTrace()
   /// The slot of the current step.
-  @exclusivity(unchecked) private var current = 0
+  @exclusivity(unchecked) var current = 0
   /// Whether the action that is about to begin was chosen in place of the default one.
-  @exclusivity(unchecked) private var hasDeviated = false
+  @exclusivity(unchecked) var hasDeviated = false
   /// The actions of this tick that the current step has cancelled.
   @exclusivity(unchecked) private var cancelled: [OrderTrace.Slot] = []
 
@@ -70,19 +70,14 @@ package final class OrderGuide: @unchecked Sendable {
     return place
   }
 
-  /// Chooses a part of a task by its number.
-  func choosePart(_ count: Int, number: (Int) -> UInt64?) -> Int {
-    let place = choose(count) { place in number(place).flatMap { parts[$0]?.identity } }
-    if place > 0 { trace.slots[current].deviations += 1 }
-    return place
-  }
-
   /// An identity for something that the current step schedules.
-  private func newIdentity() -> UInt64 {
+  func newIdentity() -> UInt64 {
     scheduled += 1
     let slot = trace.slots[current]
-    let part = slot.parts.isEmpty ? 0 : trace.parts[slot.parts.upperBound - 1].identity
-    return (slot.identity ^ part.mixed &+ scheduled.mixed).mixed
+    // A part schedules the same, whatever action it comes after.
+    let scheduler =
+      slot.parts.isEmpty ? slot.identity : trace.parts[slot.parts.upperBound - 1].identity
+    return (scheduler ^ scheduled.mixed).mixed
   }
 
   /// Notes that a job is scheduled for the first time.
@@ -93,13 +88,6 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Notes that the current step schedules the next turn of a job that repeats.
   func noteScheduledAgain(_ job: Job) { job.mark?.cause = Int32(current) }
-
-  /// Notes that a part of a task is ready.
-  func noteReady(_ number: UInt64) {
-    noted.append(OrderTouches.anything)
-    parts[number] = OrderMark(
-      identity: newIdentity(), cause: Int32(trace.slots[current].parts.count - 1))
-  }
 
   /// Notes that a job begins.
   func noteBegin(_ job: Job, _ entry: JobQueue.Entry) {
@@ -131,18 +119,6 @@ package final class OrderGuide: @unchecked Sendable {
     OrderTrace.Slot(
       identity: identity, time: entry.time, rank: entry.order, group: job.group, cause: cause,
       isFixed: isFixed, isCancelled: isCancelled, touches: 0..<0, links: 0..<0, parts: 0..<0)
-  }
-
-  /// Notes that a part of a task begins.
-  func noteBegin(part number: UInt64, isMain: Bool) {
-    scheduled = 0
-    guard let known = parts.removeValue(forKey: number) else { return }
-    followed.advance(past: known.identity)
-    noted.append(OrderTouches.anything)
-    trace.parts.append(
-      OrderTrace.Part(
-        identity: known.identity, isMain: isMain, cause: Int(known.cause)))
-    trace.slots[current].parts.extend(to: trace.parts.count)
   }
 
   /// Notes that the current step cancels a job, even if it has run: in another order it might not have.

@@ -2,7 +2,7 @@
 struct OrderMark: Sendable {
   /// The same in every order in which it is scheduled.
   let identity: UInt64
-  /// The number of the job among the things of this run.
+  /// The number of the job among the things of this run; of a part, the slot in which it became ready.
   var thing: Int32 = 0
   /// The number of the slot that scheduled it, or of the part in its slot.
   var cause: Int32

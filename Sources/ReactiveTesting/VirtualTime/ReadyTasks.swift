@@ -4,6 +4,8 @@ struct ReadyTasks: Sendable {
   enum Next: Sendable {
     case none
     case part(TaskPart, number: UInt64)
+    /// An action that is due comes before the tasks, by its position among those that can be picked.
+    case action(Int)
     /// A part of the main actor is next, but the run is not on the main actor.
     case main
   }
@@ -49,35 +51,40 @@ struct ReadyTasks: Sendable {
     return others.popLast()?.part
   }
 
-  /// Chooses one of some parts, given their count and a function that returns each.
+  /// Chooses one of some parts, or of the actions after them, given the count of the parts and a function that returns
+  /// each.
   typealias Choice = (_ count: Int, _ entry: (Int) -> TaskQueue.Entry?) -> Int
 
   /// Takes the next part.
   ///
   /// - Parameters:
   ///   - isOnMain: Whether the run is on the main actor.
-  ///   - choose: Chooses the position of a part, counted from zero.
+  ///   - hasActions: Whether actions are due too, any of which can come before the parts.
+  ///   - choose: Chooses a position, counted from zero: that of a part, or after all parts that of an action.
   /// - Returns: The part; `.none` if there is none, `.main` if it is the main actor's and the run is elsewhere.
-  mutating func next(isOnMain: Bool, _ choose: Choice) -> Next {
-    let next = find(isOnMain: isOnMain, choose)
+  mutating func next(isOnMain: Bool, hasActions: Bool = false, _ choose: Choice) -> Next {
+    let next = find(isOnMain: isOnMain, hasActions: hasActions, choose)
     if case .part = next { taken += 1 }
     return next
   }
 
-  private mutating func find(isOnMain: Bool, _ choose: Choice) -> Next {
+  private mutating func find(isOnMain: Bool, hasActions: Bool, _ choose: Choice) -> Next {
     guard let main = mains?.first else {
       guard !others.isEmpty else { return .none }
-      let place = others.count > 1 ? choose(others.count, others.entry) : 0
+      let place = hasActions || others.count > 1 ? choose(others.count, others.entry) : 0
+      guard place < others.count else { return .action(place - others.count) }
       return Next(others.remove(at: place))
     }
     if !isMainChosen {
       let before = others.count(before: main.number)
+      let count = others.count + 1
       let place =
-        others.isEmpty
+        count == 1 && !hasActions
         ? 0
-        : choose(others.count + 1) { place in
+        : choose(count) { place in
           place == before ? main : others.entry(at: place < before ? place : place - 1)
         }
+      guard place < count else { return .action(place - count) }
       if place != before { return Next(others.remove(at: place < before ? place : place - 1)) }
     }
     isMainChosen = !isOnMain

@@ -132,10 +132,15 @@ extension TestScheduler {
         if let part, let again = state.tasks.popAgain(part, &state.taskNames) {
           return .task(again)
         }
-        switch state.takeTask(isOnMain: isOnMain, tick: board.tickLength) {
+        let mayWait = !startsOnly && state.now <= limit
+        switch state.takeTask(isOnMain: isOnMain, tick: board.tickLength, mayWait: mayWait) {
         case .none: break
         case .part(let part, _): return .task(part)
         case .main: return .main
+        case .action(let place):
+          if let job = state.due.take(candidate: place).flatMap({ begin($0, in: &state) }) {
+            return .job(job)
+          }
         }
       }
       while !isDue, let next = state.next, next.time <= limit,
@@ -150,22 +155,28 @@ extension TestScheduler {
         else {
           continue
         }
-        let job = state.jobs.release(entry)
-        guard job.take() else {
-          // Cancelled: nothing happens at its time, so time does not move there.
-          state.jobs.passedCancelled()
-          continue
-        }
-        board.move(&state, to: entry.time)
-        state.guide?.noteBegin(job, entry)
-        job.noteTurn(in: &state)
-        state.origin = job.account
-        state.isWorking = true
-        return .job(job)
+        if let job = begin(entry, in: &state) { return .job(job) }
       }
       state.guide?.noteEnd()
       (state.isWorking, state.origin) = (false, -1)
       return .end(isDue: isDue, isWaiting: state.pendingCount > 0)
     }
+  }
+
+  /// Begins a job that was taken from its place; nil if it has been cancelled.
+  @inline(__always)
+  private func begin(_ entry: JobQueue.Entry, in state: inout JobBoard.State) -> Job? {
+    let job = state.jobs.release(entry)
+    guard job.take() else {
+      // Nothing happens at its time, so time does not move there.
+      state.jobs.passedCancelled()
+      return nil
+    }
+    board.move(&state, to: entry.time)
+    state.guide?.noteBegin(job, entry)
+    job.noteTurn(in: &state)
+    state.origin = job.account
+    state.isWorking = true
+    return job
   }
 }

@@ -78,4 +78,30 @@ import Testing
     #expect(tried.isComplete)
     #expect(Set(balances.values) == [7, 8, 9])
   }
+
+  @Test func `a task that an event starts may come after the next event`() {
+    // A button that is pressed twice before the first request has begun.
+    let press: @Sendable (TestScheduler) -> [String] = { test in
+      let isBusy = MutableProperty(false)
+      let requests = Recording<String, Never>()
+      for name in ["first", "second"] {
+        test.hot("-1", of: Int.self, name: name).observeValues { _ in
+          guard !isBusy.value else { return }
+          Task {
+            isBusy.value = true
+            requests.observer.send(value: name)
+          }
+        }
+      }
+      test.run()
+      return requests.values
+    }
+    let tried = TestScheduler.inEveryOrder(press)
+    #expect(tried.isComplete)
+    #expect(
+      Set(tried.outcomes.map(\.outcome)) == [
+        ["first"], ["second"], ["first", "second"], ["second", "first"],
+      ])
+    #expect(tried.outcomes.map(\.token).contains("1:second<task 1"))
+  }
 }

@@ -97,4 +97,70 @@ import Testing
     #expect(search.isComplete)
     #expect(Set(search.outcomes.map(\.outcome)) == all)
   }
+
+  /// Tests in which tasks and actions of one tick can come in any order.
+  private static let tasks:
+    [@Sendable (TestScheduler, @escaping @Sendable (String) -> Void) -> Void] = [
+      { test, log in
+        test.hot("1", of: Int.self, name: "a").observeValues { _ in Task { log("t") } }
+        test.hot("1", of: Int.self, name: "b").observeValues { _ in log("b") }
+      },
+      { test, log in
+        for name in ["a", "b"] {
+          test.hot("1", of: Int.self, name: name).observeValues { _ in
+            log(name)
+            Task { log("task \(name)") }
+          }
+        }
+      },
+      { test, log in
+        test.hot("1", of: Int.self, name: "a").observeValues { _ in
+          Task {
+            log("1")
+            await Task.yield()
+            log("2")
+          }
+        }
+        test.hot("[xy]", of: String.self, name: "b").observeValues { log($0) }
+      },
+      { test, log in
+        for name in ["a", "b"] {
+          test.hot("1", of: Int.self, name: name).observeValues { _ in
+            Task { @MainActor in log("main \(name)") }
+          }
+        }
+        test.hot("1", of: Int.self, name: "c").observeValues { _ in log("c") }
+      },
+      { test, log in
+        test.hot("1", of: Int.self, name: "a").observeValues { _ in
+          Task {
+            try? await Task.sleep(for: .milliseconds(1), clock: .ambient)
+            log("awake")
+          }
+        }
+        test.hot("1", of: Int.self, name: "b").delay(.milliseconds(1)).observeValues { _ in
+          log("delayed")
+          Task { log("task") }
+        }
+        test.hot("-1", of: Int.self, name: "c").observeValues { _ in log("c") }
+      },
+    ]
+
+  @Test(arguments: [false, true], tasks.indices)
+  func `the search finds the orders of tasks and actions`(skips: Bool, number: Int) throws {
+    let run: @Sendable (TestScheduler) -> String = { test in
+      // A recording, because the search does not see which tests change a variable.
+      let seen = Recording<String, Never>(on: test)
+      test.run { Self.tasks[number](test) { seen.observer.send(value: $0) } }
+      return seen.values.joined(separator: ", ")
+    }
+    let all = try #require(Self.outcomes(run))
+    #expect(all.count > 1)
+    let search = TestScheduler.inEveryOrder(skipsEquivalent: skips, run)
+    #expect(search.isComplete)
+    #expect(Set(search.outcomes.map(\.outcome)) == all)
+    for found in search.outcomes {
+      #expect(run(TestScheduler(order: .replaying(found.token))) == found.outcome)
+    }
+  }
 }
