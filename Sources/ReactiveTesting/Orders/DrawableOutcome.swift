@@ -20,10 +20,10 @@ extension Timeline: DrawableOutcome {
       tick: report?.tickLength ?? .milliseconds(1))
     let (own, other) = (unreported, (standard as? Timeline)?.unreported)
     let end = (entries.last?.tick ?? 0) + 1
+    let (actual, expected) = (own.lane, other?.lane ?? [])
     guard let other,
       let difference = firstDifference(
-        expected: other.lane, actual: own.lane,
-        matches: { other.lane[$0].mark == own.lane[$1].mark })
+        expected: expected, actual: actual, matches: { expected[$0].mark == actual[$1].mark })
     else {
       let rows = surroundings.rows + own.rows(OrderMessages.standardLane, end: end)
       return Diagram(rows, tick: surroundings.tick).lines

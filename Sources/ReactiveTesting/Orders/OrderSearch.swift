@@ -50,6 +50,8 @@ package struct OrderSearch<Outcome> {
   package private(set) var count = 0
   package private(set) var equivalentCount = 0
   package private(set) var isComplete = false
+  /// Whether a run was stopped at a limit, so that the search ended: it would happen again in other orders.
+  private(set) var isStopped = false
 
   /// Makes a search.
   ///
@@ -75,7 +77,7 @@ package struct OrderSearch<Outcome> {
     let guide = OrderGuide(isReducing: isReducing)
     try attempt([], nil, guide, run)
     // Few runs repeat what another one did, but nothing else would bound their number.
-    while count < limit, runCount / 4 < limit {
+    while count < limit, runCount / 4 < limit, !isStopped {
       guard let plan = takePlan() else {
         isComplete = !hasDroppedPlans
         return
@@ -83,7 +85,7 @@ package struct OrderSearch<Outcome> {
       if let order = order(of: plan) { try attempt(order, plan, guide, run) }
     }
     isComplete =
-      !hasDroppedPlans && plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
+      !hasDroppedPlans && !isStopped && plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
   }
 
   private mutating func attempt(
@@ -97,6 +99,11 @@ package struct OrderSearch<Outcome> {
       return place?.known == nil
     }
     var trace = guide.finish()
+    if guide.isStopped {
+      isStopped = true
+      count += 1
+      return note(outcome, trace, at: place ?? self.place(of: outcome))
+    }
     let groups = trace.findGroupPairs()
     runCount += 1
     tried.insert(order.mixed)

@@ -14,7 +14,7 @@ extension TestScheduler {
   /// two such deviations, and so on.
   ///
   /// ``onUnproven`` is called if the limit was reached before all orders had been tried, or if the test
-  /// never ran the scheduler it was given.
+  /// never ran the scheduler it was given. The search ends at the first run that does not settle.
   ///
   /// - Parameters:
   ///   - tick: The length of a tick.
@@ -109,7 +109,8 @@ extension TestScheduler {
     } else {
       try search.search(run)
     }
-    if !search.isComplete, !allowsIncomplete {
+    // A run that was stopped has its own message.
+    if !search.isComplete, !search.isStopped, !allowsIncomplete {
       onUnproven(RunMessages.warning(RunMessages.manyOrders(search.count), at: site))
     }
     for found in search.found {

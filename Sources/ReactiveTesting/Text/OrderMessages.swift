@@ -6,8 +6,10 @@ package enum OrderMessages {
   static func expected(_ outcome: String) -> String { "expected in every order: \(outcome)" }
 
   static func heading(_ count: Int, isDefault: Bool) -> String {
-    let orders = orders(count)
-    return isDefault ? "the default order, and \(orders) in all:" : "\(orders), such as:"
+    guard isDefault else { return "\(orders(count)), such as:" }
+    let others =
+      count == 1 ? "no other order" : count == 2 ? "1 other order" : "\(count - 1) other orders"
+    return "the default order, and \(others):"
   }
 
   static func more(_ count: Int) -> String {

@@ -31,12 +31,13 @@ enum RunMessages {
   }
 
   static func deviation(_ moment: String, _ first: String, _ second: String) -> String {
-    "tick \(moment): `\(first)` before `\(second)`"
+    // A moment between two ticks is a time.
+    "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` before `\(second)`"
   }
 
   static func manyOrders(_ count: Int) -> String {
     """
-    inEveryOrder tried \(count) orders, and there are more: raise its limit, do less in one tick, or pass \
+    inEveryOrder tried \(OrderMessages.orders(count)), and there are more: raise its limit, do less in one tick, or pass \
     allowsIncomplete: true
     """
   }

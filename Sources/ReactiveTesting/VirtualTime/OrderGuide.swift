@@ -7,6 +7,8 @@ package final class OrderGuide: @unchecked Sendable {
   // Unchecked: while its run goes on, it is used only with the board's lock held, except for the log, which belongs to
   // the thread that runs the steps. That also makes the dynamic checks for exclusive access needless.
 
+  /// Whether the run was stopped at a limit.
+  @exclusivity(unchecked) package var isStopped = false
   /// What the current step touches; nil if every action of a tick counts as touching the same.
   let log: FootprintLog?
   @exclusivity(unchecked) var followed = FollowedOrder()
@@ -41,7 +43,7 @@ package final class OrderGuide: @unchecked Sendable {
     parts.removeAll(keepingCapacity: true)
     touches.restart()
     leaders.removeAll(keepingCapacity: true)
-    (scheduled, current) = (0, 0)
+    (scheduled, current, isStopped) = (0, 0, false)
   }
 
   /// What has happened, once the run is over.

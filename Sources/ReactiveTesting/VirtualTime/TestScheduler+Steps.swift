@@ -89,6 +89,7 @@ extension TestScheduler {
       {
       case .end(isDue: true, _):
         board.cancelTasks()
+        board.state.withLock { $0.guide?.isStopped = true }
         return .exceeded(runawayMessage(progress.last))
       case .end(_, let isWaiting): return isWaiting ? .reached : .idle
       case .main: return .main

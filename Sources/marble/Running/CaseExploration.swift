@@ -84,6 +84,7 @@ package struct CaseExploration {
           shared, stepLimit, extras, order: .following(guide, isNaming: false))
         defer { runner.close() }
         let outcome = runner.play()
+        if outcome.fault?.kind == .bound { guide.isStopped = true }
         if isNew(outcome) { note(runner, outcome) }
         cost += runner.cost
         return outcome

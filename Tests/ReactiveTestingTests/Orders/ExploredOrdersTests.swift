@@ -21,6 +21,17 @@ import Testing
     #expect(orders != "-'(2, 1)'-")
   }
 
+  @Test func `the heading says how many orders have the outcome of the default one`() {
+    func orders(_ count: Int) -> String {
+      TestScheduler.inEveryOrder { test in
+        let lanes = (0..<count).map { test.hot("1", of: Int.self, name: "lane \($0)") }
+        return test.timeline { Signal.merge(lanes) }.texts
+      }.description
+    }
+    #expect(orders(2).contains("\nthe default order, and 1 other order:\n"))
+    #expect(orders(3).contains("\nthe default order, and 5 other orders:\n"))
+  }
+
   @Test func `an outcome of another order is drawn below the one of the default order`() {
     let orders = sampled()
     #expect(orders != "-1-1-")
@@ -28,7 +39,7 @@ import Testing
       orders.description == """
         2 outcomes in 2 orders; these are all orders
         expected in every order: -1-1
-        the default order, and 1 order in all:
+        the default order, and no other order:
         taps           -1---
         sampler        -x-x-
         default order  -1-1
@@ -57,7 +68,7 @@ import Testing
       orders.description == """
         2 outcomes in 2 orders; these are all orders
         expected in every order: [-1, -1-1]
-        the default order, and 1 order in all:
+        the default order, and no other order:
         timeline 1:
         taps           -1---
         sampler        -x-x-

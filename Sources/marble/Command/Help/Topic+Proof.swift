@@ -1,5 +1,26 @@
 /// The topics about what a case proves.
 extension Topic {
+  static let orders = Topic(
+    "orders", "a case in every order of the actions of a tick",
+    #"""
+    Two events of one tick, or a timer and an event, can come in another order than the
+    default one. 'orders' says in which orders a case is run:
+
+      orders: all                 in all of them, of which there may be 1,000. Every
+                                  expectation must be met in each. Several 'expect' lines
+                                  of one name are alternatives, and each must be met
+      orders: default             in the default order, also with --orders
+      orders: 1:sampler<taps      in this order: in tick 1, 'sampler' before 'taps'
+
+    --orders N tries up to N orders of each case that says 'orders: all' or nothing. A case
+    without expectations must have the same output in all of them. A failure names the
+    actions that changed places and the line that repeats the order. Timers are named after
+    their operators, as in 'delay'; a second one in the same tick is 'delay #2'.
+
+    The orders with the fewest changes are tried first. Orders that differ only in actions
+    that touch nothing in common are not tried.
+    """#)
+
   static let cuts = Topic(
     "cuts", "a case cut at every tick",
     #"""
