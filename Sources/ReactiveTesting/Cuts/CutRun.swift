@@ -36,15 +36,15 @@ package struct CutRun<Mark: CutMark> {
   /// Whether it was stopped at a limit.
   ///
   /// A cut may make a pipeline go on forever, such as one that repeats its source.
-  package var isStopped = false
+  package var isStopped: Bool
 
   package init(
     output: Entries, second: Entries? = nil, leftovers: [String], inputs: [Input], lastTick: Int,
-    isProducer: Bool, problem: String? = nil
+    isProducer: Bool, problem: String? = nil, isStopped: Bool = false
   ) {
     (self.output, self.second, self.leftovers) = (output, second, leftovers)
     (self.inputs, self.lastTick, self.isProducer) = (inputs, lastTick, isProducer)
-    self.problem = problem
+    (self.problem, self.isStopped) = (problem, isStopped)
   }
 
   /// The first tick at which the output differs from another one; nil if it does not.

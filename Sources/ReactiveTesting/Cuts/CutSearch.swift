@@ -33,14 +33,16 @@ package struct CutSearch<Mark: CutMark> {
     package var title: String {
       guard let cut else { return CutMessages.whole }
       let lane = cut.lane.map { uncut.inputs[$0].name } ?? ""
-      return switch cut.kind {
-      case .disposal: CutMessages.disposed(cut.tick)
-      case .completion: CutMessages.completed(lane, cut.tick)
-      case .failure: CutMessages.failed(lane, cut.tick)
-      case .interruption: CutMessages.interrupted(lane, cut.tick)
-      case .silence: CutMessages.silenced(lane, cut.tick)
-      default: CutMessages.restarted(cut.tick)
-      }
+      let title =
+        switch cut.kind {
+        case .disposal: CutMessages.disposed(cut.tick)
+        case .completion: CutMessages.completed(lane, cut.tick)
+        case .failure: CutMessages.failed(lane, cut.tick)
+        case .interruption: CutMessages.interrupted(lane, cut.tick)
+        case .silence: CutMessages.silenced(lane, cut.tick)
+        case .restart: CutMessages.restarted(cut.tick)
+        }
+      return title + (cut.isAfterEvents ? CutMessages.afterEvents : "")
     }
   }
 
@@ -49,14 +51,22 @@ package struct CutSearch<Mark: CutMark> {
 
   private let kinds: CutKinds
   private let allowsLeftovers: Bool
+  /// Whether the first violation is enough.
+  private let isBrief: Bool
   /// How many runs were made with a cut.
   package private(set) var count = 0
   /// The first violation.
   package private(set) var violation: Violation?
   package private(set) var violationCount = 0
 
-  package init(_ kinds: CutKinds, allowsLeftovers: Bool) {
-    (self.kinds, self.allowsLeftovers) = (kinds, allowsLeftovers)
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - kinds: The ways to cut.
+  ///   - allowsLeftovers: Whether inputs may be observed and timers be left after the end.
+  ///   - isBrief: Whether it ends at the first violation.
+  package init(_ kinds: CutKinds, allowsLeftovers: Bool, isBrief: Bool = false) {
+    (self.kinds, self.allowsLeftovers, self.isBrief) = (kinds, allowsLeftovers, isBrief)
   }
 
   /// Runs the test without a cut, and then with each one.
@@ -75,7 +85,10 @@ package struct CutSearch<Mark: CutMark> {
     }
     noteLeftovers(nil, uncut, uncut)
     for tick in ticks(of: uncut) {
-      for cut in cuts(at: tick, of: uncut) { try check(cut, uncut, run) }
+      for cut in cuts(at: tick, of: uncut) {
+        if isBrief, violation != nil { return uncut }
+        try check(cut, uncut, run)
+      }
     }
     return uncut
   }
@@ -102,12 +115,16 @@ package struct CutSearch<Mark: CutMark> {
       case .disposal where !isOver: cuts.append(Cut(kind, tick: tick))
       case .restart where uncut.isProducer: cuts.append(Cut(kind, tick: tick))
       case .disposal, .restart: break
-      default:
+      case .completion, .failure, .interruption, .silence:
         for (number, input) in uncut.inputs.enumerated()
         where input.start != nil && tick <= input.lastTick + 1
           && (kind != .failure || input.canFail)
         {
           cuts.append(Cut(kind, tick: tick, lane: number))
+          // Silence after the events of a tick is silence from the next one on.
+          if kind != .silence, input.ticks.contains(tick) {
+            cuts.append(Cut(kind, tick: tick, lane: number, isAfterEvents: true))
+          }
         }
       }
     }

@@ -16,9 +16,9 @@ extension TestScheduler {
   /// - Two runs of a producer send what each sends alone.
   ///
   /// An input can only fail if its lane has a `#`. A cut after which the pipeline never settles does not count, such as
-  /// that of a source that is repeated. A cold input with several lanes is not restarted, because each start of it is
-  /// another one. Of more than 100 ticks, only those in which something happens and the ones after them are tried from
-  /// then on. What `test.timelineOfStreams { … }` recorded cannot be cut.
+  /// that of a source that is repeated. If a cold input has several lanes, nothing is started again, because each start
+  /// of it is another one. The first 100 ticks are all cut. After them, only the ticks with an event of an input or of
+  /// the output are, and the tick after each. What `test.timelineOfStreams { … }` recorded cannot be cut.
   ///
   /// - Parameters:
   ///   - kinds: The ways to cut. Leave out `restart` for streams that share one run on purpose.
@@ -68,7 +68,7 @@ extension TestScheduler {
     notes.noteUse()
     let hasOneRecording = plan.recordingCount == 1 && !plan.recordsStreams
     let second = plan.second?() as? Timeline<Value, Error>
-    var run = CutRun(
+    return CutRun(
       output: timeline.sequence.map { ($0.tick, $0.mark) },
       second: second?.sequence.map { ($0.tick, $0.mark) }, leftovers: plan.leftovers,
       inputs: zip(notes.lanes, plan.inputs).map { lane, input in
@@ -76,9 +76,8 @@ extension TestScheduler {
           name: lane.name, ticks: input.ticks, canFail: input.canFail,
           start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
       }, lastTick: plan.lastTick, isProducer: plan.isProducer && !plan.hasSeveralLanes,
-      problem: timeline.fault ?? (hasOneRecording ? nil : CutMessages.noRecording))
-    run.isStopped = plan.isStopped
-    return run
+      problem: timeline.fault ?? (hasOneRecording ? nil : CutMessages.noRecording),
+      isStopped: plan.isStopped)
   }
 
   /// Runs a recording until its output has ended, and notes what is left then.

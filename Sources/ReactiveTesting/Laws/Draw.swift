@@ -15,7 +15,7 @@ public struct Draw: Sendable {
   let choices: Choices
   let notes: DrawNotes
 
-  init(_ choices: Choices, _ notes: DrawNotes = DrawNotes()) {
+  init(_ choices: Choices, _ notes: DrawNotes) {
     (self.choices, self.notes) = (choices, notes)
   }
 
@@ -29,7 +29,7 @@ public struct Draw: Sendable {
   public func lane<Value: Sendable>(
     _ values: DrawnValues<Value>, ticks: Int = 10, ends: DrawnEnds = .default
   ) -> Timeline<Value, Never> {
-    timeline(values, ticks, ends.subtracting(.failed)) { _ in .completed }
+    timeline(values, ticks, ends.subtracting(.failed), failure: .completed)
   }
 
   /// Draws a lane that may fail.
@@ -44,7 +44,7 @@ public struct Draw: Sendable {
     _ values: DrawnValues<Value>, ticks: Int = 10, ends: DrawnEnds = [.default, .failed],
     error: Error
   ) -> Timeline<Value, Error> {
-    timeline(values, ticks, ends) { _ in .failed(.error(error)) }
+    timeline(values, ticks, ends, failure: .failed(.error(error)))
   }
 
   /// Draws a value.
@@ -54,7 +54,7 @@ public struct Draw: Sendable {
   ///   - name: The name under which a counterexample shows it; nil if it is not shown.
   /// - Returns: One of the values.
   public func value<Value>(_ values: DrawnValues<Value>, name: String? = nil) -> Value {
-    let value = choices.together { values.draw(choices) }
+    let value = choices.together { values.draw(self) }
     if let name { notes.add(name, ValueText<Value>()(value)) }
     return value
   }
@@ -71,7 +71,7 @@ public struct Draw: Sendable {
   /// - Returns: A subscription for ``TestScheduler/record(_:during:file:line:)``, such as `--^---!`. The simplest one
   ///   starts at once and never ends.
   public func subscription(ticks: Int = 10, name: String? = nil) -> String {
-    precondition(ticks >= 0, TrapMessages.drawnTicks(ticks))
+    checkTicks(ticks)
     let marks = SubscriptionMarks(drawnFrom: choices, ticks: ticks).marbles
     if let name { notes.add(name, marks) }
     return marks
@@ -79,26 +79,28 @@ public struct Draw: Sendable {
 
   private func timeline<Value, Error>(
     _ values: DrawnValues<Value>, _ ticks: Int, _ ends: DrawnEnds,
-    _ failure: (DrawnEnds) -> Timeline<Value, Error>.Mark
+    failure: Timeline<Value, Error>.Mark
   ) -> Timeline<Value, Error> {
-    precondition(ticks >= 0, TrapMessages.drawnTicks(ticks))
+    checkTicks(ticks)
     let ends = ends.isEmpty ? .completed : ends
     let terminal = ends.terminal
     let lane = DrawnLane(
       choices, ticks: ticks, endCount: terminal.count, canBeSilent: ends.contains(.silent)
-    ) { values.draw(choices) }
+    ) { values.draw(self) }
     var entries: [Timeline<Value, Error>.Entry] = []
     for (tick, column) in lane.columns.enumerated() {
       for value in column { entries.append(.init(tick: tick, mark: .value(value))) }
     }
-    let length = lane.columns.count
-    if lane.end > 0 {
-      let end = terminal[lane.end - 1]
-      let mark: Timeline<Value, Error>.Mark =
-        end == .completed ? .completed : end == .interrupted ? .interrupted : failure(end)
-      entries.append(.init(tick: length, mark: mark))
-    }
-    return Timeline(entries: entries, length: length + (lane.end > 0 ? 1 : 0))
+    guard lane.end > 0 else { return Timeline(entries: entries, length: lane.columns.count) }
+    let end = terminal[lane.end - 1]
+    let mark: Timeline<Value, Error>.Mark =
+      end == .completed ? .completed : end == .interrupted ? .interrupted : failure
+    entries.append(.init(tick: lane.endTick, mark: mark))
+    return Timeline(entries: entries, length: lane.endTick + 1)
+  }
+
+  private func checkTicks(_ ticks: Int) {
+    precondition((0...100_000).contains(ticks), TrapMessages.drawnTicks(ticks))
   }
 }
 
@@ -127,7 +129,7 @@ public struct DrawnEnds: OptionSet, Hashable, Sendable {
 
 /// What a counterexample shows beside the lanes of its test.
 final class DrawNotes: Sendable {
-  /// Those of the case that runs.
+  /// The notes of the case that runs.
   @TaskLocal static var current: DrawNotes?
 
   private let lines = Lock<[String]>([])

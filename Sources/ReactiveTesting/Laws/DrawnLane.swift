@@ -18,8 +18,10 @@ extension SubscriptionMarks {
 package struct DrawnLane<Value> {
   /// The values of each tick.
   package var columns: [[Value]] = []
-  /// The number of the end in the tick after the last column: zero for silence.
+  /// The number of the end: zero for silence.
   package var end = 0
+  /// The tick of the end.
+  package var endTick = 0
 
   /// Draws a lane.
   ///
@@ -40,10 +42,15 @@ package struct DrawnLane<Value> {
       {
         columns.append(column)
       }
-      // In a stretch of its own: to delete a column must not delete the end.
+      // Even where a lane cannot be longer, a choice ends it: once a column is deleted, it could be.
+      if columns.count == ticks { choices.together { _ = choices.next(below: 1) } }
+      // A stretch of its own, so that deleting a column does not delete the end.
       choices.together {
         let count = endCount + (canBeSilent ? 1 : 0)
         end = count > 0 ? choices.next(below: count) + (canBeSilent ? 0 : 1) : 0
+        endTick = columns.count
+        // Of three numbers, two mean a tick of its own.
+        if end > 0, !columns.isEmpty, choices.next(below: 3) == 2 { endTick -= 1 }
       }
     }
   }

@@ -1,6 +1,6 @@
 /// The values from which a test case draws; see ``Draw``.
 public struct DrawnValues<Value> {
-  let draw: (Choices) -> Value
+  let draw: (Draw) -> Value
 
   /// Values made from other drawn values.
   ///
@@ -9,7 +9,7 @@ public struct DrawnValues<Value> {
   /// - Parameter make: Makes a value; it must depend on nothing but what it draws.
   /// - Returns: The values.
   public static func from(_ make: @escaping (Draw) -> Value) -> DrawnValues {
-    DrawnValues { choices in make(Draw(choices)) }
+    DrawnValues(draw: make)
   }
 
   /// One of a list; the first is the simplest.
@@ -25,7 +25,7 @@ public struct DrawnValues<Value> {
   public static func one(of values: some Collection<Value>) -> DrawnValues {
     let values = Array(values)
     precondition(!values.isEmpty, TrapMessages.noValues)
-    return DrawnValues { choices in values[choices.next(below: values.count)] }
+    return DrawnValues { draw in values[draw.choices.next(below: values.count)] }
   }
 }
 
@@ -41,9 +41,9 @@ extension DrawnValues where Value: FixedWidthInteger {
     let above = high.distanceUnsigned(from: simplest)
     let below = simplest.distanceUnsigned(from: low)
     let shorter = min(above, below)
-    return DrawnValues { choices in
+    return DrawnValues { draw in
       let count = (above &+ below).addingReportingOverflow(1)
-      let choice = choices.next(below: count.overflow ? .max : count.partialValue)
+      let choice = draw.choices.next(below: count.overflow ? .max : count.partialValue)
       if choice <= 2 * shorter {
         let distance = Value(truncatingIfNeeded: (choice + 1) / 2)
         return choice % 2 == 1 ? simplest &+ distance : simplest &- distance

@@ -29,6 +29,7 @@ package struct Shrinking {
       deletePlaces()
       lowerSpans()
       lowerValues()
+      lowerEqualValues()
       moveValues()
     }
   }
@@ -50,20 +51,24 @@ package struct Shrinking {
   /// Deletes stretches of choices, the longest first.
   private mutating func deleteSpans() {
     var number = 0
-    while budget > 0, number < best.spans.count {
-      let spans = best.spans.sorted { $0.range.count > $1.range.count }
+    var spans = best.spans.sorted { $0.range.count > $1.range.count }
+    while budget > 0, number < spans.count {
       var values = best.values
       values.removeSubrange(spans[number].range)
-      // After a deletion, others stand at the same number.
-      if !attempt(values) { number += 1 }
+      if attempt(values) {
+        // Others stand at the same number now.
+        spans = best.spans.sorted { $0.range.count > $1.range.count }
+      } else {
+        number += 1
+      }
     }
   }
 
-  /// Deletes the stretches with the same number in all stretches around them: a tick in all lanes.
+  /// Deletes the n-th part of every stretch at once, such as tick n of all lanes.
   private mutating func deletePlaces() {
     for depth in 1..<4 {
       var place = 0
-      while let last = best.spans.lazy.filter({ $0.depth == depth }).map(\.place).max(),
+      while budget > 0, let last = best.spans.lazy.filter({ $0.depth == depth }).map(\.place).max(),
         place <= last
       {
         var values = best.values
@@ -118,14 +123,30 @@ package struct Shrinking {
     return attempt(values)
   }
 
-  /// Lowers a choice by one and raises a later one, such as when a sum must stay.
+  /// Lowers all choices of the same number, such as those of two values that must be equal.
+  private mutating func lowerEqualValues() {
+    for value in Set(best.values).sorted(by: >) where value > 0 {
+      for lower in 0..<min(value, 10) {
+        let values = best.values.map { $0 == value ? lower : $0 }
+        if attempt(values) { break }
+      }
+    }
+  }
+
+  /// Lowers a choice by one and raises one of the next few, such as when a sum must stay.
   private mutating func moveValues() {
-    for place in best.values.indices.dropLast() {
-      guard place + 1 < best.values.count, best.values[place] > 0 else { continue }
-      var values = best.values
-      values[place] -= 1
-      values[place + 1] += 1
-      _ = attempt(values)
+    for distance in 1...4 {
+      var place = 0
+      while budget > 0, place + distance < best.values.count {
+        var values = best.values
+        guard values[place] > 0 else {
+          place += 1
+          continue
+        }
+        values[place] -= 1
+        values[place + distance] += 1
+        if !attempt(values) { place += 1 }
+      }
     }
   }
 }

@@ -115,8 +115,9 @@ extension RunNotes {
         LawMessages.lane(lane.name, printLane(drawing.entries), isHot: lane.log.isHot)
       }
     }
-    let drawing = lastDifference ?? Diagram(rows, tick: tick).text
-    let parts = (drawn.values + [drawn.violation ?? "", drawing] + texts).filter { !$0.isEmpty }
+    // A failed comparison tells of the order itself.
+    let drawing = lastDifference.map { [$0] } ?? [Diagram(rows, tick: tick).text] + remarks
+    let parts = (drawn.values + [drawn.violation ?? ""] + drawing + texts).filter { !$0.isEmpty }
     return parts.isEmpty ? LawMessages.nothingDrawn : parts.joined(separator: "\n")
   }
 }

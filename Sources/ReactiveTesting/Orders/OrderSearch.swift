@@ -84,8 +84,8 @@ package struct OrderSearch<Outcome> {
       }
       if let order = order(of: plan) { try attempt(order, plan, guide, run) }
     }
-    isComplete =
-      !hasDroppedPlans && !isStopped && plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
+    guard !hasDroppedPlans, !isStopped else { return }
+    isComplete = plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
   }
 
   private mutating func attempt(

@@ -1,5 +1,6 @@
 /// Every message about cuts, in alphabetical order.
 package enum CutMessages {
+  static let afterEvents = ", after its events of that tick"
   static let aloneLane = "alone"
   static let cutLane = "cut"
   static let noRecording =

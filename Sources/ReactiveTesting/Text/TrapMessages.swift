@@ -12,7 +12,7 @@ enum TrapMessages {
   }
 
   static func drawnTicks(_ count: Int) -> String {
-    "A drawn lane or subscription has at least 0 ticks, but was given \(count)."
+    "A drawn lane or subscription has from 0 to 100000 ticks, but was given \(count)."
   }
 
   static func interval(_ interval: Duration) -> String {

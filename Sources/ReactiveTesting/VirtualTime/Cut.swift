@@ -1,3 +1,11 @@
+/// A way to cut a test.
+package enum CutKind: Int, CaseIterable, Sendable {
+  case disposal, completion, failure, interruption, silence, restart
+
+  /// The word for it in fixtures.
+  package var name: String { "\(self)" }
+}
+
 /// The ways to cut a test; see ``TestScheduler/cutEverywhere(_:tick:allowsLeftovers:_:)``.
 public struct CutKinds: OptionSet, Hashable, Sendable {
   /// One bit for each way.
@@ -6,39 +14,46 @@ public struct CutKinds: OptionSet, Hashable, Sendable {
   /// Makes a set of ways from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  package init(_ kind: CutKind) { rawValue = 1 << kind.rawValue }
+
   /// The recording is disposed of.
-  public static let disposal = CutKinds(rawValue: 1)
+  public static let disposal = CutKinds(.disposal)
   /// An input completes.
-  public static let completion = CutKinds(rawValue: 2)
+  public static let completion = CutKinds(.completion)
   /// An input fails, if its lane has an error.
-  public static let failure = CutKinds(rawValue: 4)
+  public static let failure = CutKinds(.failure)
   /// An input is interrupted.
-  public static let interruption = CutKinds(rawValue: 8)
+  public static let interruption = CutKinds(.interruption)
   /// An input sends nothing more.
-  public static let silence = CutKinds(rawValue: 16)
+  public static let silence = CutKinds(.silence)
   /// A producer is started a second time.
-  public static let restart = CutKinds(rawValue: 32)
+  public static let restart = CutKinds(.restart)
   /// All of them.
-  public static let all = CutKinds(rawValue: 63)
+  public static let all = CutKinds(rawValue: (1 << CutKind.allCases.count) - 1)
 
   /// Each of them alone.
-  package var each: [CutKinds] {
-    [.disposal, .completion, .failure, .interruption, .silence, .restart].filter(contains)
-  }
+  package var each: [CutKind] { CutKind.allCases.filter { contains(CutKinds($0)) } }
 }
 
 /// One cut of a test.
 package struct Cut: Equatable, Sendable {
-  /// One kind.
-  package var kind: CutKinds
+  package var kind: CutKind
   /// The tick; for an input, counted from its own start.
   package var tick: Int
   /// The number of the input; nil for the recording.
   package var lane: Int?
+  /// Whether the input still sends its events of that tick.
+  package var isAfterEvents = false
   /// Whether only the second start happens.
   package var isAlone = false
 
-  package init(_ kind: CutKinds, tick: Int, lane: Int? = nil) {
+  package init(_ kind: CutKind, tick: Int, lane: Int? = nil, isAfterEvents: Bool = false) {
     (self.kind, self.tick, self.lane) = (kind, tick, lane)
+    self.isAfterEvents = isAfterEvents
+  }
+
+  /// Whether the input still sends its events of a tick.
+  package func keeps(_ tick: Int) -> Bool {
+    tick < self.tick || isAfterEvents && tick == self.tick
   }
 }

@@ -53,9 +53,9 @@ final class CutPlan: Sendable {
       case .completion: .completed
       case .interruption: .interrupted
       case .failure: failure.map { .failed($0) }
-      default: nil
+      case .disposal, .silence, .restart: nil
       }
-    return lanes.map { $0.cut(at: cut.tick, by: end) }
+    return lanes.map { $0.cut(cut, by: end) }
   }
 
   /// The start and the end of the recording.
@@ -106,8 +106,9 @@ extension Timeline {
   }
 
   /// The lane up to a tick, and then an end.
-  fileprivate func cut(at tick: Int, by end: Mark?) -> Timeline {
-    var entries = sequence.filter { $0.tick < tick }
+  fileprivate func cut(_ cut: Cut, by end: Mark?) -> Timeline {
+    let tick = cut.tick
+    var entries = sequence.filter { cut.keeps($0.tick) }
     if let end, entries.last?.mark.isTerminal != true {
       entries.append(Entry(tick: tick, mark: end))
     }

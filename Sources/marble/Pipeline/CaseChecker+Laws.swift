@@ -11,7 +11,16 @@ extension CaseChecker {
     guard let index = scope.lanes[line.name.value]?.index else { return }
     var contents = CheckedCase.Contents()
     var known: Set<ReactiveTesting.Lane.Mark> = []
+    var isLengthKnown = false
     for word in words(of: line.text) {
+      if let ticks = length(word) {
+        guard !isLengthKnown, (1...CheckedCase.Contents.tickLimit).contains(ticks) else {
+          throw Diagnostic(
+            PipelineMessages.generatedLength(CheckedCase.Contents.tickLimit), at: word.span)
+        }
+        (contents.ticks, isLengthKnown) = (ticks, true)
+        continue
+      }
       let mark = try listed(word)
       guard known.insert(mark.withoutQuotes).inserted else {
         throw Diagnostic(PipelineMessages.listedTwice(word.value), at: word.span)
@@ -35,11 +44,20 @@ extension CaseChecker {
       ReactiveTesting.Lane.Entry(
         tick: min($0.offset, contents.values.count), mark: $0.element.mark)
     }
-    marks.length = CheckedCase.Contents.ticks + 1
+    marks.length = contents.ticks + 1
     checked.lanes[index].contents = contents
     checked.lanes[index].lines = [
       CheckedCase.Line(text: line.text.value, marks: marks, values: items.map(\.value))
     ]
+  }
+
+  /// The number of ticks that a word such as `40t` stands for; nil if it is an event.
+  private func length(_ word: Located<String>) -> Int? {
+    guard word.value.first?.isNumber == true,
+      let lane = try? parseLane(" \(word.value) ", tick: scope.tick, allowsOrigin: false),
+      lane.entries.isEmpty
+    else { return nil }
+    return lane.length
   }
 
   /// A listed event.

@@ -15,7 +15,12 @@ extension CheckedCase {
     package var ends: [Item] = []
 
     /// The maximum number of ticks before the end.
-    package static let ticks = 10
+    package var ticks = Self.standardTicks
+
+    /// The number of ticks if the line does not say.
+    package static let standardTicks = 10
+    /// The largest number that a line can give.
+    package static let tickLimit = 1_000
   }
 
   /// Two pipelines that are compared with each other.
@@ -41,8 +46,9 @@ extension CheckedCase {
       drawn.lanes[index].contents = nil
     }
     var subscription: SubscriptionMarks?
+    let ticks = lanes.compactMap(\.contents?.ticks).max() ?? Contents.standardTicks
     for index in pipelines.indices where pipelines[index].drawnSubscriptionSpan != nil {
-      let marks = subscription ?? SubscriptionMarks(drawnFrom: choices, ticks: Contents.ticks)
+      let marks = subscription ?? SubscriptionMarks(drawnFrom: choices, ticks: ticks)
       subscription = marks
       drawn.pipelines[index].subscription = marks
       drawn.pipelines[index].drawnSubscriptionSpan = nil
@@ -59,11 +65,11 @@ extension CheckedCase.Contents {
   /// A line as a lane would have it in a file.
   fileprivate func line(_ choices: ReactiveTesting.Choices, _ tick: Duration) -> CheckedCase.Line {
     let lane = DrawnLane<Item>(
-      choices, ticks: Self.ticks, endCount: ends.count, canBeSilent: true
+      choices, ticks: ticks, endCount: ends.count, canBeSilent: true
     ) { values[choices.next(below: values.count)] }
     var items: [(tick: Int, item: Item)] = []
     for (tick, column) in lane.columns.enumerated() { items += column.map { (tick, $0) } }
-    if lane.end > 0 { items.append((lane.columns.count, ends[lane.end - 1])) }
+    if lane.end > 0 { items.append((lane.endTick, ends[lane.end - 1])) }
     let entries = items.map { ReactiveTesting.Lane.Entry(tick: $0.tick, mark: $0.item.mark) }
     var text = printLane(entries)
     // In quotes alone it would be refused.

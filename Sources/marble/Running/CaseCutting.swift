@@ -3,12 +3,12 @@ import ReactiveTesting
 
 /// Runs each pipeline of a case again and again, cut at every tick in every way.
 struct CaseCutting {
-  /// A cut may make a pipeline go on forever, and this is enough for any other.
-  private static let stepLimit = 20_000
-
   private let checked: CheckedCase
   private let stepLimit: Int
   private var cuts: CaseCuts
+
+  /// How much all runs may cost.
+  private var limit: Int { 10 * stepLimit }
 
   init(_ checked: CheckedCase, stepLimit: Int, cuts: CaseCuts) {
     (self.checked, self.stepLimit, self.cuts) = (checked, stepLimit, cuts)
@@ -25,30 +25,51 @@ struct CaseCutting {
       (alone.pipelines, alone.subscriptions) = ([pipeline], [])
       alone.flow = StageFlow([pipeline.expression], [])
       var search = CutSearch<ReactiveTesting.Lane.Mark>(
-        cuts.kinds, allowsLeftovers: cuts.allowsLeftovers)
-      search.search { cut in run(alone, cut, &result.cost) }
+        cuts.kinds, allowsLeftovers: cuts.allowsLeftovers, isBrief: true)
+      var cost = 0
+      var uncutCost: Int?
+      let uncut = search.search { cut in
+        let run = run(alone, cut, after: uncutCost, cost)
+        cost += run.cost
+        uncutCost = uncutCost ?? run.cost
+        return run.run
+      }
+      result.cost += cost
       result.cutCount += search.count
-      guard let violation = search.violation else { continue }
+      guard let violation = search.violation else {
+        guard uncut.isStopped || cost > limit else { continue }
+        result.status = .bounded
+        result.diagnostics = [Diagnostic(LimitMessages.cuts(limit), at: pipeline.span)]
+        return
+      }
       result.status = .failed
       result.cut = failure(violation, alone, pipeline)
       return
     }
   }
 
+  private typealias Run = CutRun<ReactiveTesting.Lane.Mark>
+
   private func run(
-    _ checked: CheckedCase, _ cut: Cut?, _ cost: inout Int
-  ) -> CutRun<ReactiveTesting.Lane.Mark> {
+    _ checked: CheckedCase, _ cut: Cut?, after uncutCost: Int?, _ spent: Int
+  ) -> (run: Run, cost: Int) {
+    guard spent <= limit else {
+      let none = Run(
+        output: [], leftovers: [], inputs: [], lastTick: 0, isProducer: false, isStopped: true)
+      return (none, 0)
+    }
+    // A cut may make a pipeline go on forever; any other takes not much more than the run without a cut.
+    let steps = uncutCost.map { max(20_000, 10 * $0) } ?? stepLimit
+    var order = CaseRunner.Order.standard
+    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
     let runner = CaseRunner(
-      SharedCase(cut.map(checked.cut) ?? checked), min(stepLimit, Self.stepLimit), [])
+      SharedCase(cut.map(checked.cut) ?? checked), min(stepLimit, steps), [], order: order)
     defer { runner.close() }
     let run = runner.playAlone(restart: cut?.kind == .restart ? cut : nil)
-    cost += runner.cost
-    return run
+    return (run, runner.cost)
   }
 
-  private func entries(
-    _ run: CutRun<ReactiveTesting.Lane.Mark>
-  ) -> [ReactiveTesting.Lane.Entry] {
+  private func entries(_ run: Run) -> [ReactiveTesting.Lane.Entry] {
     run.output.map { .init(tick: $0.tick, mark: $0.mark) }
   }
 
@@ -88,8 +109,9 @@ extension CheckedCase {
       }
     }
     guard let lane = cut.lane else { return changed }
+    let failure = lanes[lane].lines.lazy.compactMap(\.failure).first
     for index in lanes[lane].lines.indices {
-      changed.lanes[lane].lines[index].cut(at: cut.tick, by: cut.kind)
+      changed.lanes[lane].lines[index].cut(cut, failingWith: failure)
     }
     return changed
   }
@@ -98,30 +120,44 @@ extension CheckedCase {
   fileprivate func line(showing cut: Cut) -> String? {
     switch cut.kind {
     case .restart: return nil
-    case .disposal: return pipelines.first.map { "subscribe: \($0.subscription.marbles)" }
-    default:
-      guard let lane = cut.lane.map({ lanes[$0] }), let line = lane.lines.first else { return nil }
+    case .disposal:
+      return pipelines.first.map { pipeline in
+        "subscribe\(pipeline.name.map { " \($0)" } ?? ""): \(pipeline.subscription.marbles)"
+      }
+    case .completion, .failure, .interruption, .silence:
+      // The lines of several starts are all cut.
+      guard let lane = cut.lane.map({ lanes[$0] }), let line = lane.lines.first,
+        lane.lines.count == 1
+      else { return nil }
       return "\(lane.isHot ? "hot" : "cold") \(lane.name): \(printLane(line.marks.entries))"
     }
   }
 }
 
 extension CheckedCase.Line {
-  /// Leaves out the events from a tick on, and ends the lane there.
-  fileprivate mutating func cut(at tick: Int, by kind: CutKinds) {
-    let end: ReactiveTesting.Lane.Mark? =
-      switch kind {
-      case .completion: .completed
-      case .interruption: .interrupted
-      case .failure: .failed(nil)
-      default: nil
+  fileprivate typealias Failure = (mark: ReactiveTesting.Lane.Mark, value: LabelValue?)
+
+  /// The failure of the line; nil if it does not fail.
+  fileprivate var failure: Failure? {
+    marks.entries.firstIndex(where: \.mark.isFailure).map { (marks.entries[$0].mark, values[$0]) }
+  }
+
+  /// Leaves out the events from the cut on, and ends the lane there.
+  fileprivate mutating func cut(_ cut: Cut, failingWith failure: Failure?) {
+    let tick = cut.tick
+    let end: Failure? =
+      switch cut.kind {
+      case .completion: (.completed, nil)
+      case .interruption: (.interrupted, nil)
+      case .failure: failure
+      case .disposal, .silence, .restart: nil
       }
-    let kept = marks.entries.indices.filter { marks.entries[$0].tick < tick }
+    let kept = marks.entries.indices.filter { cut.keeps(marks.entries[$0].tick) }
     values = kept.map { values[$0] }
     marks.entries = kept.map { marks.entries[$0] }
     if let end, marks.entries.last?.mark.isTerminal != true {
-      marks.entries.append(.init(tick: tick, mark: end))
-      values.append(nil)
+      marks.entries.append(.init(tick: tick, mark: end.mark))
+      values.append(end.value)
     }
     marks.length = max(tick + (end == nil ? 0 : 1), 0)
     marks.start = min(marks.start, tick)

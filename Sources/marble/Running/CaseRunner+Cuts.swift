@@ -36,6 +36,8 @@ extension CaseRunner {
     let secondOutput = restart.map { _ in second.timeline.lane.map { ($0.tick, $0.mark) } }
     if restart == nil {
       runs[0].dispose()
+      // A signal that a name stands for lives until the end of the case, and so does what it observes: that is now.
+      context.forgetBindings { $0.isProducer }
       // What the disposal itself schedules belongs to its tick.
       _ = scheduler.settle(until: scheduler.now)
       // What records the streams that were sent keeps them alive.
@@ -45,13 +47,12 @@ extension CaseRunner {
     recorder.stop()
     second.stop()
     let fault = context.fault
-    var run = CutRun(
+    return CutRun(
       output: output.map { ($0.tick, $0.mark) },
       second: secondOutput,
       leftovers: leftovers, inputs: inputs, lastTick: lastTick, isProducer: isProducer,
-      problem: fault?.kind == .bound ? nil : fault?.diagnostic.message)
-    run.isStopped = isStopped || fault?.kind == .bound
-    return run
+      problem: fault?.kind == .bound ? nil : fault?.diagnostic.message,
+      isStopped: isStopped || fault?.kind == .bound)
   }
 
   /// Builds the stream and schedules its starts.
@@ -96,13 +97,16 @@ extension CaseRunner {
 
   /// What is still observed or waits, as sentences.
   private var leftovers: [String] {
-    // A signal that a name stands for is retained until the end of the case, and so are its timers and what it observes.
-    guard shared.checked.bindings.isEmpty || !shared.checked.lanes.contains(where: \.isHot) else {
-      return []
-    }
     let observed = zip(shared.checked.lanes, logs).filter { _, log in
       log.marks.contains { $0.start != nil && $0.end == nil }
     }
     return observed.map { CutMessages.observed($0.0.name) } + scheduler.waitingTimers
+  }
+}
+
+extension Value {
+  /// Whether it is a producer, which has to release its inputs even if a name stands for it.
+  fileprivate var isProducer: Bool {
+    if case .stream(let stream) = self, case .producer = stream.source { true } else { false }
   }
 }

@@ -102,7 +102,8 @@ package struct LawSearch {
 
   /// Runs a generated case as if it were written in a file.
   private func run(_ drawn: CheckedCase, isBrief: Bool, _ cost: inout Int) -> CaseResult {
-    let result = CaseRunner.run(drawn, stepLimit: stepLimit, isBrief: isBrief, extras: extras)
+    let result = CaseRunner.run(
+      drawn, stepLimit: stepLimit, isBrief: isBrief, extras: isBrief ? [] : extras)
     // Setting up a run takes time too.
     cost += result.cost + drawn.lanes.count + drawn.bindings.count + drawn.pipelines.count
     return result

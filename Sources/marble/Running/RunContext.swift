@@ -65,11 +65,18 @@ package final class RunContext: Sendable {
     tracer?.close()
     tags?.close()
     meter.close()
-    let state = state.withLock { state in
-      defer { state.bindings = [] }
-      return state
+    forgetBindings { _ in false }
+  }
+
+  /// Releases what the names of the case stand for, which is not used any more.
+  ///
+  /// - Parameter isKept: Whether a value is not released.
+  func forgetBindings(except isKept: (Value) -> Bool) {
+    let bindings = state.withLock { state in
+      defer { state.bindings.removeAll { !isKept($0) } }
+      return state.bindings
     }
-    withExtendedLifetime(state) {}
+    withExtendedLifetime(bindings) {}
   }
 
   /// Notes an error, and ends the run.

@@ -11,9 +11,7 @@ package struct CaseCuts: Sendable, Equatable {
   package static let nowhere = CaseCuts(kinds: [])
 
   /// The words for what can be left out, in the order of the help.
-  static let words = [
-    "disposal", "completion", "failure", "interruption", "silence", "restart", "leftovers",
-  ]
+  static let words = CutKind.allCases.map(\.name) + ["leftovers"]
 
   package init(kinds: CutKinds, allowsLeftovers: Bool = false) {
     (self.kinds, self.allowsLeftovers) = (kinds, allowsLeftovers)
@@ -33,12 +31,12 @@ package struct CaseCuts: Sendable, Equatable {
   }
 
   private mutating func leaveOut(_ word: String) -> Bool {
-    guard let number = Self.words.firstIndex(of: word) else { return false }
-    if word == "leftovers" {
-      allowsLeftovers = true
-    } else {
-      kinds.remove(CutKinds(rawValue: 1 << number))
+    if let kind = CutKind.allCases.first(where: { $0.name == word }) {
+      kinds.remove(CutKinds(kind))
+      return true
     }
+    guard word == "leftovers" else { return false }
+    allowsLeftovers = true
     return true
   }
 }

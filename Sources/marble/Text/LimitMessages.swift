@@ -1,5 +1,12 @@
 /// Every message about a run that was stopped at a limit, in alphabetical order.
 enum LimitMessages {
+  static func cuts(_ limit: Int) -> String {
+    """
+    the runs of this case that are cut sent or stored more than \(limit) values in all; use fewer ticks, \
+    or leave out kinds of cuts with 'cut: everywhere except'
+    """
+  }
+
   static func elements(_ limit: Int) -> String {
     """
     a run did not settle: \(limit) elements were sent from here, and more are pending; limit them with \

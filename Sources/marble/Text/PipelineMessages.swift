@@ -38,6 +38,10 @@ enum PipelineMessages {
     "the closure '\(name)' uses itself, without an end"
   }
 
+  static func generatedLength(_ limit: Int) -> String {
+    "a generated lane has one length, of up to \(limit) ticks: any hot s: 1 2 3 | 40t"
+  }
+
   static func generatedOutput(_ key: String) -> String {
     "'\(key)' has no meaning in a generated case, which is different each time; write a law"
   }

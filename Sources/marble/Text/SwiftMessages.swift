@@ -9,7 +9,8 @@ enum SwiftMessages {
   static let notOptional = "nil stands where Swift expects a value that is not optional"
   static let numberAndText = "a lane sends a number and a text that looks like the same number"
   static let openRecording = "a lane is observed to the end while streams are recorded"
-  static let ownOrder = "it has an order of its own, and the printed test would run in the default order"
+  static let ownOrder =
+    "it has an order of its own, and the printed test would run in the default order"
   static let range = "a range is a type of its own in Swift"
   static let resource = "a resource of 'using' is a Disposable in Swift, not a value"
   static let severalOfStreams = "one of several pipelines sends streams"

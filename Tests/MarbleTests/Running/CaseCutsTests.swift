@@ -22,7 +22,7 @@ import marble
 
       """)
     #expect(result.status == .passed)
-    #expect(result.cutCount == 41)
+    #expect(result.cutCount == 50)
   }
 
   @Test func `a shared run is found by a second start`() throws {
@@ -86,6 +86,87 @@ import marble
     #expect(result.status == .failed)
     #expect(lines.last == "cut.txt:4:11: error: without a cut: `s` is still observed after the end")
     #expect(try drawing(text + ", leftovers\n").0.status == .passed)
+    // A lane that has nothing to do with it changes nothing.
+    #expect(
+      try drawing(text.replacing("let all", with: "hot x: -\nlet all") + "\n").0.status == .failed)
+  }
+
+  @Test func `a signal with a name may observe its input until the end of the case`() throws {
+    let text = """
+      hot s: -1-2-|
+      let all: s.map { $0 }
+      pipeline: all.take(first: 1)
+      cut: everywhere
+      """
+    #expect(try drawing(text + "\n").0.status == .passed)
+  }
+
+  @Test func `an input fails with its own error`() throws {
+    let text = """
+      hot s: -1-#'e'
+      where: e = 5
+      pipeline: s.flatMapError { error in SignalProducer(value: error + 1) }
+      cut: everywhere
+      """
+    #expect(try drawing(text + "\n").0.status == .passed)
+    let (result, lines) = try drawing(
+      text.replacing("error + 1", with: "10 / (error - 5)").replacing("-1-#'e'", with: "-1-2-#'e'|")
+        .replacing("'e'|", with: "'e'") + "\n")
+    #expect(result.status == .broken || result.status == .failed, "\(lines)")
+  }
+
+  @Test func `an input also ends after its events of a tick`() throws {
+    let (_, lines) = try drawing(
+      """
+      test: last
+      hot s: -1
+      pipeline: s.collect().map { $0.isEmpty ? 0 : 1 / ($0[0] - 1) }
+      cut: everywhere
+
+      """)
+    #expect(
+      lines == [
+        "FAILED  last", "s      -(1|)", "uncut  --", "cut    -!", "        ^",
+        "cut.txt:3:11: error: `s` completes at tick 1, after its events of that tick: 1 / 0 is a division by zero",
+        "to see it alone, write 'hot s: -(1|)' in the case",
+      ])
+  }
+
+  @Test
+  func `a named pipeline is named in the line to write, and several lines of a lane have none`()
+    throws
+  {
+    let text = """
+      cold s: -1-2-|
+      let all: s.replayLazily(upTo: 1)
+      pipeline p: all
+      cut: everywhere except restart
+
+      """
+    #expect(
+      try drawing(text).lines.last == "to see it alone, write 'subscribe p: (^!)' in the case")
+    let several = try drawing(
+      """
+      cold s: 1|
+      cold s: 2|
+      pipeline: s.collect().map { 1 / $0.count }
+      cut: everywhere except interruption
+
+      """)
+    #expect(several.lines.last?.hasPrefix("cut.txt:3:11: error: `s` completes") == true)
+  }
+
+  @Test func `the cuts of a case stop when they cost too much`() throws {
+    let source = SourceText(
+      name: "cut.txt",
+      text: "hot s: 12345678901234567890\npipeline: s.map { $0 }\ncut: everywhere\n")
+    let result = try #require(FileRun(source, stepLimit: 100).results.first)
+    #expect(result.status == .bounded)
+    #expect(
+      result.diagnostics.map(\.message) == [
+        "the runs of this case that are cut sent or stored more than 1000 values in all; use fewer ticks, "
+          + "or leave out kinds of cuts with 'cut: everywhere except'"
+      ])
   }
 
   @Test func `a case that is cut nowhere passes, and unknown words are refused`() throws {
@@ -112,7 +193,7 @@ import marble
   @Test func `each generated case is cut if the case says so`() throws {
     let text = """
       test: collect
-      any hot s: 1 2 3 |
+      any hot s: 1 2 3
       pipeline: s.collect().map { $0.count > 3 ? $0[9] : 0 }
       cut: everywhere
 
@@ -120,12 +201,12 @@ import marble
     #expect(
       try drawing(text).lines.joined(separator: "\n") == """
         FAILED  collect
-        s      1111|
-        uncut  -----
-        cut    ----!
-                   ^
-        cut.txt:3:11: error: `s` completes at tick 4: there is no element 9 in an array of 4
-        to see it alone, write 'hot s: 1111|' in the case
+        s      111(1|)
+        uncut  ----
+        cut    ---!
+                  ^
+        cut.txt:3:11: error: `s` completes at tick 3, after its events of that tick: there is no element 9 in an array of 4
+        to see it alone, write 'hot s: 111(1|)' in the case
         broken by case 4 (seed 0); the simplest case like it:
 
         test:      collect

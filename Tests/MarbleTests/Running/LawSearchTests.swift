@@ -121,6 +121,26 @@ import marble
       "s.filter { _ in true }", "==", "s.collect().filter { $0.count != 9 }.flatten()",
       lanes: "any hot s: 1")
     #expect(try result(text, cases: 1).heldCount == 1)
+    let rare = law(
+      "s.count().map { $0 == 9 }", "==", "s.count().map { _ in false }", lanes: "any hot s: 1 |")
+    #expect(try result(rare, cases: 1).heldCount == 1)
+    #expect(try result(rare, cases: 1_000).counterexample != nil)
+  }
+
+  @Test func `a generated lane may be longer`() throws {
+    let lanes = "any hot s: 1 2"
+    let text = law("s", "begins", "s.take(until: .timer(after: 11t))", lanes: lanes)
+    #expect(try result(text).status == .passed)
+    let longer = try result(text.replacing(lanes, with: lanes + " 30t"), cases: 1_000)
+    #expect(longer.counterexample != nil)
+  }
+
+  @Test func `streams of one tick that look the same are compared in any order`() throws {
+    let text = law(
+      "s.map { SignalProducer(value: $0) }", "== in any order",
+      "s.map { 3 - $0 }.map { SignalProducer(value: $0) }", lanes: "hot s: [12]|")
+    #expect(try result(text).status == .passed)
+    #expect(try result(text.replacing("3 - $0", with: "4 - $0")).status == .failed)
   }
 
   @Test func `the options choose the cases`() throws {

@@ -43,8 +43,15 @@ import marble
       "1:14: list values and ends only; when they come is generated, and silence is always possible"
     ),
     (
-      "1 10ms |",
-      "1:14: list values and ends only; when they come is generated, and silence is always possible"
+      "1 10ms 20t |",
+      "1:19: a generated lane has one length, of up to 1000 ticks: any hot s: 1 2 3 | 40t"
+    ),
+    (
+      "1 0t |", "1:14: a generated lane has one length, of up to 1000 ticks: any hot s: 1 2 3 | 40t"
+    ),
+    (
+      "1 1001t",
+      "1:14: a generated lane has one length, of up to 1000 ticks: any hot s: 1 2 3 | 40t"
     ),
     (
       "^ 1",

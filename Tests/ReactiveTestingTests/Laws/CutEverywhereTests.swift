@@ -9,7 +9,7 @@ import Testing
       return test.timeline { taps.debounce(.milliseconds(2)) }
     }
     #expect(debounced.hold)
-    #expect(debounced.description == "held after 27 cuts")
+    #expect(debounced.description == "held after 33 cuts")
     let latest = TestScheduler.cutEverywhere { test in
       let taps = test.cold("-1-2-#", of: Int.self, error: TestError("e"), name: "taps")
       let answer = test.cold("--a--b|", of: String.self, name: "answer")
@@ -71,7 +71,7 @@ import Testing
       }.count
     }
     #expect(count("-1|") == 0)
-    #expect(count("-1#") == 4)
+    #expect(count("-1#") == 6)
   }
 
   @Test func `leftovers may be allowed`() {

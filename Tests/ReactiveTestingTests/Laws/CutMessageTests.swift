@@ -135,7 +135,8 @@ import Testing
       #expect(
         texts[1].contains("DrawnValues.one(of:) needs at least one value to choose from."))
       #expect(
-        texts[2].contains("A drawn lane or subscription has at least 0 ticks, but was given -1."))
+        texts[2].contains(
+          "A drawn lane or subscription has from 0 to 100000 ticks, but was given -1."))
     }
   #endif
 }

@@ -104,4 +104,53 @@ import Testing
 
         """)
   }
+
+  @Test func `a lane may end in the tick of a value`() {
+    let law = TestScheduler.forAll { _, draw in
+      let lane = draw.lane(.in(1...9))
+      return lane.entries.count < 2 || lane.entries[0].tick != lane.entries[1].tick
+        || lane.marbles.last != "|" && lane.marbles.last != ")" || !lane.marbles.contains("|")
+    }
+    #expect(!law.holds)
+  }
+
+  @Test(arguments: [
+    (4, "hot s: aaa|"), (10, "hot s: aaa|"),
+  ])
+  func `a tick that is not needed is deleted`(ticks: Int, lane: String) {
+    for seed in 0..<20 as Range<UInt64> {
+      let law = TestScheduler.forAll(cases: 1_000, seed: seed) { test, draw in
+        let s = test.hot(draw.lane(.of("a"), ticks: ticks, ends: .completed), name: "s")
+        return test.timeline { s.count() }.values.allSatisfy { $0 < 3 }
+      }
+      #expect(!law.description.contains("hot s: -"), "\(law)")
+    }
+  }
+
+  @Test func `equal values are lowered together, and a sum is moved`() {
+    let equal = TestScheduler.forAll(cases: 1_000) { _, draw in
+      draw.value(.in(0...20), name: "a") != draw.value(.in(0...20), name: "b")
+    }
+    #expect(equal.description.contains("a = 0\nb = 0\n"), "\(equal)")
+    let sum = TestScheduler.forAll { _, draw in
+      draw.value(.in(0...9), name: "a") + draw.value(.in(0...9), name: "b") <= 9
+    }
+    #expect(sum.description.contains("a = 1\nb = 9\n"), "\(sum)")
+  }
+
+  @Test func `a value inside of a value can have a name`() {
+    let law = TestScheduler.forAll { _, draw in
+      draw.value(.from { draw in draw.value(.in(1...3), name: "inner") }) > 3
+    }
+    #expect(law.description.contains("inner = 1\n"), "\(law)")
+  }
+
+  @Test func `a drawn order is shown even if no timelines were compared`() {
+    let law = TestScheduler.forAll(drawsOrder: true) { test, draw in
+      let s = test.hot(draw.lane(.of(1), ends: .completed), name: "s")
+      let t = test.hot(draw.lane(.of(3), ends: .completed), name: "t")
+      return !test.timeline { s.merge(with: t) }.marbles.contains("31")
+    }
+    #expect(law.description.contains("0:t<s"), "\(law)")
+  }
 }

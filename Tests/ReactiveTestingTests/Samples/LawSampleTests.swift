@@ -40,7 +40,7 @@ import Testing
       return quieted == quiet(lane)
     }
     #expect(!law.holds)
-    #expect(try page().contains("```text\(law)```"))
+    #expect(try page().contains("```text\(law)```"), "\(law)")
   }
 
   @Test func `streams that nobody disposes of are found by a cut`() throws {
@@ -50,7 +50,20 @@ import Testing
       return test.timeline { taps.mapLatest { _ in answer } }
     }
     #expect(!cuts.hold)
-    #expect(try page().contains("```text\(cuts)```"))
+    #expect(try page().contains("```text\(cuts)```"), "\(cuts)")
+  }
+
+  @Test func `streams that nobody disposes of are found in generated lanes`() {
+    let law = TestScheduler.forAll { _, draw in
+      let lane = draw.lane(.in(1...9))
+      return TestScheduler.cutEverywhere { test in
+        let taps = test.cold(lane, name: "taps")
+        let answer = test.cold("--a|", of: String.self, name: "answer")
+        return test.timeline { taps.mapLatest { _ in answer } }
+      }.hold
+    }
+    #expect(law.description.contains("\ncold taps: ") == false)
+    #expect(law.description.contains("`answer` is still observed after the end"), "\(law)")
   }
 
   @Test func `a value after the end is found by a law`() throws {
@@ -65,6 +78,6 @@ import Testing
       return !hasEnded || second.timeline.values.isEmpty && first.timeline.problem == nil
     }
     #expect(!law.holds)
-    #expect(try page().contains("```text\(law)```"))
+    #expect(try page().contains("```text\(law)```"), "\(law)")
   }
 }

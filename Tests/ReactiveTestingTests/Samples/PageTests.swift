@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: [
     ("README.md", 4), ("Documentation/Notation.md", 2),
     ("Documentation/TestingAsynchronousCode.md", 12), ("Documentation/Orders.md", 4),
-    ("Documentation/Laws.md", 6),
+    ("Documentation/Laws.md", 7),
   ])
   func `each Swift block on a page is part of the samples`(page: String, count: Int) throws {
     let samples = Repository.path("Tests/ReactiveTestingTests/Samples")

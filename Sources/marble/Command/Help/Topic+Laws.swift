@@ -13,10 +13,10 @@ extension Topic {
 
     An 'any' line lists the values that a lane may have, and its ends. Silence is always
     possible. A lane has up to ten ticks before its end, each with none, one or two of the
-    values. A case may have other lanes too, several laws, and 'until' and 'subscribe'. It
-    has no 'expect' and no 'subscriptions', because its output is different each time.
-    'subscribe NAME: any' generates when a pipeline is started and disposed of, the same
-    for all pipelines of a case that ask for it.
+    values; a length such as '40t' among them allows more. A case may have other lanes too,
+    several laws, and 'until' and 'subscribe'. It has no 'expect' and no 'subscriptions',
+    because its output is different each time. 'subscribe NAME: any' generates when a
+    pipeline is started and disposed of, the same for all pipelines that ask for it.
 
       law: left == right               the same events in the same ticks
       law: left == right in any order  within a tick, the order does not count
@@ -24,10 +24,10 @@ extension Topic {
                                        completes or is disposed of, right may go on; a
                                        failure and an interruption must be in right too
 
-    --cases N sets how many cases are tried, 100 by default. --seed S chooses other ones.
+    --cases N sets how many cases are tried, 100 by default. --seed S chooses other cases.
     The same seed gives the same report, byte for byte. If a law is broken, the case is
     made as simple as possible. The report draws both sides of it, and shows it as a case
-    that you can paste into a file. So does an error in a generated case.
+    that you can paste into a file. An error in a generated case is reported the same way.
 
     With 'orders: all', up to 100 orders of each generated case are tried. With 'cut:
     everywhere', each generated case is also cut at every tick, and then it needs no law.
