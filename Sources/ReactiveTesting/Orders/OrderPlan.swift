@@ -18,7 +18,9 @@ struct OrderPlan {
     var order: [UInt64] = []
     if race.isOfTaskAndAction, let slot = race.slot {
       trace.append(0..<slot + 1, to: &order)
-      order.insert(trace.slots[race.second].identity, at: order.count - 1)
+      let place = order.count - trace.parts(of: slot).count + race.first
+      order.insert(trace.slots[race.second].identity, at: place)
+      trace.append(slot + 1..<race.second, to: &order)
       order += trace.parts(of: race.second).map(\.identity)
       trace.append(race.second + 1..<trace.slots.count, to: &order)
       return order

@@ -26,15 +26,24 @@ extension OrderTrace {
       let number = number - tasks.startIndex
       races.append(TickOrder.Race(slot: second, first: number - 1, second: number))
     }
-    // What a task touches is unknown, so it may matter for each action whether a task came before it.
-    let next = second + 1
-    if !tasks.isEmpty, next < slots.count, slots[next].time == slots[second].time,
-      !slots[next].isFixed, !slots[next].isCancelled
-    {
-      races.append(
-        TickOrder.Race(
-          slot: second, first: tasks.count - 1, second: next, isOfTaskAndAction: true,
-          isPredictable: false))
+    addRacesOfTasksAndActions(of: second, to: &races)
+  }
+
+  /// What a task touches is unknown, so it may matter for each action whether a task came before it.
+  private func addRacesOfTasksAndActions(of slot: Int, to races: inout [TickOrder.Race]) {
+    let tasks = parts(of: slot)
+    guard let time = tasks.last?.time else { return }
+    for next in slots.indices[(slot + 1)...] {
+      guard slots[next].time == time, !slots[next].isFixed else { return }
+      // What a task has cancelled could have happened before that task.
+      let isCancelled = slots[next].isCancelled
+      let task = isCancelled ? slots[next].cancellingPart : tasks.count - 1
+      if task >= 0 {
+        races.append(
+          TickOrder.Race(
+            slot: slot, first: task, second: next, isOfTaskAndAction: true, isPredictable: false))
+      }
+      guard isCancelled else { return }
     }
   }
 

@@ -7,7 +7,7 @@ struct TickOrder {
     var slot: Int?
     var first: Int
     var second: Int
-    /// Whether the first is the last task of its slot, and the second the slot after that.
+    /// Whether the first is a task of the slot, and the second a later slot, which comes before that task.
     var isOfTaskAndAction = false
     /// Whether the order that reverses it can be told in advance.
     var isPredictable = true

@@ -28,7 +28,7 @@ public struct ActionOrder: Sendable {
   /// the order in which they were set.
   public static let asScheduled = ActionOrder(.asScheduled)
 
-  /// An order drawn anew for each tick; the same seed gives the same order in every version.
+  /// An order in which each choice is drawn; the same seed gives the same order in every version.
   ///
   /// - Complexity: O(log n) for each of n actions of a tick, as for ``choosing(_:)``.
   public static func shuffled(seed: UInt64) -> ActionOrder {
@@ -53,9 +53,9 @@ public struct ActionOrder: Sendable {
 
   /// A custom order.
   ///
-  /// - Parameter choose: Called with the number of actions whenever there are two or more. It returns the
-  ///   position, from zero, of the action to run, in the order in which they were scheduled. It must not touch
-  ///   the scheduler.
+  /// - Parameter choose: Called with the number of ready tasks and due actions whenever there are two or more. It
+  ///   returns the position, from zero, of the one to run, in the default order; see ``asScheduled``. It must not
+  ///   touch the scheduler.
   /// - Returns: The order.
   public static func choosing(_ choose: @escaping @Sendable (Int) -> Int) -> ActionOrder {
     ActionOrder(.choosing { choose })
@@ -82,7 +82,7 @@ extension JobBoard.State {
         of: count, tick: tick, actions: hasActions ? due.candidateCount : 0, entry: entry)
     }
     if case .part(let part, let number) = next {
-      guide?.noteBegin(part: number, isMain: part.place == .main)
+      guide?.noteBegin(part: number, isMain: part.place == .main, at: now)
     }
     return next
   }

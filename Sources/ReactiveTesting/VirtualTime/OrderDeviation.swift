@@ -46,7 +46,7 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
 
   /// A name without the characters that have a meaning in a token.
   static func plain(_ name: String) -> String {
-    let plain = trimmed(name[...]).map { ",:<\n".contains($0) ? "_" : $0 }
+    let plain = trimmed(name[...]).map { $0.isNewline || ",:<\"\\".contains($0) ? "_" : $0 }
     return plain.isEmpty ? "_" : String(plain)
   }
 

@@ -24,14 +24,14 @@ extension OrderGuide {
   }
 
   /// Notes that a part of a task begins.
-  func noteBegin(part number: UInt64, isMain: Bool) {
+  func noteBegin(part number: UInt64, isMain: Bool, at time: Int64) {
     scheduled = 0
     guard let known = parts.removeValue(forKey: number) else { return }
     followed.advance(past: known.identity)
     noted.append(OrderTouches.anything)
     trace.parts.append(
       OrderTrace.Part(
-        identity: known.identity, isMain: isMain,
+        identity: known.identity, time: time, isMain: isMain,
         cause: Int(known.thing) == current ? Int(known.cause) : -1))
     trace.slots[current].parts.extend(to: trace.parts.count)
   }

@@ -110,8 +110,9 @@ package final class OrderGuide: @unchecked Sendable {
   /// Notes that the current step cancels a job that is due in the same tick.
   func noteCancelled(_ job: Job, _ entry: JobQueue.Entry) {
     guard let known = job.mark, trace.slots[current].time == entry.time else { return }
-    cancelled.append(
-      slot(known.turn, job, entry, cause: Int(known.cause), isCancelled: true))
+    var slot = slot(known.turn, job, entry, cause: Int(known.cause), isCancelled: true)
+    slot.cancellingPart = trace.slots[current].parts.count - 1
+    cancelled.append(slot)
   }
 
   private func slot(

@@ -18,6 +18,8 @@ package struct OrderTrace: Sendable {
     let isFixed: Bool
     /// Whether it did not happen, because the slot in `links` cancelled it.
     let isCancelled: Bool
+    /// The part, in the slot that cancelled it, which did so; -1 for the action itself.
+    var cancellingPart = -1
     /// Where `touches` has what it touched.
     var touches: Range<Int>
     /// Where `links` has the slots of the same tick that last touched something before this one did.
@@ -33,6 +35,7 @@ package struct OrderTrace: Sendable {
   /// A part of a task.
   struct Part: Sendable {
     let identity: UInt64
+    let time: Int64
     let isMain: Bool
     /// The number, in its slot, of the part during which it became ready; -1 if it was ready before the first part.
     let cause: Int

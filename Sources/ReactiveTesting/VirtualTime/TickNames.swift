@@ -54,7 +54,10 @@ struct TickNames: Sendable {
 
   private static func name(_ source: Source, _ lanes: LaneNames) -> String {
     switch source {
-    case .lane(let lane): lanes[lane] ?? "lane"
+    case .lane(let lane):
+      // Tasks and actors have such names.
+      lanes[lane].map { $0.hasPrefix("task ") || $0.hasPrefix("actor") ? "lane \($0)" : $0 }
+        ?? "lane"
     case .work(let name): name.map { String("\($0)".prefix { $0 != "(" }) } ?? timer
     }
   }

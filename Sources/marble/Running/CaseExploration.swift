@@ -55,7 +55,10 @@ package struct CaseExploration {
       let found = search.found[wrong]
       result = rerun(found.order, met)
       // The order without needless deviations is easier to read. If it leads elsewhere, the one that was tried counts.
-      if result.status == .passed { result = rerun(found.triedOrder, met) }
+      if result.status == .passed {
+        cost += result.cost
+        result = rerun(found.triedOrder, met)
+      }
       cost += result.cost
     }
     result.orders = CaseResult.Orders(

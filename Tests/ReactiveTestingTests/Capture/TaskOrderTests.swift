@@ -79,6 +79,25 @@ import Testing
     #expect(Set(balances.values) == [7, 8, 9])
   }
 
+  @Test func `a lane that is named like a task has another name in tokens`() {
+    let run: @Sendable (TestScheduler) -> String = { test in
+      let seen = Recording<String, Never>()
+      test.hot("-1", of: Int.self, name: "a").observeValues { _ in
+        for name in ["first", "second"] { Task { seen.observer.send(value: name) } }
+      }
+      test.hot("-1", of: Int.self, name: "task 2").observeValues { _ in
+        seen.observer.send(value: "lane")
+      }
+      test.run()
+      return seen.values.joined(separator: ", ")
+    }
+    let tried = TestScheduler.inEveryOrder(run)
+    #expect(tried.outcomes.count == 6)
+    for found in tried.outcomes {
+      #expect(run(TestScheduler(order: .replaying(found.token))) == found.outcome)
+    }
+  }
+
   @Test func `a task that an event starts may come after the next event`() {
     // A button that is pressed twice before the first request has begun.
     let press: @Sendable (TestScheduler) -> [String] = { test in

@@ -146,6 +146,45 @@ import Testing
       },
     ]
 
+  /// The same for tests that run more than their lanes, or something other than them.
+  private static let runs:
+    [@Sendable (TestScheduler, @escaping @Sendable (String) -> Void) -> Void] = [
+      { test, log in
+        test.hot("1", of: Int.self).observeValues { _ in log("lane") }
+        test.run { Task { log("task") } }
+      },
+      { test, log in
+        test.advance(to: .milliseconds(5))
+        test.schedule { log("scheduled") }
+        test.run { Task { log("task") } }
+      },
+      { test, log in
+        let work = test.schedule(after: .milliseconds(1)) { log("timer") }
+        test.hot("-1", of: Int.self).observeValues { _ in
+          log("lane")
+          Task { work?.dispose() }
+        }
+        test.hot("-2", of: Int.self).observeValues { _ in log("other") }
+        test.run()
+      },
+    ]
+
+  @Test(arguments: [false, true], runs.indices)
+  func `the search finds the orders of the first tasks, and of what a task cancels`(
+    skips: Bool, number: Int
+  ) throws {
+    let run: @Sendable (TestScheduler) -> String = { test in
+      let seen = Recording<String, Never>(on: test)
+      Self.runs[number](test) { seen.observer.send(value: $0) }
+      return seen.values.joined(separator: ", ")
+    }
+    let all = try #require(Self.outcomes(run))
+    #expect(all.count > 1)
+    let search = TestScheduler.inEveryOrder(skipsEquivalent: skips, run)
+    #expect(search.isComplete)
+    #expect(Set(search.outcomes.map(\.outcome)) == all)
+  }
+
   @Test(arguments: [false, true], tasks.indices)
   func `the search finds the orders of tasks and actions`(skips: Bool, number: Int) throws {
     let run: @Sendable (TestScheduler) -> String = { test in
