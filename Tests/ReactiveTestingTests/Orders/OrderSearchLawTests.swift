@@ -138,7 +138,9 @@ import Testing
             log("awake")
           }
         }
-        test.hot("1", of: Int.self, name: "b").delay(.milliseconds(1)).observeValues { _ in
+        let delayed = test.hot("1", of: Int.self, name: "b").delay(.milliseconds(1))
+        // A timed operator retains its scheduler, and that the lane without an end.
+        delayed.take(first: 1).observeValues { _ in
           log("delayed")
           Task { log("task") }
         }
