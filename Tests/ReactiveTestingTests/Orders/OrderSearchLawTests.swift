@@ -171,29 +171,16 @@ import Testing
       },
     ]
 
-  @Test(arguments: [false, true], runs.indices)
-  func `the search finds the orders of the first tasks, and of what a task cancels`(
-    skips: Bool, number: Int
+  /// Compares the outcomes that the search finds with those of all orders, and repeats each by its token.
+  private func compare(
+    skips: Bool,
+    _ body: @escaping @Sendable (TestScheduler, @escaping @Sendable (String) -> Void) -> Void
   ) throws {
     let run: @Sendable (TestScheduler) -> String = { test in
+      // A recording, because the search does not see variables that a test changes.
       let seen = Recording<String, Never>(on: test)
-      Self.runs[number](test) { [weak seen] in seen?.observer.send(value: $0) }
-      return seen.values.joined(separator: ", ")
-    }
-    let all = try #require(Self.outcomes(run))
-    #expect(all.count > 1)
-    let search = TestScheduler.inEveryOrder(skipsEquivalent: skips, run)
-    #expect(search.isComplete)
-    #expect(Set(search.outcomes.map(\.outcome)) == all)
-  }
-
-  @Test(arguments: [false, true], tasks.indices)
-  func `the search finds the orders of tasks and actions`(skips: Bool, number: Int) throws {
-    let run: @Sendable (TestScheduler) -> String = { test in
-      // A recording, because the search does not see which tests change a variable.
-      let seen = Recording<String, Never>(on: test)
-      // Weak, because its scheduler keeps lanes without an end, and what they call.
-      test.run { Self.tasks[number](test) { [weak seen] in seen?.observer.send(value: $0) } }
+      // Weak, because the scheduler keeps lanes without an end, and what they call.
+      body(test) { [weak seen] in seen?.observer.send(value: $0) }
       return seen.values.joined(separator: ", ")
     }
     let all = try #require(Self.outcomes(run))
@@ -204,5 +191,17 @@ import Testing
     for found in search.outcomes {
       #expect(run(TestScheduler(order: .replaying(found.token))) == found.outcome)
     }
+  }
+
+  @Test(arguments: [false, true], runs.indices)
+  func `the search finds the orders of the first tasks, and of what a task cancels`(
+    skips: Bool, number: Int
+  ) throws {
+    try compare(skips: skips, Self.runs[number])
+  }
+
+  @Test(arguments: [false, true], tasks.indices)
+  func `the search finds the orders of tasks and actions`(skips: Bool, number: Int) throws {
+    try compare(skips: skips) { test, log in test.run { Self.tasks[number](test, log) } }
   }
 }
