@@ -79,7 +79,8 @@ package enum Footprint {
 
 /// What one thread has touched.
 ///
-/// Only that thread uses it, so the dynamic checks for exclusive access are needless.
+/// One thread at a time uses it: a run that moves to the main actor leaves its own thread waiting. No use of it is
+/// inside another one, so the dynamic checks for exclusive access are needless.
 package final class FootprintLog {
   /// The numbers; one that is touched several times may be here several times.
   @exclusivity(unchecked) package private(set) var numbers: ContiguousArray<UInt> = []

@@ -115,7 +115,7 @@ extension RunNotes {
         LawMessages.lane(lane.name, printLane(drawing.entries), isHot: lane.log.isHot)
       }
     }
-    // A failed comparison tells of the order itself.
+    // The text of a failed comparison already names the order.
     let drawing = lastDifference.map { [$0] } ?? [Diagram(rows, tick: tick).text] + remarks
     let parts = (drawn.values + [drawn.violation ?? ""] + drawing + texts).filter { !$0.isEmpty }
     return parts.isEmpty ? LawMessages.nothingDrawn : parts.joined(separator: "\n")

@@ -69,7 +69,7 @@ extension JobBoard.State {
   ///   - isOnMain: Whether the run is on the main actor.
   ///   - tick: The length of a tick.
   ///   - mayWait: Whether actions of this moment can come before it.
-  /// - Returns: What comes next.
+  /// - Returns: The part or the action to run; `.none` if there is none, `.main` if the run must move first.
   mutating func takeTask(isOnMain: Bool, tick: Int64, mayWait: Bool) -> ReadyTasks.Next {
     guard isPicking else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
     let hasActions = mayWait && gatherDue(at: now)

@@ -4,8 +4,10 @@ import Reactive
 ///
 /// Where none of its actions is due, the default order applies.
 package final class OrderGuide: @unchecked Sendable {
-  // Unchecked: while its run goes on, it is used only with the board's lock held, except for the log, which belongs to
-  // the thread that runs the steps. That also makes the dynamic checks for exclusive access needless.
+  // Unchecked: while its run goes on, it is used only with the board's lock held, except for the log, which one thread
+  // at a time uses: a run that moves to the main actor leaves its own thread waiting. Before and after the run, only
+  // its search uses it. The closures that it is given read marks and parts, and change nothing, so no change of a
+  // property is inside another one, and the dynamic checks for exclusive access are needless.
 
   /// Whether the run was stopped at a limit.
   @exclusivity(unchecked) package var isStopped = false
