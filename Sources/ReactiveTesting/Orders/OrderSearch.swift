@@ -162,7 +162,7 @@ package struct OrderSearch<Outcome> {
       if !range.contains(number) {
         range = trace.tick(of: number)
         rest = signature &- trace.signature(of: range)
-        deviations = trace.deviationCount - trace.slots[range].reduce(0) { $0 + $1.deviations }
+        deviations = trace.deviationCount - trace.slots[range].reduce(0) { $0 + Int($1.deviations) }
       }
       let new = TickOrder(trace, ofTickOf: number, reversing: race.slot == nil ? race : nil)
       let predicted = race.isPredictable ? rest &+ new.signature(in: trace, swapping: race) : nil

@@ -37,7 +37,7 @@ extension OrderTrace {
       guard slots[next].time == time, !slots[next].isFixed else { return }
       // What a task has cancelled could have happened before that task.
       let isCancelled = slots[next].isCancelled
-      let task = isCancelled ? slots[next].cancellingPart : tasks.count - 1
+      let task = isCancelled ? Int(slots[next].cancellingPart) : tasks.count - 1
       if task >= 0 {
         races.append(
           TickOrder.Race(

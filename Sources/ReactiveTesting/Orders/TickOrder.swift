@@ -37,6 +37,12 @@ struct TickOrder {
       order = [lower]
       return
     }
+    // Most ticks have two slots, and a plan is made for each of them: nothing is left to choose.
+    if range.count == 2, let race, race.slot == nil {
+      order = [race.second, race.first]
+      deviationCount = slots[race.first].rank < slots[race.second].rank ? 1 : 0
+      return
+    }
     let pending = range.sorted { slots[$0].rank < slots[$1].rank }
     order.reserveCapacity(range.count)
     var isPlaced = [Bool](repeating: false, count: range.count)

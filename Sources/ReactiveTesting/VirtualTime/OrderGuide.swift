@@ -113,7 +113,7 @@ package final class OrderGuide: @unchecked Sendable {
   func noteCancelled(_ job: Job, _ entry: JobQueue.Entry) {
     guard let known = job.mark, trace.slots[current].time == entry.time else { return }
     var slot = slot(known.turn, job, entry, cause: Int(known.cause), isCancelled: true)
-    slot.cancellingPart = trace.slots[current].parts.count - 1
+    slot.cancellingPart = Int32(trace.slots[current].parts.count) - 1
     cancelled.append(slot)
   }
 

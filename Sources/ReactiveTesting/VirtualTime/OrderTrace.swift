@@ -19,7 +19,7 @@ package struct OrderTrace: Sendable {
     /// Whether it did not happen, because the slot in `links` cancelled it.
     let isCancelled: Bool
     /// The part, in the slot that cancelled it, which did so; -1 for the action itself.
-    var cancellingPart = -1
+    var cancellingPart: Int32 = -1
     /// Where `touches` has what it touched.
     var touches: Range<Int>
     /// Where `links` has the slots of the same tick that last touched something before this one did.
@@ -29,7 +29,7 @@ package struct OrderTrace: Sendable {
     /// The slot before it in its group and tick.
     var leader: Int?
     /// How often another action or task than the default one was chosen for it.
-    var deviations = 0
+    var deviations: Int32 = 0
   }
 
   /// A part of a task.

@@ -9,6 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
+/// How many threads can run at the same time.
+let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
 /// Transforms each element, on several threads.
 ///
 /// - Parameters:

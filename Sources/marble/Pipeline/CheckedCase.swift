@@ -11,6 +11,13 @@ package struct CheckedCase: Sendable {
     package var lines: [Line]
     /// What is generated in each run; nil for a lane with lines of its own.
     package var contents: Contents?
+
+    /// Whether one of its values is a lane.
+    var sendsLanes: Bool {
+      lines.contains { line in
+        line.values.contains { if case .lane = $0 { true } else { false } }
+      }
+    }
   }
 
   /// A line of a lane: its marks, with the values of their labels.
@@ -84,16 +91,4 @@ package struct CheckedCase: Sendable {
 
   /// Whether it is run in another order than the default one, or in several.
   package var hasOwnOrder: Bool { orders.map { $0 != .standard } ?? false }
-}
-
-/// A checked case that many runs share: to copy the case itself is to retain each of its parts.
-final class SharedCase: Sendable {
-  let checked: CheckedCase
-  /// The identities of the lanes, the same in each run, so that outcomes with lanes as values can be compared.
-  let identities: [Stream.Identity]
-
-  init(_ checked: CheckedCase) {
-    self.checked = checked
-    identities = checked.lanes.map { Stream.Identity(name: $0.name) }
-  }
 }

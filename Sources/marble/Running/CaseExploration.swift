@@ -146,7 +146,7 @@ package struct CaseExploration {
   private func sentence(
     _ number: Int, of all: [CheckedCase.Expectation], _ outputs: [Timeline<Value, Failure>]
   ) -> String {
-    let values = LaneValues(shared)
+    let values = LaneValues(shared.checked, shared.identities)
     let expected = values.timeline(all[number].line).entries
     if let same = all[..<number].first(where: { values.timeline($0.line).entries == expected }) {
       return ResultMessages.sameExpectation(

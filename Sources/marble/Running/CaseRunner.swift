@@ -50,7 +50,7 @@ package struct CaseRunner {
     context = RunContext(
       scheduler: scheduler, lanes: lanes.streams, meter: meter,
       tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
-      tags: Tracer(scheduler, meter))
+      recordsTags: true)
   }
 
   /// Runs the case.

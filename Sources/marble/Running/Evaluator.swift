@@ -102,7 +102,7 @@ package struct Evaluator: Sendable {
     let inputs = arguments.streamCount
     let starting = inputs > Self.fewInputs ? meter.starting(inputs) : meter
     var stream = row.build(source, arguments).metered(by: starting, height: height + 1)
-    if row.name == OperatorRow.tag, let tags = context.tags {
+    if row.name == OperatorRow.tag, let tags = context.tagsToRecord() {
       stream = tags.traced(stream, as: .stage(span), named: arguments.text(0))
     }
     return context.tracer?.traced(stream, as: .stage(span)) ?? stream

@@ -20,12 +20,12 @@ package struct LaneStreams {
     _ shared: SharedCase, _ scheduler: TestScheduler, _ logs: [SubscriptionLog],
     _ meter: RunMeter?
   ) {
-    let values = LaneValues(shared)
+    let values = LaneValues(shared.checked, shared.identities)
     self.values = values
     var streams: [Stream] = []
     streams.reserveCapacity(shared.checked.lanes.count)
     for (index, lane) in shared.checked.lanes.enumerated() {
-      let timelines = lane.lines.map { values.timeline($0) }
+      let timelines = shared.timelines[index] ?? lane.lines.map { values.timeline($0) }
       let identity = values.identities[index]
       let stream =
         lane.isHot
@@ -60,14 +60,14 @@ package struct LaneValues: Sendable {
     let streams = Lock<[Stream]>([])
   }
 
-  init(_ shared: SharedCase) {
-    identities = shared.identities
+  init(_ checked: CheckedCase, _ identities: [Stream.Identity]) {
+    self.identities = identities
     indices =
       identities.count < 32
       ? [:]
       : Dictionary(
         uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
-    error = shared.checked.error
+    error = checked.error
   }
 
   /// The lane with an identity; nil if it is not a lane.

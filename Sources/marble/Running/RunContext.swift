@@ -8,6 +8,7 @@ package final class RunContext: Sendable {
     var bindings: [Value] = []
     /// One for each place in the file, however often its operator is applied.
     var stages: [Span: StageScheduler] = [:]
+    var tags: Tracer?
   }
 
   let scheduler: TestScheduler
@@ -16,23 +17,36 @@ package final class RunContext: Sendable {
   let meter: RunMeter
   /// Records the events of each stage, if the run was asked for them.
   let tracer: Tracer?
-  /// Records the events of tagged stages.
-  let tags: Tracer?
+  private let recordsTags: Bool
   private let state = Lock(State())
 
   package convenience init(scheduler: TestScheduler, lanes: [Stream]) {
     self.init(
       scheduler: scheduler, lanes: lanes, meter: RunMeter(jobLimit: scheduler.stepLimit),
-      tracer: nil, tags: nil)
+      tracer: nil, recordsTags: false)
   }
 
   init(
-    scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer?, tags: Tracer?
+    scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer?,
+    recordsTags: Bool
   ) {
-    (self.tracer, self.tags) = (tracer, tags)
+    (self.tracer, self.recordsTags) = (tracer, recordsTags)
     self.scheduler = scheduler
     self.meter = meter
     self.lanes = lanes
+  }
+
+  /// Recorded the events of tagged stages; nil if there was none.
+  var tags: Tracer? { state.withLock { $0.tags } }
+
+  /// Records the events of tagged stages, if the run was asked for them.
+  func tagsToRecord() -> Tracer? {
+    guard recordsTags else { return nil }
+    return state.withLock { state in
+      let tags = state.tags ?? Tracer(scheduler, meter)
+      state.tags = tags
+      return tags
+    }
   }
 
   /// The first error.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import marble
 
@@ -20,6 +21,10 @@ import marble
     #expect(apart.shard == Shard(number: 2, count: 5))
     #expect(try Options(["--filter=a=b", "a"]).filter == "a=b")
     #expect(try Options(["--format=text", "a"]).format == .ascii)
+  }
+
+  @Test func `by default, there is a thread for each processor`() throws {
+    #expect(try Options(["a"]).jobs == ProcessInfo.processInfo.processorCount)
   }
 
   @Test func `the last value of a repeated option wins`() throws {
