@@ -1,7 +1,5 @@
-import Testing
-
 /// Two pipelines that send the same events, whatever their sources send.
-struct Law: Sendable, CustomTestStringConvertible {
+struct Law: Sendable {
   /// The sources that a law excludes, and the order that it does not guarantee.
   struct Limits: OptionSet, Sendable {
     let rawValue: Int
@@ -21,8 +19,6 @@ struct Law: Sendable, CustomTestStringConvertible {
   var left: String
   var right: String
   var limits: Limits
-
-  var testDescription: String { "\(left) = \(right)" }
 
   init(_ left: String, _ right: String, except limits: Limits = []) {
     self.left = left

@@ -69,4 +69,15 @@ import marble
         "add a law about \(row.name) to one of the files Tests/MarbleTests/Laws/Laws+….swift")
     }
   }
+
+  @Test func `every strategy has a law`() {
+    let sides = Laws.flattening.map { "\($0.left) \($0.right)" }.joined(separator: " ")
+    for name in Choices.strategies.names {
+      #expect(sides.contains(".flatMap(.\(name))"), "\(name)")
+    }
+  }
+}
+
+extension Law: CustomTestStringConvertible {
+  var testDescription: String { "\(left) = \(right)" }
 }

@@ -5,81 +5,75 @@ import Testing
 
 /// `SignalProducer(value:)` and `flatMap(.merge)` are the `return` and `bind` of a monad.
 ///
-/// The laws are checked as timelines of generated streams of digits.
-///
 /// Interrupted streams are left out. An interrupted inner stream counts as completed and an
 /// interrupted outer stream interrupts, so nesting makes a difference, as in ReactiveSwift.
 @Suite struct MonadLawTests {
   typealias Stream = SignalProducer<Int, TestError>
 
-  /// What one seed generates: a scheduler, a stream, and two functions from digits to streams.
+  /// What a case draws: a number, a stream, and two functions from numbers to streams.
   private struct World {
-    let test: TestScheduler
-    let digit: Int
+    static let numbers = 0...3
+
+    let number: Int
     let stream: Stream
     let f: @Sendable (Int) -> Stream
     let g: @Sendable (Int) -> Stream
 
-    init(seed: Int) {
-      var generator = SeededGenerator(seed: UInt64(seed))
-      let test = TestScheduler()
-      self.test = test
-      digit = Int.random(in: 0...9, using: &generator)
-      stream = Self.stream(test, &generator)
-      let lanes = (0..<20).map { _ in Self.stream(test, &generator) }
-      f = { lanes[$0] }
-      g = { lanes[10 + $0] }
+    init(_ test: TestScheduler, _ draw: Draw) {
+      number = draw.value(.in(Self.numbers), name: "number")
+      stream = Self.stream(test, draw, "stream")
+      let fs = Self.numbers.map { Self.stream(test, draw, "f(\($0))") }
+      let gs = Self.numbers.map { Self.stream(test, draw, "g(\($0))") }
+      f = { fs[$0] }
+      g = { gs[$0] }
     }
 
-    private static func stream(
-      _ test: TestScheduler, _ generator: inout SeededGenerator
-    ) -> Stream {
-      // A third of the streams send everything synchronously on start.
-      if Int.random(in: 0..<3, using: &generator) == 0 {
-        let digits = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
-          Int.random(in: 0...9, using: &generator)
-        }
-        return SignalProducer(digits)
-      }
-      return test.cold(generator.lane(length: 6), of: Int.self, error: TestError("boom"))
+    private static func stream(_ test: TestScheduler, _ draw: Draw, _ name: String) -> Stream {
+      let lane = draw.lane(.in(numbers), ticks: 6, error: TestError("boom"))
+      // Some of the streams send everything synchronously on start.
+      let isSynchronous = draw.value(.of(false, true, false))
+      return isSynchronous ? Stream(lane.values) : test.cold(lane, name: name)
     }
   }
 
-  private func expectEqual(
-    _ seed: Int, _ left: (World) -> Stream, _ right: (World) -> Stream,
-    _ location: SourceLocation = #_sourceLocation
-  ) {
-    let (a, b) = (World(seed: seed), World(seed: seed))
-    let one = a.test.timeline(until: 100) { left(a) }
-    let other = b.test.timeline(until: 100) { right(b) }
-    #expect(
-      one == other, "seed \(seed)\n\(one.difference(from: other) ?? "")", sourceLocation: location)
+  /// Whether two streams of a generated world send the same.
+  private func compare(
+    cases: Int = 300, _ left: (World) -> Stream, _ right: (World) -> Stream
+  ) -> CheckedLaw {
+    TestScheduler.forAll(cases: cases) { test, draw in
+      let world = World(test, draw)
+      let (one, other) = (test.record(left(world)), test.record(right(world)))
+      test.run()
+      return one.timeline == other.timeline
+    }
   }
 
-  @Test(arguments: 0..<300) func `flatMap with merge satisfies left identity`(seed: Int) {
-    expectEqual(
-      seed, { world in SignalProducer(value: world.digit).flatMap(.merge, world.f) },
-      { world in world.f(world.digit) })
+  @Test func `flatMap with merge satisfies left identity`() {
+    let law = compare(
+      { world in SignalProducer(value: world.number).flatMap(.merge, world.f) },
+      { world in world.f(world.number) })
+    #expect(law.holds)
   }
 
-  @Test(arguments: 0..<300) func `flatMap with merge satisfies right identity`(seed: Int) {
-    expectEqual(
-      seed, { world in world.stream.flatMap(.merge) { Stream(value: $0) } }, { $0.stream })
+  @Test func `flatMap with merge satisfies right identity`() {
+    let law = compare(
+      { world in world.stream.flatMap(.merge) { Stream(value: $0) } }, { $0.stream })
+    #expect(law.holds)
   }
 
-  @Test(arguments: 0..<300) func `flatMap with merge satisfies associativity`(seed: Int) {
-    expectEqual(
-      seed, { world in world.stream.flatMap(.merge, world.f).flatMap(.merge, world.g) },
+  @Test func `flatMap with merge satisfies associativity`() {
+    let law = compare(
+      { world in world.stream.flatMap(.merge, world.f).flatMap(.merge, world.g) },
       { world in
         world.stream.flatMap(.merge) { [f = world.f, g = world.g] in f($0).flatMap(.merge, g) }
       })
+    #expect(law.holds)
   }
 
-  @Test(arguments: 0..<100) func `the generated streams are not all equal`(seed: Int) {
-    let (world, next) = (World(seed: seed), World(seed: seed + 1))
-    let streams = [world, next].flatMap { world in
-      (0...9).map { digit in world.test.timeline(until: 100) { world.f(digit) }.marbles }
-    }
-    #expect(Set(streams).count > 2)
+  @Test func `the generated streams show that merge and concat differ`() {
+    let law = compare(
+      { world in world.stream.flatMap(.merge, world.f) },
+      { world in world.stream.flatMap(.concat, world.f) })
+    #expect(!law.holds)
   }
 }

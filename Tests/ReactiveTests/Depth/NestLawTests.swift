@@ -10,63 +10,70 @@ import Testing
 @Suite struct NestLawTests {
   typealias Producer = SignalProducer<Int, TestError>
 
-  private struct Nest {
-    var generator: SeededGenerator
-    let test: TestScheduler
-    let isHidden: Bool
-    let log: Log<String>
+  /// A description of a producer.
+  private indirect enum Nest: Sendable {
+    case list([Int])
+    case lane(Timeline<Int, TestError>)
+    case concat(Nest, Nest)
+    case then(Nest, Nest)
+    case recovering(Nest, with: Nest)
+    case deferred(Nest)
 
-    mutating func make(_ depth: Int) -> Producer {
-      let kind = depth == 0 ? 0 : Int.random(in: 0..<7, using: &generator)
-      let producer: Producer
-      switch kind {
-      case 1, 2: producer = make(depth - 1).concat(make(depth - 1))
-      case 3, 4: producer = make(depth - 1).then(make(depth - 1))
-      case 5:
-        let (stream, other) = (make(depth - 1), make(depth - 1))
-        producer = stream.flatMapError { _ in other }
-      case 6:
-        let made = make(depth - 1)
-        producer = .deferred { made }
-      default: producer = part()
+    init(_ draw: Draw, depth: Int) {
+      func part() -> Nest { Nest(draw, depth: depth - 1) }
+      switch depth == 0 ? 0 : draw.value(.in(0...8)) {
+      case 3, 4: self = .concat(part(), part())
+      case 5, 6: self = .then(part(), part())
+      case 7: self = .recovering(part(), with: part())
+      case 8: self = .deferred(part())
+      default:
+        let lane = draw.lane(
+          .in(0...9), ticks: 4, ends: [.default, .failed, .interrupted], error: TestError("boom"))
+        self = draw.value(.of(false, false, true)) ? .list(lane.values) : .lane(lane)
       }
+    }
+
+    /// The producer.
+    ///
+    /// - Parameters:
+    ///   - test: Plays the lanes.
+    ///   - log: Notes when parts are started and released.
+    ///   - isHidden: Whether a `map` after each part hides the structure.
+    /// - Returns: The producer.
+    func producer(_ test: TestScheduler, _ log: Log<String>, isHidden: Bool) -> Producer {
+      func make(_ part: Nest) -> Producer { part.producer(test, log, isHidden: isHidden) }
+      let producer: Producer =
+        switch self {
+        case .list(let values): noted(Producer(values), test, log)
+        case .lane(let lane): noted(test.cold(lane), test, log)
+        case .concat(let first, let second): make(first).concat(make(second))
+        case .then(let first, let second): make(first).then(make(second))
+        case .recovering(let first, let second):
+          make(first).flatMapError { [other = make(second)] _ in other }
+        case .deferred(let nest): .deferred { [made = make(nest)] in made }
+        }
       return isHidden ? producer.map { $0 } : producer
     }
 
-    private mutating func part() -> Producer {
-      let name = String(Int.random(in: 0..<1_000, using: &generator))
-      let digits = (0..<Int.random(in: 0...2, using: &generator)).map { _ in
-        Int.random(in: 0...9, using: &generator)
-      }
-      let lane = generator.lane(length: 4)
-      let end = ["|", "|", "#", "!"].randomElement(using: &generator) ?? "|"
-      let part: Producer =
-        switch Int.random(in: 0..<3, using: &generator) {
-        case 0: Producer(digits)
-        case 1:
-          test.cold(
-            String(lane.prefix { $0 != "#" && $0 != "|" }) + end, of: Int.self,
-            error: TestError("boom"))
-        default: test.cold(lane, of: Int.self, error: TestError("boom"))
-        }
-      let (log, test) = (log, test)
-      return part.on(
-        starting: { log.note("\(name) started at \(test.now)") },
-        disposed: { log.note("\(name) released at \(test.now)") })
+    private func noted(_ part: Producer, _ test: TestScheduler, _ log: Log<String>) -> Producer {
+      part.on(
+        starting: { log.note("\(self) started at \(test.now)") },
+        disposed: { log.note("\(self) released at \(test.now)") })
     }
   }
 
-  @Test(arguments: 0..<400)
-  func `a nest of producers run as one list behaves like the nest itself`(seed: Int) {
-    func run(isHidden: Bool) -> (Timeline<Int, TestError>, [String]) {
-      let (test, log) = (TestScheduler(), Log<String>())
-      var nest = Nest(
-        generator: SeededGenerator(seed: UInt64(seed)), test: test, isHidden: isHidden, log: log)
-      let producer = nest.make(4).on(event: { log.note("\($0) at \(test.now)") })
-      return (test.timeline(until: 60) { producer }, log.all)
+  @Test func `a nest of producers run as one list behaves like the nest itself`() {
+    let law = TestScheduler.forAll(cases: 400) { _, draw in
+      let nest = draw.value(.from { Nest($0, depth: 4) }, name: "nest")
+      func run(isHidden: Bool) -> (Timeline<Int, TestError>, [String]) {
+        let (test, log) = (TestScheduler(), Log<String>())
+        let producer = nest.producer(test, log, isHidden: isHidden)
+          .on(event: { log.note("\($0) at \(test.now)") })
+        return (test.timeline(until: 60) { producer }, log.all)
+      }
+      let (plain, hidden) = (run(isHidden: false), run(isHidden: true))
+      return plain.0 == hidden.0 && plain.1 == hidden.1
     }
-    let (plain, hidden) = (run(isHidden: false), run(isHidden: true))
-    #expect(plain.0 == hidden.0, "seed \(seed)")
-    #expect(plain.1 == hidden.1, "seed \(seed)")
+    #expect(law.holds)
   }
 }
