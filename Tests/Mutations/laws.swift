@@ -75,9 +75,9 @@ func brokenLaws(in report: String) -> [Broken] {
     let all = brokenLaws(in: report)
     // The quickest of the laws, and of these the simplest case.
     if let best = all.min(by: { ($0.number, $0.ticks) < ($1.number, $1.ticks) }) {
-      print("\(best.ticks) ticks, by case \(best.number) of \(best.law); \(all.count) laws are broken")
+      print("\(best.ticks) ticks, by case \(best.number) of \(best.law); broken laws: \(all.count)")
     } else {
-      print(arguments[2] == "0" ? "no law is broken" : "ended with \(arguments[2])")
+      print(arguments[2] == "0" ? "no law is broken" : "marble crashes, with status \(arguments[2])")
     }
   }
 }

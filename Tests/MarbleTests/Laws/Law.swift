@@ -1,4 +1,6 @@
 /// Two pipelines that send the same events, whatever their sources send.
+///
+/// The sources `s`, `t` and `u` are generated. `i` is `-!`, and `c` is `-|`.
 struct Law: Sendable {
   /// The sources that a law excludes, and the order that it does not guarantee.
   struct Limits: OptionSet, Sendable {
@@ -38,13 +40,18 @@ struct Law: Sendable {
     let lanes = ["s", "t", "u"].prefix(laneCount)
       .map { "any \(kind) \($0): 1 2 3 4 5 6 7 8 9 \(ends)\n" }.joined()
     let order = limits.contains(.order) ? " in any order" : ""
-    return "test: a law\n\(lanes)pipeline left: \(left)\npipeline right: \(right)\n"
+    let fixed = words.contains("i") ? "cold i: -!\ncold c: -|\n" : ""
+    return "test: a law\n\(lanes)\(fixed)pipeline left: \(left)\npipeline right: \(right)\n"
       + "law: left == right\(order)\nuntil: 45\n"
   }
 
-  /// The number of lanes that the sides use.
+  private var words: [Substring] {
+    (left + " " + right).split { !$0.isLetter && !$0.isNumber }
+  }
+
+  /// The number of generated lanes that the sides use.
   var laneCount: Int {
-    let words = (left + " " + right).split { !$0.isLetter && !$0.isNumber }
+    let words = words
     return words.contains("u") ? 3 : words.contains("t") ? 2 : 1
   }
 }
@@ -52,5 +59,6 @@ struct Law: Sendable {
 /// The laws, by topic.
 enum Laws {
   static let all: [Law] =
-    transforming + filtering + aggregating + combining + flattening + timing + recovering
+    transforming + filtering + aggregating + combining + interrupting + flattening + timing
+    + defaultScheduler + recovering
 }

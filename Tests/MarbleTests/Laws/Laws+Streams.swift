@@ -21,6 +21,17 @@ extension Laws {
       "s.zip(with: t).zip(with: u).map { ($0.0.0, $0.0.1, $0.1) }", ".zip(s, t, u)",
       except: [.failures, .interruptions]),
     Law(".combineLatest(s, t, u).map { [$0.0, $0.1, $0.2] }", ".combineLatest([s, t, u])"),
+    Law(
+      "s.combineLatest(with: t).ignoreValues()", "s.merge(with: t).ignoreValues()",
+      except: [.interruptions]),
+    Law(
+      ".combineLatest(s, t, u).map { [$0.0, $0.1, $0.2] }",
+      "s.combineLatest(with: t).combineLatest(with: u).map { [$0.0.0, $0.0.1, $0.1] }",
+      except: [.interruptions]),
+    Law(
+      ".zip(s, t, u, s).map { [$0.0, $0.1, $0.2, $0.3] }",
+      ".zip(s, t, u).zip(with: s).map { [$0.0.0, $0.0.1, $0.0.2, $0.1] }",
+      except: [.failures, .interruptions]),
     Law("s.zip(with: s).map { $0.0 }", "s", except: [.failures, .interruptions]),
     Law("s.sample(with: t).map { $0.0 }", "s.sample(on: t)", except: [.failures]),
     Law(
@@ -68,6 +79,10 @@ extension Laws {
         "s.flatMap(.merge) { t.map { $0 } }.flatMap(.merge) { u.map { $0 } }",
         "s.flatMap(.merge) { t.flatMap(.merge) { u } }",
         except: [.order, .failures, .interruptions]),
+      Law("SignalProducer([s, t]).flatten(.concat)", "s.producer.concat(t)"),
+      Law(
+        "s.flatMap(.latest) { _ in t }",
+        "s.flatMap(.merge) { _ in t.take(until: s.producer.concat(.never)) }", except: [.cold]),
       Law("s.flatMap(.concurrent(limit: 1)) { _ in t }", "s.flatMap(.concat) { _ in t }"),
       Law(
         "s.flatMap(.race) { SignalProducer(value: $0) }",
@@ -106,4 +121,12 @@ extension Laws {
     Law("s.producer.repeat(2, interval: 0t)", "s.producer.repeat(2)", except: [.hot]),
     Law("s.producer.repeat(when: { _ in .empty })", "s"),
   ]
+
+  /// An interrupted input of a merge or concatenation counts as completed.
+  static let interrupting: [Law] = [
+    "s.producer.concat(@)", "s.merge(with: @)", "s.flatMap(.merge) { _ in @ }",
+    "s.flatMap(.concat) { _ in @ }",
+    "s.flatMap(.latest) { _ in @ }", "s.flatMap(.concurrent(limit: 2)) { _ in @ }",
+    "s.expand { _ in @ }", "s.flatScan(.merge, 0) { _, _ in @ }", ".merge(s, @)", ".merge([s, @])",
+  ].map { Law($0.replacing("@", with: "i"), $0.replacing("@", with: "c")) }
 }

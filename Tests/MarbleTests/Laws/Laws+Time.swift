@@ -29,6 +29,13 @@ extension Laws {
       Law("s.debounce(2t, discardWhenCompleted: false)", "s.debounce(2t, whenCompleted: .deliver)"),
       Law("s.debounce(until: { _ in .timer(after: 2t) })", "s.debounce(2t, whenCompleted: .flush)"),
       Law(
+        "s.debounce(2t, whenCompleted: .deliver)",
+        "s.flatMap(.latest) { v in SignalProducer.timer(after: 2t).map { _ in v } }"),
+      Law(
+        "s.throttle(3t, edges: .leading).merge(with: .never)",
+        "s.flatMap(.exhaust) { SignalProducer.timer(after: 3t).ignoreValues().prefix(value: $0) }"
+          + ".merge(with: .never)"),
+      Law(
         "s.throttle(until: { _ in .timer(after: 3t) })",
         "s.throttle(3t, edges: .leading)"),
       Law("s.audit(until: { _ in .timer(after: 3t) })", "s.audit(3t)"),
@@ -46,4 +53,23 @@ extension Laws {
       Law("s.collect(from: .never, until: { _ in .never })", "s.ignoreValues()"),
       Law("s.window(until: { .timer(after: 3t) }).flatten(.merge)", "s"),
     ]
+
+  /// Calls with an `@` where a scheduler may be named.
+  static let timed = [
+    "s.delay(2t@)", "s.debounce(2t@)", "s.throttle(2t@)", "s.audit(2t@)", "s.sample(every: 2t@)",
+    "s.timestamp(@)", "s.measureInterval(@)", "s.timeout(after: 4t, raising: 7@)",
+    "s.timeout(each: 2t, raising: 7@)", "s.timeout(first: 1t, switchingTo: .empty@)",
+    "s.collect(every: 2t@)", "s.window(every: 2t@)", "s.producer.start(after: 2t@)",
+    "s.producer.retry(upTo: 1, interval: 2t@)", "s.producer.repeat(2, interval: 2t@)",
+    "s.producer.share(linger: 2t@)", "s.merge(with: .timer(after: 2t@))",
+    "s.merge(with: .timer(interval: 2t@))", "s.merge(with: .interval(2t@))",
+    "s.merge(with: .interval([7, 8], interval: 2t@))",
+  ]
+
+  /// Without a scheduler, they use the one of the run.
+  static let defaultScheduler: [Law] = timed.map { call in
+    let named = call.contains("(@") ? "on: scheduler" : ", on: scheduler"
+    return Law(
+      "\(call.replacing("@", with: ""))", "\(call.replacing("@", with: named))")
+  }
 }

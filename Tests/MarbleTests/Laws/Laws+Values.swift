@@ -34,6 +34,9 @@ extension Laws {
     Law("s.map { $0 * 2 }.filter { $0 > 6 }", "s.filter { $0 * 2 > 6 }.map { $0 * 2 }"),
     Law("s.skipRepeats().skipRepeats()", "s.skipRepeats()"),
     Law("s.skipRepeats(at: { $0 })", "s.skipRepeats()"),
+    Law(
+      "s.skipRepeats { $1 < $0 + 2 }",
+      "s.combinePrevious(-9).filter { $0.1 > $0.0 + 1 }.map { $0.1 }"),
     Law("s.skipRepeats({ $0 == $1 }, comparing: .lastSent)", "s.skipRepeats()"),
     Law("s.uniqueValues().uniqueValues()", "s.uniqueValues()"),
     Law("s.uniqueValues().skipRepeats()", "s.uniqueValues()"),

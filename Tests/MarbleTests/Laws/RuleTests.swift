@@ -17,19 +17,6 @@ import marble
   }
 
   @Test(arguments: [
-    "s.merge(with: i)", "s.flatMap(.merge) { _ in i }", "s.flatMap(.concat) { _ in i }",
-    "s.flatMap(.latest) { _ in i }", "s.flatMap(.concurrent(limit: 2)) { _ in i }",
-    "s.expand { _ in i }", "s.flatScan(.merge, 0) { _, _ in i }", ".merge(s, i)", ".merge([s, i])",
-  ])
-  func `an interrupted input of a merge or concatenation counts as completed`(
-    pipeline: String
-  ) throws {
-    for kind in ["hot", "cold"] {
-      #expect(try last(pipeline, "\(kind) s: -1---|\ncold i: -!\n") == "5 completed", "\(kind)")
-    }
-  }
-
-  @Test(arguments: [
     "s.combineLatest(with: i)", "s.zip(with: i)", "s.sample(with: i)", "s.race(with: i)",
     "s.elementsEqual(i)", "s.take(untilReplacement: i)", "s.flatMap(.exhaust) { _ in i }",
     "s.flatMap(.race) { _ in i }",
@@ -84,36 +71,12 @@ import marble
     }
   }
 
-  /// Calls with an `@` where a scheduler may be named.
-  static let timed = [
-    "s.delay(2t@)", "s.debounce(2t@)", "s.throttle(2t@)", "s.audit(2t@)", "s.sample(every: 2t@)",
-    "s.timestamp(@)", "s.measureInterval(@)", "s.timeout(after: 4t, raising: 7@)",
-    "s.timeout(each: 2t, raising: 7@)", "s.timeout(first: 1t, switchingTo: .empty@)",
-    "s.collect(every: 2t@)", "s.window(every: 2t@)", "s.producer.start(after: 2t@)",
-    "s.producer.retry(upTo: 1, interval: 2t@)", "s.producer.repeat(2, interval: 2t@)",
-    "s.producer.share(linger: 2t@)", "s.merge(with: .timer(after: 2t@))",
-    "s.merge(with: .timer(interval: 2t@))", "s.merge(with: .interval(2t@))",
-    "s.merge(with: .interval([7, 8], interval: 2t@))",
-  ]
-
-  @Test(arguments: timed) func `a timed operator without a scheduler uses the scheduler of the run`(
-    call: String
-  ) throws {
-    let named = call.contains("(@") ? "on: scheduler" : ", on: scheduler"
-    for kind in ["hot", "cold"] {
-      let lanes = "\(kind) s: -1-23---4|\n"
-      let silent = try outputs(call.replacing("@", with: ""), lanes)
-      #expect(try silent == outputs(call.replacing("@", with: named), lanes), "\(kind)")
-      #expect(!silent.isEmpty)
-    }
-  }
-
   @Test func `the default scheduler is tried for every operator that takes a scheduler`() {
     for row in OperatorTable.rows
     where row.parameters.contains(where: { $0.kind == .scheduler && $0.isOptional }) {
       let label = row.parameters[0].label.flatMap { $0 == "on" || $0 == "replay" ? nil : $0 } ?? ""
       #expect(
-        Self.timed.contains { $0.contains(".\(row.name)(") && $0.contains(label) },
+        Laws.timed.contains { $0.contains(".\(row.name)(") && $0.contains(label) },
         "\(row.signature)")
     }
   }
@@ -149,19 +112,6 @@ import marble
     }
   }
 
-  @Test(arguments: ["debounce(4t", "collect(every: 4t"])
-  func `discardWhenCompleted means the same as discarding or delivering when completed`(
-    call: String
-  ) throws {
-    let lanes = "hot s: -12-|\n"
-    #expect(
-      try outputs("s.\(call), discardWhenCompleted: true)", lanes)
-        == outputs("s.\(call), whenCompleted: .discard)", lanes))
-    #expect(
-      try outputs("s.\(call), discardWhenCompleted: false)", lanes)
-        == outputs("s.\(call), whenCompleted: .deliver)", lanes))
-  }
-
   @Test(arguments: [
     "delay(3t)", "debounce(3t)", "throttle(3t)", "throttle(3t, edges: .leading)", "audit(3t)",
     "sample(every: 3t)", "collect(every: 3t)", "timeout(each: 3t, raising: 7)",
@@ -170,12 +120,15 @@ import marble
   func `a source event in the tick of a timer gives the same output for hot and cold`(call: String)
     throws
   {
-    // Values and the end are at multiples of the timer's interval.
-    for lane in ["---1--2--3--|", "1--2--3--|", "---1-----|"] {
-      #expect(
-        try outputs("s.\(call)", "hot s: \(lane)\n") == outputs("s.\(call)", "cold s: \(lane)\n"),
-        "\(lane)")
+    let law = try TestScheduler.forAll(cases: 20) { _, draw in
+      // Values and the end are at multiples of the timer's interval.
+      let marks = draw.value(
+        .from { draw in (0..<4).map { _ in draw.value(.of("---", "1--", "2--")) } })
+      let lane = marks.joined() + "|"
+      return try outputs("s.\(call)", "hot s: \(lane)\n")
+        == outputs("s.\(call)", "cold s: \(lane)\n")
     }
+    #expect(law.holds)
   }
 }
 
