@@ -10,12 +10,18 @@ public struct CheckedCuts: CustomStringConvertible, Sendable {
   /// How many of them break something.
   public let violationCount: Int
 
-  /// Whether everything held after all cuts.
+  /// How many more cuts could not be checked, because the test never settles after them.
+  public let unsettledCount: Int
+
+  /// Whether everything held after all cuts that were checked.
   public var hold: Bool { violation == nil }
 
   /// The number of cuts, and the first violation if there is one.
   public var description: String {
-    guard let violation else { return CutMessages.held(count) }
+    guard let violation else {
+      return CutMessages.held(count)
+        + (unsettledCount > 0 ? "; " + CutMessages.unsettled(unsettledCount) : "")
+    }
     let more = violationCount > 1 ? CutMessages.more(violationCount - 1) + "\n" : ""
     return "\n\(violation)\n\(more)"
   }

@@ -58,6 +58,8 @@ package struct CutSearch<Mark: CutMark> {
   /// The first violation.
   package private(set) var violation: Violation?
   package private(set) var violationCount = 0
+  /// How many cuts could not be checked, because the run did not settle after them.
+  package private(set) var unsettledCount = 0
 
   /// Prepares a search.
   ///
@@ -135,7 +137,10 @@ package struct CutSearch<Mark: CutMark> {
     _ cut: Cut, _ uncut: Run, _ run: (Cut?) throws(Failure) -> Run
   ) throws(Failure) {
     let result = try run(cut)
-    guard !result.isStopped else { return }
+    guard !result.isStopped else {
+      unsettledCount += 1
+      return
+    }
     count += 1
     let time = cut.lane.map { (uncut.inputs[$0].start ?? 0) + cut.tick } ?? cut.tick
     if let problem = result.problem { return note(problem, cut, time, uncut, result) }

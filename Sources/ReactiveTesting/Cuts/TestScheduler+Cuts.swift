@@ -57,7 +57,8 @@ extension TestScheduler {
       drawing = text
     }
     return CheckedCuts(
-      violation: drawing, count: search.count, violationCount: search.violationCount)
+      violation: drawing, count: search.count, violationCount: search.violationCount,
+      unsettledCount: search.unsettledCount)
   }
 
   /// What happened in a run.

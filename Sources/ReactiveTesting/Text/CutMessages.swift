@@ -54,5 +54,10 @@ package enum CutMessages {
     "a timer for \(time) is left after the end"
   }
 
+  static func unsettled(_ count: Int) -> String {
+    count == 1
+      ? "the test never settles after 1 more cut" : "the test never settles after \(count) more cuts"
+  }
+
   package static let whole = "without a cut"
 }

@@ -14,6 +14,10 @@ package enum LawMessages {
     "\(isHot ? "hot" : "cold") \(name): \(marbles)"
   }
 
+  package static func stopped(_ number: Int, seed: UInt64) -> String {
+    "in case \(number) (seed \(seed)); the simplest case like it:"
+  }
+
   static let unstable =
     "the same choices no longer break it, so it depends on more than what it draws"
 }

@@ -18,7 +18,7 @@ struct CaseCutting {
 
   /// Adds the first violation to a result, if there is one.
   func complete(_ result: inout CaseResult) {
-    if checked.cuts != nil, cuts != .nowhere { result.expectsAnything = true }
+    if checked.cuts != nil, !cuts.kinds.isEmpty { result.expectsAnything = true }
     for pipeline in checked.pipelines where pipeline.subscription.start != nil {
       // The other pipelines would keep the inputs busy after the end of this one.
       var alone = checked

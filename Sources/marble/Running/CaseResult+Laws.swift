@@ -15,12 +15,15 @@ extension CaseResult {
     /// The number of the first such case, from one.
     package var number: Int
     package var seed: UInt64
+    /// Whether the run of the case ends with an error, so that nothing is known of the law.
+    package var isStopped: Bool
     /// The simplest such case, with concrete lanes.
     package var text: String
 
     /// The lines below the drawing of the case.
     package var lines: [String] {
-      [LawMessages.broken(number, seed: seed), ""] + text.split(separator: "\n").map(String.init)
+      let heading = isStopped ? LawMessages.stopped : LawMessages.broken
+      return [heading(number, seed), ""] + text.split(separator: "\n").map(String.init)
     }
   }
 

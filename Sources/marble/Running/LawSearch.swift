@@ -96,7 +96,8 @@ package struct LawSearch {
     let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: best.values))
     var result = run(drawn, isBrief: false, &cost)
     result.counterexample = CaseResult.Counterexample(
-      number: 0, seed: sampling.seed, text: checked.text(of: drawn))
+      number: 0, seed: sampling.seed, isStopped: [.broken, .bounded].contains(result.status),
+      text: checked.text(of: drawn))
     return result
   }
 

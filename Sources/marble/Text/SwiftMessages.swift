@@ -1,5 +1,6 @@
 /// Every reason why a case cannot be printed as a Swift test, in alphabetical order.
 enum SwiftMessages {
+  static let cuts = "The fixture also cuts this case everywhere; see TestScheduler.cutEverywhere."
   static let cyclicLanes = "lanes send each other"
   static let errorMember = "it reads a member of an error"
   static let failingTrigger = "a stream that may fail stands where Swift expects one that cannot"

@@ -31,6 +31,17 @@ import marble
     }
   }
 
+  @Test func `a printed test says that the fixture also cuts its case`() throws {
+    try withFolder { folder in
+      let cut = "test: cut\ncold s: -1|\ncut: everywhere\npipeline: s\nexpect: -1|\n"
+      try write(cut + "\n" + fixture, to: "\(folder)/a.txt")
+      let lines = try marble("swift", folder).output.split(separator: "\n")
+      let remark =
+        "    // The fixture also cuts this case everywhere; see TestScheduler.cutEverywhere."
+      #expect(lines.count { $0 == remark } == 1)
+    }
+  }
+
   @Test func `a filter selects the printed cases, and a filter that matches none is an error`()
     throws
   {

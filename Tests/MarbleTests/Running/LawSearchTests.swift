@@ -180,6 +180,20 @@ import marble
     #expect(text.contains("left == right is broken: "))
   }
 
+  @Test func `the JSON report has the number, the seed and the cut of a broken case`() {
+    let text = law("s", "==", ".never", lanes: "any hot s: 7 |")
+    #expect(report(text, as: .json).contains(#""brokenBy":{"case":"#))
+    let cut = report(
+      """
+      test: cut
+      cold s: -1-|
+      let shared: s.share()
+      cut: everywhere
+      pipeline: shared
+      """, as: .json)
+    #expect(cut.contains(#""cut":{"title":"started again at tick "#))
+  }
+
   @Test func `a generated subscription is the same for all pipelines that ask for one`() throws {
     let text = law("s.scan(0, +)", "==", "s.scan(0) { $0 + $1 }", lanes: "any hot s: 1 2 | #")
     let both = try result(text + "subscribe left: any\nsubscribe right: any\n", cases: 500)
@@ -213,6 +227,8 @@ import marble
     let result = try result(text)
     #expect(result.status == .broken)
     #expect(result.counterexample?.text.contains("hot s:           0\n") == true)
+    let heading = result.counterexample?.lines.first ?? ""
+    #expect(heading.hasPrefix("in case ") && heading.hasSuffix("; the simplest case like it:"))
   }
 
   @Test func `generated cases are stopped when they do too much in all`() throws {

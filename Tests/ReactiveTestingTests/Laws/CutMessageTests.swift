@@ -117,6 +117,21 @@ import Testing
     #expect(law.description == "held in 1 case")
   }
 
+  @Test func `cuts after which the test never settles are counted`() {
+    // A lane that completes at once is repeated for ever in the same tick.
+    func cuts(_ count: Int) -> CheckedCuts {
+      TestScheduler.cutEverywhere(.completion) { test in
+        let lanes = (0..<count).map { test.cold("-1-|", of: Int.self, name: "s\($0)") }
+        return test.timeline(until: 3) {
+          SignalProducer.merge(lanes.map { $0.repeat() })
+        }
+      }
+    }
+    #expect(cuts(1).description == "held after 6 cuts; the test never settles after 1 more cut")
+    #expect(cuts(2).description == "held after 12 cuts; the test never settles after 2 more cuts")
+    #expect(cuts(2).hold)
+  }
+
   #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
     @Test func `laws trap in words`() async throws {
       let noCase = await #expect(

@@ -86,8 +86,10 @@ extension Topic {
                                 pairs of neighbouring actions kept their order, because
                                 they touch nothing in common; "all" is whether no
                                 other order was left
+                "cut" ?         CUT, the first one that breaks something
                 "counterexample" ?  the simplest case that was found for a broken
                                 law, as the text of a fixture
+                "brokenBy" ?    { "case", "seed" }, the first such case
                 "generatedCases" ?  in how many generated cases the laws held
       INPUT     "name"
                 "lanes"         [LANE, ...], as written; a cold input may have several
@@ -98,6 +100,8 @@ extension Topic {
                 "streams"       [STREAM, ...], the streams that were sent
                 "expected" ?    LANE
                 "difference" ?  { "tick", "message" }, the first
+      CUT       "title", "message", "tick", "uncut" ? (LANE), "lane" (LANE, with the
+                cut), "line" ? (of the fixture, which makes the cut)
       STREAM    "name", "start" (the tick in which it was sent), "lane"
       LANE      "text"          marbles, without the silence after the last event
                 "events"        [{ "tick", "event", "value" ? }, ...]; "event" is

@@ -36,7 +36,14 @@ struct JSONReport: Report {
           ])
         } ?? .null
       ),
+      ("cut", result.cut.map(Self.object) ?? .null),
       ("counterexample", .text(result.counterexample?.text)),
+      (
+        "brokenBy",
+        result.counterexample.map { example in
+          .object([("case", .integer(example.number)), ("seed", .text("\(example.seed)"))])
+        } ?? .null
+      ),
       ("generatedCases", result.heldCount.map { .integer($0) } ?? .null),
     ]).description
   }
@@ -67,6 +74,14 @@ struct JSONReport: Report {
   }
 
   // MARK: Parts
+
+  private static func object(_ cut: CaseResult.CutFailure) -> JSONText {
+    .object([
+      ("title", .text(cut.title)), ("message", .text(cut.sentence)), ("tick", .integer(cut.tick)),
+      ("uncut", cut.upper.map { lane($0.1) } ?? .null), ("lane", lane(cut.lower.1)),
+      ("line", .text(cut.line)),
+    ])
+  }
 
   private static func object(_ input: CaseResult.Input) -> JSONText {
     .object([

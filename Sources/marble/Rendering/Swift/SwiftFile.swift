@@ -63,6 +63,7 @@ package struct SwiftFile {
     let lines = try SwiftTest(raw, checked, isEndless: run.isCutOff).lines()
     let skip = raw.skip.map { "(.disabled(\(textCode($0.value))))" } ?? ""
     var text = "  @Test\(skip) func `\(title)`() {\n"
+    if checked.cuts.map({ !$0.kinds.isEmpty }) == true { text += "    // \(SwiftMessages.cuts)\n" }
     for line in lines.joined(separator: "\n").split(separator: "\n") { text += "    \(line)\n" }
     return text + "  }\n"
   }
