@@ -77,7 +77,8 @@ func brokenLaws(in report: String) -> [Broken] {
     if let best = all.min(by: { ($0.number, $0.ticks) < ($1.number, $1.ticks) }) {
       print("\(best.ticks) ticks, by case \(best.number) of \(best.law); broken laws: \(all.count)")
     } else {
-      print(arguments[2] == "0" ? "no law is broken" : "marble crashes, with status \(arguments[2])")
+      print(
+        arguments[2] == "0" ? "no law is broken" : "marble crashes, with status \(arguments[2])")
     }
   }
 }

@@ -56,7 +56,8 @@ package enum CutMessages {
 
   static func unsettled(_ count: Int) -> String {
     count == 1
-      ? "the test never settles after 1 more cut" : "the test never settles after \(count) more cuts"
+      ? "the test never settles after 1 more cut"
+      : "the test never settles after \(count) more cuts"
   }
 
   package static let whole = "without a cut"

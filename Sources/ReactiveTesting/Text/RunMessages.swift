@@ -133,7 +133,7 @@ enum RunMessages {
   }
 
   static func unmetDeviation(_ deviation: String) -> String {
-    "the order to repeat has \(deviation), which did not occur in this run"
+    "the order to repeat has \(deviation), which changes nothing in this run"
   }
 
   static func unreadableToken(_ part: String) -> String {

@@ -22,6 +22,7 @@ package struct FixtureUpdate {
   package init(_ source: SourceText, stepLimit: Int = 1_000_000, orderLimit: Int = 0) {
     var refusals: [Diagnostic] = []
     var updates: [(title: Span, steps: [CaseUpdate.Step], isPartial: Bool)] = []
+    var allOrders: Set<Int> = []
     let budget = FileBudget(source, jobLimit: stepLimit)
     for raw in readFixture(source).cases {
       guard case .success(let checked) = CaseChecker.check(raw, in: source), !checked.isGenerated
@@ -34,8 +35,13 @@ package struct FixtureUpdate {
           checked, stepLimit: stepLimit, orderLimit: orderLimit, extras: .marbles)
       }
       let update = CaseUpdate(raw, result, in: source)
+      if checked.orders == .all { allOrders.insert(updates.count) }
       refusals += update.refusals
-      updates.append((raw.title.span, update.steps, !update.refusals.isEmpty))
+      // An order that does not fit the run is reported by the run.
+      let isMisfit =
+        if case .deviating = checked.orders { !result.diagnostics.isEmpty } else { false }
+      let isPartial = !update.refusals.isEmpty || isMisfit
+      updates.append((raw.title.span, update.steps, isPartial))
     }
     let edited = Self.applying(updates.flatMap(\.steps), to: source)
     if updates.contains(where: { !$0.steps.isEmpty }) {
@@ -46,7 +52,9 @@ package struct FixtureUpdate {
         if !updates[index].isPartial {
           let isVaried =
             index < results.count && results[index].orders.map { $0.outcomeCount > 1 } ?? false
-          let message = isVaried ? ResultMessages.severalOutcomes : ResultMessages.unstable
+          let message =
+            isVaried
+            ? ResultMessages.severalOutcomes(allOrders.contains(index)) : ResultMessages.unstable
           refusals.append(Diagnostic(message, at: updates[index].title))
         }
         updates[index].steps = []

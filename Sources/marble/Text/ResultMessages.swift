@@ -1,9 +1,6 @@
 /// Every message about the result of a case, in alphabetical order.
 enum ResultMessages {
   static let expectsNothing = "this case expects nothing"
-  static let severalOutcomes =
-    "this case is not updated, because its output depends on the order; write 'orders: all' and one 'expect' line for "
-    + "each output"
   static let unstable =
     "this case is not updated, because with the new lines its output is different again; set the end of its "
     + "run with 'until'"
@@ -88,12 +85,17 @@ enum ResultMessages {
 
   static func skipped(_ reason: String) -> String { "this case is skipped: \(reason)" }
 
+  static func severalOutcomes(_ hasAllOrders: Bool) -> String {
+    "this case is not updated, because its output depends on the order; write "
+      + (hasAllOrders ? "" : "'orders: all' and ") + "one 'expect' line for each output"
+  }
+
   static func subscriptions(_ lane: String, _ expected: String, _ actual: String) -> String {
     "the subscriptions of \(lane) were expected to be \(expected), but were \(actual)"
   }
 
   static func unmetDeviation(_ deviation: String, _ nearest: String?) -> String {
-    "the order of this case has \(deviation), which did not occur"
+    "the order of this case has \(deviation), which changes nothing in its run"
       + (nearest.map { "; did you mean `\($0)`?" } ?? "")
   }
 

@@ -98,12 +98,12 @@ import marble
     let lanes = "hot taps: -1-\nhot sampler: -x-\npipeline: taps.merge(with: sampler)\n"
     #expect(
       try run("orders: 1:samler<taps\n\(lanes)").diagnostics.map(\.message) == [
-        "the order of this case has tick 1: `samler` before `taps`, which did not occur; "
+        "the order of this case has tick 1: `samler` before `taps`, which changes nothing in its run; "
           + "did you mean `sampler`?"
       ])
     #expect(
       try run("orders: 1:delay<tabs\n\(lanes)").diagnostics.map(\.message) == [
-        "the order of this case has tick 1: `delay` before `tabs`, which did not occur; "
+        "the order of this case has tick 1: `delay` before `tabs`, which changes nothing in its run; "
           + "did you mean `taps`?"
       ])
   }

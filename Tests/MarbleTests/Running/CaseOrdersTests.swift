@@ -65,7 +65,7 @@ import marble
     let missed = try run("orders: 2:b<a\n\(Self.merge)expect: -[12]-")
     #expect(
       missed.diagnostics.map(\.message) == [
-        "the order of this case has tick 2: `b` before `a`, which did not occur"
+        "the order of this case has tick 2: `b` before `a`, which changes nothing in its run"
       ])
   }
 

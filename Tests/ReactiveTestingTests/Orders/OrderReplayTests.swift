@@ -66,7 +66,7 @@ import Testing
     #expect(all.count == 3)
     #expect(
       all[0].contains(
-        "the order to repeat has tick 1: `d` before `a`, which did not occur in this run"))
+        "the order to repeat has tick 1: `d` before `a`, which changes nothing in this run"))
     #expect(
       all[2].contains(
         "`b before a` is not part of an order: write a tick and two actions, as in `4:sampler<taps`"
