@@ -19,6 +19,7 @@ package enum Completions {
     ("eval", "run a case without a file", []),
     ("fmt", "align keys and lanes", []),
     ("swift", "print cases as Swift tests", []),
+    ("draw", "write a picture of each case", []),
     ("operators", "draw each operator", CatalogCommand.names),
     ("help", "show a topic of the help", Topic.all.map(\.name)),
     ("completions", "print completions for a shell", shells),

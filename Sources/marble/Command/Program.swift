@@ -65,6 +65,7 @@ package struct Program {
     case .completions: try output.write(Completions.script(for: operands[0]))
     case .fmt: return try FormatCommand(options, output: output, messages: messages).run()
     case .swift: return try SwiftCommand(options, output: output, messages: messages).run()
+    case .draw: return try DrawCommand(options, output: output, messages: messages).run()
     case .operators: try CatalogCommand(output: output).run(operands.first)
     case .eval:
       let source = try EvalCommand.source(operands)

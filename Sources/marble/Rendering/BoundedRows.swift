@@ -16,17 +16,22 @@ struct BoundedRows {
   /// Sentences about what was left out.
   private(set) var notes: [String] = []
 
-  init(_ rows: [Diagram.Row]) {
+  /// Cuts rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - limit: The maximum size, in characters.
+  init(_ rows: [Diagram.Row], limit: Int = Self.limit) {
     self.rows = rows
     // Nearly all drawings are small, whatever their labels.
     let marks = rows.reduce(rows.count) { $0 + $1.entries.count }
-    guard marks * 64 * rows.count > Self.limit else { return }
+    guard marks * 64 * rows.count > limit else { return }
     let stops = stops()
     let width = stops.reduce(0) { $0 + $1.width }
-    guard width * rows.count > Self.limit else { return }
-    let widest = min(width, max(Self.leastWidth, Self.limit / rows.count))
+    guard width * rows.count > limit else { return }
+    let widest = min(width, max(Self.leastWidth, limit / rows.count))
     cutColumns(stops, widest)
-    cutRows(max(1, Self.limit / widest))
+    cutRows(max(1, limit / widest))
   }
 
   /// The ticks in which something is drawn, each with its width, including what is before it.

@@ -2,6 +2,9 @@ import ReactiveTesting
 
 /// Draws the result of a case: its inputs, the stages of its pipelines and their outputs, aligned.
 package struct CaseDrawing {
+  /// The maximum size of a picture, in characters of its lanes: larger ones cannot be looked at.
+  private static let pictureLimit = 20_000
+
   private let result: CaseResult
   private let source: SourceText
   private let style: DiagramStyle
@@ -26,28 +29,35 @@ package struct CaseDrawing {
 
   /// The drawing, a line of text for each row.
   package var lines: [String] {
-    var lines = [heading]
+    let (rows, remarks) = parts
+    return [heading] + (rows.isEmpty ? [] : diagram(rows)) + remarks
+  }
+
+  /// The lanes, and what is said below them.
+  package var parts: (rows: [Diagram.Row], remarks: [String]) {
+    var rows: [Diagram.Row] = []
+    var remarks: [String] = []
     switch result.status {
-    case .skipped: lines.append("skipped: \(printable(result.skipReason ?? ""))")
+    case .skipped: remarks.append("skipped: \(printable(result.skipReason ?? ""))")
     case .broken, .bounded:
-      if !result.inputs.isEmpty { lines += diagram(inputRows) }
-      if !result.deviations.isEmpty { lines += result.orderLines }
+      rows = inputRows
+      if !result.deviations.isEmpty { remarks += result.orderLines }
     case .failed where result.cut != nil:
-      if let cut = result.cut { lines += drawing(cut) }
+      if let cut = result.cut { (rows, remarks) = parts(of: cut) }
     // Cases that were generated differ; none of them is drawn.
     case .passed where result.heldCount != nil: break
     case .passed, .failed:
       // A pipeline that begins with another one is drawn below it.
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
-      lines += diagram(
-        inputRows + tagRows + result.outputs.flatMap { rows($0, drawn: names) } + lawRows)
-      lines += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
-      lines += result.laws.map { place($0.span) + printable($0.difference.sentence) }
-      if result.status == .failed { lines += result.orderLines }
+      rows =
+        inputRows + tagRows + result.outputs.flatMap { self.rows($0, drawn: names) } + lawRows
+      remarks += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
+      remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
+      if result.status == .failed { remarks += result.orderLines }
     }
-    lines += result.heldCount.map { [LawMessages.held($0)] } ?? []
-    lines += result.counterexample?.lines.map { printable($0) } ?? []
-    return lines
+    remarks += result.heldCount.map { [LawMessages.held($0)] } ?? []
+    remarks += result.counterexample?.lines.map { printable($0) } ?? []
+    return (rows, remarks)
   }
 
   private func diagram(_ rows: [Diagram.Row]) -> [String] {
@@ -57,16 +67,20 @@ package struct CaseDrawing {
   }
 
   /// The output to compare with above the wrong one, with the line that makes the cut.
-  private func drawing(_ cut: CaseResult.CutFailure) -> [String] {
+  private func parts(
+    of cut: CaseResult.CutFailure
+  ) -> (rows: [Diagram.Row], remarks: [String]) {
     let inputs = cut.lanes.flatMap { name, lines in
       lines.map { Diagram.Row(name, .marks($0.entries), start: $0.start, end: $0.length) }
     }
     let outputs = [cut.upper, cut.lower].compactMap { $0 }.map { name, entries in
       Diagram.Row(name, .marks(entries), end: cut.end)
     }
-    let lines = diagram(inputs + outputs + [Diagram.Row("", .marker(cut.tick))])
-    return lines + [place(cut.span) + printable(cut.message)]
-      + (cut.line.map { [ResultMessages.cutLine($0)] } ?? [])
+    return (
+      inputs + outputs + [Diagram.Row("", .marker(cut.tick))],
+      [place(cut.span) + printable(cut.message)]
+        + (cut.line.map { [ResultMessages.cutLine($0)] } ?? [])
+    )
   }
 
   private var heading: String {
@@ -79,6 +93,28 @@ package struct CaseDrawing {
       case .bounded: ("STOPPED ", .bad)
       }
     return style.painted(word, paint) + printable(result.title)
+  }
+
+  /// The lanes, with brackets for when the inputs were observed, if that is not obvious.
+  package var pictureParts: (rows: [Diagram.Row], remarks: [String]) {
+    let (rows, remarks) = parts
+    var brackets: [String: [Diagram.Row]] = [:]
+    // A cold lane that starts later is drawn from its own start, where a bracket would be out of place.
+    for input in result.inputs
+    where !input.isObservedThroughout
+      && (input.isHot || input.subscriptions.allSatisfy { ($0.start ?? 0) == 0 })
+    {
+      brackets[printable(input.name)] = input.subscriptions.map {
+        Diagram.Row("", .subscription($0))
+      }
+    }
+    let count = result.inputs.reduce(0) { $0 + $1.lines.count }
+    let all = rows.enumerated().flatMap { number, row -> [Diagram.Row] in
+      let isLast = number + 1 >= count || rows[number + 1].name != row.name
+      return number < count && isLast ? [row] + (brackets[row.name] ?? []) : [row]
+    }
+    let bounded = BoundedRows(all, limit: Self.pictureLimit)
+    return (bounded.rows, bounded.notes + remarks)
   }
 
   private var inputRows: [Diagram.Row] {
@@ -147,4 +183,16 @@ extension CaseResult.Output {
 
   /// Whether it is the stream of a `let` with the same name.
   fileprivate var isStage: Bool { name.map { stages == [$0] } ?? false }
+}
+
+extension CaseResult.Input {
+  /// Whether it was observed once, from the start to its end.
+  fileprivate var isObservedThroughout: Bool {
+    guard lines.count == 1, subscriptions.count == 1, subscriptions[0].start == 0 else {
+      return false
+    }
+    let last = lines[0].entries.last
+    guard let end = subscriptions[0].end else { return true }
+    return last?.mark.isTerminal == true && last?.tick == end
+  }
 }

@@ -16,6 +16,7 @@ package struct CaseResult: Sendable {
 
   package struct Input: Sendable {
     package var name: String
+    package var isHot: Bool
     /// The written lines, with their values.
     package var lines: [DrawnLane]
     /// The start and end of each observation.

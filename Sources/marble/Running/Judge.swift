@@ -24,7 +24,8 @@ struct Judge {
     if case .reached = outcome.end { result.isCutOff = true }
     if isBrief, stop == nil, isMet { return result }
     result.inputs = zip(checked.lanes, subscriptions).map { lane, marks in
-      CaseResult.Input(name: lane.name, lines: lane.lines.map(drawn), subscriptions: marks)
+      CaseResult.Input(
+        name: lane.name, isHot: lane.isHot, lines: lane.lines.map(drawn), subscriptions: marks)
     }
     if let stop = stop {
       result.status = stop.kind == .bound ? .bounded : .broken

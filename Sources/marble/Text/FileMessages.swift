@@ -19,6 +19,8 @@ enum FileMessages {
     "another program has changed '\(path)' in the meantime; it is left as it is"
   }
 
+  static func drawn(_ path: String) -> String { "\(path) is drawn" }
+
   static func draft(_ path: String) -> String { "no file can be made beside '\(path)'" }
 
   static func emptyFolder(_ path: String) -> String {
@@ -26,6 +28,8 @@ enum FileMessages {
   }
 
   static func folder(unopened path: String) -> String { "the folder '\(path)' cannot be opened" }
+
+  static func folder(unmade path: String) -> String { "the folder '\(path)' cannot be made" }
 
   static func folder(unread path: String) -> String { "the folder '\(path)' cannot be read" }
 

@@ -137,6 +137,10 @@ package struct OptionRow: Sendable {
       options, _ in
       options.isChecking = true
     },
+    OptionRow("--pair", summary: "with draw: write a light and a dark picture of each case") {
+      options, _ in
+      options.writesPairs = true
+    },
     OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
       options.isWatching = true
     },

@@ -11,7 +11,7 @@ package struct Options: Equatable, Sendable {
 
   /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, swift, operators, help, completions
+    case eval, fmt, swift, draw, operators, help, completions
 
     /// The command that a misspelled word may mean.
     init?(nearest word: String) {
@@ -27,6 +27,8 @@ package struct Options: Equatable, Sendable {
   package var isChecking = false
   package var isUnicode = false
   package var hasRuler = false
+  /// Whether each picture is written once for light pages and once for dark ones.
+  package var writesPairs = false
   /// Whether each stage of a pipeline gets its own lane.
   package var isTracing = false
   package var color = Color.auto
@@ -128,7 +130,8 @@ package struct Options: Equatable, Sendable {
   private func check() throws(UsageError) {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
-      .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty:
+      .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
+      .command(.draw) where operands.isEmpty:
       throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
       throw UsageError(UsageMessages.updateOfInput)
@@ -145,6 +148,9 @@ package struct Options: Equatable, Sendable {
     guard !isChecking || action == .command(.fmt) else {
       throw UsageError(UsageMessages.checkWithoutFormat)
     }
+    guard !writesPairs || action == .command(.draw) else {
+      throw UsageError(UsageMessages.pairWithoutDraw)
+    }
     try checkOutput()
     guard isWatching else { return }
     guard action == .run else { throw UsageError(UsageMessages.watchOfCommand) }
@@ -154,9 +160,12 @@ package struct Options: Equatable, Sendable {
   }
   /// Refuses `--output` for commands that write other files or make no report.
   private func checkOutput() throws(UsageError) {
-    guard output != nil else { return }
+    guard output != nil else {
+      if action == .command(.draw) { throw UsageError(UsageMessages.missingFolder) }
+      return
+    }
     switch action {
-    case .run, .help, .version, .command(.eval): return
+    case .run, .help, .version, .command(.eval), .command(.draw): return
     case .update: throw UsageError(UsageMessages.updateWithOutput)
     case .command(.fmt):
       throw UsageError(UsageMessages.formatWithOutput)

@@ -1,0 +1,161 @@
+import ReactiveTesting
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `marble draw`: writes a picture of each case.
+struct DrawCommand: FileCommand {
+  let options: Options
+  let output: Outlet
+  let messages: Outlet
+  var tally = Tally()
+  private var names = PictureNames()
+  private let folder: String
+
+  /// How many cases are drawn before their files are written.
+  private static let batchSize = 256
+
+  /// Prepares the command.
+  ///
+  /// - Parameters:
+  ///   - options: The files, and how to draw their cases.
+  ///   - output: Receives the paths of the pictures.
+  ///   - messages: Receives the errors.
+  init(_ options: Options, output: Outlet, messages: Outlet) {
+    self.options = options
+    self.output = output
+    self.messages = messages
+    folder = options.output ?? "."
+  }
+
+  /// Draws all cases.
+  ///
+  /// - Returns: The exit code.
+  /// - Throws: An error if a picture cannot be written.
+  func run() throws(Outlet.WriteError) -> Int32 {
+    var command = self
+    if mkdir(folder, 0o777) != 0 {
+      let error = SystemError()
+      guard error.code == EEXIST, (try? FileStatus(folder))?.kind == .folder else {
+        throw Outlet.WriteError(
+          FileMessages.reason(FileMessages.folder(unmade: folder), error.reason))
+      }
+    }
+    try command.processFiles()
+    if command.names.isEmpty, command.tally.exitCode == 0, let filter = options.filter {
+      try command.refuse("error: \(UsageMessages.filter(printable(filter)))")
+    }
+    try output.flush()
+    return command.tally.exitCode
+  }
+
+  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+    let run = FileRun(
+      source, orderLimit: options.orderLimit, isCutting: options.isCutting,
+      sampling: options.sampling, extras: options.isTracing ? .trace : [])
+    for problem in run.diagnostics { try refuse(source.rendering(problem)) }
+    var drawn: [CaseResult] = []
+    for result in run.results where isWanted(result, in: source) {
+      tally.count(result.status, expectsAnything: result.expectsAnything)
+      for problem in result.diagnostics {
+        try messages.tell(source.rendering(problem) + "\n", after: output)
+      }
+      // A case that cannot be run has nothing to show.
+      if result.status != .broken, result.status != .skipped { drawn.append(result) }
+    }
+    // Without its folders, so that the picture is the same on every machine.
+    let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
+    let file = SourceText(name: name, text: source.text)
+    let drawing = CaseFiles(options, file)
+    // In batches, so that memory stays bounded.
+    for first in stride(from: 0, to: drawn.count, by: Self.batchSize) {
+      let batch = Array(drawn[first..<min(first + Self.batchSize, drawn.count)])
+      let files = parallelMap(batch, threads: options.jobs) { drawing.files(for: $0) }
+      for (result, files) in zip(batch, files) {
+        let stem = names.name(of: result.title, in: name)
+        for (suffix, text) in files { try write(text, to: "\(stem)\(suffix).svg") }
+      }
+    }
+  }
+
+  private func isWanted(_ result: CaseResult, in source: SourceText) -> Bool {
+    guard let filter = options.filter else { return true }
+    return result.title.contains(filter) || source.name.contains(filter)
+  }
+
+  private func write(_ text: String, to name: String) throws(Outlet.WriteError) {
+    let path = FilePath.join(folder, name)
+    let file = try OutputFile(path)
+    do throws(Outlet.WriteError) {
+      try file.output.write(text)
+    } catch {
+      file.abandon()
+      throw error
+    }
+    try file.finish()
+    if !options.isQuiet { try output.write(FileMessages.drawn(printable(path)) + "\n") }
+  }
+}
+
+/// Draws the cases of a file.
+private struct CaseFiles: Sendable {
+  private let source: SourceText
+  private let hasRuler: Bool
+  private let themes: [(suffix: String, theme: SVGText.Theme)]
+
+  init(_ options: Options, _ source: SourceText) {
+    self.source = source
+    hasRuler = options.hasRuler
+    themes = options.writesPairs ? [("", .light), ("~dark", .dark)] : [("", .adaptive)]
+  }
+
+  /// The texts of the files of a case, each with the end of its name.
+  func files(for result: CaseResult) -> [(suffix: String, text: String)] {
+    let drawing = CaseDrawing(result, in: source)
+    let (rows, remarks) = drawing.pictureParts
+    let picture = Picture(
+      title: result.title, isBad: result.status != .passed, rows: rows, remarks: remarks,
+      hasRuler: hasRuler)
+    let description = drawing.lines.joined(separator: "\n")
+    return themes.map { suffix, theme in
+      (suffix, SVGText(picture, theme: theme, description: description).text)
+    }
+  }
+}
+
+/// The names of pictures.
+struct PictureNames {
+  private var known: Set<String> = []
+
+  var isEmpty: Bool { known.isEmpty }
+
+  /// A name for the picture of a case: the names of its file and of the case, in letters that any file system takes.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the case.
+  ///   - file: The name of its file.
+  /// - Returns: A name that no other picture has.
+  mutating func name(of title: String, in file: String) -> String {
+    let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
+    let words = [Self.plain(stem), Self.plain(title)].filter { !$0.isEmpty }
+    let plain = words.isEmpty ? "case" : words.joined(separator: "-")
+    var name = plain
+    var number = 2
+    while !known.insert(name).inserted {
+      name = "\(plain)-\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// Lower-case letters and digits, with hyphens between words.
+  private static func plain(_ text: String) -> String {
+    let words = text.prefix(200).lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    return String(words.joined(separator: "-").prefix(80))
+  }
+}

@@ -1,0 +1,163 @@
+/// Writes a picture as SVG.
+///
+/// The file has no scripts, links or fonts of its own. Each text is in the file as text, and browsers stretch it to the
+/// width that is kept free for it.
+package struct SVGText {
+  /// The colours of a picture.
+  package enum Theme: Sendable {
+    /// Those of the viewer's settings.
+    case adaptive
+    case light, dark
+  }
+
+  private let picture: Picture
+  private let theme: Theme
+  /// What a screen reader reads.
+  private let description: String
+
+  /// Prepares a file.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - theme: Its colours.
+  ///   - description: The same as text.
+  package init(_ picture: Picture, theme: Theme, description: String) {
+    (self.picture, self.theme, self.description) = (picture, theme, description)
+  }
+
+  /// The whole file.
+  package var text: String {
+    let (width, height) = (picture.width, picture.height)
+    var text = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
+      height="\(height)" role="img">
+      <title>\(Self.escaped(picture.title.text))</title>
+      <desc>\(Self.escaped(description))</desc>
+      <style>\(style)</style>
+      <rect class="p" width="\(width)" height="\(height)"/>
+
+      """
+    for shape in picture.shapes { text += element(shape) + "\n" }
+    return text + "</svg>\n"
+  }
+
+  private func element(_ shape: PictureShape) -> String {
+    switch shape {
+    case .line(let fromX, let fromY, let toX, let toY, let role, let isDashed):
+      let dashes = isDashed ? " stroke-dasharray=\"3 4\"" : ""
+      return
+        "<path class=\"\(Self.name(role, "s"))\" d=\"M\(fromX) \(fromY)L\(toX) \(toY)\"\(dashes)/>"
+    case .rectangle(let box, let radius, let role):
+      return """
+        <rect class="\(Self.name(role, "f"))" x="\(box.x)" y="\(box.y)" width="\(box.width)" \
+        height="\(box.height)" rx="\(radius)"/>
+        """
+    case .polygon(let points, let role):
+      let places = points.map { "\($0.x) \($0.y)" }.joined(separator: "L")
+      return "<path class=\"\(Self.name(role, "f"))\" d=\"M\(places)Z\"/>"
+    case .text(let text, let box, let font, let role, let isCentered, let hint):
+      let x = isCentered ? box.x + box.width / 2 : box.x
+      let anchor = isCentered ? " text-anchor=\"middle\"" : ""
+      let title = hint.map { "<title>\(Self.escaped($0))</title>" } ?? ""
+      return """
+        <text class="\(Self.name(font)) \(Self.name(role, "t"))" x="\(x)" y="\(box.y + baseline(box))"\(anchor) \
+        textLength="\(box.width)" lengthAdjust="spacingAndGlyphs">\(Self.escaped(text))\(title)</text>
+        """
+    }
+  }
+
+  private func baseline(_ box: Box) -> Int { box.height / 2 + 5 }
+
+  private static func name(_ role: PictureShape.Role, _ use: String) -> String {
+    switch role {
+    case .line: use + "l"
+    case .value(let color): use == "t" ? "tv" : "v v\(color)"
+    case .end: use + "l"
+    case .bad: use + "x"
+    case .interrupted: use + "i"
+    case .box: use + "b"
+    case .subscription: use + "g"
+    case .band: "band"
+    }
+  }
+
+  private static func name(_ font: PictureShape.Font) -> String {
+    switch font {
+    case .title: "h"
+    case .label, .name: "m"
+    case .stage: "m"
+    case .remark: "r"
+    case .small: "n"
+    }
+  }
+
+  // MARK: Colours
+
+  private var style: String {
+    switch theme {
+    case .light: Self.lightStyle
+    case .dark: Self.darkStyle
+    case .adaptive: Self.adaptiveStyle
+    }
+  }
+
+  private static let lightStyle = shared + light
+  private static let darkStyle = shared + dark
+  private static let adaptiveStyle = shared + light + "@media(prefers-color-scheme:dark){\(dark)}"
+
+  private static let shared = """
+    text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px;\
+    white-space:pre;unicode-bidi:isolate}\
+    .h{font-size:15px;font-weight:600}.r{font-size:13px}.n{font-size:11px}\
+    path,rect{stroke-width:2}.sl,.sx,.sg{fill:none;stroke-linecap:round}.sg{stroke-width:1}\
+    .tv{fill:#1f2328}.band{opacity:.14}\(values)
+    """
+
+  /// Eight colours that differ in lightness too, so that people who are colour-blind can tell them apart.
+  private static let values = [
+    ("#9ccbeb", "#0072b2"), ("#f5c26b", "#9a6700"), ("#8fd6b5", "#00694c"), ("#f7ee9c", "#857500"),
+    ("#e8b8d4", "#96316e"), ("#f2a98f", "#a63d00"), ("#a9b8e8", "#3449a8"), ("#dadee3", "#57606a"),
+  ].enumerated().map { ".v\($0){fill:\($1.0);stroke:\($1.1)}" }.joined()
+
+  private static let light = rules(
+    paper: "#ffffff", ink: "#1f2328", soft: "#57606a", box: "#eef2f6", edge: "#8c959f",
+    bad: "#b3261e")
+  private static let dark = rules(
+    paper: "#0d1117", ink: "#e6edf3", soft: "#9aa4ae", box: "#1c2430", edge: "#6e7681",
+    bad: "#ff8078")
+
+  private static func rules(
+    paper: String, ink: String, soft: String, box: String, edge: String, bad: String
+  ) -> String {
+    """
+    .p{fill:\(paper)}.sl{stroke:\(ink)}.fl,.tl{fill:\(ink)}.sx{stroke:\(bad)}.fx,.tx,.band{fill:\(bad)}\
+    .sg{stroke:\(soft)}.tg{fill:\(soft)}.fb{fill:\(box);stroke:\(edge);stroke-width:1}\
+    .fi{fill:\(paper);stroke:\(ink)}
+    """
+  }
+
+  // MARK: Text
+
+  /// A text that XML takes as text.
+  private static func escaped(_ text: String) -> String {
+    // Nearly all texts are of this kind.
+    let isPlain = text.utf8.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x26 && byte != 0x3C && byte != 0x3E
+    }
+    guard !isPlain else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      case "\n": escaped += "\n"
+      // Not allowed in XML, whatever is done to them.
+      case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar.value < 0x20 ? "\u{FFFD}" : scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+import marble
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct DrawCommandTests {
+  private let fixture = """
+    test: Two, please!
+    hot s: -1-|
+    pipeline: s
+    expect: -1-|
+
+    test: two please
+    hot s: -2-|
+    pipeline: s
+    expect: -1-|
+
+    test: skipped
+    skip: later
+    pipeline: .empty
+
+    test: ✓
+    hot s: -1-|
+    pipeline: s
+
+    """
+
+  private func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  @Test func `each case that runs gets a picture, named after its file and its title`() throws {
+    try withFolder { folder in
+      try write(fixture, to: "\(folder)/taps.txt")
+      let run = try marble("draw", "--output", "\(folder)/new", "\(folder)/taps.txt")
+      // The second case fails; it is drawn all the same.
+      #expect(run.code == 1)
+      let wanted = ["taps-two-please-2.svg", "taps-two-please.svg", "taps.svg"]
+      #expect(try names(in: "\(folder)/new") == wanted)
+      #expect(run.output.contains("\(folder)/new/taps-two-please.svg is drawn\n"))
+      let text = try String(
+        contentsOfFile: "\(folder)/new/taps-two-please-2.svg", encoding: .utf8)
+      #expect(text.contains("at tick 1: 1 was expected, but 2 came") && !text.contains(folder))
+    }
+  }
+
+  @Test func `pairs are written for light and dark pages`() throws {
+    try withFolder { folder in
+      try write(fixture, to: "\(folder)/taps.txt")
+      let run = try marble(
+        "draw", "--quiet", "--pair", "--filter", "Two", "--output", folder, "\(folder)/taps.txt")
+      #expect(run.code == 0 && run.output.isEmpty)
+      #expect(
+        try names(in: folder) == ["taps-two-please.svg", "taps-two-please~dark.svg", "taps.txt"])
+    }
+  }
+
+  @Test func `the same case gives the same bytes`() throws {
+    try withFolder { folder in
+      try write(fixture, to: "\(folder)/taps.txt")
+      let texts = try ["a", "b"].map { name in
+        _ = try marble("draw", "--output", "\(folder)/\(name)", "\(folder)/taps.txt")
+        return try String(
+          contentsOfFile: "\(folder)/\(name)/taps-two-please.svg", encoding: .utf8)
+      }
+      #expect(texts[0] == texts[1])
+    }
+  }
+
+  @Test func `the picture of the documentation is up to date`() throws {
+    try withFolder { folder in
+      let file = Repository.path("Documentation/Examples/taps.txt")
+      _ = try marble("draw", "--filter", "late", "--output", folder, file)
+      let (new, old) = (
+        "\(folder)/taps-late.svg", Repository.path("Documentation/Pictures/taps-late.svg")
+      )
+      #expect(
+        try String(contentsOfFile: new, encoding: .utf8)
+          == String(contentsOfFile: old, encoding: .utf8),
+        "run marble draw --filter late --output Documentation/Pictures \(file)")
+    }
+  }
+
+  @Test func `wrong usage and wrong folders are errors`() throws {
+    try withFolder { folder in
+      try write(fixture, to: "\(folder)/taps.txt")
+      let file = "\(folder)/taps.txt"
+      let without = try marble("draw", file)
+      #expect(without.code == 2)
+      #expect(
+        without.messages
+          == "error: marble draw needs a folder for its pictures: --output FOLDER\n")
+      #expect(
+        try marble("--pair", file).messages == "error: --pair is an option of marble draw\n")
+      let intoFile = try marble("draw", "--output", file, file)
+      #expect(intoFile.code == 2)
+      #expect(intoFile.messages.hasPrefix("error: the folder '\(file)' cannot be made: "))
+      #expect(try marble("draw", "--output", "\(folder)/a/b", file).code == 2)
+      #expect(try marble("draw", "--filter", "none", "--output", folder, file).code == 2)
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == fixture)
+    }
+  }
+}
