@@ -9,8 +9,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// How many threads can run at the same time.
-let processorCount = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+/// How many threads run cases by default: no more than can run at the same time, and no more than eight, because each
+/// case that runs takes memory.
+let defaultThreadCount = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 8)
 
 /// Transforms each element, on several threads.
 ///

@@ -27,8 +27,10 @@ import marble
     #expect(try Options(["--format=text", "a"]).format == .ascii)
   }
 
-  @Test func `by default, there is a thread for each processor`() throws {
-    #expect(try Options(["a"]).jobs == ProcessInfo.processInfo.processorCount)
+  @Test func `by default, there is a thread for each processor, up to eight`() throws {
+    // One that is offline or not for this process does not count.
+    let processors = ProcessInfo.processInfo.processorCount
+    #expect((1...min(processors, 8)).contains(try Options(["a"]).jobs))
   }
 
   @Test func `the last value of a repeated option wins`() throws {

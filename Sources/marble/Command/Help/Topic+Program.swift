@@ -131,8 +131,8 @@ extension Topic {
                     cases dealt out in turn, so each case is in exactly one part,
                     whatever the order of the files. All machines must get the same
                     files under the same names. A filter is applied first.
-    --jobs N        run on N threads, by default one for each processor. The report is
-                    the same for any number, byte for byte.
+    --jobs N        run on N threads, by default one for each processor, up to 8. The
+                    report is the same for any number, byte for byte.
     """)
 
   static let watch = Topic(

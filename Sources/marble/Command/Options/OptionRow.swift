@@ -67,7 +67,7 @@ package struct OptionRow: Sendable {
     },
     OptionRow(
       "--jobs", "-j", value: .text(placeholder: "N"),
-      summary: "run on N threads, by default one for each processor"
+      summary: "run on N threads, by default one for each processor, up to 8"
     ) { options, text throws(Options.UsageError) in
       guard let count = Int(text), (1...256).contains(count) else {
         throw Options.UsageError(UsageMessages.jobs(text))

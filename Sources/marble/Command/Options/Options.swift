@@ -41,8 +41,8 @@ package struct Options: Equatable, Sendable {
   /// A text that the title or the file of a case must contain.
   package var filter: String?
   package var shard: Shard?
-  /// How many threads run cases; by default one for each processor.
-  package var jobs = processorCount
+  /// How many threads run cases; by default one for each processor, up to eight.
+  package var jobs = defaultThreadCount
   /// How many orders of each case are tried; zero for those that the case asks for.
   package var orderLimit = 0
   /// Whether cases that do not say so are cut everywhere too.
