@@ -75,9 +75,12 @@ import marble
       && all.found.allSatisfy { found in
         reduced.found.contains { $0.outcome.isSame(as: found.outcome) }
       }
-    for found in reduced.found
-    where !exploration.outcome(along: found.order).isSame(as: found.outcome) {
-      return (true, "the order of an outcome does not lead to it:\n\(text)")
+    for found in reduced.found {
+      // If the simpler order leads elsewhere, the one that was tried is reported.
+      let orders = [found.order, found.triedOrder]
+      if !orders.contains(where: { exploration.outcome(along: $0).isSame(as: found.outcome) }) {
+        return (true, "no order of an outcome leads to it:\n\(text)")
+      }
     }
     guard !isSame || !reduced.isComplete else { return (true, nil) }
     return (
@@ -191,6 +194,15 @@ import marble
     pipeline: A.merge(with: s.flatMap(.merge) { _ in B })
     until: 5
     """,
+    // The simpler orders of two outcomes lead elsewhere.
+    """
+    hot a: ---|
+    hot b: --11|
+    let shared: b.debounce(1t)
+    pipeline x: shared
+    pipeline y: a.collect(every: 1t)
+    until: 12
+    """,
     // An error that stops all pipelines: what the others had done by then is not part of the outcome.
     """
     hot b: 32#
@@ -212,7 +224,7 @@ import marble
     let wanted = ProcessInfo.processInfo.environment["ORDER_CASES"].flatMap(Int.init) ?? 40
     var tried = 0
     // In most cases no two actions happen in the same tick, or there are too many orders to try them all.
-    let law = TestScheduler.forAll(cases: 5 * wanted, seed: 19) { _, draw in
+    let law = TestScheduler.forAll(cases: 3 * wanted, seed: 19) { _, draw in
       let text = draw.value(.from(Self.fixture), name: "fixture")
       let (isTried, difference) = Self.difference(text)
       if isTried { tried += 1 }
