@@ -118,17 +118,18 @@ package struct CaseExploration {
     in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<CaseOutcome>.Found]
   ) {
     guard let orders = result.orders else { return }
-    guard shared.checked.orders == .all else {
-      // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
-      guard !result.expectsAnything, orders.outcomeCount > 1 else { return }
-      let outputs = zip(found[0].outcome.outputs, found[1].outcome.outputs)
-      let other = outputs.lazy.map { ($0.timeline.lane, $1.timeline.lane) }.first { $0 != $1 }
-      let token = rerun(found[1].order, met).deviations.token
+    // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
+    let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.lane) } }
+    if !result.expectsAnything, !shared.checked.isDrawn,
+      let place = outputs.firstIndex(where: { $0 != outputs[0] })
+    {
+      let other = zip(outputs[0], outputs[place]).first { $0 != $1 }?.1
+      let token = rerun(found[place].order, met).deviations.token
       return refuse(
-        &result,
-        ResultMessages.dependsOnOrder(orders.outcomeCount, token, other.map { printLane($0.1) }),
+        &result, ResultMessages.dependsOnOrder(Set(outputs).count, token, other),
         shared.checked.titleSpan)
     }
+    guard shared.checked.orders == .all else { return }
     guard orders.isComplete || shared.checked.isDrawn else {
       return refuse(&result, ResultMessages.manyOrders(limit), shared.checked.titleSpan)
     }

@@ -137,4 +137,30 @@ import marble
         "it has an order of its own, and the printed test would run in the default order"
       ])
   }
+
+  @Test
+  func `a case without expectations passes if only the observation of a lane depends on the order`()
+    throws
+  {
+    let text = """
+      test: same output
+      hot s: -1
+      hot stop: -x
+      cold n: -------|
+      pipeline: s.flatMap(.merge) { _ in n }.take(until: stop)
+      """
+    let run = FileRun(SourceText(name: "orders", text: text), orderLimit: 10)
+    #expect(run.results.first?.status == .passed)
+    #expect(run.results.first?.orders?.outcomeCount == 2)
+  }
+
+  @Test func `a case that asks for all orders must have one output if it has no expectations`() {
+    let text = "test: x\nhot a: -1\nhot b: -2\norders: all\npipeline: a.merge(with: b)\n"
+    let result = FileRun(SourceText(name: "orders", text: text)).results.first
+    #expect(result?.status == .failed)
+    #expect(
+      result?.diagnostics.map(\.message) == [
+        "the output depends on the order of the actions of a tick: there are 2 outcomes; with 'orders: 1:b<a' it is -(21)"
+      ])
+  }
 }
