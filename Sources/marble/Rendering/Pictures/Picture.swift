@@ -27,7 +27,7 @@ package struct Picture {
   ///
   /// - Parameters:
   ///   - title: The heading.
-  ///   - isBad: Whether the heading tells of a failure.
+  ///   - isBad: Whether the case failed; then its title is red.
   ///   - rows: The lanes and stages, from top to bottom.
   ///   - remarks: What is said below them.
   ///   - hasRuler: Whether the ticks have numbers.

@@ -41,7 +41,7 @@ import marble
       if case .text(let text, _, .label, _, _, _) = shape { text } else { nil }
     }
     #expect(labels == ["1", "2", "2", "3"])
-    // The output is one tick behind nothing: what belongs together is in one column.
+    // Events of the same tick are in the same column.
     #expect(circles[0].0.x == circles[2].0.x && circles[1].0.x == circles[3].0.x)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// `throttle` sends what a plain function of the whole lane says.
 @Suite struct ThrottleModelTests {
-  /// What comes out of a throttle of three ticks that drops the pending value at the end.
+  /// The output of a throttle of three ticks that drops the pending value when its source completes.
   private func model(_ lane: Timeline<Int, Never>, _ edges: ThrottleEdges) -> Timeline<Int, Never> {
     var sent: [Timeline<Int, Never>.Entry] = []
     /// The end of the open window.
