@@ -40,10 +40,28 @@
     }
   }
 
+  extension DefaultStandIn: SchedulingExecutor {
+    func enqueue<Time: Clock>(
+      _ job: consuming ExecutorJob, after delay: Time.Duration, tolerance: Time.Duration?,
+      clock: Time
+    ) {
+      RealSleep.note(on: clock, in: TaskHooks.current)
+      RealSleep.executor.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+    }
+
+    func enqueue<Time: Clock>(
+      _ job: consuming ExecutorJob, at instant: Time.Instant, tolerance: Time.Duration?,
+      clock: Time
+    ) {
+      RealSleep.note(on: clock, in: TaskHooks.current)
+      RealSleep.executor.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+    }
+  }
+
   private enum RealSleep {
     /// The executor for the sleeps of tasks that no run has captured.
     static var executor: any SchedulingExecutor {
-      guard let executor = Task.defaultExecutor as? any SchedulingExecutor else {
+      guard let executor = DefaultStandIn.original as? any SchedulingExecutor else {
         preconditionFailure("The default executor of this process cannot make a task sleep.")
       }
       return executor

@@ -11,7 +11,8 @@ final class HostExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !host.takePreferred(TaskPart(job: job, place: .preferred)) { Self.run(job, on: self) }
+    let part = TaskPart(job: job, place: .preferred, yielder: TaskHooks.yielder(of: job))
+    if !host.takePreferred(part) { Self.run(job, on: self) }
   }
 
   /// Runs a part of a task that prefers an executor, when there will be no further run.

@@ -80,6 +80,7 @@ final class Runtime: @unchecked Sendable {
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
     AmbientScheduler.look { TaskHooks.current as? any Ambience }
+    _ = DefaultStandIn.isSet
   }
 
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in
@@ -105,7 +106,10 @@ final class Runtime: @unchecked Sendable {
 
   /// Passes a part to the runtime's thread pool, or to the hook that was set before.
   func pass(_ job: UnownedJob) {
-    if let previousEnqueue { previousEnqueue(job, original) } else { original(job) }
+    // The stand-in for the default executor must not take it for the run.
+    TaskHooks.outside {
+      if let previousEnqueue { previousEnqueue(job, original) } else { original(job) }
+    }
   }
 
   /// Whether the hooks are still set; hooks that have been cleared are set again.

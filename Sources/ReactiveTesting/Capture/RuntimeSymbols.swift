@@ -20,6 +20,71 @@ enum RuntimeSymbols {
       nil
     #endif
   }
+
+  #if os(Linux) && canImport(Glibc)
+    /// The variables of a library that consist of two given words.
+    ///
+    /// - Parameters:
+    ///   - words: The content.
+    ///   - name: A symbol that the library exports.
+    /// - Returns: The addresses of the first words; none if no library exports the symbol.
+    // Unsafe: reads the memory that the library's own headers describe as its variables, which exist as long as the
+    // process. Other threads may change a word meanwhile; a word that is read is an old or a new one.
+    static func variables(equal words: (UInt, UInt), nearSymbol name: String)
+      -> [UnsafeMutablePointer<UInt>]
+    {
+      guard let symbol = address(of: name), let start = start(ofLibraryWith: symbol) else {
+        return []
+      }
+      var found: [UnsafeMutablePointer<UInt>] = []
+      for segment in segments(of: start) where segment.isWritable {
+        var place = segment.range.lowerBound
+        while place + 16 <= segment.range.upperBound {
+          if let pointer = UnsafeMutablePointer<UInt>(bitPattern: place), pointer[0] == words.0,
+            pointer[1] == words.1
+          {
+            found.append(pointer)
+          }
+          place += 8
+        }
+      }
+      return found
+    }
+
+    /// Where a library was loaded, given an address in it.
+    private static func start(ofLibraryWith symbol: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
+      // The C library has this function, but its module lacks it. The result is four words; the second is the start.
+      typealias Find = @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UInt>) -> Int32
+      guard let find = address(of: "dladdr") else { return nil }
+      var library: [UInt] = [0, 0, 0, 0]
+      guard unsafeBitCast(find, to: Find.self)(symbol, &library) != 0 else { return nil }
+      return UnsafeRawPointer(bitPattern: library[1])
+    }
+
+    /// The parts of a loaded library, which its ELF header lists.
+    private static func segments(
+      of start: UnsafeRawPointer
+    ) -> [(range: Range<UInt>, isWritable: Bool)] {
+      func number<Number: FixedWidthInteger>(_ offset: Int, as _: Number.Type) -> Int {
+        Int(start.loadUnaligned(fromByteOffset: offset, as: Number.self))
+      }
+      // "\u{7F}ELF", for 64 bits.
+      guard number(0, as: UInt32.self) == 0x464C_457F, number(4, as: UInt8.self) == 2 else {
+        return []
+      }
+      let (table, size, count) = (
+        number(32, as: UInt64.self), number(54, as: UInt16.self), number(56, as: UInt16.self)
+      )
+      return (0..<count).compactMap { index in
+        let entry = table + index * size
+        // Only what is loaded.
+        guard number(entry, as: UInt32.self) == 1 else { return nil }
+        let lower = UInt(bitPattern: start) + UInt(number(entry + 16, as: UInt64.self))
+        let range = lower..<lower + UInt(number(entry + 40, as: UInt64.self))
+        return (range, number(entry + 4, as: UInt32.self) & 2 != 0)
+      }
+    }
+  #endif
 }
 
 /// A word that each thread has its own copy of.

@@ -14,4 +14,6 @@ struct TaskPart: Sendable {
 
   let job: UnownedJob
   let place: Place
+  /// The number of the task that yields, if the part only wakes it up; zero otherwise.
+  var yielder: UInt64 = 0
 }

@@ -4,6 +4,8 @@ import Reactive
 protocol DrawableOutcome {
   /// The outcome in one line.
   var text: String { get }
+  /// Why it proves nothing; nil if it is fine. Such an outcome does not equal itself.
+  var fault: String? { get }
   /// The outcome below the one of the default order; the outcome alone if that is the same.
   func lines(beside standard: Any) -> [String]
   /// Forgets comparisons with other outcomes, which the test did not ask for.
@@ -14,6 +16,7 @@ extension Timeline: DrawableOutcome {
   func forgetComparison() { report?.note(nil) }
 
   func lines(beside standard: Any) -> [String] {
+    if let fault { return [TimelineMessages.unproven(fault)] }
     let inputs = report?.source?.rows ?? []
     let surroundings = ComparisonReport.Surroundings(
       rows: inputs + (report?.stageRows(below: inputs) ?? []),
@@ -52,6 +55,8 @@ extension [any DrawableOutcome] {
 
 extension Array: DrawableOutcome where Element: DrawableOutcome {
   func forgetComparison() { for outcome in self { outcome.forgetComparison() } }
+
+  var fault: String? { lazy.compactMap(\.fault).first }
 
   var text: String { "[" + map(\.text).joined(separator: ", ") + "]" }
 

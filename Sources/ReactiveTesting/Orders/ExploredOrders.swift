@@ -38,9 +38,13 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// The outcome that all should have, as text; set by a comparison.
   let expected = Reference<String>()
 
-  init(outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool) {
+  /// Whether the search ended at a run that did not settle.
+  private let isStopped: Bool
+
+  init(outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool, isStopped: Bool) {
     (self.outcomes, self.count) = (outcomes, count)
     (self.skippedCount, self.isComplete) = (skippedCount, isComplete)
+    self.isStopped = isStopped
   }
 
   /// How many outcomes are drawn below the one of the default order.
@@ -58,7 +62,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// How many orders were tried and what they led to, with a drawing of each outcome.
   public var description: String {
     let summary = OrderMessages.summary(
-      outcomes.count, count, skipped: skippedCount, isComplete: isComplete)
+      outcomes.count, count, skipped: skippedCount, isComplete: isComplete, isStopped: isStopped)
     guard let standard = outcomes.first else { return summary }
     var lines = [summary]
     if let expected = expected.current { lines.append(OrderMessages.expected(expected)) }

@@ -46,8 +46,16 @@ extension TestScheduler {
       test.notes.noteUse()
       return outcome
     } areSame: {
-      $0 == $1
+      $0 == $1 || haveSameFault($0, $1)
     }
+  }
+
+  /// Whether two outcomes prove nothing for the same reason: they would otherwise be reported as two.
+  private static func haveSameFault<Outcome>(_ left: Outcome, _ right: Outcome) -> Bool {
+    guard let left = left as? any DrawableOutcome, left.fault != nil,
+      let right = right as? any DrawableOutcome
+    else { return false }
+    return left.fault == right.fault && left.text == right.text
   }
 
   /// Runs a test that contains its own expectations once for each order of its actions.
@@ -120,6 +128,7 @@ extension TestScheduler {
       outcomes: search.simplestFirst.map { found in
         .init(
           outcome: found.outcome.outcome, deviations: found.outcome.deviations, count: found.count)
-      }, count: search.count, skippedCount: search.equivalentCount, isComplete: search.isComplete)
+      }, count: search.count, skippedCount: search.equivalentCount, isComplete: search.isComplete,
+      isStopped: search.isStopped)
   }
 }

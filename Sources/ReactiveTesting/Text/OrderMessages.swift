@@ -21,7 +21,7 @@ package enum OrderMessages {
   package static func orders(_ count: Int) -> String { count == 1 ? "1 order" : "\(count) orders" }
 
   package static func summary(
-    _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool
+    _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool, isStopped: Bool = false
   ) -> String {
     let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
     let pairs = skipped == 1 ? "1 pair" : "\(skipped) pairs"
@@ -29,6 +29,9 @@ package enum OrderMessages {
       skipped == 0
       ? "" : ", without swapping \(pairs) of neighbours that touch nothing in common"
     return "\(kinds) in \(self.orders(orders))\(others)"
-      + (isComplete ? "; these are all orders" : "; there are more orders")
+      + (isComplete
+        ? "; these are all orders"
+        : isStopped
+          ? "; the last one did not settle, so no other was tried" : "; there are more orders")
   }
 }

@@ -104,7 +104,9 @@ extension JobBoard.State {
 
   /// The name of a part of a task that becomes ready.
   mutating func name(of part: TaskPart) -> PartName {
-    laneNames == nil ? PartName() : taskNames.enter(TaskHooks.number(of: part.job), at: now)
+    guard laneNames != nil else { return PartName() }
+    return taskNames.enter(
+      part.yielder != 0 ? part.yielder : TaskHooks.number(of: part.job), at: now)
   }
 
   /// The moment of an action, for a deviation.

@@ -38,14 +38,15 @@ struct ReadyTasks: Sendable {
     return ready
   }
 
-  /// Takes the part that became ready last, if it belongs to the same task again.
+  /// Takes the part that became ready last, if it continues the part that has just run.
   ///
   /// A captured task prefers no executor. So the runtime enqueues it at points where it would go on at once in a
-  /// program. It goes on at once here too.
+  /// program. And it wakes a task that yields in two parts: one resumes the task, which makes the other ready. Such a
+  /// part goes on at once here too.
   mutating func popAgain(_ part: TaskPart, _ names: inout TaskNames) -> TaskPart? {
-    guard let last = others.last, last.number == ready, last.part.job == part.job,
-      part.place == .captured, last.part.place == .captured
-    else { return nil }
+    guard let last = others.last, last.number == ready, last.part.continues(part) else {
+      return nil
+    }
     taken += 1
     names.leave(last.name)
     return others.popLast()?.part
@@ -100,6 +101,14 @@ struct ReadyTasks: Sendable {
 extension ReadyTasks.Next {
   fileprivate init(_ entry: TaskQueue.Entry?) {
     self = entry.map { .part($0.part, number: $0.number) } ?? .none
+  }
+}
+
+extension TaskPart {
+  /// Whether it is the same task again, or the task that another part wakes up.
+  fileprivate func continues(_ other: TaskPart) -> Bool {
+    if other.yielder != 0 { return yielder == 0 && TaskHooks.number(of: job) == other.yielder }
+    return job == other.job && place == .captured && other.place == .captured
   }
 }
 

@@ -27,10 +27,7 @@ extension TestScheduler {
       case .choosing(let makeChooser): state.choose = makeChooser()
       case .following(let guide): state.guide = guide
       case .replaying(let token):
-        for part in token.split(separator: ",") {
-          guard let deviation = OrderDeviation(part) else { continue }
-          state.replay.append(deviation)
-        }
+        state.replay = Self.parts(of: token).compactMap { OrderDeviation($0) }
       }
     }
     notes.follow { [board] in board.state.withLock { $0.deviations } }
@@ -77,8 +74,13 @@ extension TestScheduler {
     }
   }
 
+  /// The deviations of a token, each as text; none for the default order.
+  private static func parts(of token: String) -> [Substring] {
+    token.isEmpty ? [] : token.split(separator: ",", omittingEmptySubsequences: false)
+  }
+
   private func noteUnreadable(_ token: String) {
-    for part in token.split(separator: ",") where OrderDeviation(part) == nil {
+    for part in Self.parts(of: token) where OrderDeviation(part) == nil {
       notes.report(RunMessages.warning(RunMessages.unreadableToken(String(part))))
     }
   }
@@ -90,7 +92,8 @@ extension TestScheduler {
     let deviations = recordedDeviations
     notes.follow { deviations }
     for deviation in board.state.withLock({ $0.replay }) {
-      notes.report(RunMessages.warning(RunMessages.unmetDeviation("\(deviation)")))
+      notes.report(
+        RunMessages.warning(RunMessages.unmetDeviation("\(deviation)"), at: notes.firstSite))
     }
   }
 }

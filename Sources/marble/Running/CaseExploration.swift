@@ -120,14 +120,8 @@ package struct CaseExploration {
     guard let orders = result.orders else { return }
     // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
     let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.lane) } }
-    if !result.expectsAnything, !shared.checked.isDrawn,
-      let place = outputs.firstIndex(where: { $0 != outputs[0] })
-    {
-      let other = zip(outputs[0], outputs[place]).first { $0 != $1 }?.1
-      let token = rerun(found[place].order, met).deviations.token
-      return refuse(
-        &result, ResultMessages.dependsOnOrder(Set(outputs).count, token, other),
-        shared.checked.titleSpan)
+    if !result.expectsAnything, !shared.checked.isDrawn, Set(outputs).count > 1 {
+      return refuse(&result, dependence(found, outputs, met), shared.checked.titleSpan)
     }
     guard shared.checked.orders == .all else { return }
     guard orders.isComplete || shared.checked.isDrawn else {
@@ -141,6 +135,21 @@ package struct CaseExploration {
           all[number].span)
       }
     }
+  }
+
+  /// Says what the output is in the default order and in others.
+  private func dependence(
+    _ found: [OrderSearch<CaseOutcome>.Found], _ outputs: [[String]], _ met: [Set<Int>]
+  ) -> String {
+    var (seen, others): (Set, _) = ([outputs[0]], [(token: String, lane: String)]())
+    for (found, output) in zip(found, outputs)
+    where seen.insert(output).inserted && others.count < 4 {
+      let token = rerun(found.order, met).deviations.token
+      others.append((token, zip(outputs[0], output).first { $0 != $1 }?.1 ?? ""))
+    }
+    let first = found.indices.first { outputs[$0] != outputs[0] } ?? 0
+    let standard = zip(outputs[0], outputs[first]).first { $0 != $1 }?.0 ?? ""
+    return ResultMessages.dependsOnOrder(Set(outputs).count, standard, others)
   }
 
   /// Why an alternative is not met.

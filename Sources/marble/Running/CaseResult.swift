@@ -131,6 +131,8 @@ package struct CaseResult: Sendable {
   package var orders: Orders?
   /// The actions that came earlier than by default.
   package var deviations: [OrderDeviation] = []
+  /// Whether the case itself asks for this order.
+  package var isOrderGiven = false
   /// The cost of its run, in values that were sent or kept.
   package var cost = 0
   /// Whether anything was left to do at the tick at which the run stopped.

@@ -118,6 +118,7 @@ package struct CaseRunner {
     ).result(isBrief: isBrief)
     result.cost = context.meter.cost
     result.deviations = scheduler.recordedDeviations
+    if case .deviating = shared.checked.orders { result.isOrderGiven = true }
     return result
   }
 

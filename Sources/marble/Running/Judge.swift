@@ -132,8 +132,11 @@ struct Judge {
     output.difference = firstDifference(expected: expected.lane, actual: actual) { wanted, came in
       recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
-    if output.difference != nil, let hint = DigitHint(checked, pipeline, actual).sentence {
-      output.difference?.sentence += hint
+    if output.difference != nil {
+      output.difference?.sentence += DigitHint(checked, pipeline, actual).sentence ?? ""
+      if !pipeline.alternatives.isEmpty {
+        output.difference?.sentence += ResultMessages.bestAlternative(pipeline.expectations.count)
+      }
     }
     return output
   }

@@ -150,29 +150,30 @@ package struct FixtureReader {
   // MARK: Cases
 
   private mutating func startCase(title: Span?) {
-    finishCase()
+    finishCase(isBeforeTest: title != nil)
     let title = title.map { Located(text($0), at: $0) } ?? Located(fileTitle, at: Span(0, 0))
     current = FixtureCase(title: title)
     names = CaseNames()
   }
 
-  private mutating func finishCase() {
+  private mutating func finishCase(isBeforeTest: Bool = false) {
     finishExpression()
     guard var finished = current.take() else { return }
     finished.addStages()
     if finished.pipelines.isEmpty, finished.diagnostics.isEmpty {
       finished.diagnostics.append(
-        Diagnostic(SyntaxMessages.missingPipeline, at: finished.title.span))
+        Diagnostic(
+          SyntaxMessages.missingPipeline(
+            isAbove: isBeforeTest && finished.title.span == Span(0, 0)), at: finished.title.span))
     }
-    caseCount += 1
-    self.finished = finished
+    (self.finished, caseCount) = (finished, caseCount + 1)
   }
 
   /// The file's name without folder and extension.
   private var fileTitle: String {
     let name = source.name.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
-    return String(name[..<dot])
+    let dot = name.lastIndex(of: ".") ?? name.startIndex
+    return String(dot > name.startIndex ? name[..<dot] : name)
   }
 
   private mutating func finishExpression() {

@@ -22,10 +22,11 @@ enum LimitMessages {
   }
 
   static func fileBudget(_ limit: Int) -> String {
-    """
-    this case is not run: the cases before it in the file sent or stored more than \(limit) values in all; \
-    move it to another file, or limit those cases with take(first:)
-    """
+    let count = limit < 1_000_000 ? "\(limit)" : "\(limit / 1_000_000) million"
+    return """
+      this case is not run: the cases before it in the file sent or stored more than \(count) values in all; \
+      move it to another file, or limit those cases with take(first:)
+      """
   }
 
   static func generatedCases(_ count: Int, _ limit: Int) -> String {

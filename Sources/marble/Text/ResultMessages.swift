@@ -9,6 +9,10 @@ enum ResultMessages {
     "\(key): \(text) (added after this line)"
   }
 
+  static func bestAlternative(_ count: Int) -> String {
+    "; none of the \(count) alternatives is met in this order, and this one fits best"
+  }
+
   static func brokenLaw(_ law: String, _ difference: String) -> String {
     "\(law) is broken: \(difference)"
   }
@@ -23,10 +27,16 @@ enum ResultMessages {
     "... and \(count) more rows, which are too many to draw"
   }
 
-  /// One of the other outcomes is what comes with a token; its lane is nil if only the subscriptions differ.
-  static func dependsOnOrder(_ count: Int, _ token: String, _ lane: String?) -> String {
-    "the output depends on the order of the actions of a tick: there are \(count) outcomes"
-      + (lane.map { "; with 'orders: \(token)' it is \($0)" } ?? "")
+  /// The output of a case without expectations differs: in the default order it is the first lane, with each token the
+  /// lane beside it.
+  static func dependsOnOrder(
+    _ count: Int, _ standard: String, _ others: [(token: String, lane: String)]
+  ) -> String {
+    let left = count - 1 - others.count
+    return
+      "the output depends on the order of the actions of a tick: it is \(standard) in the default order"
+      + others.map { ", \($0.lane) with 'orders: \($0.token)'" }.joined()
+      + (left == 0 ? "" : left == 1 ? ", and there is 1 more" : ", and there are \(left) more")
   }
 
   static func differenceAfter(_ stages: [String]) -> String {
@@ -65,12 +75,10 @@ enum ResultMessages {
     return "this expectation is not met in any order; the outputs are \(all)"
   }
 
-  /// The order of a result, for a case that was run in several orders.
-  static func order(_ deviations: [String], _ token: String) -> [String] {
-    [
-      "in another order than the default one: \(deviations.joined(separator: ", "))",
-      "to repeat it alone, write 'orders: \(token)' in the case",
-    ]
+  /// The order of a result; the token is nil if the case asks for this order.
+  static func order(_ deviations: [String], _ token: String?) -> [String] {
+    ["in another order than the default one: \(deviations.joined(separator: ", "))"]
+      + (token.map { ["to repeat it alone, write 'orders: \($0)' in the case"] } ?? [])
   }
 
   static func removed(_ key: String, _ text: String) -> String { "\(key): \(text) (removed)" }

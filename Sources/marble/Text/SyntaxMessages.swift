@@ -18,7 +18,6 @@ enum SyntaxMessages {
   static let memberName = "expected the name of a member after '.'"
   static let missingColon = "expected a ':' between the key and its content"
   static let missingKind = "'any' needs a kind and a name: any hot NAME: … or any cold NAME: …"
-  static let missingPipeline = "this case has no pipeline"
   static let oneSidedSpace = "an operator needs white space on both sides, or on neither"
   static let scalar = "'\\u{…}' takes the number of a Unicode scalar, in hexadecimal"
   static let tableEntry = "a table entry is a name, '=' and a value: a = 10"
@@ -51,6 +50,12 @@ enum SyntaxMessages {
   static func manyCases(_ limit: Int) -> String { "a file has at most \(limit) cases" }
 
   static func missingName(_ key: String) -> String { "'\(key)' needs a name: \(key) NAME: …" }
+
+  /// Whether the case consists of lines above the first `test` line.
+  static func missingPipeline(isAbove: Bool) -> String {
+    (isAbove ? "the lines above the first 'test' line are a case of their own, and " : "")
+      + "this case has no pipeline"
+  }
 
   static func orders(_ text: String) -> String {
     "'orders' is 'all', 'default' or an order such as 4:sampler<taps, not '\(text)'"

@@ -80,8 +80,41 @@ import marble
     let silent = try run(Self.merge, limit: 10)
     #expect(
       silent.diagnostics.map(\.message) == [
-        "the output depends on the order of the actions of a tick: there are 2 outcomes; with 'orders: 1:b<a' it is -(21)"
+        "the output depends on the order of the actions of a tick: it is -(12) in the default order, -(21) with "
+          + "'orders: 1:b<a'"
       ])
+  }
+
+  @Test func `at most four other outputs are listed`() throws {
+    let lanes = (0..<4).map { "hot a\($0): -\($0)-\n" }.joined()
+    let message = try run("\(lanes)pipeline: .merge([a0, a1, a2, a3])\n", limit: 100).diagnostics
+      .first?.message
+    #expect(
+      message
+        == "the output depends on the order of the actions of a tick: it is -(0123) in the default order, "
+        + "-(1023) with 'orders: 1:a1<a0', -(0213) with 'orders: 1:a2<a1', -(0132) with 'orders: 1:a3<a2', "
+        + "-(2013) with 'orders: 1:a2<a0', and there are 19 more")
+    let three = (0..<3).map { "hot a\($0): -\($0)-\n" }.joined()
+    #expect(
+      try run("\(three)pipeline: .merge([a0, a1, a2])\n", limit: 100).diagnostics.first?.message
+        .hasSuffix(
+          ", and there is 1 more") == true)
+  }
+
+  @Test func `a case that names its order is not told how to repeat it`() throws {
+    let text = "orders: 1:b<a\n\(Self.merge)expect: -[12]-"
+    let result = try run(text)
+    #expect(
+      result.problems.map(\.message) == ["at tick 1: 1, then 2 was expected, but 2, then 1 came"])
+    #expect(result.orderLines == ["in another order than the default one: tick 1: `b` before `a`"])
+  }
+
+  @Test func `a difference says that it is that of the best of several alternatives`() throws {
+    let result = try run("orders: all\n\(Self.merge)expect: -[12]-\nexpect: -[11]-")
+    #expect(
+      result.problems.first?.message
+        == "at tick 1: 1, then 1 was expected, but 2, then 1 came; none of the 2 alternatives is met in this order, "
+        + "and this one fits best; this is so with 'orders: 1:b<a'")
   }
 
   @Test func `an error in another order names the order`() throws {
@@ -160,7 +193,8 @@ import marble
     #expect(result?.status == .failed)
     #expect(
       result?.diagnostics.map(\.message) == [
-        "the output depends on the order of the actions of a tick: there are 2 outcomes; with 'orders: 1:b<a' it is -(21)"
+        "the output depends on the order of the actions of a tick: it is -(12) in the default order, -(21) with "
+          + "'orders: 1:b<a'"
       ])
   }
 }

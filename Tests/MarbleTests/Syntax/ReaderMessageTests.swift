@@ -14,6 +14,10 @@ import marble
         + "pipeline, subscribe, expect, subscriptions, law, until, orders, cut, skip"
     ),
     ("test: x", "1:7: this case has no pipeline"),
+    (
+      "orders: all\ntest: x\nhot s: 1\npipeline: s",
+      "1:1: the lines above the first 'test' line are a case of their own, and this case has no pipeline"
+    ),
     ("hot: -1-|", "1:1: 'hot' needs a name: hot NAME: …"),
     (
       "hot 1a: -1-|",

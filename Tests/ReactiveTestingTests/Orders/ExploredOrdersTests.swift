@@ -105,6 +105,39 @@ import Testing
     #expect(orders.description.hasPrefix("1 outcome in 1 order; there are more orders"))
   }
 
+  @Test func `outcomes that prove nothing are one outcome, drawn with the reason`() {
+    let orders = TestScheduler.inEveryOrder { test in
+      let a = test.hot("-1-", of: Int.self)
+      let b = test.hot("-2-", of: Int.self)
+      let task = test.run { Task { try? await Task.sleep(for: .seconds(100_000)) } }
+      defer { task.cancel() }
+      return test.timeline { a.merge(with: b).filter { _ in false } }
+    }
+    #expect(orders != "---")
+    #expect(orders.outcomes.count == 1)
+    #expect(
+      orders.description.contains(
+        "this recording proves nothing: a task of this test sleeps in real time, on ContinuousClock"
+      ))
+  }
+
+  @Test func `a run that does not settle ends the search, and the summary says so`() {
+    let orders = TestScheduler.$onUnproven.withValue({ _ in }) {
+      TestScheduler.inEveryOrder { test in
+        let a = test.hot("-1-", of: Int.self)
+        let b = test.hot("-2-", of: Int.self)
+        return test.timeline {
+          a.merge(with: b).flatMap(.latest) { _ in
+            SignalProducer<Int, Never>.interval(.milliseconds(1)).map { _ in 0 }
+          }
+        }
+      }
+    }
+    #expect(orders != "--")
+    #expect(orders.description.contains("; the last one did not settle, so no other was tried"))
+    #expect(orders.description.contains("this recording proves nothing: a run did not settle"))
+  }
+
   @Test func `at most four other outcomes are drawn, and the others are counted`() {
     func orders(of count: Int) -> String {
       TestScheduler.inEveryOrder { test in

@@ -61,9 +61,12 @@ import Testing
     TestScheduler.$onUnproven.withValue({ text in reports.withLock { $0.append(text) } }) {
       #expect(merged(.replaying("1:d<a,7:b<a")) == [1, 2, 3, 4, 5, 6])
       #expect(merged(.replaying("b before a")) == [1, 2, 3, 4, 5, 6])
+      #expect(merged(.replaying("1:b<a,")) == [2, 1, 3, 4, 5, 6])
     }
     let all = reports.withLock { $0 }
-    #expect(all.count == 3)
+    #expect(all.count == 4)
+    #expect(all[3].contains("`` is not part of an order"))
+    #expect(all[0].contains("OrderReplayTests.swift:"))
     #expect(
       all[0].contains(
         "the order to repeat has tick 1: `d` before `a`, which changes nothing in this run"))

@@ -12,8 +12,9 @@ extension Topic {
       orders: default             in the default order, also with --orders
       orders: 1:sampler<taps      in this order: in tick 1, 'sampler' before 'taps'
 
-    --orders N tries up to N orders of each case that says 'orders: all' or nothing. A case
-    without expectations must have the same output in all of them. A failure names the
+    --orders N tries up to N orders of each case that has no 'orders' line, and of each that
+    says 'orders: all' at least 1,000. A case without expectations must have the same output
+    in all of them; otherwise the failure lists the outputs. A failure names the
     actions that changed places and the line that repeats the order. Timers are named after
     their operators, as in 'delay'; a second one in the same tick is 'delay #2'.
 

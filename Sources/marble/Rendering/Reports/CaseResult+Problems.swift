@@ -3,7 +3,7 @@ import ReactiveTesting
 extension CaseResult {
   /// All problems of the case, each with its place: errors and differences.
   package var problems: [Diagnostic] {
-    let order = deviations.isEmpty ? "" : ResultMessages.inOrder(deviations.token)
+    let order = deviations.isEmpty || isOrderGiven ? "" : ResultMessages.inOrder(deviations.token)
     return diagnostics + (cut.map { [Diagnostic($0.message, at: $0.span)] } ?? [])
       + outputs.compactMap { output in
         output.difference.map { difference in
@@ -20,7 +20,9 @@ extension CaseResult {
   package var orderLines: [String] {
     let own =
       deviations.isEmpty
-      ? [] : ResultMessages.order(deviations.map(\.description), deviations.token)
+      ? []
+      : ResultMessages.order(
+        deviations.map(\.description), isOrderGiven ? nil : deviations.token)
     let all = orders.map { orders in
       OrderMessages.summary(
         orders.outcomeCount, orders.count, skipped: orders.skippedCount,

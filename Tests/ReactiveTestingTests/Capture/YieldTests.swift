@@ -1,0 +1,129 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+/// Tasks that yield or sleep where the hooks of the runtime do not see it.
+@Suite struct YieldTests {
+  private actor Account {
+    private var balance = 0
+    func read() -> Int { balance }
+    func write(_ value: Int) { balance = value }
+    func yield() async { await Task.yield() }
+    func sleep() async { try? await Task.sleep(for: .seconds(100_000)) }
+  }
+
+  private let test = TestScheduler()
+  private let account = Account()
+  private let seen = Recording<Int, Never>()
+
+  #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
+    @Test func `a task stays in the run when it yields after a call of an actor`() {
+      for round in 1...200 {
+        test.run {
+          Task {
+            _ = await account.read()
+            for _ in 1...3 { await Task.yield() }
+            seen.observer.send(value: round)
+          }
+        }
+        #expect(seen.values.last == round)
+      }
+    }
+
+    @Test func `a task stays in the run when an actor yields`() {
+      for round in 1...200 {
+        test.run {
+          Task {
+            await account.yield()
+            seen.observer.send(value: round)
+          }
+        }
+        #expect(seen.values.last == round)
+      }
+    }
+
+    @Test func `an update is lost if a task yields between reading and writing`() {
+      let orders = TestScheduler.inEveryOrder { test in
+        let (account, seen) = (Account(), Recording<Int, Never>())
+        test.run {
+          let tasks = (1...2).map { _ in
+            Task {
+              let balance = await account.read()
+              await Task.yield()
+              await account.write(balance + 1)
+            }
+          }
+          Task {
+            for task in tasks { await task.value }
+            seen.observer.send(value: await account.read())
+          }
+        }
+        return seen.values
+      }
+      #expect(orders.isComplete)
+      #expect(orders.outcomes.map(\.outcome).contains([1]))
+      #expect(orders.outcomes.map(\.outcome).contains([2]))
+      #expect(orders.outcomes.count == 2)
+    }
+
+    @Test func `a sleep after a call of an actor is noticed`() {
+      let recording = test.record(Signal<Int, Never>.never)
+      let task = test.run {
+        Task {
+          _ = await account.read()
+          try? await Task.sleep(for: .seconds(100_000))
+        }
+      }
+      #expect(recording.timeline != "")
+      #expect(recording.timeline.description.contains("sleeps in real time, on ContinuousClock"))
+      task.cancel()
+    }
+
+    @Test func `a sleep in a method of an actor is noticed`() {
+      let recording = test.record(Signal<Int, Never>.never)
+      let task = test.run { Task { await account.sleep() } }
+      #expect(recording.timeline != "")
+      #expect(recording.timeline.description.contains("sleeps in real time, on ContinuousClock"))
+      task.cancel()
+    }
+
+    @Test func `a sleep of a task that prefers the scheduler is noticed`() {
+      let recording = test.record(Signal<Int, Never>.never)
+      let task = test.run {
+        Task(executorPreference: test) { try? await Task.sleep(for: .seconds(100_000)) }
+      }
+      #expect(recording.timeline != "")
+      #expect(recording.timeline.description.contains("sleeps in real time, on ContinuousClock"))
+      task.cancel()
+    }
+
+    @Test func `code outside of runs yields and sleeps as always`() async throws {
+      test.run { Task { _ = await account.read() } }
+      _ = await account.read()
+      await Task.yield()
+      await account.yield()
+      try await Task.sleep(for: .nanoseconds(1))
+      try await Task.sleep(nanoseconds: 1)
+      await Task(executorPreference: globalConcurrentExecutor) { await Task.yield() }.value
+    }
+  #endif
+
+  @Test func `a token names a task after its yield`() {
+    var tokens: [String] = []
+    TestScheduler.inEveryOrder { test in
+      let seen = Recording<Int, Never>()
+      test.run {
+        for number in 1...2 {
+          Task {
+            await Task.yield()
+            seen.observer.send(value: number)
+          }
+        }
+      }
+      tokens.append(test.orderToken)
+    }
+    #expect(tokens.allSatisfy { !$0.contains("actor") }, "\(tokens)")
+    // Four parts in two tasks, each of which keeps its order.
+    #expect(tokens.count == 6)
+  }
+}
