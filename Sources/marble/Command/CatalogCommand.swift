@@ -29,6 +29,17 @@ struct CatalogCommand {
     }
   }
 
+  /// Writes the catalogue as a web page.
+  ///
+  /// - Parameter folder: The folder, which is made if there is none.
+  /// - Throws: An error if the page cannot be written.
+  func writePage(to folder: String) throws(Outlet.WriteError) {
+    try OutputFile.makeFolder(folder)
+    let path = FilePath.join(folder, "index.html")
+    try OutputFile.write(CataloguePage().text, to: path)
+    try output.write(FileMessages.drawn(printable(path)) + "\n")
+  }
+
   /// The names in the catalogue, in its order.
   static let names: [String] = OperatorTable.rows.reduce(into: []) { names, row in
     if !names.contains(row.name) { names.append(row.name) }

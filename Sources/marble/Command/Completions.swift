@@ -20,6 +20,7 @@ package enum Completions {
     ("fmt", "align keys and lanes", []),
     ("swift", "print cases as Swift tests", []),
     ("draw", "write a picture of each case", []),
+    ("docs", "refresh the cases in Markdown pages", []),
     ("operators", "draw each operator", CatalogCommand.names),
     ("help", "show a topic of the help", Topic.all.map(\.name)),
     ("completions", "print completions for a shell", shells),

@@ -1,13 +1,5 @@
 import ReactiveTesting
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// `marble draw`: writes a picture of each case.
 struct DrawCommand: FileCommand {
   let options: Options
@@ -39,13 +31,7 @@ struct DrawCommand: FileCommand {
   /// - Throws: An error if a picture cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    if mkdir(folder, 0o777) != 0 {
-      let error = SystemError()
-      guard error.code == EEXIST, (try? FileStatus(folder))?.kind == .folder else {
-        throw Outlet.WriteError(
-          FileMessages.reason(FileMessages.folder(unmade: folder), error.reason))
-      }
-    }
+    try OutputFile.makeFolder(folder)
     try command.processFiles()
     if command.names.isEmpty, command.tally.exitCode == 0, let filter = options.filter {
       try command.refuse("error: \(UsageMessages.filter(printable(filter)))")
@@ -71,7 +57,8 @@ struct DrawCommand: FileCommand {
     // Without its folders, so that the picture is the same on every machine.
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     let file = SourceText(name: name, text: source.text)
-    let drawing = CaseFiles(options, file)
+    let drawing = PictureFiles(
+      file, hasRuler: options.hasRuler, isPair: options.writesPairs)
     // In batches, so that memory stays bounded.
     for first in stride(from: 0, to: drawn.count, by: Self.batchSize) {
       let batch = Array(drawn[first..<min(first + Self.batchSize, drawn.count)])
@@ -90,41 +77,8 @@ struct DrawCommand: FileCommand {
 
   private func write(_ text: String, to name: String) throws(Outlet.WriteError) {
     let path = FilePath.join(folder, name)
-    let file = try OutputFile(path)
-    do throws(Outlet.WriteError) {
-      try file.output.write(text)
-    } catch {
-      file.abandon()
-      throw error
-    }
-    try file.finish()
+    try OutputFile.write(text, to: path)
     if !options.isQuiet { try output.write(FileMessages.drawn(printable(path)) + "\n") }
-  }
-}
-
-/// Draws the cases of a file.
-private struct CaseFiles: Sendable {
-  private let source: SourceText
-  private let hasRuler: Bool
-  private let themes: [(suffix: String, theme: SVGText.Theme)]
-
-  init(_ options: Options, _ source: SourceText) {
-    self.source = source
-    hasRuler = options.hasRuler
-    themes = options.writesPairs ? [("", .light), ("~dark", .dark)] : [("", .adaptive)]
-  }
-
-  /// The texts of the files of a case, each with the end of its name.
-  func files(for result: CaseResult) -> [(suffix: String, text: String)] {
-    let drawing = CaseDrawing(result, in: source)
-    let (rows, remarks) = drawing.pictureParts
-    let picture = Picture(
-      title: result.title, isBad: result.status != .passed, rows: rows, remarks: remarks,
-      hasRuler: hasRuler)
-    let description = drawing.lines.joined(separator: "\n")
-    return themes.map { suffix, theme in
-      (suffix, SVGText(picture, theme: theme, description: description).text)
-    }
   }
 }
 

@@ -114,3 +114,26 @@ package struct OutputFile {
     return Outlet.WriteError(FileMessages.reason(FileMessages.unwritten(file: path), reason))
   }
 }
+
+extension OutputFile {
+  /// Writes a whole file.
+  static func write(_ text: String, to path: String) throws(Outlet.WriteError) {
+    let file = try OutputFile(path)
+    do throws(Outlet.WriteError) {
+      try file.output.write(text)
+    } catch {
+      file.abandon()
+      throw error
+    }
+    try file.finish()
+  }
+
+  /// Makes a folder for files, if there is none.
+  static func makeFolder(_ path: String) throws(Outlet.WriteError) {
+    guard mkdir(path, 0o777) != 0 else { return }
+    let error = SystemError()
+    guard error.code == EEXIST, (try? FileStatus(path))?.kind == .folder else {
+      throw Outlet.WriteError(FileMessages.reason(FileMessages.folder(unmade: path), error.reason))
+    }
+  }
+}

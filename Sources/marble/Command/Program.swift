@@ -66,7 +66,14 @@ package struct Program {
     case .fmt: return try FormatCommand(options, output: output, messages: messages).run()
     case .swift: return try SwiftCommand(options, output: output, messages: messages).run()
     case .draw: return try DrawCommand(options, output: output, messages: messages).run()
-    case .operators: try CatalogCommand(output: output).run(operands.first)
+    case .docs: return try DocsCommand(options, output: output, messages: messages).run()
+    case .operators:
+      let catalogue = CatalogCommand(output: output)
+      if let folder = options.pageFolder {
+        try catalogue.writePage(to: folder)
+      } else {
+        try catalogue.run(operands.first)
+      }
     case .eval:
       let source = try EvalCommand.source(operands)
       guard options.format.isDrawn, options.output == nil else {

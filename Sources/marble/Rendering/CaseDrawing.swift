@@ -2,13 +2,11 @@ import ReactiveTesting
 
 /// Draws the result of a case: its inputs, the stages of its pipelines and their outputs, aligned.
 package struct CaseDrawing {
-  /// The maximum size of a picture, in characters of its lanes: larger ones cannot be looked at.
-  private static let pictureLimit = 20_000
-
-  private let result: CaseResult
+  let result: CaseResult
   private let source: SourceText
   private let style: DiagramStyle
   private let hasRuler: Bool
+  private let isExpectedFirst: Bool
 
   /// Prepares the drawing of a case.
   ///
@@ -17,14 +15,16 @@ package struct CaseDrawing {
   ///   - source: The file of the case, for the places of differences.
   ///   - style: The style of the drawing.
   ///   - hasRuler: Whether the numbers of the ticks are drawn above the lanes.
+  ///   - isExpectedFirst: Whether an expectation that is not met is drawn above the output, and not below it.
   package init(
     _ result: CaseResult, in source: SourceText, style: DiagramStyle = DiagramStyle(),
-    hasRuler: Bool = false
+    hasRuler: Bool = false, isExpectedFirst: Bool = false
   ) {
     self.result = result
     self.source = source
     self.style = style
     self.hasRuler = hasRuler
+    self.isExpectedFirst = isExpectedFirst
   }
 
   /// The drawing, a line of text for each row.
@@ -95,28 +95,6 @@ package struct CaseDrawing {
     return style.painted(word, paint) + printable(result.title)
   }
 
-  /// The lanes, with brackets for when the inputs were observed, if that is not obvious.
-  package var pictureParts: (rows: [Diagram.Row], remarks: [String]) {
-    let (rows, remarks) = parts
-    var brackets: [String: [Diagram.Row]] = [:]
-    // A cold lane that starts later is drawn from its own start, where a bracket would be out of place.
-    for input in result.inputs
-    where !input.isObservedThroughout
-      && (input.isHot || input.subscriptions.allSatisfy { ($0.start ?? 0) == 0 })
-    {
-      brackets[printable(input.name)] = input.subscriptions.map {
-        Diagram.Row("", .subscription($0))
-      }
-    }
-    let count = result.inputs.reduce(0) { $0 + $1.lines.count }
-    let all = rows.enumerated().flatMap { number, row -> [Diagram.Row] in
-      let isLast = number + 1 >= count || rows[number + 1].name != row.name
-      return number < count && isLast ? [row] + (brackets[row.name] ?? []) : [row]
-    }
-    let bounded = BoundedRows(all, limit: Self.pictureLimit)
-    return (bounded.rows, bounded.notes + remarks)
-  }
-
   private var inputRows: [Diagram.Row] {
     result.inputs.flatMap { input in
       input.lines.map { line in
@@ -145,6 +123,10 @@ package struct CaseDrawing {
       ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns continue to the tick of the mark.
     let end = max(output.length, (output.difference?.tick ?? -1) + 1)
+    let expected = output.difference.flatMap { _ in output.expected }.map {
+      Diagram.Row("expected", .marks($0), end: end)
+    }
+    if isExpectedFirst { rows += [expected].compactMap { $0 } }
     rows.append(Diagram.Row(output.title, .marks(output.entries), end: end))
     rows += output.inners.map { inner in
       let last = inner.entries.last?.tick ?? inner.start
@@ -152,9 +134,7 @@ package struct CaseDrawing {
         "  \(inner.name)", .marks(inner.entries), start: inner.start,
         end: max(output.length, last + 1))
     }
-    if let expected = output.expected, output.difference != nil {
-      rows.append(Diagram.Row("expected", .marks(expected), end: end))
-    }
+    if !isExpectedFirst { rows += [expected].compactMap { $0 } }
     if let difference = output.difference {
       rows.append(Diagram.Row("", .marker(difference.tick)))
     }
@@ -183,16 +163,4 @@ extension CaseResult.Output {
 
   /// Whether it is the stream of a `let` with the same name.
   fileprivate var isStage: Bool { name.map { stages == [$0] } ?? false }
-}
-
-extension CaseResult.Input {
-  /// Whether it was observed once, from the start to its end.
-  fileprivate var isObservedThroughout: Bool {
-    guard lines.count == 1, subscriptions.count == 1, subscriptions[0].start == 0 else {
-      return false
-    }
-    let last = lines[0].entries.last
-    guard let end = subscriptions[0].end else { return true }
-    return last?.mark.isTerminal == true && last?.tick == end
-  }
 }

@@ -1,11 +1,12 @@
 /// Every message about the command line, in alphabetical order.
 enum UsageMessages {
-  static let checkWithoutFormat = "--check is an option of marble fmt"
+  static let checkWithoutFormat = "--check is an option of marble fmt and marble docs"
   static let formatWithOutput = "marble fmt writes the files themselves; it takes no --output"
   static let missingExpression = "no expression is given: marble eval EXPRESSION [NAME=LANE]..."
   static let missingFile = "no file is given; see marble --help"
   static let missingFolder = "marble draw needs a folder for its pictures: --output FOLDER"
   static let missingShell = "no shell is given: marble completions bash, zsh or fish"
+  static let pageWithoutCatalogue = "--html is an option of marble operators without a name"
   static let pairWithoutDraw = "--pair is an option of marble draw"
   static let severalOperators = "marble operators takes one name at a time; see marble operators"
   static let severalTopics = "marble help takes one topic at a time; see marble help"

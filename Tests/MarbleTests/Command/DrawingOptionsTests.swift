@@ -24,7 +24,7 @@ import marble
   @Test(arguments: [
     (["--color", "red", "a.txt"], "--color takes auto, always or never, not 'red'"),
     (["--width=10", "a.txt"], "--width takes a number of columns from 20 to 10000, not '10'"),
-    (["--check", "a.txt"], "--check is an option of marble fmt"),
+    (["--check", "a.txt"], "--check is an option of marble fmt and marble docs"),
     (["--update", "-"], "--update writes files, and '-' is standard input"),
     (["--update"], "no file is given; see marble --help"),
     (["fmt"], "no file is given; see marble --help"),

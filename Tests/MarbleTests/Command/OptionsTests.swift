@@ -62,7 +62,7 @@ import marble
     (["--format=jnuit", "a"], "there is no format 'jnuit'; did you mean 'junit'?"),
     (
       ["--format=x", "a"],
-      "there is no format 'x'; the formats are ascii, unicode, json, junit, tap, github"
+      "there is no format 'x'; the formats are ascii, unicode, html, json, junit, tap, github"
     ),
     (["--watch", "-"], "standard input cannot be watched"),
     (["--watch", "operators"], "only files can be watched"),

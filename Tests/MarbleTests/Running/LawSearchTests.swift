@@ -173,7 +173,7 @@ import marble
     #expect(lengths.reduce(0, +) <= 8, "\(result.counterexample?.text ?? "")")
   }
 
-  @Test(arguments: [ReportFormat.json, .tap, .junit, .github, .unicode])
+  @Test(arguments: [ReportFormat.html, .json, .tap, .junit, .github, .unicode])
   func `each report shows the case that breaks a law`(format: ReportFormat) {
     let text = report(law("s", "==", ".never", lanes: "any hot s: 7 |"), as: format)
     #expect(text.contains("hot s:           7") || text.contains("hot s:           |"))

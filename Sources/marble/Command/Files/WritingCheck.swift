@@ -26,7 +26,7 @@ struct WritingCheck {
   /// - Throws: An error that names a file to be both read and written.
   static func run(_ options: Options, _ outlets: Outlet...) throws(Options.UsageError) {
     switch options.action {
-    case .run, .update, .command(.fmt): break
+    case .run, .update, .command(.fmt), .command(.docs): break
     default: return
     }
     if options.isWatching || options.action == .update { try checkOperands(options) }

@@ -104,6 +104,7 @@ extension Topic {
     marble operators          every form of every operator and creation function, each
                               with an example and its drawing
     marble operators NAME     the forms of one operator
+    marble operators --html FOLDER   the catalogue as a web page that can be searched
 
     The operators are the library's own: the code of a fixture compiles in a Swift test,
     except for the short form of durations. A drawing shows the inputs, then the stages of

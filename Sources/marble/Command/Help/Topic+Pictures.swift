@@ -23,4 +23,32 @@ extension Topic {
     columns are cut; the whole text appears when the mouse is over them. The same case gives
     the same bytes on every machine. The exit code is that of a run of the same files.
     """)
+
+  static let docs = Topic(
+    "docs", "cases in Markdown pages",
+    """
+    marble docs [--check] PAGE...
+
+    Refreshes what stands between two lines of a Markdown page:
+
+      <!-- marble: taps.txt > late -->
+      <!-- end marble -->
+
+    The first line names a fixture file, from the folder of the page, and one of its cases.
+    Before the colon it says what is shown:
+
+      marble                      the lanes of the case, as text
+      marble source               the lines of the case
+      marble picture late.svg     a picture for light pages in late.svg, and one for dark
+                                  pages in late~dark.svg, from the folder of the page
+
+    'trace' draws each stage of a pipeline, and 'ruler' numbers the ticks, as in
+    'marble trace ruler: taps.txt > late'. A case that fails is drawn with its difference.
+    One that has errors or is skipped cannot be shown. Lines in fenced code blocks are not
+    read, so a page can explain its markers.
+
+    If anything is wrong in a page, nothing is written for it. --check writes nothing, lists
+    the blocks that are out of date, and exits with 1 if there are any. With - the page is
+    read from standard input, and written to standard output.
+    """)
 }

@@ -42,6 +42,7 @@ extension Topic {
     --format ascii     drawings for people, and the counts; the default. 'text' is
                        another name for it
     --format unicode   the same, with lines in place of dashes, as with --unicode
+    --format html      a web page, the cases that failed first; it loads nothing
     --format json      one document with an object for each case; see marble help json
     --format junit     JUnit's XML, a suite for each file, valid for the schemas of Ant
                        and Jenkins; all times are zero, because cases run in virtual time
@@ -55,9 +56,9 @@ extension Topic {
 
       FILE:LINE:COLUMN: error: MESSAGE
 
-    With --quiet, a drawn report shows only failures; the other formats are always
-    complete. The same files give the same report, byte for byte, on any machine and with
-    any --jobs.
+    With --quiet, a drawn report and a web page show only failures; the other formats are
+    always complete. The same files give the same report, byte for byte, on any machine
+    and with any --jobs.
     """)
 
   package static let json = Topic(

@@ -133,7 +133,7 @@ package struct OptionRow: Sendable {
       }
       options.width = width
     },
-    OptionRow("--check", summary: "with fmt: write nothing, list the files that would change") {
+    OptionRow("--check", summary: "with fmt and docs: write nothing, list what would change") {
       options, _ in
       options.isChecking = true
     },
@@ -141,6 +141,10 @@ package struct OptionRow: Sendable {
       options, _ in
       options.writesPairs = true
     },
+    OptionRow(
+      "--html", value: .text(placeholder: "FOLDER"),
+      summary: "with operators: write the catalogue as a web page"
+    ) { options, text in options.pageFolder = text },
     OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
       options.isWatching = true
     },

@@ -11,7 +11,7 @@ package struct Options: Equatable, Sendable {
 
   /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, swift, draw, operators, help, completions
+    case eval, fmt, swift, draw, docs, operators, help, completions
 
     /// The command that a misspelled word may mean.
     init?(nearest word: String) {
@@ -38,6 +38,8 @@ package struct Options: Equatable, Sendable {
   package var format = ReportFormat.ascii
   /// The path for the report; nil for standard output.
   package var output: String?
+  /// The folder for the catalogue as a web page; nil to print it.
+  package var pageFolder: String?
   /// A text that the title or the file of a case must contain.
   package var filter: String?
   package var shard: Shard?
@@ -131,7 +133,7 @@ package struct Options: Equatable, Sendable {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
       .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
-      .command(.draw) where operands.isEmpty:
+      .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty:
       throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
       throw UsageError(UsageMessages.updateOfInput)
@@ -145,8 +147,11 @@ package struct Options: Equatable, Sendable {
       throw UsageError(UsageMessages.severalOperators)
     default: break
     }
-    guard !isChecking || action == .command(.fmt) else {
+    guard !isChecking || action == .command(.fmt) || action == .command(.docs) else {
       throw UsageError(UsageMessages.checkWithoutFormat)
+    }
+    guard pageFolder == nil || action == .command(.operators) && operands.isEmpty else {
+      throw UsageError(UsageMessages.pageWithoutCatalogue)
     }
     guard !writesPairs || action == .command(.draw) else {
       throw UsageError(UsageMessages.pairWithoutDraw)

@@ -31,8 +31,10 @@ package struct Picture {
   ///   - rows: The lanes and stages, from top to bottom.
   ///   - remarks: What is said below them.
   ///   - hasRuler: Whether the ticks have numbers.
+  ///   - hasHeading: Whether the heading is drawn; it is read by screen readers in any case.
   package init(
-    title: String, isBad: Bool, rows: [Diagram.Row], remarks: [String], hasRuler: Bool = false
+    title: String, isBad: Bool, rows: [Diagram.Row], remarks: [String], hasRuler: Bool = false,
+    hasHeading: Bool = true
   ) {
     self.title = PictureText(title, limit: Self.stageLimit)
     self.rows = rows
@@ -43,12 +45,14 @@ package struct Picture {
       $0.stage.map { PictureText($0, limit: Self.stageLimit).width + 32 } ?? 0
     }
     let inner = max(
-      columns.end + 26 - Self.margin, stages.max() ?? 0, self.title.width,
+      columns.end + 26 - Self.margin, stages.max() ?? 0, hasHeading ? self.title.width : 0,
       remarks.isEmpty ? Self.leastWidth : Self.leastWidthOfRemarks)
     width = inner + 2 * Self.margin
     height = Self.margin
-    add(self.title, at: Self.margin, .title, isBad ? .bad : .line, height: 22)
-    height += 30
+    if hasHeading {
+      add(self.title, at: Self.margin, .title, isBad ? .bad : .line, height: 22)
+      height += 30
+    }
     if hasRuler { addRuler() }
     addFolds()
     addRows()

@@ -8,7 +8,12 @@ package struct SVGText {
     /// Those of the viewer's settings.
     case adaptive
     case light, dark
+    /// Those of the page that the picture is part of; see ``SVGText/pageStyle``.
+    case inherited
   }
+
+  /// The style of the pictures in a page.
+  package static var pageStyle: String { adaptiveStyle }
 
   private let picture: Picture
   private let theme: Theme
@@ -33,8 +38,7 @@ package struct SVGText {
       height="\(height)" role="img">
       <title>\(Self.escaped(picture.title.text))</title>
       <desc>\(Self.escaped(description))</desc>
-      <style>\(style)</style>
-      <rect class="p" width="\(width)" height="\(height)"/>
+      \(style.isEmpty ? "" : "<style>\(style)</style>\n")<rect class="p" width="\(width)" height="\(height)"/>
 
       """
     for shape in picture.shapes { text += element(shape) + "\n" }
@@ -98,6 +102,7 @@ package struct SVGText {
     case .light: Self.lightStyle
     case .dark: Self.darkStyle
     case .adaptive: Self.adaptiveStyle
+    case .inherited: ""
     }
   }
 
@@ -139,7 +144,7 @@ package struct SVGText {
   // MARK: Text
 
   /// A text that XML takes as text.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     // Nearly all texts are of this kind.
     let isPlain = text.utf8.allSatisfy { byte in
       (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x26 && byte != 0x3C && byte != 0x3E

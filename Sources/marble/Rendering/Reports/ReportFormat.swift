@@ -6,7 +6,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
   case ascii
   /// Drawings with lines in place of dashes.
   case unicode
-  case json, junit, tap, github
+  case html, json, junit, tap, github
 
   /// The names on the command line.
   package static let names = allCases.map(\.rawValue)
@@ -28,6 +28,7 @@ package enum ReportFormat: String, Sendable, CaseIterable {
     case .ascii: DrawnReport(isQuiet: isQuiet, style: style, hasRuler: hasRuler)
     case .unicode:
       DrawnReport(isQuiet: isQuiet, style: style.withLines, hasRuler: hasRuler)
+    case .html: HTMLReport(isQuiet: isQuiet, hasRuler: hasRuler)
     case .json: JSONReport()
     case .junit: JUnitReport()
     case .tap: TAPReport()

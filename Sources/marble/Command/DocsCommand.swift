@@ -1,0 +1,88 @@
+import ReactiveTesting
+
+/// `marble docs`: refreshes the cases that Markdown pages show, or lists the blocks that are out of date.
+struct DocsCommand: FileCommand {
+  let options: Options
+  let output: Outlet
+  let messages: Outlet
+  var tally = Tally()
+
+  /// Prepares the command.
+  ///
+  /// - Parameters:
+  ///   - options: The pages, and whether they are only checked.
+  ///   - output: Receives the list of changes, and the page from standard input.
+  ///   - messages: Receives the errors.
+  init(_ options: Options, output: Outlet, messages: Outlet) {
+    self.options = options
+    self.output = output
+    self.messages = messages
+  }
+
+  /// Refreshes all pages.
+  ///
+  /// - Returns: The exit code.
+  /// - Throws: An error if a picture or the output cannot be written.
+  func run() throws(Outlet.WriteError) -> Int32 {
+    var command = self
+    for path in options.operands {
+      switch FixtureFiles.Entry(path: path).source() {
+      case .success(let source): try command.process(source)
+      case .failure(let error): try command.report(error)
+      }
+    }
+    try output.flush()
+    return command.tally.exitCode
+  }
+
+  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+    let page = MarkdownPage(source)
+    var problems = page.problems
+    var cases = ShownCases(folder: FilePath.split(source.name).folder)
+    var texts: [[String]] = []
+    var pictures: [(block: MarkdownPage.Block, path: String, text: String)] = []
+    for block in page.blocks {
+      switch cases.shown(block) {
+      case .success(let shown):
+        texts.append(shown.lines)
+        pictures += shown.pictures.map { (block, $0.path, $0.text) }
+      case .failure(let problem): problems.append(Diagnostic(problem.message, at: block.marker))
+      }
+    }
+    guard problems.isEmpty else {
+      for problem in problems.sorted(by: { $0.span.start < $1.span.start }) {
+        try refuse(source.rendering(problem))
+      }
+      return
+    }
+    let old = pictures.filter { !Self.isCurrent($0.path, $0.text) }
+    if options.isChecking { return try list(page, source, texts, old.map(\.block)) }
+    for picture in old {
+      try OutputFile.write(picture.text, to: picture.path)
+      try output.write(FileMessages.drawn(printable(picture.path)) + "\n")
+    }
+    let text = page.text(filledWith: texts)
+    if source.name == "<stdin>" { return try output.write(text) }
+    guard text != source.text, try replace(source, by: text) else { return }
+    try output.write(DocsMessages.refreshed(printable(source.name)) + "\n")
+  }
+
+  /// Lists the blocks that are out of date.
+  private mutating func list(
+    _ page: MarkdownPage, _ source: SourceText, _ texts: [[String]], _ old: [MarkdownPage.Block]
+  ) throws(Outlet.WriteError) {
+    let filled = MarkdownPage(SourceText(name: source.name, text: page.text(filledWith: texts)))
+    for (block, new) in zip(page.blocks, filled.blocks)
+    where page.lines(of: block) != filled.lines(of: new)
+      || old.contains(where: { $0.marker == block.marker })
+    {
+      tally.noteUnmet()
+      let line = source.position(of: block.marker.start).line
+      try output.write(DocsMessages.outOfDate("\(printable(source.name)):\(line)") + "\n")
+    }
+  }
+
+  private static func isCurrent(_ path: String, _ text: String) -> Bool {
+    (try? InputFile.contents(of: path, limit: text.utf8.count + 1)) == Array(text.utf8)
+  }
+}

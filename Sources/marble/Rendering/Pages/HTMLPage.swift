@@ -1,0 +1,63 @@
+/// A web page in one file: it loads nothing, and browsers are told to load nothing.
+struct HTMLPage {
+  let title: String
+  /// The style of what only this page has.
+  var style = ""
+  /// A program that the page works without.
+  var script = ""
+
+  /// The page up to its contents.
+  var start: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
+    script-src 'unsafe-inline'">
+    <meta name="color-scheme" content="light dark">
+    <title>\(SVGText.escaped(title))</title>
+    <style>\(Self.style)\(style)\(SVGText.pageStyle)</style>
+    </head>
+    <body>
+    <main>
+    <h1>\(SVGText.escaped(title))</h1>
+
+    """
+  }
+
+  /// The page after its contents.
+  var end: String {
+    "</main>\n" + (script.isEmpty ? "" : "<script>\(script)</script>\n") + "</body>\n</html>\n"
+  }
+
+  /// A drawing that can be scrolled if it is wide, with the same as text to copy.
+  ///
+  /// - Parameters:
+  ///   - picture: The drawing as SVG.
+  ///   - lines: The drawing as text.
+  /// - Returns: The elements.
+  static func drawing(_ picture: String, _ lines: [String]) -> String {
+    """
+    <div class="draw" tabindex="0" role="group" aria-label="drawing">\(picture)</div>
+    <details><summary>as text</summary><pre>\(SVGText.escaped(lines.joined(separator: "\n")))</pre></details>
+
+    """
+  }
+
+  private static let style = """
+    :root{--paper:#fff;--ink:#1f2328;--soft:#57606a;--edge:#d0d7de;--good:#1a7f37;--bad:#b3261e;--link:#0a58ca}\
+    @media(prefers-color-scheme:dark){:root{--paper:#0d1117;--ink:#e6edf3;--soft:#9aa4ae;--edge:#30363d;\
+    --good:#56d364;--bad:#ff8078;--link:#79b8ff}}\
+    body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}\
+    main{max-width:60rem;margin:0 auto;padding:1rem}\
+    h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}h3{font-size:1rem;margin:0}\
+    a{color:var(--link)}code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9rem}\
+    article{border:1px solid var(--edge);border-radius:8px;padding:.8rem 1rem;margin:.8rem 0}\
+    .draw{overflow-x:auto}.draw svg{display:block}pre{overflow-x:auto;margin:.5rem 0 0}\
+    summary{cursor:pointer;color:var(--soft);font-size:.9rem}.soft{color:var(--soft)}\
+    .good{color:var(--good)}.bad{color:var(--bad)}p{margin:.4rem 0}\
+    :focus-visible{outline:2px solid var(--link);outline-offset:2px}
+    """
+}

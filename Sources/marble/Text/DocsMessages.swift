@@ -1,0 +1,31 @@
+/// Every message about the blocks of Markdown pages, in alphabetical order.
+package enum DocsMessages {
+  static let marker =
+    "a marker is '<!-- marble: FILE > TITLE -->'; before the colon there may be 'source' or 'picture NAME.svg', and "
+    + "'trace' or 'ruler'"
+  static let unopened = "nothing ends here: no marker begins above"
+
+  static func broken(_ title: String, _ problem: String?) -> String {
+    "the case '\(title)' cannot be shown" + (problem.map { ": \($0)" } ?? "")
+  }
+
+  static func nested(_ line: Int) -> String {
+    "the marker in line \(line) is not closed before this one"
+  }
+
+  static func noCase(_ title: String, _ file: String, _ nearest: String?) -> String {
+    "'\(file)' has no case '\(title)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+  }
+
+  static func outOfDate(_ place: String) -> String { "\(place) is out of date" }
+
+  static func refreshed(_ path: String) -> String { "\(path) is refreshed" }
+
+  static func severalCases(_ title: String, _ file: String, _ count: Int) -> String {
+    "'\(file)' has \(count) cases '\(title)'"
+  }
+
+  static func unclosed(_ end: String) -> String {
+    "this marker is not closed: the line '\(end)' is missing"
+  }
+}

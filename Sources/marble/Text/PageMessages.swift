@@ -1,0 +1,5 @@
+/// Every sentence of a web page, in alphabetical order.
+enum PageMessages {
+  static let search =
+    "Each drawing comes from a run. Press / to search, and Escape to see all operators again."
+}

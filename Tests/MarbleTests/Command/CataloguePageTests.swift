@@ -1,0 +1,62 @@
+import TestSupport
+import Testing
+import marble
+
+@Suite struct CataloguePageTests {
+  private static let page = CataloguePage().text
+
+  /// The article of an operator, by the signature.
+  private func article(_ id: String) throws -> Substring {
+    let start = try #require(Self.page.firstRange(of: "<article id=\"\(id)\""))
+    let rest = Self.page[start.lowerBound...]
+    return rest[..<(try #require(rest.firstRange(of: "</article>"))).lowerBound]
+  }
+
+  @Test func `each form has a picture, a text and an anchor of its own`() {
+    let count = OperatorTable.rows.count
+    #expect(Self.page.split(separator: "<article ").count == count + 1)
+    #expect(Self.page.split(separator: "<svg ").count == count + 1)
+    let ids = Self.page.split(separator: "<article id=\"").dropFirst().map {
+      $0.prefix { $0 != "\"" }
+    }
+    #expect(Set(ids).count == count)
+    #expect(ids.contains("take(until:)-2"))
+  }
+
+  @Test func `an article has the summary, the types, the drawing and the names elsewhere`() throws {
+    let article = try article("skipRepeats()")
+    #expect(article.contains("<h3><a href=\"#skipRepeats()\"><code>skipRepeats()</code></a></h3>"))
+    #expect(
+      article.contains("<p class=\"soft\">elsewhere: distinctUntilChanged, removeDuplicates</p>"))
+    #expect(article.contains("<desc>") && article.contains("output  "))
+    let flatMap = try self.article("flatMap(_:_:)")
+    #expect(flatMap.contains("switchmap") && flatMap.contains("mergemap"))
+    #expect(try self.article("take(until:)").contains("takeUntil"))
+    #expect(try !self.article("take(first:)").contains("takeUntil"))
+  }
+
+  @Test func `the page loads nothing, and markup is escaped`() throws {
+    #expect(!Self.page.contains("src=") && !Self.page.contains("<link"))
+    #expect(Self.page.contains("default-src 'none'"))
+    #expect(Self.page.split(separator: "<script>").count == 2)
+    #expect(try article(".empty").contains("=&gt; &lt;A&gt;"))
+    #expect(
+      Self.page.contains(
+        "Each drawing comes from a run. Press / to search, and Escape to see all operators again."))
+  }
+
+  @Test func `the command writes the page to a folder`() throws {
+    try withFolder { folder in
+      let run = try marble("operators", "--html", "\(folder)/site")
+      #expect(run.code == 0 && run.output == "\(folder)/site/index.html is drawn\n")
+      #expect(try text(of: "\(folder)/site/index.html") == Self.page)
+      let intoFile = try marble("operators", "--html", "\(folder)/site/index.html")
+      #expect(intoFile.code == 2 && intoFile.messages.contains("cannot be made"))
+    }
+    for arguments in [["--html", "x", "a.txt"], ["operators", "--html", "x", "map"]] {
+      #expect(
+        try marble(arguments).messages
+          == "error: --html is an option of marble operators without a name\n")
+    }
+  }
+}
