@@ -77,7 +77,7 @@ public struct Draw: Sendable {
     return marks
   }
 
-  private func timeline<Value, Error>(
+  private func timeline<Value: Sendable, Error>(
     _ values: DrawnValues<Value>, _ ticks: Int, _ ends: DrawnEnds,
     failure: Timeline<Value, Error>.Mark
   ) -> Timeline<Value, Error> {
@@ -91,12 +91,21 @@ public struct Draw: Sendable {
     for (tick, column) in lane.columns.enumerated() {
       for value in column { entries.append(.init(tick: tick, mark: .value(value))) }
     }
-    guard lane.end > 0 else { return Timeline(entries: entries, length: lane.columns.count) }
+    guard lane.end > 0 else {
+      return noted(Timeline(entries: entries, length: lane.columns.count))
+    }
     let end = terminal[lane.end - 1]
     let mark: Timeline<Value, Error>.Mark =
       end == .completed ? .completed : end == .interrupted ? .interrupted : failure
     entries.append(.init(tick: lane.endTick, mark: mark))
-    return Timeline(entries: entries, length: lane.endTick + 1)
+    return noted(Timeline(entries: entries, length: lane.endTick + 1))
+  }
+
+  private func noted<Value: Sendable, Error>(
+    _ lane: Timeline<Value, Error>
+  ) -> Timeline<Value, Error> {
+    notes.addLane { lane.text }
+    return lane
   }
 
   private func checkTicks(_ ticks: Int) {
@@ -134,9 +143,19 @@ final class DrawNotes: Sendable {
 
   private let lines = Lock<[String]>([])
   private let cuts = Lock<String?>(nil)
+  private let drawnLanes = Lock<[@Sendable () -> String]>([])
 
   /// The values that were drawn under a name.
   var values: [String] { lines.withLock { $0 } }
+
+  /// The lanes that were drawn, for a test without lanes of its own.
+  var lanes: [String] {
+    drawnLanes.withLock { $0 }.enumerated().map { "lane \($0 + 1) = \($1())" }
+  }
+
+  func addLane(_ text: @escaping @Sendable () -> String) {
+    drawnLanes.withLock { $0.append(text) }
+  }
 
   /// The last cut that broke something.
   var violation: String? { cuts.withLock { $0 } }

@@ -31,6 +31,8 @@ package struct Shrinking {
       lowerValues()
       lowerEqualValues()
       moveValues()
+      // Takes the most runs, so only when nothing else helps.
+      if last == best.values { deleteWhileLowering() }
     }
   }
 
@@ -76,6 +78,19 @@ package struct Shrinking {
           values.removeSubrange(span.range)
         }
         if !attempt(values) { place += 1 }
+      }
+    }
+  }
+
+  /// Deletes a stretch and lowers a choice before it by one, such as a value and the count of values.
+  private mutating func deleteWhileLowering() {
+    for place in best.values.indices where best.values[place] > 0 {
+      for span in best.spans where span.range.lowerBound > place {
+        var values = best.values
+        values.removeSubrange(span.range)
+        values[place] -= 1
+        // The stretches are others now.
+        if budget == 0 || attempt(values) { return }
       }
     }
   }

@@ -117,7 +117,10 @@ extension RunNotes {
     }
     // The text of a failed comparison already names the order.
     let drawing = lastDifference.map { [$0] } ?? [Diagram(rows, tick: tick).text] + remarks
-    let parts = (drawn.values + [drawn.violation ?? ""] + drawing + texts).filter { !$0.isEmpty }
+    let unused = lanes.isEmpty && drawn.violation == nil ? drawn.lanes : []
+    let parts = (drawn.values + unused + [drawn.violation ?? ""] + drawing + texts).filter {
+      !$0.isEmpty
+    }
     return parts.isEmpty ? LawMessages.nothingDrawn : parts.joined(separator: "\n")
   }
 }

@@ -138,6 +138,24 @@ import Testing
     #expect(sum.description.contains("a = 1\nb = 9\n"), "\(sum)")
   }
 
+  @Test func `a count is lowered together with what it counts`() {
+    let law = TestScheduler.forAll { _, draw in
+      let count = draw.value(.in(0...5), name: "count")
+      let list = (0..<count).map { _ in draw.value(.in(0...9), name: "x") }
+      return list == list.sorted()
+    }
+    #expect(law.description.hasSuffix("\ncount = 2\nx = 1\nx = 0\n"), "\(law)")
+  }
+
+  @Test func `a lane that no test plays is shown too`() {
+    let law = TestScheduler.forAll { _, draw in
+      let lanes = (draw.lane(.in(0...9)), draw.lane(.in(0...9)))
+      return lanes.0.values.reduce(0, +) + lanes.1.values.reduce(0, +) <= 9
+    }
+    #expect(law.description.contains("\nlane 1 = "), "\(law)")
+    #expect(law.description.contains("\nlane 2 = "))
+  }
+
   @Test func `a value inside of a value can have a name`() {
     let law = TestScheduler.forAll { _, draw in
       draw.value(.from { draw in draw.value(.in(1...3), name: "inner") }) > 3
