@@ -5,6 +5,7 @@ enum SwiftMessages {
   static let errorMember = "it reads a member of an error"
   static let failingTrigger = "a stream that may fail stands where Swift expects one that cannot"
   static let largeTypes = "its types are too large"
+  static let generated = "a part of it is generated"
   static let law = "it has a law"
   static let namelessStream = "a lane sends a stream that has no name"
   static let notOptional = "nil stands where Swift expects a value that is not optional"

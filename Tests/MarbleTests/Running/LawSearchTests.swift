@@ -262,6 +262,9 @@ import marble
     let text = law("s", "==", "s.map { $0 }", lanes: "hot s: 1|")
     let file = SwiftFile(SourceText(name: "x", text: text), suites: &suites)
     #expect(file.omissions.map(\.reason) == ["it has a law"])
+    let cut = "test: x\nany hot s: 1 |\npipeline: s\ncut: everywhere\n"
+    let other = SwiftFile(SourceText(name: "x", text: cut), suites: &suites)
+    #expect(other.omissions.map(\.reason) == ["a part of it is generated"])
   }
 
   @Test func `a law about fixed lanes is checked in each order that is tried`() throws {

@@ -55,6 +55,7 @@ package struct SwiftFile {
     _ raw: FixtureCase, _ checked: CheckedCase, _ title: String
   ) throws(Unprintable) -> String {
     guard checked.laws.isEmpty else { throw Unprintable(SwiftMessages.law) }
+    guard raw.generatedSpan == nil else { throw Unprintable(SwiftMessages.generated) }
     guard !checked.hasOwnOrder else { throw Unprintable(SwiftMessages.ownOrder) }
     let run = CaseRunner.run(checked, stepLimit: CaseResult.stepLimit, isBrief: true)
     guard ![.broken, .bounded].contains(run.status) else {
