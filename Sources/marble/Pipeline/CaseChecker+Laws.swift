@@ -138,6 +138,9 @@ extension CaseChecker {
   private func side(_ name: Located<String>) throws(Diagnostic) -> Int? {
     if let index = pipelineIndices[name.value] { return index }
     guard !writtenPipelines.contains(name.value) else { return nil }
+    guard !raw.lanes.contains(where: { $0.name.value == name.value }) else {
+      throw Diagnostic(PipelineMessages.laneSide(name.value), at: name.span)
+    }
     let names = writtenPipelines.compactMap(\.self)
     let nearest = scope.uses.maySearch(names.count) ? closest(to: name.value, among: names) : nil
     throw Diagnostic(PipelineMessages.unknownSide(name.value, nearest), at: name.span)

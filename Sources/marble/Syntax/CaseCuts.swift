@@ -30,6 +30,15 @@ package struct CaseCuts: Sendable, Equatable {
     }
   }
 
+  /// The word that the first unknown word of a line may mean.
+  static func nearest(to text: String) -> String? {
+    let known = ["everywhere", "nowhere", "except"] + words
+    let unknown = text.split { $0 == " " || $0 == "," }.map(String.init).first {
+      !known.contains($0)
+    }
+    return unknown.flatMap { closest(to: $0, among: known) }
+  }
+
   private mutating func leaveOut(_ word: String) -> Bool {
     if let kind = CutKind.allCases.first(where: { $0.name == word }) {
       kinds.remove(CutKinds(kind))

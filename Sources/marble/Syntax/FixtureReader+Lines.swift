@@ -124,7 +124,9 @@ extension FixtureReader {
   private mutating func addCuts(_ text: Located<String>, _ keySpan: Span) {
     guard current?.cuts == nil else { return note(SyntaxMessages.duplicate("'cut'"), keySpan) }
     guard let cuts = CaseCuts(text.value) else {
-      return note(SyntaxMessages.cuts(text.value, CaseCuts.words), text.span)
+      return note(
+        SyntaxMessages.cuts(text.value, CaseCuts.words, CaseCuts.nearest(to: text.value)), text.span
+      )
     }
     current?.cuts = Located(cuts, at: text.span)
   }

@@ -54,6 +54,10 @@ enum PipelineMessages {
       + forms.joined(separator: ", ")
   }
 
+  static func laneSide(_ name: String) -> String {
+    "'\(name)' is a lane, and a law compares pipelines: write 'pipeline NAME: \(name)' and compare with NAME"
+  }
+
   static func lawOfOne(_ name: String) -> String {
     "a law compares two pipelines, and both sides of this one are '\(name)'"
   }

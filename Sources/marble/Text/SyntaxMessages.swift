@@ -25,8 +25,9 @@ enum SyntaxMessages {
   static let unclosedText = "this text is not closed: a '\"' is missing"
   static let untilTicks = "'until' takes a number of ticks or a duration"
 
-  static func cuts(_ text: String, _ words: [String]) -> String {
+  static func cuts(_ text: String, _ words: [String], _ nearest: String?) -> String {
     "'cut' is 'everywhere', 'nowhere' or 'everywhere except' some of \(words.joined(separator: ", ")), not '\(text)'"
+      + (nearest.map { "; did you mean '\($0)'?" } ?? "")
   }
 
   static func deep(_ limit: Int) -> String {

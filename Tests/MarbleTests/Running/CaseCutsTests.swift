@@ -186,6 +186,9 @@ import marble
             + "interruption, silence, restart, leftovers, not '\(wrong)'"))
     }
     #expect(
+      complaints(text + "\ncut: everywhere except restart, silense\n").first?.hasSuffix(
+        "not 'everywhere except restart, silense'; did you mean 'silence'?") == true)
+    #expect(
       complaints(text + "\ncut: nowhere\ncut: nowhere\n").contains(
         "6:1: this case already has 'cut'"))
   }

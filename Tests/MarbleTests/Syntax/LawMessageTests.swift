@@ -73,6 +73,11 @@ import marble
     ("law: lfet == right", "4:6: there is no pipeline 'lfet'; did you mean 'left'?"),
     ("law: left begins output", "4:18: there is no pipeline 'output'"),
     (
+      "law: left == s",
+      "4:14: 's' is a lane, and a law compares pipelines: write 'pipeline NAME: s' and compare with NAME"
+    ),
+    ("law: left == x", "4:14: there is no pipeline 'x'"),
+    (
       "law: left == left",
       "4:14: a law compares two pipelines, and both sides of this one are 'left'"
     ),
