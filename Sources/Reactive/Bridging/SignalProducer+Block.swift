@@ -10,7 +10,7 @@ extension SignalProducer {
 
   /// Starts a run and blocks the thread until its end.
   ///
-  /// See ``first()-(_)``.
+  /// See ``first()``.
   ///
   /// - Returns: The last value or the failure; nil if there was neither.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
@@ -18,7 +18,7 @@ extension SignalProducer {
 
   /// Starts a run and blocks the thread until its end, or until a second value.
   ///
-  /// See ``first()-(_)``.
+  /// See ``first()``.
   ///
   /// - Returns: The only value or the failure; nil if there was neither, or more than one value.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
@@ -26,7 +26,7 @@ extension SignalProducer {
 
   /// Starts a run and blocks the thread until its end; an interruption counts as a completion.
   ///
-  /// See ``first()-(_)``.
+  /// See ``first()``.
   ///
   /// - Returns: Success or the failure.
   @available(*, noasync, message: "write 'try await' to wait without blocking the thread")

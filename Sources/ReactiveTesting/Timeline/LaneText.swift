@@ -31,7 +31,7 @@ extension Timeline where Value: LaneValue {
 }
 
 extension Timeline where Value: LaneValue & Equatable {
-  /// Whether the same events happen at the same ticks; see ``==(_:_:)-(Timeline,Timeline)``.
+  /// Whether the same events happen at the same ticks; see ``Timeline/==(_:_:)``.
   @_disfavoredOverload
   public static func == (left: Self, right: LaneText) -> Bool {
     left == Self(marbles: right.marbles, tick: left.report?.tickLength ?? .milliseconds(1))

@@ -8,7 +8,7 @@ extension TestScheduler {
   ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
   /// - has a stream that still waits in real time when the scheduler is released;
   /// - did not settle;
-  /// - tried only some of the orders of ``inEveryOrder(tick:limit:allowsIncomplete:file:line:_:)``.
+  /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:allowsIncomplete:file:line:_:)``.
   ///
   /// It is a task-local value, which a scheduler reads when it is made. To make such tests fail, set it around them.
   /// Under XCTest:

@@ -41,7 +41,7 @@ extension Signal {
 extension SignalProducer {
   /// Sends the values in arrays, each of which ends when a closure returns true.
   ///
-  /// Each start collects its own values. More in ``Signal/collect(_:)-([Value]->Bool)``.
+  /// Each start collects its own values. More in ``Signal/collect(_:)``.
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value]) -> Bool
@@ -56,7 +56,7 @@ extension SignalProducer {
 
   /// Sends the values in arrays that end before each value for which a closure returns true.
   ///
-  /// Each start collects its own values. More in ``Signal/collect(_:)-([Value],Value)->Bool``.
+  /// Each start collects its own values. More in ``Signal/collect(_:)``.
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool

@@ -22,7 +22,7 @@ extension Signal {
 
   /// Passes the events of whichever of several signals sends first.
   ///
-  /// More in ``race(with:)-(Signal<Value,Error>)``.
+  /// More in ``race(with:)``.
   ///
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal that ends as the winner ends.
@@ -49,7 +49,7 @@ extension SignalProducer {
   /// Passes the events of whichever of two streams sends first.
   ///
   /// Both are started, this one first. If this one sends synchronously, the other is not started. More in
-  /// ``Signal/race(with:)-(Signal<Value,Error>)``.
+  /// ``Signal/race(with:)``.
   @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.race([self, other.producer])
@@ -74,7 +74,7 @@ extension SignalProducer {
   /// Passes the events of whichever of several streams sends first.
   ///
   /// They are started in order, until one sends synchronously. With no streams, the result completes. More in
-  /// ``Signal/race(with:)-(Signal<Value,Error>)``.
+  /// ``Signal/race(with:)``.
   @_disfavoredOverload
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>

@@ -8,7 +8,7 @@ extension Signal {
   ///     .flatMap(.latest) { _ in x }    -a-ba-b-c-|
   ///
   /// It works like `map(transform).flatten(strategy)`: the closure is called when the value arrives, even if its stream
-  /// has to wait. It ends like ``flatten(_:)-(FlattenStrategy)``.
+  /// has to wait. It ends like ``flatten(_:)``.
   ///
   /// - Parameters:
   ///   - strategy: How to run the inner streams.

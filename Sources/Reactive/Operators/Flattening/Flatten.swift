@@ -24,7 +24,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Error {
 extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
   /// Flattens a signal of streams that cannot fail into one stream.
   ///
-  /// More in ``flatten(_:)-(FlattenStrategy)``.
+  /// More in ``flatten(_:)``.
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Error> {
     attaching { $0.flatten(strategy) }
@@ -34,7 +34,7 @@ extension Signal where Value: SignalProducerConvertible, Value.Error == Never {
 extension Signal where Value: SignalProducerConvertible, Error == Never {
   /// Flattens a signal, which itself cannot fail, of streams that can into one stream.
   ///
-  /// More in ``flatten(_:)-(FlattenStrategy)``.
+  /// More in ``flatten(_:)``.
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> Signal<Value.Value, Value.Error> {
     attaching { $0.flatten(strategy) }
@@ -44,7 +44,7 @@ extension Signal where Value: SignalProducerConvertible, Error == Never {
 extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Error {
   /// Flattens a producer of streams into one stream.
   ///
-  /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
+  /// More in ``Signal/flatten(_:)``.
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
     flattening(strategy) { $0.take($1.producer) }
   }
@@ -53,7 +53,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 extension SignalProducer where Value: SignalProducerConvertible, Value.Error == Never {
   /// Flattens a producer of streams that cannot fail into one stream.
   ///
-  /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
+  /// More in ``Signal/flatten(_:)``.
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Error> {
     flattening(strategy) { $0.take($1.producer.promoteError(Error.self)) }
@@ -63,7 +63,7 @@ extension SignalProducer where Value: SignalProducerConvertible, Value.Error == 
 extension SignalProducer where Value: SignalProducerConvertible, Error == Never {
   /// Flattens a producer, which itself cannot fail, of streams that can into one stream.
   ///
-  /// More in ``Signal/flatten(_:)-(FlattenStrategy)``.
+  /// More in ``Signal/flatten(_:)``.
   @_disfavoredOverload
   public func flatten(_ strategy: FlattenStrategy) -> SignalProducer<Value.Value, Value.Error> {
     promoteError(Value.Error.self).flatten(strategy)

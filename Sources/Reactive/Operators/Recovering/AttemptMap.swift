@@ -20,7 +20,7 @@ extension Signal {
 
   /// Transforms each value with a closure, and fails with the first error the closure throws.
   ///
-  /// More in ``attemptMap(_:)-((Value)->Result<U,Error>)``.
+  /// More in ``attemptMap(_:)``.
   @available(swift, introduced: 6)
   @inlinable
   @_disfavoredOverload
@@ -34,7 +34,7 @@ extension Signal {
 extension Signal where Error == Never {
   /// Transforms each value of a signal that cannot fail with a closure that can.
   ///
-  /// More in ``attemptMap(_:)-((Value)->Result<U,Error>)``.
+  /// More in ``attemptMap(_:)``.
   @inlinable
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) -> Result<U, F>
@@ -44,7 +44,7 @@ extension Signal where Error == Never {
 
   /// Transforms each value of a signal that cannot fail with a closure that can throw.
   ///
-  /// More in ``attemptMap(_:)-((Value)->Result<U,Error>)``.
+  /// More in ``attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U, F>(
@@ -57,7 +57,7 @@ extension Signal where Error == Never {
 extension SignalProducer {
   /// Transforms each value with a closure, and fails with the closure's first failure.
   ///
-  /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
+  /// More in ``Signal/attemptMap(_:)``.
   @available(swift, introduced: 6)
   @inlinable
   public func attemptMap<U>(
@@ -68,7 +68,7 @@ extension SignalProducer {
 
   /// Transforms each value with a closure, and fails with the first error the closure throws.
   ///
-  /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
+  /// More in ``Signal/attemptMap(_:)``.
   @available(swift, introduced: 6)
   @inlinable
   @_disfavoredOverload
@@ -82,7 +82,7 @@ extension SignalProducer {
 extension SignalProducer where Error == Never {
   /// Transforms each value of a producer that cannot fail with a closure that can.
   ///
-  /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
+  /// More in ``Signal/attemptMap(_:)``.
   @inlinable
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) -> Result<U, F>
@@ -92,7 +92,7 @@ extension SignalProducer where Error == Never {
 
   /// Transforms each value of a producer that cannot fail with a closure that can throw.
   ///
-  /// More in ``Signal/attemptMap(_:)-((Value)->Result<U,Error>)``.
+  /// More in ``Signal/attemptMap(_:)``.
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U, F>(
