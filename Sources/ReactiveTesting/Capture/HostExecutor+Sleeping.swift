@@ -3,13 +3,18 @@
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-  /// A sleep on a clock other than the test's goes to the task's executor, if that executor can schedule.
-  extension HostExecutor: SchedulingExecutor {
+  /// An executor of tasks in a run: a sleep on a clock other than the test's goes to it, because it can schedule.
+  protocol SleepNoting: SchedulingExecutor {
+    /// The host whose tasks sleep; nil for none.
+    var hostOfSleeper: TaskHost? { get }
+  }
+
+  extension SleepNoting {
     func enqueue<Time: Clock>(
       _ job: consuming ExecutorJob, after delay: Time.Duration, tolerance: Time.Duration?,
       clock: Time
     ) {
-      RealSleep.note(on: clock, in: host)
+      RealSleep.note(on: clock, in: hostOfSleeper)
       RealSleep.executor.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
     }
 
@@ -17,45 +22,21 @@
       _ job: consuming ExecutorJob, at instant: Time.Instant, tolerance: Time.Duration?,
       clock: Time
     ) {
-      RealSleep.note(on: clock, in: host)
+      RealSleep.note(on: clock, in: hostOfSleeper)
       RealSleep.executor.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
     }
   }
 
-  extension MainStandIn: SchedulingExecutor {
-    func enqueue<Time: Clock>(
-      _ job: consuming ExecutorJob, after delay: Time.Duration, tolerance: Time.Duration?,
-      clock: Time
-    ) {
-      RealSleep.note(on: clock, in: TaskHooks.current)
-      RealSleep.executor.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
-    }
-
-    func enqueue<Time: Clock>(
-      _ job: consuming ExecutorJob, at instant: Time.Instant, tolerance: Time.Duration?,
-      clock: Time
-    ) {
-      RealSleep.note(on: clock, in: TaskHooks.current)
-      RealSleep.executor.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
-    }
+  extension HostExecutor: SleepNoting {
+    var hostOfSleeper: TaskHost? { host }
   }
 
-  extension DefaultStandIn: SchedulingExecutor {
-    func enqueue<Time: Clock>(
-      _ job: consuming ExecutorJob, after delay: Time.Duration, tolerance: Time.Duration?,
-      clock: Time
-    ) {
-      RealSleep.note(on: clock, in: TaskHooks.current)
-      RealSleep.executor.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
-    }
+  extension MainStandIn: SleepNoting {
+    var hostOfSleeper: TaskHost? { TaskHooks.current }
+  }
 
-    func enqueue<Time: Clock>(
-      _ job: consuming ExecutorJob, at instant: Time.Instant, tolerance: Time.Duration?,
-      clock: Time
-    ) {
-      RealSleep.note(on: clock, in: TaskHooks.current)
-      RealSleep.executor.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
-    }
+  extension DefaultStandIn: SleepNoting {
+    var hostOfSleeper: TaskHost? { TaskHooks.current }
   }
 
   private enum RealSleep {

@@ -21,7 +21,7 @@ enum RuntimeSymbols {
     #endif
   }
 
-  #if os(Linux) && canImport(Glibc)
+  #if os(Linux)
     /// The variables of a library that consist of two given words.
     ///
     /// - Parameters:
