@@ -7,18 +7,6 @@ struct DocsCommand: FileCommand {
   let messages: Outlet
   var tally = Tally()
 
-  /// Prepares the command.
-  ///
-  /// - Parameters:
-  ///   - options: The pages, and whether they are only checked.
-  ///   - output: Receives the list of changes, and the page from standard input.
-  ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-  }
-
   /// Refreshes all pages.
   ///
   /// - Returns: The exit code.

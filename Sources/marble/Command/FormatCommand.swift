@@ -7,18 +7,6 @@ struct FormatCommand: FileCommand {
   let messages: Outlet
   var tally = Tally()
 
-  /// Prepares the command.
-  ///
-  /// - Parameters:
-  ///   - options: The files, and whether they are only checked.
-  ///   - output: Receives the list of changes, and the formatted standard input.
-  ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-  }
-
   /// Formats all files.
   ///
   /// - Returns: The exit code.

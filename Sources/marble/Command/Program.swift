@@ -45,7 +45,8 @@ package struct Program {
     switch options.action {
     case .help: try output.write(Help.overview)
     case .version: try output.write(Help.version + "\n")
-    case .update: return try UpdateCommand(options, output: output, messages: messages).run()
+    case .update:
+      return try UpdateCommand(options: options, output: output, messages: messages).run()
     case .command(let command): return try run(command, options)
     case .run:
       guard options.isWatching else { return try runFiles(options) }
@@ -63,10 +64,10 @@ package struct Program {
     switch command {
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.write(Completions.script(for: operands[0]))
-    case .fmt: return try FormatCommand(options, output: output, messages: messages).run()
+    case .fmt: return try FormatCommand(options: options, output: output, messages: messages).run()
     case .swift: return try SwiftCommand(options, output: output, messages: messages).run()
     case .draw: return try DrawCommand(options, output: output, messages: messages).run()
-    case .docs: return try DocsCommand(options, output: output, messages: messages).run()
+    case .docs: return try DocsCommand(options: options, output: output, messages: messages).run()
     case .operators:
       let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {

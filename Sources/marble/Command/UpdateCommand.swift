@@ -9,18 +9,6 @@ struct UpdateCommand: FileCommand {
   /// The refusals, without the cases.
   var tally = Tally()
 
-  /// Prepares the command.
-  ///
-  /// - Parameters:
-  ///   - options: The files, and how their cases are reported afterwards.
-  ///   - output: Receives the list of changes.
-  ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-  }
-
   /// Updates all files.
   ///
   /// - Returns: The exit code: that of the updated cases, or of the refusals.

@@ -29,7 +29,7 @@ extension Topic {
     """
     marble docs [--check] PAGE...
 
-    Refreshes what stands between two lines of a Markdown page:
+    Updates the text between two comments in a Markdown page:
 
       <!-- marble: taps.txt > late -->
       <!-- end marble -->

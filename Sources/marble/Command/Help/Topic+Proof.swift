@@ -12,11 +12,12 @@ extension Topic {
       orders: default             in the default order, also with --orders
       orders: 1:sampler<taps      in this order: in tick 1, 'sampler' before 'taps'
 
-    --orders N tries up to N orders of each case that has no 'orders' line, and of each that
-    says 'orders: all' at least 1,000. A case without expectations must have the same output
-    in all of them; otherwise the failure lists the outputs. A failure names the
-    actions that changed places and the line that repeats the order. Timers are named after
-    their operators, as in 'delay'; a second one in the same tick is 'delay #2'.
+    --orders N tries up to N orders of each case that has no 'orders' line. Of a case that
+    says 'orders: all' it tries up to 1,000, or up to N if N is larger. A case without
+    expectations must have the same output in all of them; otherwise the failure lists the
+    outputs. A failure names the actions that changed places and the line that repeats the
+    order. Timers are named after their operators, as in 'delay'; a second one in the same
+    tick is 'delay #2'.
 
     The orders with the fewest changes are tried first. Orders that differ only in actions
     that touch nothing in common are not tried.
@@ -25,8 +26,9 @@ extension Topic {
   static let cuts = Topic(
     "cuts", "a case cut at every tick",
     #"""
-    A case with 'cut: everywhere' is run again and again. With --cut, this is so for all
-    cases that have no 'cut' line. At each tick one thing is cut:
+    A case with 'cut: everywhere' is run again and again. With --cut, this is so for each
+    case that passes, has no 'cut' line and in which nothing is generated. At each tick one
+    thing is cut:
 
       disposal      the pipeline is disposed of
       completion    an input completes

@@ -24,7 +24,7 @@ package struct MarkdownPage {
     package let marker: Span
     /// The lines between the marker and the end.
     package let body: Span
-    /// What comes before the marker in its line.
+    /// The blanks at the start of the line with the marker.
     package let indent: String
     package var content = Content.drawing
     package var isTraced = false
