@@ -29,6 +29,8 @@ package struct CutRun<Mark: CutMark> {
   package var inputs: [Input]
   /// The last tick at which anything happened.
   package var lastTick: Int
+  /// The ticks at which anything happened.
+  package var ticks: Set<Int>
   /// Whether the stream can be started again.
   package var isProducer: Bool
   /// Why the run proves nothing; nil if it is fine.
@@ -40,11 +42,11 @@ package struct CutRun<Mark: CutMark> {
 
   package init(
     output: Entries, second: Entries? = nil, leftovers: [String], inputs: [Input], lastTick: Int,
-    isProducer: Bool, problem: String? = nil, isStopped: Bool = false
+    ticks: Set<Int> = [], isProducer: Bool, problem: String? = nil, isStopped: Bool = false
   ) {
     (self.output, self.second, self.leftovers) = (output, second, leftovers)
     (self.inputs, self.lastTick, self.isProducer) = (inputs, lastTick, isProducer)
-    (self.problem, self.isStopped) = (problem, isStopped)
+    (self.ticks, self.problem, self.isStopped) = (ticks, problem, isStopped)
   }
 
   /// The first tick at which the output differs from another one; nil if it does not.

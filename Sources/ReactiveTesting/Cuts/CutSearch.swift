@@ -6,48 +6,10 @@
 package struct CutSearch<Mark: CutMark> {
   package typealias Run = CutRun<Mark>
 
-  /// A run in which something is wrong.
-  package struct Violation {
-    /// Nil for the run without a cut.
-    package var cut: Cut?
-    package var sentence: String
-    /// The tick to mark.
-    package var tick: Int
-    package var uncut: Run
-    package var run: Run
-    /// Whether the outputs are those of the second start: alone, and beside the first one.
-    package var isOfSecondStart = false
-
-    /// The name of the output to compare with.
-    package var upperName: String {
-      isOfSecondStart ? CutMessages.aloneLane : CutMessages.uncutLane
-    }
-
-    /// The name of the output in which something is wrong.
-    package var lowerName: String {
-      isOfSecondStart
-        ? CutMessages.secondLane : cut == nil ? CutMessages.uncutLane : CutMessages.cutLane
-    }
-
-    /// How the test was cut.
-    package var title: String {
-      guard let cut else { return CutMessages.whole }
-      let lane = cut.lane.map { uncut.inputs[$0].name } ?? ""
-      let title =
-        switch cut.kind {
-        case .disposal: CutMessages.disposed(cut.tick)
-        case .completion: CutMessages.completed(lane, cut.tick)
-        case .failure: CutMessages.failed(lane, cut.tick)
-        case .interruption: CutMessages.interrupted(lane, cut.tick)
-        case .silence: CutMessages.silenced(lane, cut.tick)
-        case .restart: CutMessages.restarted(cut.tick)
-        }
-      return title + (cut.isAfterEvents ? CutMessages.afterEvents : "")
-    }
-  }
-
   /// All ticks are tried up to this one, and later only those in which something happens, and the ones after them.
   private static var denseTicks: Int { 100 }
+  /// So many of the later ones are tried; a pipeline that never ends has one after the other.
+  private static var sparseTicks: Int { 100 }
 
   private let kinds: CutKinds
   private let allowsLeftovers: Bool
@@ -85,6 +47,9 @@ package struct CutSearch<Mark: CutMark> {
       note(uncut.problem, nil, uncut.lastTick, uncut, uncut)
       return uncut
     }
+    // Most cuts would not settle either.
+    guard !uncut.isStopped else { return uncut }
+    if !isBrief { try checkAgain(uncut, run) }
     noteLeftovers(nil, uncut, uncut)
     for tick in ticks(of: uncut) {
       for cut in cuts(at: tick, of: uncut) {
@@ -93,6 +58,15 @@ package struct CutSearch<Mark: CutMark> {
       }
     }
     return uncut
+  }
+
+  /// Whether a second run without a cut is like the first one; if not, the cuts of the test say nothing.
+  private mutating func checkAgain<Failure: Error>(
+    _ uncut: Run, _ run: (Cut?) throws(Failure) -> Run
+  ) throws(Failure) {
+    let again = try run(nil)
+    guard let tick = Run.firstDifference(again.output, uncut.output) else { return }
+    note(CutMessages.unstable(tick), nil, tick, uncut, again)
   }
 
   /// The ticks at which cuts may make a difference.
@@ -106,7 +80,8 @@ package struct CutSearch<Mark: CutMark> {
       }
     }
     let dense = 0...min(last, Self.denseTicks)
-    return dense + later.filter { $0 > dense.upperBound && $0 <= last }.sorted()
+    let sparse = later.filter { $0 > dense.upperBound && $0 <= last }.sorted()
+    return Array(dense) + sparse.prefix(Self.sparseTicks)
   }
 
   private func cuts(at tick: Int, of uncut: Run) -> [Cut] {
@@ -114,7 +89,12 @@ package struct CutSearch<Mark: CutMark> {
     let isOver = uncut.output.last.map { $0.mark.isEnd && $0.tick < tick } ?? false
     for kind in kinds.each {
       switch kind {
-      case .disposal where !isOver: cuts.append(Cut(kind, tick: tick))
+      case .disposal where !isOver:
+        cuts.append(Cut(kind, tick: tick))
+        // Such as between a value and a timer of the same tick.
+        if uncut.ticks.contains(tick) {
+          cuts.append(Cut(kind, tick: tick, isAfterEvents: true))
+        }
       case .restart where uncut.isProducer: cuts.append(Cut(kind, tick: tick))
       case .disposal, .restart: break
       case .completion, .failure, .interruption, .silence:

@@ -18,7 +18,7 @@ extension TestScheduler {
   /// An input can only fail if its lane has a `#`. A cut after which the pipeline never settles does not count, such as
   /// that of a source that is repeated. If a cold input has several lanes, nothing is started again, because each start
   /// of it is another one. The first 100 ticks are all cut. After them, only the ticks with an event of an input or of
-  /// the output are, and the tick after each. What `test.timelineOfStreams { … }` recorded cannot be cut.
+  /// the output are, and the tick after each, up to 100 of them. What `test.timelineOfStreams { … }` recorded cannot be cut.
   ///
   /// - Parameters:
   ///   - kinds: The ways to cut. Leave out `restart` for streams that share one run on purpose.
@@ -47,7 +47,8 @@ extension TestScheduler {
       return test.cutRun(timeline)
     }
     try search.search { (cut) throws(Failure) -> CutRun<Mark> in
-      let result = try run(cut)
+      var result = try run(cut)
+      if kinds.isEmpty { result.problem = result.problem ?? CutMessages.noKinds }
       return result
     }
     if let violation = search.violation {
@@ -76,8 +77,9 @@ extension TestScheduler {
         .init(
           name: lane.name, ticks: input.ticks, canFail: input.canFail,
           start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
-      }, lastTick: plan.lastTick, isProducer: plan.isProducer && !plan.hasSeveralLanes,
-      problem: timeline.fault ?? (hasOneRecording ? nil : CutMessages.noRecording),
+      }, lastTick: plan.lastTick, ticks: plan.ticks,
+      isProducer: plan.isProducer && !plan.hasSeveralLanes, problem: timeline.fault.map { plan.isStopped ? $0 + CutMessages.endless : $0 }
+        ?? (hasOneRecording ? nil : CutMessages.noRecording),
       isStopped: plan.isStopped)
   }
 
@@ -85,7 +87,14 @@ extension TestScheduler {
   func settle(_ recorder: RecordingWatch, until end: Int?, _ plan: CutPlan) {
     plan.noteRecording()
     let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
-    let outcome = runJobs(until: limit) { recorder.hasEnded }
+    let outcome = runJobs(until: limit) {
+      if plan.isDisposed(after: recorder.tick) {
+        recorder.end()
+        // What the disposal itself schedules belongs to its tick.
+        note(runJobs(until: board.time), recorder, plan)
+      }
+      return recorder.hasEnded
+    }
     note(outcome, recorder, plan)
     let lastTick = recorder.tick
     // The second run may go on.
@@ -152,6 +161,8 @@ extension CutSearch.Violation {
   /// The uncut output above the cut one, below the input lanes, with a mark and a sentence.
   fileprivate func drawing<Value, Error>(below rows: [Diagram.Row], tick length: Duration) -> String
   where Mark == Timeline<Value, Error>.Mark {
+    // As long as it was allowed to be.
+    guard !run.isStopped else { return "\(title): \(sentence)" }
     let end = max(tick, uncut.lastTick, run.lastTick) + 1
     func row(_ name: String, _ output: CutRun<Mark>.Entries) -> [Diagram.Row] {
       Timeline<Value, Error>(output.map { .init(tick: $0.tick, mark: $0.mark) })

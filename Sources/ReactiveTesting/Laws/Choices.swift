@@ -6,36 +6,11 @@ import Reactive
 /// sequence gives a smaller case of the same kind, and nothing else has to know how to become smaller. In each choice,
 /// zero is the simplest.
 package final class Choices: Sendable {
-  /// What was chosen.
-  package struct Record: Equatable, Sendable {
-    /// The numbers.
-    package var values: [UInt64] = []
-    /// The stretches that belong together, such as a lane or a column of it, in the order of their ends.
-    package var spans: [Span] = []
-
-    /// Whether there are fewer choices than in another record, or as many that are lower.
-    func isSimpler(than other: Record) -> Bool {
-      values.count == other.values.count
-        ? values.lexicographicallyPrecedes(other.values) : values.count < other.values.count
-    }
-  }
-
-  /// A stretch of choices that belong together.
-  package struct Span: Equatable, Sendable {
-    package var range: Range<Int>
-    /// How many stretches are around this one.
-    package var depth: Int
-    /// Its number among those in the same stretch.
-    package var place: Int
-  }
-
   private struct State: Sendable {
-    let replayed: [UInt64]
+    var replay: ChoiceReplay
     /// Nil if zeros follow the replayed numbers.
     var generator: SplitMix?
-    var record = Record()
-    /// For each open stretch, how many have begun in it; the first is that of the whole case.
-    var places = [0]
+    var record = ChoiceRecord()
   }
 
   /// Later choices are zero, so that a case ends.
@@ -45,7 +20,8 @@ package final class Choices: Sendable {
 
   /// Makes random choices; the same seed gives the same ones.
   package init(seed: UInt64) {
-    state = Lock(State(replayed: [], generator: SplitMix(state: seed.mixed)))
+    state = Lock(
+      State(replay: ChoiceReplay(ChoiceRecord()), generator: SplitMix(state: seed.mixed)))
   }
 
   /// Makes the choices of one of many cases.
@@ -53,23 +29,24 @@ package final class Choices: Sendable {
     self.init(seed: seed &+ UInt64(number).mixed)
   }
 
-  /// Repeats choices as far as they are possible; those after them are zero.
-  package init(repeating values: [UInt64]) { state = Lock(State(replayed: values)) }
+  /// Repeats choices as far as they are possible; all others are zero.
+  package init(repeating record: ChoiceRecord) {
+    state = Lock(State(replay: ChoiceReplay(record)))
+  }
 
   /// What was chosen so far.
-  package var record: Record { state.withLock { $0.record } }
+  package var record: ChoiceRecord { state.withLock { $0.record } }
 
   /// Chooses a number below another one.
   package func next(below count: UInt64) -> UInt64 {
     state.withLock { state in
-      let place = state.record.values.count
       var value: UInt64 = 0
-      if place < state.replayed.count {
-        value = min(state.replayed[place], count - 1)
-      } else if place < Self.limit, let random = state.generator?.next() {
+      if let replayed = state.replay.next() {
+        value = min(replayed, count - 1)
+      } else if state.record.count < Self.limit, let random = state.generator?.next() {
         value = random % count
       }
-      state.record.values.append(value)
+      state.record.append(value)
       return value
     }
   }
@@ -79,20 +56,75 @@ package final class Choices: Sendable {
 
   /// Makes choices that belong together.
   package func together<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let start = state.withLock { state in
-      state.places.append(0)
-      return state.record.values.count
+    state.withLock { state in
+      state.replay.begin()
+      state.record.begin()
     }
     defer {
       state.withLock { state in
-        state.places.removeLast()
-        let depth = state.places.count - 1
-        state.record.spans.append(
-          Span(
-            range: start..<state.record.values.count, depth: depth, place: state.places[depth]))
-        state.places[depth] += 1
+        state.replay.end()
+        state.record.end()
       }
     }
     return try body()
+  }
+}
+
+/// Reads recorded choices again, stretch by stretch.
+///
+/// If a stretch now needs fewer choices, the rest of it is skipped; if it needs more, they are missing. So a change of
+/// one lane does not change what the next lane is made of.
+private struct ChoiceReplay {
+  private let parts: [ChoiceRecord.Part]
+  private var place = 0
+  /// How many stretches have begun that the recorded choices do not have.
+  private var missing = 0
+
+  init(_ record: ChoiceRecord) { parts = record.parts }
+
+  /// The next number of the current stretch; nil if it has no more.
+  mutating func next() -> UInt64? {
+    // Those before it belong to stretches that nobody asks for any more.
+    guard let found = find({ $0.value != nil }) else { return nil }
+    place = found + 1
+    return parts[found].value
+  }
+
+  /// Begins the next stretch inside of the current one.
+  mutating func begin() {
+    guard let found = find({ $0 == .begin }) else { return missing += 1 }
+    place = found + 1
+  }
+
+  /// Ends the current stretch.
+  mutating func end() {
+    guard missing == 0 else { return missing -= 1 }
+    while place < parts.count, parts[place] != .end { place = after(place) }
+    place += 1
+  }
+
+  /// The first part of a kind in the rest of the current stretch.
+  private func find(_ isWanted: (ChoiceRecord.Part) -> Bool) -> Int? {
+    guard missing == 0 else { return nil }
+    var place = place
+    while place < parts.count, parts[place] != .end {
+      if isWanted(parts[place]) { return place }
+      place = after(place)
+    }
+    return nil
+  }
+
+  /// The place behind a number, or behind the whole stretch that begins there.
+  private func after(_ place: Int) -> Int {
+    var (place, depth) = (place, 0)
+    repeat {
+      switch parts[place] {
+      case .begin: depth += 1
+      case .end: depth -= 1
+      case .number: break
+      }
+      place += 1
+    } while depth > 0 && place < parts.count
+    return place
   }
 }

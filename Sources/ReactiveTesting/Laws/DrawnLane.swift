@@ -35,15 +35,7 @@ package struct DrawnLane<Value> {
     _ choices: Choices, ticks: Int, endCount: Int, canBeSilent: Bool, value: () throws -> Value
   ) rethrows {
     try choices.together {
-      while columns.count < ticks,
-        let column = try choices.together({
-          try Self.column(choices, pace: max(10, ticks), value)
-        })
-      {
-        columns.append(column)
-      }
-      // Even where a lane cannot be longer, a choice ends it: once a column is deleted, it could be.
-      if columns.count == ticks { choices.together { _ = choices.next(below: 1) } }
+      while try choices.together({ try addEvent(choices, ticks, value) }) {}
       // A stretch of its own, so that deleting a column does not delete the end.
       choices.together {
         let count = endCount + (canBeSilent ? 1 : 0)
@@ -55,19 +47,23 @@ package struct DrawnLane<Value> {
     }
   }
 
-  /// The values of a tick; nil if the lane ends before it.
+  /// Draws the next tick, or a second value for the last one.
   ///
-  /// The longer it may be, the less often it ends.
-  private static func column(
-    _ choices: Choices, pace: Int, _ value: () throws -> Value
-  ) rethrows -> [Value]? {
-    let choice = choices.next(below: pace)
-    guard choice > 0 else { return nil }
+  /// Each value is a stretch of its own, so that deleting one of two does not delete the other.
+  ///
+  /// - Returns: False if the lane ends instead. The longer it may be, the less often it ends.
+  private mutating func addEvent(
+    _ choices: Choices, _ ticks: Int, _ value: () throws -> Value
+  ) rethrows -> Bool {
+    let choice = choices.next(below: max(10, ticks))
     // The simpler, the lower. Several numbers mean the same, so that most ticks have one value or none.
-    return switch (choice - 1) % 9 {
-    case 0..<4: []
-    case 4..<8: [try value()]
-    default: [try value(), try value()]
+    let kind = (choice + 8) % 9
+    if choice > 0, kind == 8, columns.last?.count == 1 {
+      columns[columns.count - 1].append(try value())
+      return true
     }
+    guard choice > 0, columns.count < ticks else { return false }
+    columns.append(kind < 4 ? [] : [try value()])
+    return true
   }
 }

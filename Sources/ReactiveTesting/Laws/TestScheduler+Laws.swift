@@ -73,7 +73,7 @@ private struct LawTrial<Failure: Error> {
     var shrinking = Shrinking(choices.record) { (try? self.fails($0)) ?? false }
     shrinking.run()
     var text = LawMessages.unstable
-    _ = try run(Choices(repeating: shrinking.best.values), isSilent: true) { test, notes in
+    _ = try run(Choices(repeating: shrinking.best), isSilent: true) { test, notes in
       text = test.notes.drawing(with: notes)
     }
     return text

@@ -69,7 +69,7 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
   ///
   /// A disposed observation sends no event, so its interruption is added here.
   @inlinable
-  func end() {
+  override func end() {
     guard endRun() else { return }
     if !hasEnded { add(.interrupted) }
   }

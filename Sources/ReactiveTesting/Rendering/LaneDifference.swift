@@ -4,6 +4,8 @@ package struct LaneDifference: Sendable {
   package var tick: Int
   /// The difference in words.
   package var sentence: String
+
+  package init(tick: Int, sentence: String) { (self.tick, self.sentence) = (tick, sentence) }
 }
 
 /// The first difference of two lanes; nil if they are equal.

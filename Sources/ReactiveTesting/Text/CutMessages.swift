@@ -1,8 +1,10 @@
 /// Every message about cuts, in alphabetical order.
 package enum CutMessages {
   static let afterEvents = ", after its events of that tick"
+  static let afterTick = ", after everything else in that tick"
   static let aloneLane = "alone"
   static let cutLane = "cut"
+  static let noKinds = "cutEverywhere proves nothing here: it was given no way to cut"
   static let noRecording =
     "cutEverywhere proves nothing here: its test must return what its one call of test.timeline { … } recorded"
   static let secondLane = "second"
@@ -17,6 +19,8 @@ package enum CutMessages {
   static func early(_ tick: Int) -> String {
     "the output differs at tick \(tick), before the cut"
   }
+
+  static let endless = " To cut a pipeline that never ends, use test.timeline(until:) { … }"
 
   static func failed(_ lane: String, _ tick: Int) -> String { "`\(lane)` fails at tick \(tick)" }
 
@@ -58,6 +62,10 @@ package enum CutMessages {
     count == 1
       ? "the test never settles after 1 more cut"
       : "the test never settles after \(count) more cuts"
+  }
+
+  static func unstable(_ tick: Int) -> String {
+    "a second run differs at tick \(tick), so the test keeps something from one run to the next"
   }
 
   package static let whole = "without a cut"

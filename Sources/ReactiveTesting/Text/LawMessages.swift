@@ -3,7 +3,7 @@ package enum LawMessages {
   static let nothingDrawn = "no lane and no named value was drawn, and no timelines were compared"
 
   package static func broken(_ number: Int, seed: UInt64) -> String {
-    "broken by case \(number) (seed \(seed)); the simplest case like it:"
+    "broken by case \(number) (seed \(seed)); the simplest one found:"
   }
 
   package static func held(_ cases: Int) -> String {
@@ -11,11 +11,12 @@ package enum LawMessages {
   }
 
   static func lane(_ name: String, _ marbles: String, isHot: Bool) -> String {
-    "\(isHot ? "hot" : "cold") \(name): \(marbles)"
+    // The program reads no name with a space, such as that of the first lane without a name, "cold 1".
+    "\(isHot ? "hot" : "cold") \(name.filter { $0 != " " }): \(marbles)"
   }
 
   package static func stopped(_ number: Int, seed: UInt64) -> String {
-    "in case \(number) (seed \(seed)); the simplest case like it:"
+    "in case \(number) (seed \(seed)); the simplest one found:"
   }
 
   static let unstable =

@@ -42,7 +42,7 @@ package struct Cut: Equatable, Sendable {
   package var tick: Int
   /// The number of the input; nil for the recording.
   package var lane: Int?
-  /// Whether the input still sends its events of that tick.
+  /// Whether the input still sends its events of that tick, or everything else in it happens before the disposal.
   package var isAfterEvents = false
   /// Whether only the second start happens.
   package var isAlone = false

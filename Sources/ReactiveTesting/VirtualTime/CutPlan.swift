@@ -10,6 +10,8 @@ final class CutPlan: Sendable {
     var hasSeveralLanes = false
     var leftovers: [String] = []
     var lastTick = 0
+    /// The ticks at which anything happened.
+    var ticks: Set<Int> = []
     var isProducer = false
     /// How many timelines were recorded.
     var recordingCount = 0
@@ -60,7 +62,9 @@ final class CutPlan: Sendable {
 
   /// The start and the end of the recording.
   func cutting(_ marks: SubscriptionMarks) -> SubscriptionMarks {
-    guard let cut, cut.kind == .disposal, let start = marks.start else { return marks }
+    guard let cut, cut.kind == .disposal, !cut.isAfterEvents, let start = marks.start else {
+      return marks
+    }
     var marks = marks
     marks.end = min(marks.end ?? .max, max(cut.tick, start))
     return marks
@@ -80,6 +84,14 @@ final class CutPlan: Sendable {
     state.withLock { state in
       (state.secondRecorder, state.second) = (second, timeline)
     }
+  }
+
+  /// Notes that everything in a tick has happened.
+  ///
+  /// - Returns: Whether the recording is disposed of now.
+  func isDisposed(after tick: Int) -> Bool {
+    state.withLock { _ = $0.ticks.insert(tick) }
+    return cut.map { $0.kind == .disposal && $0.isAfterEvents && $0.tick == tick } ?? false
   }
 
   /// Notes that a timeline is recorded.

@@ -138,6 +138,10 @@ class RecordingWatch: ComparisonReport, @unchecked Sendable {
     return isObservation && run != nil
   }
 
+  /// Disposes of the recorded run, and records that.
+  @usableFromInline
+  func end() { endRun() }
+
   /// Notes that recording is over.
   @usableFromInline
   final func noteClosed() {

@@ -176,7 +176,7 @@ struct RunCommand {
         if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }
       case .failure(let problems): result = CaseResult(broken: raw, problems)
       }
-      return (CaseEntry(result, in: source, text: report.text(result, in: source)), result.cost)
+      return (CaseEntry(result, in: source, text: report.text(result, in: source)), result.charge)
     }
   }
 

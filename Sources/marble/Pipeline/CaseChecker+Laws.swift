@@ -141,6 +141,9 @@ extension CaseChecker {
     guard !raw.lanes.contains(where: { $0.name.value == name.value }) else {
       throw Diagnostic(PipelineMessages.laneSide(name.value), at: name.span)
     }
+    guard !raw.bindings.contains(where: { $0.name?.value == name.value }) else {
+      throw Diagnostic(PipelineMessages.letSide(name.value), at: name.span)
+    }
     let names = writtenPipelines.compactMap(\.self)
     let nearest = scope.uses.maySearch(names.count) ? closest(to: name.value, among: names) : nil
     throw Diagnostic(PipelineMessages.unknownSide(name.value, nearest), at: name.span)

@@ -19,6 +19,7 @@ struct CaseCutting {
   /// Adds the first violation to a result, if there is one.
   func complete(_ result: inout CaseResult) {
     if checked.cuts != nil, !cuts.kinds.isEmpty { result.expectsAnything = true }
+    result.isRepeated = true
     for pipeline in checked.pipelines where pipeline.subscription.start != nil {
       // The other pipelines would keep the inputs busy after the end of this one.
       var alone = checked
@@ -65,7 +66,7 @@ struct CaseCutting {
     let runner = CaseRunner(
       SharedCase(cut.map(checked.cut) ?? checked), min(stepLimit, steps), [], order: order)
     defer { runner.close() }
-    let run = runner.playAlone(restart: cut?.kind == .restart ? cut : nil)
+    let run = runner.playAlone(cut)
     return (run, runner.cost)
   }
 
@@ -101,7 +102,7 @@ extension CheckedCase {
   /// The case with a cut; a restart changes nothing.
   fileprivate func cut(_ cut: Cut) -> CheckedCase {
     var changed = self
-    if cut.kind == .disposal {
+    if cut.kind == .disposal, !cut.isAfterEvents {
       for index in pipelines.indices {
         guard let start = pipelines[index].subscription.start else { continue }
         let end = pipelines[index].subscription.end ?? .max
@@ -121,6 +122,8 @@ extension CheckedCase {
     switch cut.kind {
     case .restart: return nil
     case .disposal:
+      // No line says that everything else in the tick comes first.
+      guard !cut.isAfterEvents else { return nil }
       return pipelines.first.map { pipeline in
         "subscribe\(pipeline.name.map { " \($0)" } ?? ""): \(pipeline.subscription.marbles)"
       }

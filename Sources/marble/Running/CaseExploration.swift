@@ -65,7 +65,7 @@ package struct CaseExploration {
       count: search.count, outcomeCount: search.found.count,
       skippedCount: search.equivalentCount, isComplete: search.isComplete)
     if wrong == nil { complain(in: &result, met, search.found) }
-    result.cost = cost
+    (result.cost, result.isRepeated) = (cost, true)
     return result
   }
 

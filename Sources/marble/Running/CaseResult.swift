@@ -135,6 +135,10 @@ package struct CaseResult: Sendable {
   package var isOrderGiven = false
   /// The cost of its run, in values that were sent or kept.
   package var cost = 0
+  /// Whether it was generated, cut, or run in several orders.
+  package var isRepeated = false
+  /// What it counts for in the budget of its file: one that does the work of many counts for a tenth.
+  package var charge: Int { isRepeated ? cost / 10 : cost }
   /// Whether anything was left to do at the tick at which the run stopped.
   package var isCutOff = false
   /// Whether the case states any expectation.

@@ -7,9 +7,9 @@ extension CaseRunner {
 
   /// Runs a case with one pipeline until its output has ended, and notes what is left then.
   ///
-  /// - Parameter restart: A second start; nil for none.
+  /// - Parameter cut: A second start, or a disposal at the end of a tick; any other cut is part of the case.
   /// - Returns: What happened.
-  func playAlone(restart: Cut?) -> CutRun<ReactiveTesting.Lane.Mark> {
+  func playAlone(_ cut: Cut?) -> CutRun<ReactiveTesting.Lane.Mark> {
     let recorder = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
     let second = StreamRecorder(scheduler, context.meter, at: shared.checked.pipelines[0].span)
     let runs = [SerialDisposable(), SerialDisposable()]
@@ -17,8 +17,11 @@ extension CaseRunner {
       for run in runs { run.dispose() }
       scheduler.letGo()
     }
+    let restart = cut?.kind == .restart ? cut : nil
+    let disposalTick = cut?.kind == .disposal && cut?.isAfterEvents == true ? cut?.tick : nil
     var isProducer = false
     var lastTick = 0
+    var ticks: Set<Int> = []
     var leftovers: [String] = []
     var isStopped = false
     AmbientScheduler.withScheduler(scheduler) {
@@ -26,7 +29,10 @@ extension CaseRunner {
       guard context.fault == nil else { return }
       let end = scheduler.duration(ofTicks: shared.checked.end)
       let outcome = scheduler.settle(until: end) {
-        restart == nil && recorder.timeline.entries.last?.mark.isEnd == true
+        let tick = Int(scheduler.now / scheduler.tick)
+        ticks.insert(tick)
+        if tick == disposalTick { runs[0].dispose() }
+        return restart == nil && recorder.timeline.entries.last?.mark.isEnd == true
       }
       if case .exceeded = outcome { isStopped = true }
       lastTick = Int(scheduler.now / scheduler.tick)
@@ -50,8 +56,8 @@ extension CaseRunner {
     return CutRun(
       output: output.map { ($0.tick, $0.mark) },
       second: secondOutput,
-      leftovers: leftovers, inputs: inputs, lastTick: lastTick, isProducer: isProducer,
-      problem: fault?.kind == .bound ? nil : fault?.diagnostic.message,
+      leftovers: leftovers, inputs: inputs, lastTick: lastTick, ticks: ticks,
+      isProducer: isProducer, problem: fault?.kind == .bound ? nil : fault?.diagnostic.message,
       isStopped: isStopped || fault?.kind == .bound)
   }
 

@@ -52,7 +52,7 @@ package final class FileBudget: Sendable {
   func result(of raw: FixtureCase, _ run: () -> CaseResult) -> CaseResult {
     let settled = settle(nil) {
       let result = run()
-      return (result, result.cost)
+      return (result, result.charge)
     }
     return settled ?? stopped(raw)
   }
@@ -62,7 +62,7 @@ package final class FileBudget: Sendable {
     var result = CaseResult(
       title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .bounded)
     result.diagnostics = [
-      Diagnostic(LimitMessages.fileBudget(limit), at: raw.title.span)
+      Diagnostic(LimitMessages.fileBudget, at: raw.title.span)
     ]
     return result
   }

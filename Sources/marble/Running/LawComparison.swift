@@ -27,9 +27,27 @@ struct LawComparison {
       if let last = left.timeline.entries.last, isOnlyAnEnd(last) { came.removeLast() }
       wanted = Array(wanted.prefix(came.count))
     }
-    return firstDifference(expected: wanted.map(\.drawn), actual: came.map(\.drawn)) {
+    let difference = firstDifference(expected: wanted.map(\.drawn), actual: came.map(\.drawn)) {
       came[$1].event.isSame(as: wanted[$0].event)
     }
+    return innerDifference(came, wanted, at: difference?.tick) ?? difference
+  }
+
+  /// The difference inside of two streams that were sent at a tick, which look the same in both outputs.
+  private func innerDifference(
+    _ came: [DrawnEvent], _ wanted: [DrawnEvent], at tick: Int?
+  ) -> LaneDifference? {
+    guard let pair = zip(came, wanted).first(where: { !$0.event.isSame(as: $1.event) }),
+      pair.0.drawn == pair.1.drawn, pair.0.drawn.tick == tick,
+      let (own, other) = pair.0.event.inner.flatMap({ own in
+        pair.1.event.inner.map { (own.stream, $0.stream) }
+      })
+    else { return nil }
+    return LawComparison(relation: .equal, left: own, right: other, leftEnd: nil).difference
+      .map { inner in
+        LaneDifference(
+          tick: pair.0.drawn.tick + inner.tick, sentence: ResultMessages.inStream(pair.0.drawn.tick, inner.sentence))
+      }
   }
 
   /// Whether an event of the left side only says that this side is over, so that the right side may go on.

@@ -67,7 +67,7 @@ package struct LawSearch {
         break
       }
     }
-    result.expectsAnything = true
+    (result.expectsAnything, result.isRepeated) = (true, true)
     if result.status == .passed { result.heldCount = sampling.cases }
     // Whoever asks for more cases than usual accepts their cost.
     result.cost = cost / max(1, sampling.cases / 100)
@@ -84,16 +84,13 @@ package struct LawSearch {
     _ choices: ReactiveTesting.Choices, _ flaw: Flaw, _ cost: inout Int
   ) -> CaseResult {
     var best = choices.record
-    // Cases that reach a limit take too long to try many of them.
-    if flaw != .bound {
-      let start = cost
-      var spent = 0
-      var shrinking = Shrinking(best) { spent < limit && self.flaw(of: $0, &spent) == flaw }
-      shrinking.run()
-      best = shrinking.best
-      cost = start + spent
-    }
-    let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: best.values))
+    let start = cost
+    var spent = 0
+    var shrinking = Shrinking(best) { spent < limit && self.flaw(of: $0, &spent) == flaw }
+    shrinking.run()
+    best = shrinking.best
+    cost = start + spent
+    let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: best))
     var result = run(drawn, isBrief: false, &cost)
     result.counterexample = CaseResult.Counterexample(
       number: 0, seed: sampling.seed, isStopped: [.broken, .bounded].contains(result.status),

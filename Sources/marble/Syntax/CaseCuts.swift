@@ -30,13 +30,15 @@ package struct CaseCuts: Sendable, Equatable {
     }
   }
 
-  /// The word that the first unknown word of a line may mean.
-  static func nearest(to text: String) -> String? {
+  /// The first unknown word of a line, and the word that it may mean.
+  static func unknownWord(in text: Located<String>) -> (word: Located<String>, nearest: String?)? {
     let known = ["everywhere", "nowhere", "except"] + words
-    let unknown = text.split { $0 == " " || $0 == "," }.map(String.init).first {
-      !known.contains($0)
-    }
-    return unknown.flatMap { closest(to: $0, among: known) }
+    let parts = text.value.split { $0 == " " || $0 == "," }
+    guard let part = parts.first(where: { !known.contains(String($0)) }) else { return nil }
+    let start = text.span.start + text.value.utf8.distance(
+      from: text.value.startIndex, to: part.startIndex)
+    let span = Span(start, start + part.utf8.count)
+    return (Located(String(part), at: span), closest(to: String(part), among: known))
   }
 
   private mutating func leaveOut(_ word: String) -> Bool {

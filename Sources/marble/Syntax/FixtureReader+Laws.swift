@@ -34,14 +34,22 @@ extension FixtureReader {
     var words: [Located<String>] = []
     var start = content.start
     while start < content.end {
-      let end = bytes[start..<content.end].firstIndex(where: isBlank) ?? content.end
+      let end = endOfLawWord(from: start, in: content)
       if end > start { words.append(Located(text(Span(start, end)), at: Span(start, end))) }
-      start = end + 1
+      start = end < content.end && isBlank(bytes[end]) ? end + 1 : end
     }
     guard let law = LawLine(words) else { return note(SyntaxMessages.law, content) }
     guard names.addLine(.law, words.map(\.value).joined(separator: " ")) else {
       return note(SyntaxMessages.duplicate("this law"), content)
     }
     current?.laws.append(law)
+  }
+
+  /// The end of a word, or of a row of equals signs, which may stand next to a name.
+  private func endOfLawWord(from start: Int, in content: Span) -> Int {
+    let isSign = bytes[start] == UInt8(ascii: "=")
+    return bytes[start..<content.end].firstIndex { byte in
+      isBlank(byte) || (byte == UInt8(ascii: "=")) != isSign
+    } ?? content.end
   }
 }

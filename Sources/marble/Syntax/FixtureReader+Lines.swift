@@ -124,9 +124,9 @@ extension FixtureReader {
   private mutating func addCuts(_ text: Located<String>, _ keySpan: Span) {
     guard current?.cuts == nil else { return note(SyntaxMessages.duplicate("'cut'"), keySpan) }
     guard let cuts = CaseCuts(text.value) else {
-      return note(
-        SyntaxMessages.cuts(text.value, CaseCuts.words, CaseCuts.nearest(to: text.value)), text.span
-      )
+      let unknown = CaseCuts.unknownWord(in: text)
+      let part = unknown?.word ?? text
+      return note(SyntaxMessages.cuts(part.value, CaseCuts.words, unknown?.nearest), part.span)
     }
     current?.cuts = Located(cuts, at: text.span)
   }

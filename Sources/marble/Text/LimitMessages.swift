@@ -2,8 +2,8 @@
 enum LimitMessages {
   static func cuts(_ limit: Int) -> String {
     """
-    the runs of this case that are cut sent or stored more than \(limit) values in all; use fewer ticks, \
-    or leave out kinds of cuts with 'cut: everywhere except'
+    the runs of this case that are cut sent or stored more than \(limit) values in all; stop it earlier \
+    with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'
     """
   }
 
@@ -21,18 +21,16 @@ enum LimitMessages {
     """
   }
 
-  static func fileBudget(_ limit: Int) -> String {
-    let count = limit < 1_000_000 ? "\(limit)" : "\(limit / 1_000_000) million"
-    return """
-      this case is not run: the cases before it in the file sent or stored more than \(count) values in all; \
-      move it to another file, or limit those cases with take(first:)
-      """
-  }
+  static let fileBudget =
+    """
+    this case is not run: the cases before it did all the work that a file may do; move it to another file, \
+    or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases
+    """
 
   static func generatedCases(_ count: Int, _ limit: Int) -> String {
     """
-    the first \(count) generated cases sent or stored more than \(limit) values in all; make the pipelines do \
-    less, or check fewer cases with --cases
+    the first \(count) generated cases sent or stored more than \(limit) values in all; use shorter lanes \
+    or an earlier 'until', or check fewer cases with --cases
     """
   }
 

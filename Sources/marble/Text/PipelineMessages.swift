@@ -62,6 +62,10 @@ enum PipelineMessages {
     "a law compares two pipelines, and both sides of this one are '\(name)'"
   }
 
+  static func letSide(_ name: String) -> String {
+    "'\(name)' is a 'let', and a law compares pipelines: write 'pipeline NAME: \(name)' and compare with NAME"
+  }
+
   static func listedTogether(_ text: String) -> String {
     "'\(text)' is several events; put spaces between them, or quotes around a value of several characters"
   }

@@ -60,6 +60,10 @@ enum ResultMessages {
 
   static func inOrder(_ token: String) -> String { "; this is so with 'orders: \(token)'" }
 
+  static func inStream(_ tick: Int, _ difference: String) -> String {
+    "in the stream sent at tick \(tick), counted from there, \(difference)"
+  }
+
   static func manyOrders(_ limit: Int) -> String {
     "this case has more than \(limit) orders; try more with --orders, or do less in one tick"
   }

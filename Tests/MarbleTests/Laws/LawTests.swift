@@ -50,7 +50,7 @@ import marble
         right  1
                ^
         law.txt:5:6: error: left == right is broken: at tick 0: 1 was expected, but nothing came
-        broken by case 1 (seed 1); the simplest case like it:
+        broken by case 1 (seed 1); the simplest one found:
 
         test:            a law
         hot s:           1

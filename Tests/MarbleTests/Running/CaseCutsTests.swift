@@ -22,7 +22,7 @@ import marble
 
       """)
     #expect(result.status == .passed)
-    #expect(result.cutCount == 50)
+    #expect(result.cutCount == 54)
   }
 
   @Test func `a shared run is found by a second start`() throws {
@@ -164,9 +164,17 @@ import marble
     #expect(result.status == .bounded)
     #expect(
       result.diagnostics.map(\.message) == [
-        "the runs of this case that are cut sent or stored more than 1000 values in all; use fewer ticks, "
-          + "or leave out kinds of cuts with 'cut: everywhere except'"
+        "the runs of this case that are cut sent or stored more than 1000 values in all; stop it earlier "
+          + "with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'"
       ])
+  }
+
+  @Test func `a pipeline that never ends is cut in its first ticks`() throws {
+    let (result, _) = try drawing(
+      "pipeline: SignalProducer.interval(.milliseconds(1)).map { _ in 1 }\ncut: everywhere\n")
+    #expect(result.status == .passed)
+    // 201 ticks, in each of which it is disposed of before and after the events, and started again.
+    #expect(result.cutCount == 602)
   }
 
   @Test func `a case that is cut nowhere passes, and unknown words are refused`() throws {
@@ -177,17 +185,19 @@ import marble
       expect: -1-2-|
       """
     #expect(try drawing(text + "\ncut: nowhere\n").0.status == .passed)
-    for wrong in [
-      "sometimes", "everywhere but restart", "everywhere except", "nowhere except restart",
+    for (wrong, place, part) in [
+      ("sometimes", 6, "sometimes"), ("everywhere but restart", 17, "but"),
+      ("everywhere except", 6, "everywhere except"),
+      ("nowhere except restart", 6, "nowhere except restart"),
     ] {
       #expect(
         complaints(text + "\ncut: \(wrong)\n").first
-          == ("5:6: 'cut' is 'everywhere', 'nowhere' or 'everywhere except' some of disposal, completion, failure, "
-            + "interruption, silence, restart, leftovers, not '\(wrong)'"))
+          == ("5:\(place): 'cut' is 'everywhere', 'nowhere' or 'everywhere except' some of disposal, completion, failure, "
+            + "interruption, silence, restart, leftovers, not '\(part)'"))
     }
     #expect(
       complaints(text + "\ncut: everywhere except restart, silense\n").first?.hasSuffix(
-        "not 'everywhere except restart, silense'; did you mean 'silence'?") == true)
+        "not 'silense'; did you mean 'silence'?") == true)
     #expect(
       complaints(text + "\ncut: nowhere\ncut: nowhere\n").contains(
         "6:1: this case already has 'cut'"))
@@ -210,7 +220,7 @@ import marble
                   ^
         cut.txt:3:11: error: `s` completes at tick 3, after its events of that tick: there is no element 9 in an array of 4
         to see it alone, write 'hot s: 111(1|)' in the case
-        broken by case 4 (seed 0); the simplest case like it:
+        broken by case 4 (seed 0); the simplest one found:
 
         test:      collect
         hot s:     1111

@@ -76,6 +76,11 @@ import marble
       "law: left == s",
       "4:14: 's' is a lane, and a law compares pipelines: write 'pipeline NAME: s' and compare with NAME"
     ),
+    (
+      "let m: s\nlaw: left == m",
+      "5:14: 'm' is a 'let', and a law compares pipelines: write 'pipeline NAME: m' and compare with NAME"
+    ),
+    ("law: left==rihgt", "4:12: there is no pipeline 'rihgt'; did you mean 'right'?"),
     ("law: left == x", "4:14: there is no pipeline 'x'"),
     (
       "law: left == left",

@@ -9,7 +9,7 @@ import Testing
       return test.timeline { taps.debounce(.milliseconds(2)) }
     }
     #expect(debounced.hold)
-    #expect(debounced.description == "held after 33 cuts")
+    #expect(debounced.description == "held after 37 cuts")
     let latest = TestScheduler.cutEverywhere { test in
       let taps = test.cold("-1-2-#", of: Int.self, error: TestError("e"), name: "taps")
       let answer = test.cold("--a--b|", of: String.self, name: "answer")
@@ -48,10 +48,10 @@ import Testing
         uncut  -1-2-|
         cut    !
                ^
-        10 more cuts break it
+        13 more cuts break it
 
         """)
-    #expect(cuts.violationCount == 11)
+    #expect(cuts.violationCount == 14)
   }
 
   @Test func `a test that returns no recording proves nothing`() {
@@ -132,7 +132,44 @@ import Testing
         }
       }
     }
-    #expect(cuts.description.contains("disposed of at tick 151: a timer for 155ms is left"))
+    #expect(cuts.description.contains("disposed of at tick 150, after everything else in that tick: a timer for 155ms is left"))
+  }
+
+  @Test func `a timer that is due in the tick after its cause is found`() {
+    let cuts = TestScheduler.cutEverywhere(.disposal) { test in
+      let s = test.hot("-1-|", of: Int.self, name: "s")
+      return test.timeline {
+        SignalProducer<Int, Never> { observer, lifetime in
+          lifetime += s.observeValues { value in
+            test.schedule(after: .milliseconds(1)) { observer.send(value: value) }
+          }
+        }
+      }
+    }
+    #expect(
+      cuts.description == """
+
+        disposed of at tick 1, after everything else in that tick: a timer for 2ms is left after the end
+        s      -1-|
+        uncut  --1-
+        cut    -!
+                ^
+
+        """)
+  }
+
+  @Test func `no way to cut, and a test that never settles, prove nothing`() {
+    let none = TestScheduler.cutEverywhere([]) { test in
+      test.timeline { test.cold("-1|", of: Int.self) }
+    }
+    #expect(!none.hold)
+    #expect(none.description.contains("cutEverywhere proves nothing here: it was given no way to cut"))
+    let endless = TestScheduler.cutEverywhere { test in
+      test.timeline { SignalProducer<Int, Never>.interval(.milliseconds(1), on: test) }
+    }
+    #expect(!endless.hold)
+    #expect(endless.description.contains("without a cut: a run did not settle"))
+    #expect(endless.description.hasSuffix("To cut a pipeline that never ends, use test.timeline(until:) { … }\n"))
   }
 
   @Test func `a recording of streams of streams proves nothing`() {

@@ -107,8 +107,8 @@ import Testing
   }
 
   @Test func `a single cut and a single case are not many`() {
-    let cuts = TestScheduler.cutEverywhere(.disposal) { test in
-      test.timeline { SignalProducer<Int, Never>.empty }
+    let cuts = TestScheduler.cutEverywhere(.silence) { test in
+      test.timeline { test.cold("-", of: Int.self) }
     }
     #expect(cuts.description == "held after 1 cut")
     let law = TestScheduler.forAll(cases: 1) { test, draw in

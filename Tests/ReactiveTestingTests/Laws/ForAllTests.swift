@@ -29,7 +29,7 @@ import Testing
     #expect(
       law.description == """
 
-        broken by case 2 (seed 0); the simplest case like it:
+        broken by case 2 (seed 0); the simplest one found:
         s         1
         actual    -
         expected  1
@@ -50,10 +50,10 @@ import Testing
     #expect(
       law.description == """
 
-        broken by case 6 (seed 0); the simplest case like it:
+        broken by case 6 (seed 0); the simplest one found:
         limit = 7
-        taps  (1,50)
-        hot taps: (1'50')
+        taps  1 50
+        hot taps: 1'50'
 
         """)
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(
       law.description == """
 
-        broken by case 4 (seed 0); the simplest case like it:
+        broken by case 4 (seed 0); the simplest one found:
         disposed of at tick 0: `s` is still observed after the end
         s      111
         uncut  ---
@@ -154,6 +154,14 @@ import Testing
     }
     #expect(law.description.contains("\nlane 1 = "), "\(law)")
     #expect(law.description.contains("\nlane 2 = "))
+  }
+
+  @Test func `the lines of lanes can be pasted, whatever their names and values are`() {
+    let law = TestScheduler.forAll { test, draw in
+      let s = test.cold(draw.lane(.of("a\nb")))
+      return test.timeline { s }.values.isEmpty
+    }
+    #expect(law.description.hasSuffix("\ncold cold1: 'a\\nb'\n"), "\(law)")
   }
 
   @Test func `a value inside of a value can have a name`() {

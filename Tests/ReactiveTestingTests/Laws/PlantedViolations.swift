@@ -130,6 +130,14 @@ struct PlantedViolation: Sendable, CustomStringConvertible {
         }
       }
     },
+    .init("a delay of one tick leaves its timers when the run is disposed of", timer) {
+      test, s, _ in
+      Source { observer, lifetime in
+        lifetime += s.start { event in
+          test.schedule(after: .milliseconds(1)) { observer.send(event) }
+        }
+      }
+    },
     .init("a timeout leaves its timer when the source ends", timer) { test, s, _ in
       Source { observer, lifetime in
         test.schedule(after: .milliseconds(15)) { observer.send(error: TestError("late")) }
@@ -221,7 +229,7 @@ struct PlantedViolation: Sendable, CustomStringConvertible {
         lifetime.observeEnded { isBusy.withLock { $0 = false } }
       }
     },
-    .init("what a test leaves behind changes the next test", shared) { _, s, _ in
+    .init("what a test leaves behind changes the next test", "a second run differs at tick 3, so the test keeps something from one run to the next") { _, s, _ in
       s.map { value in
         history.withLock { history in
           history += 1

@@ -23,7 +23,8 @@ extension Topic {
                      100,000 streams that closures make or that are restarted, and
                      20,000 that its pipelines send;
                      20,000,000 parts of values and steps of its closures
-      a file's runs  10,000,000 values, and 20 for each byte of the file, in all
+      a file's runs  10,000,000 values, and 20 for each byte of the file, in all; a case that
+                     is generated or cut counts for a tenth
       a case's laws  10,000,000 values in all generated cases, for each 100 of --cases
       errors         the first 100 of a case
       a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
