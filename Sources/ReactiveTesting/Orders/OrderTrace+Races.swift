@@ -65,18 +65,6 @@ extension OrderTrace {
     }
   }
 
-  /// The order with the fewest deviations from the default one that has the same effect.
-  var simplest: [UInt64] {
-    var order: [UInt64] = []
-    var number = 0
-    while number < slots.count {
-      let tick = TickOrder(self, ofTickOf: number)
-      order += tick.identities(in: self)
-      number = tick.range.upperBound
-    }
-    return order
-  }
-
   private func race(_ first: Int, _ second: Int) -> TickOrder.Race? {
     // Two slots of a group change places with those that scheduled them, as one of `groupPairs`.
     guard !slots[first].isFixed, slots[first].group != slots[second].group,

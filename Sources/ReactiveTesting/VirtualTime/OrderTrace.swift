@@ -9,7 +9,7 @@ package struct OrderTrace: Sendable {
     let identity: UInt64
     let time: Int64
     /// The place in the default order of a tick.
-    let rank: UInt64
+    var rank: UInt64
     /// Actions of one group never overtake each other.
     let group: UInt64
     /// The number of the slot that scheduled it.
@@ -30,6 +30,9 @@ package struct OrderTrace: Sendable {
     var leader: Int?
     /// How often another action or task than the default one was chosen for it.
     var deviations: Int32 = 0
+
+    /// The number of its ``JobKind``.
+    var kind: UInt64 { rank >> 56 }
   }
 
   /// A part of a task.

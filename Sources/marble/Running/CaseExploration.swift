@@ -12,10 +12,10 @@ package struct CaseExploration {
   /// How many orders of a generated case are tried; there are many such cases.
   private static let drawnLimit = 100
 
-  private let shared: SharedCase
-  private let stepLimit: Int
+  let shared: SharedCase
+  let stepLimit: Int
   private let limit: Int
-  private let extras: RunExtras
+  let extras: RunExtras
 
   /// Prepares an exploration.
   ///
@@ -53,19 +53,16 @@ package struct CaseExploration {
     let hasAlternatives = shared.checked.pipelines.contains { !$0.alternatives.isEmpty }
     if let wrong, wrong > 0 || hasAlternatives {
       let found = search.found[wrong]
-      result = rerun(found.order, met)
-      // The order without needless deviations is easier to read. If it leads elsewhere, the one that was tried counts.
-      if result.status == .passed {
-        cost += result.cost
-        result = rerun(found.triedOrder, met)
-      }
+      result = rerun(simplestOrder(of: found, &cost), met)
       cost += result.cost
+      // The law says that this cannot happen. But a case that fails in some order must never pass.
+      if result.status == .passed { result = rerun(following(found.triedOrder), met) }
     }
     result.orders = CaseResult.Orders(
       count: search.count, outcomeCount: search.found.count,
       skippedCount: search.equivalentCount, isComplete: search.isComplete)
-    if wrong == nil { complain(in: &result, met, search.found) }
     (result.cost, result.isRepeated) = (cost, true)
+    if wrong == nil { complain(in: &result, met, search.found) }
     return result
   }
 
@@ -96,19 +93,10 @@ package struct CaseExploration {
     return (search, cost)
   }
 
-  /// What happens in an order.
-  package func outcome(along order: [UInt64]) -> CaseOutcome {
-    let guide = OrderGuide(along: order, isReducing: false)
-    let runner = CaseRunner(shared, stepLimit, extras, order: .following(guide, isNaming: false))
-    defer { runner.close() }
-    return runner.play()
-  }
-
-  /// The result of the simplest order that leads to an outcome, with the names of the actions that changed places.
-  private func rerun(_ order: [UInt64], _ met: [Set<Int>]) -> CaseResult {
+  /// The result of an order, with the names of the actions that changed places.
+  private func rerun(_ order: CaseRunner.Order, _ met: [Set<Int>]) -> CaseResult {
     var met = met
-    let guide = OrderGuide(along: order, isReducing: false)
-    let runner = CaseRunner(shared, stepLimit, extras, order: .following(guide, isNaming: true))
+    let runner = CaseRunner(shared, stepLimit, extras, order: order)
     defer { runner.close() }
     return runner.result(runner.play(), isBrief: false, noting: &met)
   }
@@ -121,7 +109,8 @@ package struct CaseExploration {
     // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
     let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.lane) } }
     if !result.expectsAnything, !shared.checked.isDrawn, Set(outputs).count > 1 {
-      return refuse(&result, dependence(found, outputs, met), shared.checked.titleSpan)
+      let message = dependence(found, outputs, &result.cost)
+      return refuse(&result, message, shared.checked.titleSpan)
     }
     guard shared.checked.orders == .all else { return }
     guard orders.isComplete || shared.checked.isDrawn else {
@@ -139,12 +128,12 @@ package struct CaseExploration {
 
   /// Says what the output is in the default order and in others.
   private func dependence(
-    _ found: [OrderSearch<CaseOutcome>.Found], _ outputs: [[String]], _ met: [Set<Int>]
+    _ found: [OrderSearch<CaseOutcome>.Found], _ outputs: [[String]], _ cost: inout Int
   ) -> String {
     var (seen, others): (Set, _) = ([outputs[0]], [(token: String, lane: String)]())
     for (found, output) in zip(found, outputs)
     where seen.insert(output).inserted && others.count < 4 {
-      let token = rerun(found.order, met).deviations.token
+      let token = simplestDeviations(of: found, &cost).token
       others.append((token, zip(outputs[0], output).first { $0 != $1 }?.1 ?? ""))
     }
     let first = found.indices.first { outputs[$0] != outputs[0] } ?? 0
