@@ -10,7 +10,7 @@ import marble
   }
 
   @Test(arguments: [
-    ("Documentation/ComingFromRxSwift.md", 13),
+    ("README.md", 1), ("Documentation/ComingFromRxSwift.md", 13),
     ("Documentation/ComingFromCombine.md", 7), ("Documentation/ComingFromRxJS.md", 10),
   ])
   func `a page has the expected number of drawings`(page: String, count: Int) throws {

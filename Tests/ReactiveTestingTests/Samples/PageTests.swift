@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("README.md", 4), ("Documentation/Notation.md", 2),
+    ("README.md", 4), ("Documentation/GettingStarted.md", 3), ("Documentation/Notation.md", 2),
     ("Documentation/TestingAsynchronousCode.md", 12), ("Documentation/Orders.md", 4),
     ("Documentation/Laws.md", 7), ("Documentation/ComingFromRxSwift.md", 1),
     ("Documentation/ComingFromCombine.md", 2), ("Documentation/ComingFromRxJS.md", 1),
