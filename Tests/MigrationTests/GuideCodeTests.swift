@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The Swift code of `MIGRATION.md` compiles.
+/// The Swift code of the pages for readers who come from other libraries compiles.
 @Suite struct GuideCodeTests {
   /// What the guide's code may use without declaring it.
   private static let context = """
@@ -75,11 +75,12 @@ import Testing
   }
 
   @Test func `an error in the guide's code is reported with its line in the guide`() throws {
-    let snippet = MigrationGuide.Snippet(line: 42, text: "values.map { $0.nothing }")
+    let snippet = MigrationGuide.Snippet(
+      page: "Guide.md", line: 42, text: "values.map { $0.nothing }")
     let verdict = try CompiledCode(
       ["Context.swift": Self.context, "Cells.swift": Self.imports + snippet.cellDeclaration(0)]
     ).typeChecked()
     #expect(!verdict.isAccepted)
-    #expect(verdict.messages.contains("MIGRATION.md:42:"))
+    #expect(verdict.messages.contains("Guide.md:42:"))
   }
 }

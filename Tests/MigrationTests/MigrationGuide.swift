@@ -1,35 +1,45 @@
 import TestSupport
 import Testing
 
-/// The code of `MIGRATION.md`.
+/// The code of the pages for readers who come from other libraries.
 enum MigrationGuide {
-  /// A piece of code and its line.
+  /// A piece of code and its place.
   struct Snippet: Sendable {
+    let page: String
     let line: Int
     let text: String
   }
 
   /// A fenced block.
   struct Block: Sendable {
+    let page: String
     let line: Int
     let language: Substring
     let lines: [Substring]
   }
 
-  private static let lines: [Substring] = {
-    let text = (try? Repository.text("MIGRATION.md")) ?? ""
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { $0 }
-  }()
+  private struct Page {
+    let name: String
+    let lines: [Substring]
+  }
+
+  private static let pages: [Page] = Repository.guides.map { name in
+    let text = (try? Repository.text(name)) ?? ""
+    return Page(name: name, lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+  }
 
   /// All fenced blocks, in order.
-  static let blocks: [Block] = {
+  static let blocks: [Block] = pages.flatMap(blocks)
+
+  private static func blocks(of page: Page) -> [Block] {
+    let lines = page.lines
     var blocks: [Block] = []
     var start: Int?
     for (index, line) in lines.enumerated() where line.hasPrefix("```") {
       if let begin = start {
         blocks.append(
           Block(
-            line: begin + 2, language: lines[begin].dropFirst(3),
+            page: page.name, line: begin + 2, language: lines[begin].dropFirst(3),
             lines: Array(lines[(begin + 1)..<index])))
         start = nil
       } else {
@@ -37,27 +47,31 @@ enum MigrationGuide {
       }
     }
     return blocks
-  }()
+  }
 
   /// The blocks of Swift code.
   ///
-  /// Of a comparison, only the lines for Reactive.
+  /// Of a comparison, only the lines for Reactive. Whole tests are among the samples of the other pages.
   static let code: [Snippet] = blocks.compactMap { block in
     switch block.language {
-    case "swift": Snippet(line: block.line, text: block.lines.joined(separator: "\n"))
+    case "swift" where block.lines.first?.hasPrefix("@Test ") == true: nil
+    case "swift":
+      Snippet(page: block.page, line: block.line, text: block.lines.joined(separator: "\n"))
     case "diff":
       Snippet(
-        line: block.line,
+        page: block.page, line: block.line,
         text: block.lines.map { $0.hasPrefix("-") ? "" : $0.dropFirst() }.joined(separator: "\n"))
     default: nil
     }
   }
 
   /// The code in those table columns that say what to write with Reactive.
-  static let cells: [Snippet] = {
+  static let cells: [Snippet] = pages.flatMap(cells)
+
+  private static func cells(of page: Page) -> [Snippet] {
     var cells: [Snippet] = []
     var columns: [Int] = []
-    for (index, line) in lines.enumerated() {
+    for (index, line) in page.lines.enumerated() {
       guard line.hasPrefix("|") else {
         columns = []
         continue
@@ -71,12 +85,12 @@ enum MigrationGuide {
       for column in columns where row.indices.contains(column) {
         let parts = row[column].split(separator: "`", omittingEmptySubsequences: false)
         for (position, part) in parts.enumerated() where !position.isMultiple(of: 2) {
-          cells.append(Snippet(line: index + 1, text: String(part)))
+          cells.append(Snippet(page: page.name, line: index + 1, text: String(part)))
         }
       }
     }
     return cells
-  }()
+  }
 
   private static let ours: Set<String> = ["here", "writehere", "Reactive", "ifyoursdiffers"]
 }
@@ -93,7 +107,7 @@ extension MigrationGuide.Snippet {
   /// - Returns: Declarations, with the line of the guide.
   func declaration(_ index: Int) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = "#sourceLocation(file: \"MIGRATION.md\", line: \(line))\n"
+    let place = "#sourceLocation(file: \"\(page)\", line: \(line))\n"
     if lines.contains(where: { $0.hasPrefix("extension ") }) { return place + text + "\n" }
     let statements = lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
     return "func snippet\(index)() async throws {\n\(place)\(statements)\n}\n"
@@ -108,7 +122,8 @@ extension MigrationGuide.Snippet {
     let isCall = text.prefixMatch(of: /[a-z][A-Za-z]*(\(| \{)/) != nil
     let isType = text.hasSuffix(">")
     return Self(
-      line: line, text: "_ = try await \(isCall ? "s." : "")\(text)\(isType ? ".self" : "")"
+      page: page, line: line,
+      text: "_ = try await \(isCall ? "s." : "")\(text)\(isType ? ".self" : "")"
     )
     .declaration(index)
   }

@@ -25,6 +25,18 @@ public enum Repository {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
+  /// The pages for readers who come from other libraries.
+  public static let guides =
+    ["MIGRATION.md"]
+    + ["ReactiveSwift", "RxSwift", "Combine", "RxJS", "KotlinFlow"].map {
+      "Documentation/ComingFrom\($0).md"
+    }
+
+  /// The names of all pages of the documentation, from the package's root.
+  public static let pages =
+    ["README.md", "MIGRATION.md"]
+    + files(below: "Documentation", ending: ".md").map { String($0.dropFirst(root.count + 1)) }
+
   /// The paths of all files below a folder, in alphabetical order, without hidden ones.
   ///
   /// - Parameters:

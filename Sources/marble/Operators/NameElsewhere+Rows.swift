@@ -23,7 +23,7 @@ extension NameElsewhere {
     row("concatMap", "flatMapConcat", "transform", is: "`flatMap(.concat)`"),
     row("concatMapTo", is: "`flatMap(.concat) { _ in … }`"),
     row("exhaustMap", "flatMapFirst", is: "`flatMap(.exhaust)`"),
-    row("switchToLatest", "switchAll", is: "`flatten(.latest)`"),
+    row("switchToLatest", "switchLatest", "switchAll", is: "`flatten(.latest)`"),
     row("mergeAll", "flattenMerge", is: "`flatten(.merge)`"),
     row("concatAll", "flattenConcat", is: "`flatten(.concat)`"),
     row("exhaustAll", "exhaust", is: "`flatten(.exhaust)`"),

@@ -1,7 +1,7 @@
 /// A name used by RxSwift, Combine, RxJS or Kotlin's Flow, and its counterpart here.
 ///
-/// This is the only table of such names: tests check `MIGRATION.md` and the library's unavailable declarations
-/// against it.
+/// This is the only table of such names: tests check the pages for readers who come from other libraries and the
+/// library's unavailable declarations against it.
 package struct NameElsewhere: Sendable {
   package enum Answer: Sendable, Equatable {
     /// The counterpart: code between backquotes, perhaps with words.

@@ -56,18 +56,19 @@ import Testing
   }
 
   private static let pages = [
-    "README.md", "Documentation/Fixtures.md", "Documentation/Laws.md", "Documentation/Program.md",
+    "Documentation/GettingStarted.md", "Documentation/Fixtures.md", "Documentation/Laws.md",
+    "Documentation/Program.md",
   ]
 
   @Test func `each page has the expected number of examples`() throws {
     let counts = try Self.pages.map { try Self.examples(of: $0).count }
-    #expect(counts == [2, 4, 1, 11])
+    #expect(counts == [1, 4, 1, 11])
   }
 
   @Test(arguments: try pages.flatMap { try examples(of: $0) })
   func `a page shows what its command prints`(example: Example) throws {
     let program = try #require(ProgramFile.path)
-    let folder = Repository.path(example.page == "README.md" ? "." : "Documentation/Examples")
+    let folder = Repository.path("Documentation/Examples")
     var words = example.command
     for prefix in ["swift run marble ", "marble "] where words.hasPrefix(prefix) {
       words = "\"$0\" " + words.dropFirst(prefix.count)
@@ -83,11 +84,13 @@ import Testing
   }
 
   @Test func `the fixtures on the page equal the example files`() throws {
-    let pages = ["Documentation/Fixtures.md", "Documentation/Laws.md"]
+    let pages = [
+      "Documentation/Fixtures.md", "Documentation/Laws.md", "Documentation/GettingStarted.md",
+    ]
     let blocks = try pages.flatMap(Self.items).compactMap { item in
       if case .block("fixture", let lines) = item { lines.joined(separator: "\n") } else { nil }
     }
-    let files = try ["waiting", "stages", "pairs"].map {
+    let files = try ["waiting", "stages", "pairs", "searches"].map {
       try Repository.text("Documentation/Examples/\($0).txt").dropLast().description
     }
     #expect(blocks == files)

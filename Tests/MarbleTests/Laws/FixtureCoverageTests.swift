@@ -5,8 +5,8 @@ import marble
 @Suite struct FixtureCoverageTests {
   /// Files about several operators, or about operators without a source.
   private static let exempt: Set<String> = [
-    "batching", "choosing", "interval", "junction", "laws", "orders", "periods", "recipes",
-    "signalProducer", "streamsOfStreams", "timer", "trigger", "values",
+    "batching", "choosing", "comingFrom", "interval", "junction", "laws", "orders", "periods",
+    "recipes", "signalProducer", "streamsOfStreams", "timer", "trigger", "values",
   ]
 
   static let names = Fixtures.files.filter { !$0.contains("/") }.map { String($0.dropLast(4)) }

@@ -23,14 +23,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("README.md", 4), ("Documentation/Notation.md", 2),
+    ("README.md", 4), ("Documentation/GettingStarted.md", 3), ("Documentation/Notation.md", 2),
     ("Documentation/TestingAsynchronousCode.md", 12), ("Documentation/Orders.md", 4),
-    ("Documentation/Laws.md", 7),
+    ("Documentation/Laws.md", 7), ("Documentation/ComingFromRxSwift.md", 1),
+    ("Documentation/ComingFromCombine.md", 2), ("Documentation/ComingFromRxJS.md", 1),
   ])
   func `each Swift block on a page is part of the samples`(page: String, count: Int) throws {
-    let samples = Repository.path("Tests/ReactiveTestingTests/Samples")
-    let texts = try FileManager.default.contentsOfDirectory(atPath: samples).map {
-      Self.flat(try String(contentsOfFile: "\(samples)/\($0)", encoding: .utf8))
+    let folders = ["Tests/ReactiveTestingTests/Samples", "Tests/CombineBridges/Tests"]
+    let texts = try folders.flatMap { Repository.files(below: $0, ending: ".swift") }.map {
+      Self.flat(try String(contentsOfFile: $0, encoding: .utf8))
     }
     let blocks = try Self.blocks(of: page)
     #expect(blocks.count == count)
