@@ -11,8 +11,10 @@ package enum LawMessages {
   }
 
   static func lane(_ name: String, _ marbles: String, isHot: Bool) -> String {
-    // The program reads no name with a space, such as that of the first lane without a name, "cold 1".
-    "\(isHot ? "hot" : "cold") \(name.filter { $0 != " " }): \(marbles)"
+    // The program reads no name with a space, such as that of the first lane without a name, "cold 1". A line break is
+    // written as in Swift.
+    "\(isHot ? "hot" : "cold") \(name.filter { $0 != " " }): "
+      + marbles.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
   }
 
   package static func stopped(_ number: Int, seed: UInt64) -> String {

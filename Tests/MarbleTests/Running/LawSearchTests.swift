@@ -44,42 +44,6 @@ import marble
     #expect(result.laws.isEmpty == holds)
   }
 
-  @Test func `streams that were sent are the same if they sent the same`() throws {
-    let same = law(
-      "s.window(count: 2)", "==", "s.producer.window(count: 2)", lanes: "cold s: 1-2-3|")
-    #expect(try result(same).status == .passed)
-    let other = law(
-      "s.window(count: 2)", "==", "s.map { $0 + 1 }.window(count: 2)", lanes: "cold s: 1-2-3|")
-    #expect(
-      try result(other).laws.map(\.difference.sentence) == [
-        "in the stream sent at tick 0, counted from there, at tick 0: 2 was expected, but 1 came"
-      ])
-    let late = law(
-      "s.map { x in SignalProducer(value: x) }", "==",
-      "s.map { x in SignalProducer(value: x).delay(1t) }", lanes: "cold s: --1|")
-    #expect(
-      try result(late).laws.map { "\($0.difference.tick) \($0.difference.sentence)" } == [
-        "2 in the stream sent at tick 2, counted from there, at tick 0: nothing was expected, but 1, then "
-          + "completed came"
-      ])
-  }
-
-  @Test func `a generated case that never settles becomes simpler too`() throws {
-    let text = law("s.repeat()", "==", "s.repeat().map { $0 }", lanes: "any cold s: 1 2 | 40t")
-    for seed in 0..<3 as Range<UInt64> {
-      let result = try result(text, seed: seed, stepLimit: 10_000)
-      #expect(result.status == .bounded)
-      #expect(result.counterexample?.text.contains("cold s:          |\n") == true)
-    }
-  }
-
-  @Test func `generated and cut cases count for a tenth of their work`() {
-    let text = "test: x\nany cold s: 1 2 |\npipeline: s.delay(1t)\ncut: everywhere\n"
-    let source = SourceText(name: "many.txt", text: String(repeating: text, count: 60))
-    let results = FileRun(source, stepLimit: 250_000, sampling: LawSampling(cases: 10)).results
-    #expect(results.allSatisfy { $0.status == .passed })
-  }
-
   @Test func `a broken law is drawn with both sides and a case to paste`() throws {
     let text = """
       # Not a part of the case.
