@@ -78,7 +78,8 @@ extension TestScheduler {
           name: lane.name, ticks: input.ticks, canFail: input.canFail,
           start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
       }, lastTick: plan.lastTick, ticks: plan.ticks,
-      isProducer: plan.isProducer && !plan.hasSeveralLanes, problem: timeline.fault.map { plan.isStopped ? $0 + CutMessages.endless : $0 }
+      isProducer: plan.isProducer && !plan.hasSeveralLanes,
+      problem: timeline.fault.map { plan.isStopped ? $0 + CutMessages.endless : $0 }
         ?? (hasOneRecording ? nil : CutMessages.noRecording),
       isStopped: plan.isStopped)
   }

@@ -46,7 +46,8 @@ struct LawComparison {
     return LawComparison(relation: .equal, left: own, right: other, leftEnd: nil).difference
       .map { inner in
         LaneDifference(
-          tick: pair.0.drawn.tick + inner.tick, sentence: ResultMessages.inStream(pair.0.drawn.tick, inner.sentence))
+          tick: pair.0.drawn.tick + inner.tick,
+          sentence: ResultMessages.inStream(pair.0.drawn.tick, inner.sentence))
       }
   }
 

@@ -35,8 +35,10 @@ package struct CaseCuts: Sendable, Equatable {
     let known = ["everywhere", "nowhere", "except"] + words
     let parts = text.value.split { $0 == " " || $0 == "," }
     guard let part = parts.first(where: { !known.contains(String($0)) }) else { return nil }
-    let start = text.span.start + text.value.utf8.distance(
-      from: text.value.startIndex, to: part.startIndex)
+    let start =
+      text.span.start
+      + text.value.utf8.distance(
+        from: text.value.startIndex, to: part.startIndex)
     let span = Span(start, start + part.utf8.count)
     return (Located(String(part), at: span), closest(to: String(part), among: known))
   }

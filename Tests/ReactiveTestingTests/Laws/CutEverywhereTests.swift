@@ -132,7 +132,9 @@ import Testing
         }
       }
     }
-    #expect(cuts.description.contains("disposed of at tick 150, after everything else in that tick: a timer for 155ms is left"))
+    #expect(
+      cuts.description.contains(
+        "disposed of at tick 150, after everything else in that tick: a timer for 155ms is left"))
   }
 
   @Test func `a timer that is due in the tick after its cause is found`() {
@@ -163,13 +165,16 @@ import Testing
       test.timeline { test.cold("-1|", of: Int.self) }
     }
     #expect(!none.hold)
-    #expect(none.description.contains("cutEverywhere proves nothing here: it was given no way to cut"))
+    #expect(
+      none.description.contains("cutEverywhere proves nothing here: it was given no way to cut"))
     let endless = TestScheduler.cutEverywhere { test in
       test.timeline { SignalProducer<Int, Never>.interval(.milliseconds(1), on: test) }
     }
     #expect(!endless.hold)
     #expect(endless.description.contains("without a cut: a run did not settle"))
-    #expect(endless.description.hasSuffix("To cut a pipeline that never ends, use test.timeline(until:) { … }\n"))
+    #expect(
+      endless.description.hasSuffix(
+        "To cut a pipeline that never ends, use test.timeline(until:) { … }\n"))
   }
 
   @Test func `a recording of streams of streams proves nothing`() {

@@ -229,7 +229,10 @@ struct PlantedViolation: Sendable, CustomStringConvertible {
         lifetime.observeEnded { isBusy.withLock { $0 = false } }
       }
     },
-    .init("what a test leaves behind changes the next test", "a second run differs at tick 1, so the test keeps something from one run to the next") { _, s, _ in
+    .init(
+      "what a test leaves behind changes the next test",
+      "a second run differs at tick 1, so the test keeps something from one run to the next"
+    ) { _, s, _ in
       s.map { value in
         history.withLock { history in
           history += 1
