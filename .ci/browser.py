@@ -135,7 +135,7 @@ expect("each field has a label", browser.value("find.labels.length"), 1)
 for width in [390, 1200]:
     browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 600)
     expect(f"at {width} pixels the page is not wider than the window", browser.value(
-        "document.documentElement.scrollWidth<=innerWidth"), True)
+        f"document.documentElement.scrollWidth<={width}"), True)
 colors = []
 for scheme in ["light", "dark"]:
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
