@@ -39,14 +39,18 @@ package struct CutRun<Mark: CutMark> {
   ///
   /// A cut may make a pipeline go on forever, such as one that repeats its source.
   package var isStopped: Bool
+  /// Whether there was something left to do at the tick at which it ends.
+  package var isCutOff: Bool
 
   package init(
     output: Entries, second: Entries? = nil, leftovers: [String], inputs: [Input], lastTick: Int,
-    ticks: Set<Int> = [], isProducer: Bool, problem: String? = nil, isStopped: Bool = false
+    ticks: Set<Int> = [], isProducer: Bool, problem: String? = nil, isStopped: Bool = false,
+    isCutOff: Bool = false
   ) {
     (self.output, self.second, self.leftovers) = (output, second, leftovers)
     (self.inputs, self.lastTick, self.isProducer) = (inputs, lastTick, isProducer)
     (self.ticks, self.problem, self.isStopped) = (ticks, problem, isStopped)
+    self.isCutOff = isCutOff
   }
 
   /// The first tick at which the output differs from another one; nil if it does not.

@@ -77,9 +77,14 @@ extension CaseChecker {
 extension CheckedCase {
   /// How many ticks a run continues by default after the last column of any lane.
   private static let reserve = 1_000
+  /// The same for a pipeline that never ends, in a case that is cut and so runs many times.
+  static let shortReserve = 100
 
   /// The tick at which the run stops if the case does not say.
-  var defaultEnd: Int {
+  var defaultEnd: Int { end(after: Self.reserve) }
+
+  /// The tick so many ticks after the last column of any lane.
+  func end(after reserve: Int) -> Int {
     var last = 0
     for lane in lanes { for line in lane.lines { last = max(last, line.marks.length) } }
     for pipeline in pipelines {
@@ -88,6 +93,6 @@ extension CheckedCase {
       }
       last = max(last, pipeline.subscription.end ?? pipeline.subscription.start ?? 0)
     }
-    return min(last + Self.reserve, CaseChecker.limit)
+    return min(last + reserve, CaseChecker.limit)
   }
 }

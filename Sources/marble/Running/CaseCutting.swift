@@ -29,6 +29,11 @@ struct CaseCutting {
         cuts.kinds, allowsLeftovers: cuts.allowsLeftovers, isBrief: true)
       var cost = 0
       var uncutCost: Int?
+      if !checked.isEndGiven {
+        let first = run(alone, nil, after: nil, cost)
+        cost += first.cost
+        if first.run.isCutOff { alone.end = alone.end(after: CheckedCase.shortReserve) }
+      }
       let uncut = search.search { cut in
         let run = run(alone, cut, after: uncutCost, cost)
         cost += run.cost

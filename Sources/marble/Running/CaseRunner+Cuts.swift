@@ -24,6 +24,7 @@ extension CaseRunner {
     var ticks: Set<Int> = []
     var leftovers: [String] = []
     var isStopped = false
+    var isCutOff = false
     AmbientScheduler.withScheduler(scheduler) {
       isProducer = start(recorder, second, runs, restart)
       guard context.fault == nil else { return }
@@ -35,6 +36,7 @@ extension CaseRunner {
         return restart == nil && recorder.timeline.entries.last?.mark.isEnd == true
       }
       if case .exceeded = outcome { isStopped = true }
+      if case .reached = outcome { isCutOff = true }
       lastTick = Int(scheduler.now / scheduler.tick)
     }
     // Read before the runs are disposed of, because that disposal belongs to no cut.
@@ -58,7 +60,7 @@ extension CaseRunner {
       second: secondOutput,
       leftovers: leftovers, inputs: inputs, lastTick: lastTick, ticks: ticks,
       isProducer: isProducer, problem: fault?.kind == .bound ? nil : fault?.diagnostic.message,
-      isStopped: isStopped || fault?.kind == .bound)
+      isStopped: isStopped || fault?.kind == .bound, isCutOff: isCutOff)
   }
 
   /// Builds the stream and schedules its starts.

@@ -42,6 +42,11 @@ import marble
     #expect(result.counterexample?.text.contains("cold s:          |\n") == true)
   }
 
+  @Test func `a pipeline that never ends can be cut for all generated lanes`() throws {
+    let text = "test: x\nany cold s: 1 2 |\npipeline: s.collect(every: 2t)\ncut: everywhere\n"
+    #expect(try result(text).status == .passed)
+  }
+
   @Test func `generated and cut cases count for a tenth of their work`() {
     let text = "test: x\nany cold s: 1 2 |\npipeline: s.delay(1t)\ncut: everywhere\n"
     let source = SourceText(name: "many.txt", text: String(repeating: text, count: 60))
