@@ -37,13 +37,15 @@ struct HTMLPage {
   /// - Parameters:
   ///   - picture: The drawing as SVG.
   ///   - lines: The drawing as text.
+  ///   - remarks: What is said below it.
   /// - Returns: The elements.
-  static func drawing(_ picture: String, _ lines: [String]) -> String {
-    """
-    <div class="draw" tabindex="0" role="group" aria-label="drawing">\(picture)</div>
-    <details><summary>as text</summary><pre>\(SVGText.escaped(lines.joined(separator: "\n")))</pre></details>
+  static func drawing(_ picture: String, _ lines: [String], remarks: [String] = []) -> String {
+    let said = SVGText.escaped(remarks.joined(separator: "\n"))
+    return """
+      <div class="draw" tabindex="0" role="group" aria-label="drawing">\(picture)</div>
+      \(remarks.isEmpty ? "" : "<pre class=\"say\">\(said)</pre>\n")<details><summary>as text</summary><pre>\(SVGText.escaped(lines.joined(separator: "\n")))</pre></details>
 
-    """
+      """
   }
 
   private static let style = """
@@ -53,7 +55,7 @@ struct HTMLPage {
     body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}\
     main{max-width:60rem;margin:0 auto;padding:1rem}\
     h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem}h3{font-size:1rem;margin:0}\
-    h1,h2,h3,p,code{overflow-wrap:anywhere}\
+    h1,h2,h3,p,code,.say{overflow-wrap:anywhere}.say{white-space:pre-wrap}\
     a{color:var(--link)}code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9rem}\
     article{border:1px solid var(--edge);border-radius:8px;padding:.8rem 1rem;margin:.8rem 0}\
     .draw{overflow-x:auto}.draw svg{display:block}pre{overflow-x:auto;margin:.5rem 0 0}\

@@ -9,14 +9,15 @@ extension CaseDrawing {
   /// - Parameters:
   ///   - theme: The colours. In a page, the heading is not drawn.
   ///   - hasRuler: Whether the ticks are numbered.
+  ///   - hasRemarks: Whether the sentences below the lanes are drawn too; a page can break their lines itself.
   /// - Returns: The text of the file.
   func picture(
-    _ theme: SVGText.Theme, hasRuler: Bool = false
+    _ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true
   ) -> String {
     let (rows, remarks) = pictureParts
     let picture = Picture(
-      title: result.title, isBad: result.status != .passed, rows: rows, remarks: remarks,
-      hasRuler: hasRuler, hasHeading: theme != .inherited)
+      title: result.title, isBad: result.status != .passed, rows: rows,
+      remarks: hasRemarks ? remarks : [], hasRuler: hasRuler, hasHeading: theme != .inherited)
     return SVGText(picture, theme: theme, description: lines.joined(separator: "\n")).text
   }
 

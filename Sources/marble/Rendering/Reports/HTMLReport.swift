@@ -22,7 +22,8 @@ struct HTMLReport: Report {
     let text =
       errors.isEmpty ? "" : "<pre>\(SVGText.escaped(errors.joined(separator: "\n")))</pre>\n"
     guard result.status != .broken, result.status != .skipped else { return text }
-    return HTMLPage.drawing(drawing.picture(.inherited, hasRuler: hasRuler), drawing.lines) + text
+    let picture = drawing.picture(.inherited, hasRuler: hasRuler, hasRemarks: false)
+    return HTMLPage.drawing(picture, drawing.lines, remarks: drawing.pictureParts.remarks) + text
   }
 
   func begin() -> String { "" }
