@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// Scripts for completion in shells, generated from the tables that also parse the arguments.
 package enum Completions {
   package static let shells = ["bash", "zsh", "fish"]

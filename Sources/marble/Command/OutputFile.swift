@@ -1,3 +1,4 @@
+import ReactiveTesting
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -111,7 +112,7 @@ package struct OutputFile {
       error.code == ENXIO && (try? FileStatus(path))?.kind == .pipe
       ? FileMessages.readerMissing
       : error.reason
-    return Outlet.WriteError(FileMessages.reason(FileMessages.unwritten(file: path), reason))
+    return Outlet.WriteError(ReadingMessages.reason(FileMessages.unwritten(file: path), reason))
   }
 }
 
@@ -133,7 +134,8 @@ extension OutputFile {
     guard mkdir(path, 0o777) != 0 else { return }
     let error = SystemError()
     guard error.code == EEXIST, (try? FileStatus(path))?.kind == .folder else {
-      throw Outlet.WriteError(FileMessages.reason(FileMessages.folder(unmade: path), error.reason))
+      throw Outlet.WriteError(
+        ReadingMessages.reason(FileMessages.folder(unmade: path), error.reason))
     }
   }
 }

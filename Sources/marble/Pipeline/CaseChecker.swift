@@ -60,6 +60,10 @@ package struct CaseChecker {
   private consuming func check() -> Result<CheckedCase, Problems> {
     // Checking lines that could not be read would only report the same errors again in other words.
     guard diagnostics.isEmpty else { return .failure(Problems(diagnostics: diagnostics)) }
+    guard !raw.pipelines.isEmpty else {
+      let message = PipelineMessages.missingPipeline(isAbove: raw.isAboveFirstTest)
+      return .failure(Problems(diagnostics: [Diagnostic(message, at: raw.title.span)]))
+    }
     nameLanes()
     readTable()
     readLanes()

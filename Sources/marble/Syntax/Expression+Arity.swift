@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 extension Expression.Closure {
   /// The number of arguments: the named parameters, or otherwise as many as the highest `$` requires.
   package var arity: Int {

@@ -1,14 +1,10 @@
-/// Every message about files and streams of bytes, in alphabetical order.
+/// Every message about writing and watching files and about streams of bytes, in alphabetical order.
 enum FileMessages {
-  static let encoding = "this is not UTF-8 text"
   static let readerMissing =
     "no program reads from this named pipe; to wait for one, use standard output: > PIPE"
   static let standardError = "standard error"
-  static let standardInput = "standard input"
   static let standardOutput = "standard output"
   static let watching = "watching; press Ctrl-C to stop"
-
-  static func absent(_ path: String) -> String { "there is no file or folder '\(path)'" }
 
   static func asFixture(_ report: String, _ folder: String) -> String {
     "the next run would read the report '\(report)' as a fixture, because it is in '\(folder)'; write it "
@@ -23,15 +19,9 @@ enum FileMessages {
 
   static func draft(_ path: String) -> String { "no file can be made beside '\(path)'" }
 
-  static func emptyFolder(_ path: String) -> String {
-    "there is no .txt or .marble file in '\(path)'"
-  }
-
   static func folder(unopened path: String) -> String { "the folder '\(path)' cannot be opened" }
 
   static func folder(unmade path: String) -> String { "the folder '\(path)' cannot be made" }
-
-  static func folder(unread path: String) -> String { "the folder '\(path)' cannot be read" }
 
   static func format(_ path: String, isDone: Bool) -> String {
     isDone ? "\(path) is formatted" : "\(path) is not formatted"
@@ -43,18 +33,8 @@ enum FileMessages {
     "\(output) would be written into \(input)"
   }
 
-  static func large(_ path: String, _ limit: Int) -> String {
-    "'\(path)' is too large; a fixture file has at most \(limit) bytes"
-  }
-
   static func link(_ path: String) -> String {
     "'\(path)' is a link, and links are not followed; name the file itself"
-  }
-
-  static func nameEncoding(_ path: String) -> String { "the name of '\(path)' is not UTF-8 text" }
-
-  static func notAFixture(_ path: String, _ kind: String) -> String {
-    "'\(path)' is \(kind), which cannot contain a fixture"
   }
 
   static func notOrdinary(_ path: String) -> String { "'\(path)' is not an ordinary file" }
@@ -65,10 +45,6 @@ enum FileMessages {
   }
 
   static func readOnly(_ path: String) -> String { "'\(path)' is read-only" }
-
-  static func reason(_ message: String, _ reason: String) -> String { "\(message): \(reason)" }
-
-  static func unread(_ path: String) -> String { "'\(path)' cannot be read" }
 
   static func unreplaced(_ path: String) -> String { "'\(path)' cannot be replaced" }
 
@@ -86,10 +62,5 @@ enum FileMessages {
 
   static func watched(_ report: String, _ folder: String) -> String {
     "the report '\(report)' would be in the watched folder '\(folder)'; write it elsewhere"
-  }
-
-  static func writerMissing(_ path: String) -> String {
-    "'\(path)' is a named pipe that no program writes to; to wait for one, use standard input: "
-      + "marble - < PIPE"
   }
 }

@@ -85,6 +85,12 @@ enum PipelineMessages {
     "the closures of a case are used more than \(limit) times, including uses in other closures; use fewer"
   }
 
+  /// Whether the case consists of the lines above the first `test` line.
+  static func missingPipeline(isAbove: Bool) -> String {
+    (isAbove ? "the lines above the first 'test' line are a case of their own, and " : "")
+      + "this case has no pipeline, so only a Swift test can run it"
+  }
+
   static func missingStrategy(_ name: String, _ strategies: String) -> String {
     "'\(name)' takes a strategy first, as in \(name)(.latest): \(strategies)"
   }

@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// The file that a path leads to, however the path is written; the file need not exist yet.
 enum FilePlace: Hashable {
   case existing(FileStatus.Identity)

@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// A topic of `marble help`.
 package struct Topic: Sendable {
   package let name: String

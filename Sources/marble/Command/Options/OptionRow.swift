@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// An option of the program: its names, its value, and its effect.
 ///
 /// The table of these rows parses the arguments, and generates the help and the shell completions.

@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// The parsed arguments of the program.
 package struct Options: Equatable, Sendable {
   package enum Action: Equatable, Sendable {

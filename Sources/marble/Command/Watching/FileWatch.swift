@@ -1,3 +1,4 @@
+import ReactiveTesting
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

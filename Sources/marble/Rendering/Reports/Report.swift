@@ -89,3 +89,10 @@ package struct FileProblem: Sendable {
     text = source.rendering(diagnostic)
   }
 }
+
+extension FileProblem {
+  /// Makes a problem for a file that could not be read.
+  init(_ file: String, _ error: FixtureFiles.ReadError) {
+    self.init(file: file, message: error.message, text: error.description)
+  }
+}

@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// Which orders of the actions of a tick a case is run in.
 package enum CaseOrders: Sendable, Equatable {
   /// All orders: the expectations must be met in each.
@@ -20,14 +18,5 @@ package enum CaseOrders: Sendable, Equatable {
       guard deviations.count == parts.count else { return nil }
       self = .deviating(deviations)
     }
-  }
-}
-
-extension OrderDeviation {
-  /// Reports that it did not occur, and which lane is probably meant by a name that is not a lane's.
-  func missed(among lanes: [String], at span: Span) -> Diagnostic {
-    let nearest = [first, second].lazy.filter { !lanes.contains($0) }
-      .compactMap { closest(to: $0, among: lanes) }.first
-    return Diagnostic(ResultMessages.unmetDeviation("\(self)", nearest), at: span)
   }
 }

@@ -1,15 +1,15 @@
 #if canImport(Glibc)
   import Glibc
   /// The system's `read`, whose name types of this folder have taken.
-  let readBytes = Glibc.read
+  package let readBytes = Glibc.read
   /// The system's `write`, whose name types of this folder have taken.
-  let writeBytes = Glibc.write
+  package let writeBytes = Glibc.write
 #elseif canImport(Musl)
   import Musl
-  let readBytes = Musl.read
-  let writeBytes = Musl.write
+  package let readBytes = Musl.read
+  package let writeBytes = Musl.write
 #else
   import Darwin
-  let readBytes = Darwin.read
-  let writeBytes = Darwin.write
+  package let readBytes = Darwin.read
+  package let writeBytes = Darwin.write
 #endif

@@ -1,5 +1,5 @@
 /// The key at the start of a line of a case.
-enum FixtureKey: String, CaseIterable {
+package enum FixtureKey: String, CaseIterable {
   case test, tick, hot, cold, any
   case `where`
   case error

@@ -11,13 +11,13 @@ package struct SystemError: Error, Equatable {
   package let code: Int32
 
   /// Takes the error of the last system call.
-  init() { code = errno }
+  package init() { code = errno }
 
   /// Makes an error from a known code.
-  init(code: Int32) { self.code = code }
+  package init(code: Int32) { self.code = code }
 
   /// The system's own message.
-  var reason: String { String(cString: strerror(code)) }
+  package var reason: String { String(cString: strerror(code)) }
 
   /// Whether nothing exists at the path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }

@@ -7,23 +7,23 @@
 #endif
 
 /// Splits and joins paths byte by byte, as the system does: a combining mark may follow a slash.
-enum FilePath {
+package enum FilePath {
   /// The folder and the last name of a path; the name is empty if the path ends with a slash.
-  static func split(_ path: String) -> (folder: String, name: String) {
+  package static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = path[..<slash]
     return (folder.isEmpty ? "/" : String(folder), String(path[path.utf8.index(after: slash)...]))
   }
 
   /// The path of a name in a folder.
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
   }
 
   /// Follows the links at the end of a path, even if the last one leads to no existing file.
   ///
   /// - Throws: An error if a link cannot be read, or if the links form a circle.
-  static func target(of path: String) throws(SystemError) -> String {
+  package static func target(of path: String) throws(SystemError) -> String {
     var path = path
     // The same limit as on Linux.
     for _ in 0..<40 {
@@ -47,7 +47,7 @@ enum FilePath {
   /// The descriptor that a path stands for, if it was open before the program started.
   ///
   /// Opening such a path again would read a file from its start, and fails for a socket.
-  static func inheritedDescriptor(_ path: String) -> Int32? {
+  package static func inheritedDescriptor(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdin": return STDIN_FILENO
     case "/dev/stdout": return STDOUT_FILENO

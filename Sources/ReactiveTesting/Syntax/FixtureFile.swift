@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// A value with its place in a file.
 package struct Located<Contents: Sendable>: Sendable {
   package var value: Contents
@@ -27,7 +25,7 @@ package struct FixtureCase: Sendable {
     package var text: Located<String>
 
     /// The content that stands for a generated subscription.
-    static let any = "any"
+    package static let any = "any"
 
     /// Whether it asks for a generated subscription.
     package var isGenerated: Bool { text.value == Self.any }
@@ -59,6 +57,8 @@ package struct FixtureCase: Sendable {
   }
 
   package var title: Located<String>
+  /// Whether it consists of lines above the first `test` line.
+  package var isAboveFirstTest = false
   package var tick: Located<Duration>?
   package var lanes: [LaneLine] = []
   package var table: [TableEntry] = []
@@ -81,7 +81,7 @@ package struct FixtureCase: Sendable {
   init(title: Located<String>) { self.title = title }
 
   /// Where it asks for something that is generated; nil if it does not.
-  var generatedSpan: Span? {
+  package var generatedSpan: Span? {
     lanes.first(where: \.isGenerated)?.name.span
       ?? subscribes.first(where: \.isGenerated)?.text.span
   }

@@ -11,7 +11,7 @@
 /// A descriptor that was open before the program started, such as standard input or a shell's `<(…)`, is
 /// read to its end, however long its writer takes. A named pipe without a writer is refused:
 /// opening it the usual way would wait for a writer, perhaps forever.
-enum InputFile {
+package enum InputFile {
   /// Reads a file.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ enum InputFile {
   ///   - limit: The maximum number of bytes; a few more are read, so that the caller notices when it is exceeded.
   /// - Returns: All bytes of the file.
   /// - Throws: Why it cannot be read.
-  static func contents(
+  package static func contents(
     of path: String, limit: Int
   ) throws(FixtureFiles.ReadError) -> [UInt8] {
     do throws(SystemError) {
@@ -41,17 +41,17 @@ enum InputFile {
     switch (try? FileStatus(path))?.kind {
     case .pipe:
       throw FixtureFiles.ReadError(
-        message: FileMessages.writerMissing(path))
+        message: ReadingMessages.writerMissing(path))
     case let kind:
       throw FixtureFiles.ReadError(
-        message: FileMessages.notAFixture(path, (kind ?? .unknown).rawValue))
+        message: ReadingMessages.notAFixture(path, (kind ?? .unknown).rawValue))
     }
   }
 
   private static func refusal(_ path: String, _ error: SystemError) -> FixtureFiles.ReadError {
-    let name = path == "-" ? FileMessages.standardInput : path
+    let name = path == "-" ? ReadingMessages.standardInput : path
     return FixtureFiles.ReadError(
-      message: FileMessages.reason(FileMessages.unread(name), error.reason))
+      message: ReadingMessages.reason(ReadingMessages.unread(name), error.reason))
   }
 
   private static func bytes(
@@ -80,7 +80,7 @@ enum InputFile {
 }
 
 /// Waits until a non-blocking descriptor can be read or written.
-func waitUntilReady(_ descriptor: Int32, _ event: some BinaryInteger) {
+package func waitUntilReady(_ descriptor: Int32, _ event: some BinaryInteger) {
   var wanted = pollfd(fd: descriptor, events: Int16(event), revents: 0)
   poll(&wanted, 1, -1)
 }

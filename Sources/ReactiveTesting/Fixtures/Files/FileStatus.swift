@@ -7,8 +7,8 @@
 #endif
 
 /// What the system says about a file.
-struct FileStatus {
-  enum Kind: String {
+package struct FileStatus {
+  package enum Kind: String {
     case file = "a file"
     case folder = "a folder"
     case link = "a link"
@@ -20,17 +20,17 @@ struct FileStatus {
   }
 
   /// Two paths with equal identities lead to the same file.
-  struct Identity: Hashable {
+  package struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
   }
 
-  let kind: Kind
-  let identity: Identity
-  let permissions: mode_t
+  package let kind: Kind
+  package let identity: Identity
+  package let permissions: mode_t
 
   /// Reads the status of the file that a path leads to.
-  init(_ path: String) throws(SystemError) {
+  package init(_ path: String) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw SystemError() }
     self.init(status)
@@ -44,7 +44,7 @@ struct FileStatus {
   }
 
   /// Reads the status of an open file.
-  init(descriptor: Int32) throws(SystemError) {
+  package init(descriptor: Int32) throws(SystemError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError() }
     self.init(status)

@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 extension FixtureReader {
   func text(_ span: Span) -> String {
     String(decoding: bytes[span.start..<span.end], as: UTF8.self)
@@ -13,12 +11,12 @@ extension FixtureReader {
   }
 }
 
-func isBlank(_ byte: UInt8) -> Bool {
+package func isBlank(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
 }
 
 /// Whether a text can be the name of a lane, a `let` or a pipeline.
-func isName(_ text: String) -> Bool {
+package func isName(_ text: String) -> Bool {
   // Nearly all names are ASCII, and bytes are cheaper to check than characters.
   if let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) {
     return !isDigit(first) && text.utf8.allSatisfy(isNamePart)

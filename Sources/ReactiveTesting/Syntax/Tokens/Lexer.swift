@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// Splits the text of an expression into tokens.
 ///
 /// The expression may cover several lines of a file. It is given as spans of the file's bytes,
@@ -131,7 +129,7 @@ struct Lexer {
   }
 }
 
-func isDigit(_ byte: UInt8) -> Bool {
+package func isDigit(_ byte: UInt8) -> Bool {
   byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }
 
@@ -141,4 +139,4 @@ func isNameStart(_ byte: UInt8) -> Bool {
     || byte == UInt8(ascii: "_") || byte >= 0x80
 }
 
-func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+package func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }

@@ -1,8 +1,6 @@
-import ReactiveTesting
-
 extension FixtureCase {
   /// The place behind the last line of the case.
-  var lastOffset: Int {
+  package var lastOffset: Int {
     let texts = (subscribes + expects + subscriptions).flatMap { line in
       [line.text.span.end, line.name?.span.end ?? 0]
     }

@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// An expression as it is written, with the place of every part.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {
@@ -49,6 +47,10 @@ package struct Expression: Sendable {
   package struct Call: Sendable {
     package var arguments: [Argument]
     package var trailing: [Argument]
+
+    package init(arguments: [Argument], trailing: [Argument]) {
+      (self.arguments, self.trailing) = (arguments, trailing)
+    }
   }
 
   package struct Closure: Sendable {

@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// Parses members, calls and anything else that may follow an expression.
 extension ExpressionParser {
   mutating func postfix() throws(Diagnostic) -> Expression {

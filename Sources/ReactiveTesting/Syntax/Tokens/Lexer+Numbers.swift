@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// Lexes numbers, with or without a unit of time.
 extension Lexer {
   mutating func number() throws(Diagnostic) -> Token.Kind {

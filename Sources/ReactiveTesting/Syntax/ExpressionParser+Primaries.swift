@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// Parses the parts that an expression can begin with: literals, names, brackets, closures.
 extension ExpressionParser {
   mutating func primary() throws(Diagnostic) -> Expression {

@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 extension FixtureReader {
   /// Reads a lane with generated content, `any hot NAME: a b |`.
   ///

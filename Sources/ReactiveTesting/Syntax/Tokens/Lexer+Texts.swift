@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 extension Lexer {
   mutating func text() throws(Diagnostic) -> [Token.TextPart] {
     let start = position

@@ -1,7 +1,5 @@
-import ReactiveTesting
-
 /// Parses an expression by precedence climbing.
-struct ExpressionParser {
+package struct ExpressionParser {
   let bytes: [UInt8]
   var tokens: [Token]
   var position = 0
@@ -14,7 +12,8 @@ struct ExpressionParser {
   ///   - bytes: The file.
   /// - Returns: The expression.
   /// - Throws: The first error.
-  static func parse(_ stretches: [Span], in bytes: [UInt8]) throws(Diagnostic) -> Expression {
+  package static func parse(_ stretches: [Span], in bytes: [UInt8]) throws(Diagnostic) -> Expression
+  {
     try parse(stretches, in: bytes, depth: 0)
   }
 

@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// Reads the cases of a file.
 ///
 /// Errors are recorded with their place, and reading continues.
@@ -160,12 +158,7 @@ package struct FixtureReader {
     finishExpression()
     guard var finished = current.take() else { return }
     finished.addStages()
-    if finished.pipelines.isEmpty, finished.diagnostics.isEmpty {
-      finished.diagnostics.append(
-        Diagnostic(
-          SyntaxMessages.missingPipeline(
-            isAbove: isBeforeTest && finished.title.span == Span(0, 0)), at: finished.title.span))
-    }
+    finished.isAboveFirstTest = isBeforeTest && finished.title.span == Span(0, 0)
     (self.finished, caseCount) = (finished, caseCount + 1)
   }
 

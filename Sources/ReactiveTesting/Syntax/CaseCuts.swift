@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// In which ways a case is cut at every tick.
 package struct CaseCuts: Sendable, Equatable {
   package var kinds: CutKinds

@@ -10,7 +10,7 @@
 ///
 /// Hidden files are left out, and linked folders, which could form a circle. So is everything that is not an
 /// ordinary file: a pipe, for instance, can be read only once, or may keep the program waiting.
-struct FolderWalk {
+package struct FolderWalk {
   /// In the order of their paths, so that reports are the same on every machine.
   private(set) var files: [FixtureFiles.Entry] = []
   private(set) var folders: [String] = []
@@ -29,7 +29,7 @@ struct FolderWalk {
         // A subfolder may have been removed since its name was read.
         guard folder == top || !error.isAbsence else { continue }
         folders.append(folder)
-        let message = FileMessages.reason(FileMessages.folder(unread: folder), error.reason)
+        let message = ReadingMessages.reason(ReadingMessages.folder(unread: folder), error.reason)
         files.append(FixtureFiles.Entry(path: folder, error: .init(message: message)))
       }
     }
@@ -37,7 +37,7 @@ struct FolderWalk {
   }
 
   /// Whether a file with this name is read if its folder is given.
-  static func isFixture(_ name: String) -> Bool {
+  package static func isFixture(_ name: String) -> Bool {
     name.utf8.first != UInt8(ascii: ".") && (name.hasSuffix(".txt") || name.hasSuffix(".marble"))
   }
 
@@ -45,7 +45,7 @@ struct FolderWalk {
     let path = FilePath.join(folder, name.text)
     guard name.isValid else {
       if Self.isFixture(name.text) {
-        let message = FileMessages.nameEncoding(path)
+        let message = ReadingMessages.nameEncoding(path)
         files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
       }
       return
@@ -62,7 +62,7 @@ struct FolderWalk {
       }
     } catch {
       guard !error.isAbsence else { return }
-      let message = FileMessages.reason(FileMessages.unread(path), error.reason)
+      let message = ReadingMessages.reason(ReadingMessages.unread(path), error.reason)
       files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
     }
   }

@@ -14,7 +14,7 @@ package struct LawLine: Sendable {
   package var right: Located<String>
   package var relation: Relation
   /// Where the law ends.
-  var end: Int
+  package var end: Int
 }
 
 extension LawLine {

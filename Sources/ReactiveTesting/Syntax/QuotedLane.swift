@@ -1,7 +1,7 @@
 /// Whether a text is a lane in quotes, as in RxJS: `'--a--|'`, which would be read as one value.
 ///
 /// Double quotes are read as values. Around a lane that ends, the second quote would come after the end.
-func isQuotedLane(_ text: String) -> Bool {
+package func isQuotedLane(_ text: String) -> Bool {
   let bytes = text.utf8
   guard let quote = bytes.first, bytes.count > 2, bytes.last == quote,
     quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")

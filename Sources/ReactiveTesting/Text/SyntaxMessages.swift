@@ -1,7 +1,5 @@
-import ReactiveTesting
-
 /// Every message about the form of a fixture, in alphabetical order.
-enum SyntaxMessages {
+package enum SyntaxMessages {
   static let argumentNumber = "a '$' is followed by the number of an argument, as in $0 and $1"
   static let arrow = "a closure is written in braces: { x in … }, or { … } with $0"
   static let chainedComparison = "comparisons cannot be chained; join two with '&&'"
@@ -52,12 +50,6 @@ enum SyntaxMessages {
 
   static func missingName(_ key: String) -> String { "'\(key)' needs a name: \(key) NAME: …" }
 
-  /// Whether the case consists of lines above the first `test` line.
-  static func missingPipeline(isAbove: Bool) -> String {
-    (isAbove ? "the lines above the first 'test' line are a case of their own, and " : "")
-      + "this case has no pipeline"
-  }
-
   static func orders(_ text: String) -> String {
     "'orders' is 'all', 'default' or an order such as 4:sampler<taps, not '\(text)'"
   }
@@ -76,7 +68,7 @@ enum SyntaxMessages {
     "this '\(open)' is not closed: a '\(close)' is missing"
   }
 
-  static func unexpected(_ token: String) -> String { "unexpected '\(token)'" }
+  package static func unexpected(_ token: String) -> String { "unexpected '\(token)'" }
 
   static func unknownKey(_ key: String, _ nearest: String?, _ all: [String]) -> String {
     "there is no key '\(key)'; "

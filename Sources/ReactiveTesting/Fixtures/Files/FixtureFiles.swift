@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// Finds and reads fixture files.
 package enum FixtureFiles {
   /// The maximum size of a file.
@@ -31,13 +29,15 @@ package enum FixtureFiles {
   }
 
   /// A file given by its path or found in a folder, or the reason why there is none.
-  struct Entry {
+  package struct Entry {
     /// The path of the file, or of the operand if there is no file.
-    var path: String
-    var error: ReadError?
+    package var path: String
+    package var error: ReadError?
+
+    package init(path: String, error: ReadError? = nil) { (self.path, self.error) = (path, error) }
 
     /// The contents of the file.
-    func source() -> Result<SourceText, ReadError> {
+    package func source() -> Result<SourceText, ReadError> {
       if let error { return .failure(error) }
       do throws(ReadError) {
         return .success(try read(path))
@@ -48,37 +48,38 @@ package enum FixtureFiles {
   }
 
   /// The files that several paths stand for, in their order.
-  static func entries(at paths: [String]) -> [Entry] { paths.flatMap { walk($0).files } }
+  package static func entries(at paths: [String]) -> [Entry] { paths.flatMap { walk($0).files } }
 
   /// The files that a path stands for, and the folders in which new ones may appear.
-  static func walk(_ path: String) -> (files: [Entry], folders: [String]) {
+  package static func walk(_ path: String) -> (files: [Entry], folders: [String]) {
     if path == "-" { return ([Entry(path: path)], []) }
     let message: String
     do throws(SystemError) {
       guard try FileStatus(path).kind == .folder else { return ([Entry(path: path)], []) }
       let walk = FolderWalk(path)
       if !walk.files.isEmpty { return (walk.files, walk.folders) }
-      let error = ReadError(message: FileMessages.emptyFolder(path))
+      let error = ReadError(message: ReadingMessages.emptyFolder(path))
       return ([Entry(path: path, error: error)], walk.folders)
     } catch {
       message =
         error.isAbsence
-        ? FileMessages.absent(path) : FileMessages.reason(FileMessages.unread(path), error.reason)
+        ? ReadingMessages.absent(path)
+        : ReadingMessages.reason(ReadingMessages.unread(path), error.reason)
     }
     return ([Entry(path: path, error: ReadError(message: message))], [])
   }
 
   /// Reads a file, or standard input for `-`.
   package static func read(_ path: String) throws(ReadError) -> SourceText {
-    let name = path == "-" ? FileMessages.standardInput : path
+    let name = path == "-" ? ReadingMessages.standardInput : path
     let data = try InputFile.contents(of: path, limit: sizeLimit)
     guard data.count <= sizeLimit else {
       throw ReadError(
-        message: FileMessages.large(name, sizeLimit))
+        message: ReadingMessages.large(name, sizeLimit))
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw ReadError(
-        message: FileMessages.encoding, place: "\(name):\(lineOfInvalidByte(data)):1")
+        message: ReadingMessages.encoding, place: "\(name):\(lineOfInvalidByte(data)):1")
     }
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
   }
@@ -92,12 +93,5 @@ package enum FixtureFiles {
       if scalar == "\n" { line += 1 }
     }
     return line
-  }
-}
-
-extension FileProblem {
-  /// Makes a problem for a file that could not be read.
-  init(_ file: String, _ error: FixtureFiles.ReadError) {
-    self.init(file: file, message: error.message, text: error.description)
   }
 }

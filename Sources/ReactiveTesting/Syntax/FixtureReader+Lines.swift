@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 extension FixtureReader {
   /// Adds a line of text to the current case.
   mutating func addLine(

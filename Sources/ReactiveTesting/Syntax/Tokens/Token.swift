@@ -1,5 +1,3 @@
-import ReactiveTesting
-
 /// A token of an expression.
 package struct Token: Sendable {
   package enum Kind: Sendable, Equatable {
