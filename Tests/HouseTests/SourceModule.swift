@@ -19,12 +19,12 @@ struct SourceModule {
       "ReactiveTesting",
       [
         "Text", "Notation", "Rendering", "Timeline", "Capture", "VirtualTime", "Recording",
-        "Orders", "Laws", "Cuts",
+        "Orders", "Laws", "Cuts", "Syntax", "Fixtures",
       ]),
     SourceModule(
       "marble",
       [
-        "Text", "Tokens", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering",
+        "Text", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering",
         "Command",
       ]),
   ]

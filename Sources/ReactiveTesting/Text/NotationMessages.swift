@@ -12,6 +12,8 @@ package enum NotationMessages {
     "waits are written with '^', '!', '-', groups such as '(!^)' and '[!^]', time and spaces"
   static let originInGroup = "'^' comes first in a group, because the group happens at tick zero"
   static let originNotAllowed = "'^' has a meaning in hot lanes only"
+  package static let quotedLane =
+    "a lane has no quotes around it; quotes enclose a value of several characters"
   static let secondDisposal = "a subscription has at most one '!'"
   static let secondOrigin = "a lane has at most one '^'"
   static let secondStart = "a subscription has at most one '^'"

@@ -79,8 +79,4 @@ package enum SyntaxMessages {
     "a generated lane is 'hot' or 'cold', not '\(kind)'"
       + (nearest.map { "; did you mean '\($0)'?" } ?? "")
   }
-
-  static func unknownUnit(_ unit: String) -> String {
-    NotationMessages.unknownUnit(unit, TimeUnit.listed)
-  }
 }

@@ -54,6 +54,9 @@ package class ComparisonReport: @unchecked Sendable {
   /// The text of a literal that is read with the tick of the recording it is compared with; nil for a recording.
   @usableFromInline var literal: String? { nil }
 
+  /// Where the timeline is written, if it is neither a recording nor a literal; nil otherwise.
+  @usableFromInline var place: String? { nil }
+
   @usableFromInline final var isLiteral: Bool { literal != nil }
 
   /// The report to pass on to a timeline made from this one; nil for a literal.

@@ -9,17 +9,20 @@ public struct SubscriptionLanes: Equatable, Sendable {
   public let lanes: [SubscriptionLane]
 
   private let report: SubscriptionReport?
+  /// Says where they are written; nil if a test has recorded or written them itself.
+  private let place: String?
 
-  init(_ lanes: [SubscriptionLane], report: SubscriptionReport? = nil) {
+  init(_ lanes: [SubscriptionLane], report: SubscriptionReport? = nil, place: String? = nil) {
     self.lanes = lanes
     self.report = report
+    self.place = place
   }
 
   /// Whether both have equal subscriptions, in the same order.
   public static func == (left: Self, right: Self) -> Bool {
     let areEqual = left.lanes == right.lanes
-    left.report?.note(areEqual ? nil : (left.lanes, right.lanes))
-    right.report?.note(areEqual ? nil : (right.lanes, left.lanes))
+    left.report?.note(areEqual ? nil : (left.lanes, right.lanes, right.place))
+    right.report?.note(areEqual ? nil : (right.lanes, left.lanes, left.place))
     return areEqual
   }
 
@@ -69,7 +72,9 @@ private func text(of lanes: [SubscriptionLane]) -> String {
 
 /// Remembers the last comparison of a lane's subscriptions, and draws the difference.
 final class SubscriptionReport: Sendable {
-  typealias Difference = (actual: [SubscriptionLane], expected: [SubscriptionLane])
+  typealias Difference = (
+    actual: [SubscriptionLane], expected: [SubscriptionLane], place: String?
+  )
 
   private let last = Lock<Difference?>(nil)
   private let name: String
@@ -84,14 +89,16 @@ final class SubscriptionReport: Sendable {
 
   /// The lane, the actual and the expected subscriptions, and the first difference in words; nil if they were equal.
   var difference: String? {
-    guard let (actual, expected) = last.withLock({ $0 }) else { return nil }
+    guard let (actual, expected, place) = last.withLock({ $0 }) else { return nil }
     if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }
     let ticks = (actual + expected).flatMap { [$0.start, $0.end] }.compactMap { $0 }
     let lane = source.rows.filter { $0.name == name }
     let end = max((ticks.max() ?? 0) + 1, lane.compactMap(\.end).max() ?? 0)
     let rows =
       lane + actual.map { row("actual", $0, end) } + expected.map { row("expected", $0, end) }
-    let lines = Diagram(rows, tick: source.tick).lines + [sentence(actual, expected)]
+    let lines =
+      Diagram(rows, tick: source.tick).lines + [sentence(actual, expected)]
+      + (place.map { [$0] } ?? [])
     return "\n" + lines.joined(separator: "\n") + "\n"
   }
 

@@ -88,9 +88,12 @@ extension Timeline: Equatable where Value: Equatable {
   private static func differenceDrawing(
     actual: Self, expected: Self
   ) -> ComparisonReport.Drawing {
+    let place = (expected.report?.place ?? actual.report?.place).map { "\n\($0)" } ?? ""
     // Without their reports, because a report retains this closure.
     let (actual, expected) = (actual.unreported, expected.unreported)
-    return { actual.difference(from: expected, in: $0) }
+    return { surroundings in
+      actual.difference(from: expected, in: surroundings).map { $0 + place }
+    }
   }
 }
 

@@ -145,6 +145,7 @@ extension Timeline: CustomStringConvertible {
     guard let report else { return text }
     // As it was written, because a literal does not know the length of a tick.
     if let literal = report.literal { return fault == nil ? literal : text }
+    if report.place != nil { return text }
     return "\n\(report.difference ?? text)\n"
   }
 }

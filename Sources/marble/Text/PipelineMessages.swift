@@ -14,8 +14,6 @@ enum PipelineMessages {
   static let oneExpression =
     "only a closure that changes its first argument and returns a value has two parts: "
     + "{ $0 += $1; return $0 }"
-  static let quotedLane =
-    "a lane has no quotes around it; quotes enclose a value of several characters"
   static let schedulerValue = "'scheduler' can only be passed to an operator that takes one"
   static let strayClosure = "a closure is not allowed here"
   static let strayKeyPath = "a key path is not allowed here"

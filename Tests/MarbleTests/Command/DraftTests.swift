@@ -3,6 +3,7 @@
 #else
   import Foundation
 #endif
+import ReactiveTesting
 import Testing
 import marble
 

@@ -1,3 +1,4 @@
+import ReactiveTesting
 import TestSupport
 import Testing
 import marble

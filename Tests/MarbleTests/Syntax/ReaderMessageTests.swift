@@ -13,10 +13,10 @@ import marble
       "1:1: there is no key 'zebra'; the keys are test, tick, hot, cold, any, where, error, let, "
         + "pipeline, subscribe, expect, subscriptions, law, until, orders, cut, skip"
     ),
-    ("test: x", "1:7: this case has no pipeline"),
+    ("test: x", "1:7: this case has no pipeline, so only a Swift test can run it"),
     (
       "orders: all\ntest: x\nhot s: 1\npipeline: s",
-      "1:1: the lines above the first 'test' line are a case of their own, and this case has no pipeline"
+      "1:1: the lines above the first 'test' line are a case of their own, and this case has no pipeline, so only a Swift test can run it"
     ),
     ("hot: -1-|", "1:1: 'hot' needs a name: hot NAME: …"),
     (

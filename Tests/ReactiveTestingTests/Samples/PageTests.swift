@@ -25,7 +25,8 @@ import Testing
   @Test(arguments: [
     ("README.md", 4), ("Documentation/GettingStarted.md", 3), ("Documentation/Notation.md", 2),
     ("Documentation/TestingAsynchronousCode.md", 12), ("Documentation/Orders.md", 4),
-    ("Documentation/Laws.md", 7), ("Documentation/ComingFromRxSwift.md", 1),
+    ("Documentation/Laws.md", 7), ("Documentation/Fixtures.md", 3),
+    ("Documentation/ComingFromRxSwift.md", 1),
     ("Documentation/ComingFromCombine.md", 2), ("Documentation/ComingFromRxJS.md", 1),
   ])
   func `each Swift block on a page is part of the samples`(page: String, count: Int) throws {

@@ -21,7 +21,7 @@ extension Lexer {
       let unitText = take { isNamePart($0) }
       guard let unit = TimeUnit(rawValue: unitText) else {
         throw Diagnostic(
-          SyntaxMessages.unknownUnit(unitText), at: Span(unitStart, position))
+          NotationMessages.unknownUnit(unitText, TimeUnit.listed), at: Span(unitStart, position))
       }
       guard let amount = Double(digits) else {
         throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))

@@ -1,0 +1,137 @@
+import Reactive
+import ReactiveTesting
+import TestSupport
+import Testing
+
+/// What a test says if it asks a fixture for something that it does not have.
+@Suite struct FixtureMessageTests {
+  private func one(_ text: String) throws -> Fixture.Case {
+    try #require(try Fixture.cases(text: text, named: "a.txt").first)
+  }
+
+  private struct Point: Decodable { var x: Int }
+
+  @Test(arguments: [
+    ("hot b: 1", "1:7: error: this case has no lane 'a'; did you mean 'b'?"),
+    ("cold a: 1", "2:6: error: 'a' is a cold lane; ask for it with 'cold'"),
+    ("hot a: 1-x", "2:10: error: 'x' is not a value of type Int"),
+    ("hot a: x\nwhere: x = \"y\"", "2:8: error: 'y' is not a value of type Int"),
+    (
+      "hot a: 1b\ncold b: 1",
+      "2:9: error: 'b' is a lane, and a Swift test cannot read a lane of lanes"
+    ),
+    (
+      "hot a: x\nwhere: x = 1 + 2",
+      "3:12: error: a Swift test can only read literals here: numbers,"
+    ),
+    ("hot a: 1#", "2:9: error: this stream cannot fail: its error type is Never"),
+    ("hot a: '--1--|'", "2:8: error: a lane has no quotes around it; quotes enclose a value of"),
+    ("hot a: 1(", "2:9: error: this group is not closed: a ')' is missing"),
+    (
+      "any hot a: 1 2 | #",
+      "the lane 'a' is generated, which only 'marble' does; in Swift, use 'law' and draw it"
+    ),
+    ("hot a: 1\nlaw: x", "3:6: error: a law is 'left == right'"),
+  ])
+  func `a lane that cannot be read makes every recording of the test unequal`(
+    text: String, message: String
+  ) throws {
+    let example = try one("test: x\n" + text)
+    let test = example.makeScheduler()
+    let lane = example.hot("a", of: Int.self, on: test)
+    let recorded = test.timeline { lane }
+    #expect(recorded.problem?.contains(message) == true, "\(recorded)")
+    #expect(recorded != recorded)
+  }
+
+  @Test(arguments: [
+    ("hot a: 1", nil, "1:7: error: this case has no 'expect' line; it expects nothing"),
+    (
+      "expect: 1\nexpect b: 2", "c", "this case has no 'expect c' line; it has 'expect', 'expect b'"
+    ),
+    (
+      "expect: 1\nexpect: 2", nil,
+      "3:9: error: this output has several expectations, which only 'marble' compares; give each a name of its own"
+    ),
+    ("expect: x", nil, "2:9: error: 'x' is not a value of type Int"),
+    (
+      "error: 1 + 2\nexpect: #", nil,
+      "2:8: error: a Swift test can only read literals here: numbers, texts, durations, true, "
+        + "false, nil, arrays and tuples"
+    ),
+  ])
+  func `an expectation that cannot be read equals nothing`(
+    text: String, name: String?, message: String
+  ) throws {
+    let expected: Timeline<Int, TestError> = try one("test: x\n" + text).expected(name)
+    #expect(expected.problem?.contains(message) == true, "\(expected)")
+  }
+
+  @Test func `what is missing in a value is named`() throws {
+    func problem<Value: Decodable & Sendable>(_ table: String, _ type: Value.Type) throws -> String
+    {
+      let example = try one("test: x\ncold a: v\nwhere: v = \(table)")
+      let test = example.makeScheduler()
+      return test.timeline { example.cold("a", of: type, on: test) }.problem ?? ""
+    }
+    #expect(try problem("(y: 1)", Point.self).contains("'(y: 1)' is not a value of type Point: "))
+    #expect(try problem("(y: 1)", Point.self).contains("there is no 'x' in it"))
+    #expect(
+      try problem("(x: \"z\")", Point.self).contains("at 'x', 'z' is not a value of type Int"))
+    #expect(
+      try problem("[1, \"z\"]", [Int].self).contains("at '1', 'z' is not a value of type Int"))
+    #expect(try problem("300", Int8.self).contains("'300' is not a value of type Int8"))
+    #expect(try problem("[1]", Pair.self).contains("there is only one element"))
+    #expect(try problem("[]", Pair.self).contains("there are only 0 elements"))
+  }
+
+  private struct Pair: Decodable {
+    init(from decoder: any Decoder) throws {
+      var elements = try decoder.unkeyedContainer()
+      for _ in 0..<2 { _ = try elements.decode(Int.self) }
+    }
+  }
+
+  @Test func `another tick than the case's is refused`() throws {
+    let example = try one("test: x\ntick: 10ms\nhot a: 1")
+    let test = TestScheduler()
+    let recorded = test.timeline { example.hot("a", of: Int.self, on: test) }
+    #expect(
+      recorded.problem?.contains(
+        "a tick of this case is 10ms, but the scheduler's is 1ms; make the scheduler with "
+          + "'makeScheduler()'") == true)
+  }
+
+  @Test func `subscriptions that are not there equal nothing`() throws {
+    let example = try one("test: x\ncold a: 1\nsubscriptions a: ^?")
+    let test = example.makeScheduler()
+    _ = test.timeline { example.cold("a", of: Int.self, on: test) }
+    #expect(test.subscriptions(of: "a") != example.expectedSubscriptions(of: "a"))
+    #expect(example.expectedSubscriptions(of: "a").description.contains("a.txt:3:"))
+    #expect(
+      example.expectedSubscriptions(of: "b").description
+        .contains("this case has no 'subscriptions b' line"))
+  }
+
+  @Test func `a file that cannot be read is an error`() throws {
+    func message(_ read: () throws(FixtureError) -> [Fixture.Case]) -> String {
+      do throws(FixtureError) {
+        return "\(try read().count) cases"
+      } catch {
+        return error.description
+      }
+    }
+    #expect(
+      message { () throws(FixtureError) in try Fixture.cases(in: "none.txt") }
+        .contains("FixtureMessageTests") == false)
+    #expect(
+      message { () throws(FixtureError) in try Fixture.cases(in: "none.txt") }
+        .hasSuffix("/Fixtures/none.txt'"))
+    #expect(
+      message { () throws(FixtureError) in try Fixture.cases(text: "") }
+        .contains("fixture:1:1: error: this file has no cases"))
+    #expect(
+      message { () throws(FixtureError) in try Fixture.cases(text: "tset: x", named: "b.txt") }
+        .contains("b.txt:1:1: error: there is no key 'tset'; did you mean 'test'?"))
+  }
+}
