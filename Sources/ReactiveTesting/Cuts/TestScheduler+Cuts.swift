@@ -57,6 +57,9 @@ extension TestScheduler {
       DrawNotes.current?.note(violation: text)
       drawing = text
     }
+    if search.violation == nil, search.count + search.unsettledCount == 0 {
+      drawing = CutMessages.noCuts
+    }
     return CheckedCuts(
       violation: drawing, count: search.count, violationCount: search.violationCount,
       unsettledCount: search.unsettledCount)

@@ -51,7 +51,7 @@ public struct Draw: Sendable {
   ///
   /// - Parameters:
   ///   - values: The values.
-  ///   - name: The name under which a counterexample shows it; nil if it is not shown.
+  ///   - name: The name under which a counterexample shows it.
   /// - Returns: One of the values.
   public func value<Value>(_ values: DrawnValues<Value>, name: String? = nil) -> Value {
     let value = choices.together { values.draw(self) }
@@ -70,10 +70,10 @@ public struct Draw: Sendable {
   ///   - name: The name under which a counterexample shows it; nil if it is not shown.
   /// - Returns: A subscription for ``TestScheduler/record(_:during:file:line:)``, such as `--^---!`. The simplest one
   ///   starts at once and never ends.
-  public func subscription(ticks: Int = 10, name: String? = nil) -> String {
+  public func subscription(ticks: Int = 10, name: String = "subscription") -> String {
     checkTicks(ticks)
     let marks = SubscriptionMarks(drawnFrom: choices, ticks: ticks).marbles
-    if let name { notes.add(name, marks) }
+    notes.add(name, marks)
     return marks
   }
 

@@ -117,7 +117,7 @@ extension RunNotes {
     }
     // The text of a failed comparison already names the order.
     let drawing = lastDifference.map { [$0] } ?? [Diagram(rows, tick: tick).text] + remarks
-    let unused = lanes.isEmpty && drawn.violation == nil ? drawn.lanes : []
+    let unused = lanes.isEmpty ? drawn.lanes : []
     let parts = (drawn.values + unused + [drawn.violation ?? ""] + drawing + texts).filter {
       !$0.isEmpty
     }

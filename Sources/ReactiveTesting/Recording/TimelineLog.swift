@@ -60,7 +60,8 @@ extension Timeline {
       return TimelineMessages.originInColdLane
     }
     if let last, case .failed = last.mark, last.mark.event == nil {
-      return TimelineMessages.noErrorGiven
+      return last.mark.describedFailure.map(TimelineMessages.noErrorLike)
+        ?? TimelineMessages.noErrorGiven
     }
     return nil
   }
@@ -100,5 +101,12 @@ extension Timeline.Failure {
       (Error.self as? any LosslessStringConvertible.Type)?.init(text) as? Error
     case .any: nil
     }
+  }
+}
+
+extension Timeline.Mark {
+  /// The text of a failure of which nothing else is known.
+  @usableFromInline var describedFailure: String? {
+    if case .failed(.described(let text)) = self { text } else { nil }
   }
 }

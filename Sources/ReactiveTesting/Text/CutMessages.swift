@@ -4,6 +4,8 @@ package enum CutMessages {
   static let afterTick = ", after everything else in that tick"
   static let aloneLane = "alone"
   static let cutLane = "cut"
+  static let noCuts =
+    "cutEverywhere proves nothing here: this test cannot be cut in the ways that it was given"
   static let noKinds = "cutEverywhere proves nothing here: it was given no way to cut"
   static let noRecording =
     "cutEverywhere proves nothing here: its test must return what its one call of test.timeline { … } recorded"

@@ -27,6 +27,10 @@ enum TimelineMessages {
     count == 1 ? "1 more start" : "\(count) more starts"
   }
 
+  @usableFromInline static func noErrorLike(_ text: String) -> String {
+    "a lane fails with '\(text)', which is not the description of its error"
+  }
+
   @usableFromInline static func noValue(_ label: String) -> String {
     "the table has no value for '\(label)'"
   }

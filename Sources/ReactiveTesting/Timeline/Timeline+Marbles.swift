@@ -92,7 +92,10 @@ extension Timeline {
       guard Error.self != Never.self else {
         throw MarbleProblem(TimelineMessages.neverFails)
       }
-      if let label { return .failed(.described(label.text)) }
+      // The description of the lane's own error stands for it, because that is how a lane is printed.
+      if let label, error.map({ String(describing: $0) == label.text }) != true {
+        return .failed(.described(label.text))
+      }
       return .failed(error.map { .error($0) } ?? .any)
     }
   }

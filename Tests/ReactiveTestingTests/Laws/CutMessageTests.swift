@@ -4,6 +4,18 @@ import Testing
 
 /// What is said of each kind of cut.
 @Suite struct CutMessageTests {
+  @Test(arguments: [CutKinds.restart, .failure])
+  func `a test that cannot be cut in the given ways proves nothing`(kinds: CutKinds) {
+    let cuts = TestScheduler.cutEverywhere(kinds) { test in
+      let taps = test.hot("-1-2-|", of: Int.self)
+      return test.timeline { taps }
+    }
+    #expect(!cuts.hold)
+    #expect(
+      cuts.description.contains(
+        "cutEverywhere proves nothing here: this test cannot be cut in the ways that it was given"))
+  }
+
   @Test func `an input that ends names the input and how it ends`() {
     func leaking(_ end: CutKinds) -> String {
       TestScheduler.cutEverywhere(end) { test in

@@ -96,6 +96,7 @@ import Testing
       law.description == """
 
         broken by case 4 (seed 0); the simplest one found:
+        lane 1 = 111
         disposed of at tick 0: `s` is still observed after the end
         s      111
         uncut  ---
@@ -178,5 +179,43 @@ import Testing
       return !test.timeline { s.merge(with: t) }.marbles.contains("31")
     }
     #expect(law.description.contains("0:t<s"), "\(law)")
+  }
+
+  @Test func `a counterexample shows a subscription that has no name`() {
+    let law = TestScheduler.forAll(seed: 3) { test, draw in
+      let s = test.cold(draw.lane(.in(0...9)), name: "s")
+      let seen = test.record(s, during: draw.subscription())
+      test.run()
+      return seen.timeline.entries.allSatisfy { $0.tick < 4 }
+    }
+    #expect(law.description.contains("subscription = "), "\(law)")
+  }
+
+  @Test func `a failing lane of a counterexample can be pasted into a test`() {
+    struct Boom: Error {}
+    let test = TestScheduler()
+    let lane = test.cold("-1'#'#'Boom()'", of: String.self, error: Boom())
+    #expect(test.timeline { lane } == "-1'#'#'Boom()'")
+    let other = TestScheduler()
+    let recorded = other.timeline {
+      other.cold("-1#'Bang()'", of: String.self, error: Boom())
+    }
+    #expect(
+      recorded.problem?.contains(
+        "a lane fails with 'Bang()', which is not the description of its error") == true)
+  }
+
+  @Test func `a counterexample of a law about cuts shows the lanes`() {
+    let law = TestScheduler.forAll { _, draw in
+      let lane: Timeline<Int, Never> = draw.lane(.in(0...9))
+      return TestScheduler.cutEverywhere { test in
+        let s = test.hot(lane, name: "s")
+        return test.timeline {
+          // The input is never released.
+          SignalProducer<Int, Never> { observer, _ in _ = s.observe(observer) }
+        }
+      }.hold
+    }
+    #expect(law.description.contains("lane 1 = "), "\(law)")
   }
 }
