@@ -19,13 +19,13 @@ struct SourceModule {
       "ReactiveTesting",
       [
         "Text", "Notation", "Rendering", "Timeline", "Capture", "VirtualTime", "Recording",
-        "Orders", "Laws", "Cuts",
+        "Orders", "Laws", "Cuts", "Adapters",
       ]),
     SourceModule(
       "marble",
       [
         "Text", "Tokens", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering",
-        "Command",
+        "Conformance", "Command",
       ]),
   ]
 
