@@ -55,8 +55,8 @@ class Recorder:
         self.has_ended = False
 
     def start(self, stream):
-        self.subscription = stream.subscribe(
-            self.value, self.failure, self.completion, scheduler=self.case.scheduler)
+        # Without a scheduler, as programs do it; what needs time gets the scheduler from its operator.
+        self.subscription = stream.subscribe(self.value, self.failure, self.completion)
 
     def add(self, event):
         self.case.count()
@@ -183,9 +183,7 @@ class Case:
             for lane in self.question["lanes"] for start in lane["starts"] for event in start
         ):
             raise Unsupported("interruptions")
-        recorders = [Recorder(self, pipeline["start"] or 0) for pipeline in self.question["pipelines"]]
-        for recorder in recorders:
-            recorder.origin = 0
+        recorders = [Recorder(self, 0) for _ in self.question["pipelines"]]
         evaluator = Evaluator(self, operators.TABLE)
         # Whatever happens in tick zero of a hot lane comes after the pipelines were started.
         starts = [

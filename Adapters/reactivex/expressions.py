@@ -54,6 +54,9 @@ class Tuple:
     def __hash__(self):
         return hash(self.values)
 
+    def __lt__(self, other):
+        return self.values < other.values
+
 
 @dataclass(frozen=True)
 class Span:
@@ -296,6 +299,8 @@ class Argument:
         return self.evaluator.checked(self.value())
 
     def content(self):
+        if self.json["kind"] == "missing":
+            return None
         return self.closure() if self.json["kind"] == "closure" else self.value()
 
     def closure(self):
@@ -305,7 +310,7 @@ class Argument:
         def call(*arguments):
             try:
                 return self.run(body, self.environment + arguments)
-            except (Unsupported, Refusal) as problem:
+            except Exception as problem:
                 # An operator would make a failure of the stream from it.
                 self.evaluator.case.refusal = problem
                 raise
@@ -408,6 +413,8 @@ def component(base, name):
 
 
 def member(base, name, arguments):
+    if isinstance(base, Span) and name == "contains" and not callable(arguments[0]):
+        return base.start <= arguments[0] <= (math.inf if base.through is None else base.through)
     elements = list(base) if isinstance(base, (str, Span, list)) else None
     first = arguments[0] if arguments else None
     joined = "".join if isinstance(base, str) else list

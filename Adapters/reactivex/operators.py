@@ -9,7 +9,7 @@ import reactivex as rx
 from reactivex import operators as ops
 from reactivex.notification import OnCompleted, OnError, OnNext
 
-from expressions import Failure, Kept, Length, Span, Tuple, pair, plain
+from expressions import Failure, Kept, Length, Tuple, Unsupported, pair, plain
 
 TABLE = {}
 
@@ -29,9 +29,25 @@ TABLE["never"] = TABLE[".never"] = lambda case, _: rx.never()
 TABLE["SignalProducer(value:)"] = lambda case, _, value: rx.return_value(value.value())
 TABLE["SignalProducer(error:)"] = lambda case, _, error: rx.throw(Failure(error.value()))
 TABLE["SignalProducer(_:)"] = lambda case, _, content: (
-    rx.from_callable(content.closure()) if content.json["kind"] == "closure"
+    rx.from_callable(unwrapped(content.closure())) if content.json["kind"] == "closure"
     else rx.from_iterable(content.value()))
 TABLE["deferred(_:)"] = lambda case, _, make: rx.defer(lambda _: make.closure()())
+
+
+def unwrapped(closure):
+    """A closure of a fixture may return a result, which stands for the value or the failure in it."""
+
+    def call():
+        value = closure()
+        return attempted(value) if isinstance(value, Kept) and value.kind == "result" else value
+
+    return call
+
+
+def attempted(kept):
+    if kept.name == "failure":
+        raise Failure(kept.value)
+    return kept.value
 
 
 @op("SignalProducer(result:)")
@@ -87,17 +103,23 @@ def from_notification(notification):
     return Kept("event", "completed")
 
 
-def to_notification(kept):
-    match kept.name:
-        case "value":
-            return OnNext(kept.value)
-        case "failed":
-            return OnError(Failure(kept.value))
-    return OnCompleted()
+@op("dematerialize()")
+def dematerialize(case, s):
+    def notification(kept):
+        match kept.name:
+            case "value":
+                return OnNext(kept.value)
+            case "failed":
+                return OnError(Failure(kept.value))
+            case "interrupted":
+                case_.refusal = Unsupported("interruptions")
+        return OnCompleted()
+
+    case_ = case
+    return s.pipe(ops.map(notification), ops.dematerialize())
 
 
 TABLE["materialize()"] = lambda case, s: s.pipe(ops.materialize(), ops.map(from_notification))
-TABLE["dematerialize()"] = lambda case, s: s.pipe(ops.map(to_notification), ops.dematerialize())
 
 # Filtering
 
@@ -113,7 +135,9 @@ TABLE["element(at:default:)"] = lambda case, s, index, default: s.pipe(
     ops.element_at_or_default(index.value(), default.value()) if default.is_given
     else ops.element_at(index.value()))
 TABLE["ignoreValues()"] = lambda case, s: s.pipe(ops.ignore_elements())
-TABLE["replaceEmpty(with:)"] = lambda case, s, value: s.pipe(ops.default_if_empty(value.value()))
+TABLE["replaceEmpty(with:)"] = lambda case, s, argument: (
+    None if isinstance(argument.value(), rx.Observable)
+    else s.pipe(ops.default_if_empty(argument.value())))
 TABLE["uniqueValues()"] = lambda case, s: s.pipe(ops.distinct())
 TABLE["uniqueValues(_:resetOn:)"] = lambda case, s, key, reset: (
     None if reset.is_given else s.pipe(ops.distinct(key.closure())))
@@ -131,8 +155,7 @@ TABLE["skip(until:)"] = lambda case, s, trigger: s.pipe(ops.skip_until(trigger.v
 def take_until(case, s, argument):
     if argument.json["kind"] != "closure":
         return s.pipe(ops.take_until(argument.value()))
-    f = argument.closure()
-    return s.pipe(ops.take_while(lambda value: not f(value), inclusive=True))
+    return s.pipe(ops.take_while(argument.closure(), inclusive=True))
 
 
 # Aggregating
@@ -317,12 +340,6 @@ TABLE["retry(upTo:)"] = lambda case, s, count: s.pipe(
 TABLE["repeat(_:)"] = lambda case, s, count: s.pipe(ops.repeat(count.value_or(None)))
 
 
-def attempted(kept):
-    if kept.name == "failure":
-        raise Failure(kept.value)
-    return kept.value
-
-
 TABLE["attemptMap(_:)"] = lambda case, s, f: s.pipe(
     ops.map(f.closure()), ops.map(attempted))
 
@@ -388,7 +405,8 @@ TABLE["timestamp(on:)"] = lambda case, s, _on: s.pipe(
         (stamped.value, since_epoch(case, stamped.timestamp)), ("value", "time"))))
 TABLE["measureInterval(on:)"] = lambda case, s, _on: s.pipe(
     ops.time_interval(scheduler=case.scheduler),
-    ops.map(lambda measured: Length(round(measured.interval.total_seconds() * case.tick))))
+    ops.map(lambda measured: pair(
+        measured.value, Length(round(measured.interval.total_seconds() * case.tick)))))
 
 
 @op("timeout(first:each:raising:on:)")
