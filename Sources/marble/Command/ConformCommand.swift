@@ -59,7 +59,9 @@ struct ConformCommand {
     } catch {
       return try refuse(error.description)
     }
-    for problem in table.problems { try refuse("\(printable(path)): error: \(problem)") }
+    for problem in table.problems {
+      try refuse(ConformanceMessages.inTable(printable(path), problem))
+    }
   }
 
   private mutating func talk(_ title: inout String?) throws(ConformanceStop) {

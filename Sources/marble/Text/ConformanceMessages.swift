@@ -40,6 +40,8 @@ enum ConformanceMessages {
     "the adapter has not answered within \(timeText(timeout)); --timeout gives it more time"
   }
 
+  static func inTable(_ path: String, _ problem: String) -> String { "\(path): error: \(problem)" }
+
   static func knownReason(_ reason: String) -> String { "this difference is known: \(reason)" }
 
   static func longLine(_ limit: Int) -> String {
