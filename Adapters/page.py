@@ -92,7 +92,7 @@ does not have, such as interruptions.
             example = min(group, key=lambda row: (len(row["drawing"]), max(map(len, row["drawing"]))))
             file = example["file"].split("fixtures/")[-1]
             cases = "one case" if len(group) == 1 else f"{len(group)} cases"
-            print(f"\n{reason} This is so in {cases}, such as [{file}](../fixtures/{file}):\n")
+            print(f"\n{reason} This is so in {cases}, such as '{example['title']}' in [{file}](../fixtures/{file}):\n")
             print("```")
             # Without the place in the file, which changes with every line above it.
             for line in example["drawing"]:

@@ -105,7 +105,8 @@ enum Operators {
     "prefix(_:)": on { s, a in s.prepend(stream(try a.value(0))) },
     "prefix(value:)": on { s, a in s.prepend(try a.value(0)) },
     "then(_:)": on { s, a in
-      s.ignoreOutput().map { value -> AdapterValue in switch value {} }.append(stream(try a.value(0)))
+      s.ignoreOutput().map { value -> AdapterValue in switch value {} }.append(
+        stream(try a.value(0)))
     },
 
     // Flattening
