@@ -40,6 +40,7 @@ import Testing
   private static let unquoted = [
     "tasks are not captured here, because the runtime has no hooks": "this runtime has hooks",
     "This code was expected to run on the main actor": "the runtime asks before it traps",
+    "the adapter cannot be started:": "the system would have to refuse a process",
     "' cannot be replaced": "the file system would have to fail",
     "a lane sends a stream that has no name": "streams in lanes are lanes, which have names",
     "the arguments of '": "the checker has understood them before",

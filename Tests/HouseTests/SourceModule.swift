@@ -19,13 +19,13 @@ struct SourceModule {
       "ReactiveTesting",
       [
         "Text", "Notation", "Rendering", "Timeline", "Capture", "VirtualTime", "Recording",
-        "Orders", "Laws", "Cuts", "Syntax", "Fixtures",
+        "Orders", "Laws", "Cuts", "Adapters", "Syntax", "Fixtures",
       ]),
     SourceModule(
       "marble",
       [
         "Text", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering",
-        "Command",
+        "Conformance", "Command",
       ]),
   ]
 

@@ -72,4 +72,8 @@ package struct Expression: Sendable {
   package var span: Span
   /// How deeply the expression is nested.
   let height: Int
+
+  package init(kind: Kind, span: Span, height: Int) {
+    (self.kind, self.span, self.height) = (kind, span, height)
+  }
 }

@@ -26,12 +26,19 @@ struct DocsCommand: FileCommand {
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let page = MarkdownPage(source)
     var problems = page.problems
-    var cases = ShownCases(folder: FilePath.split(source.name).folder)
+    let folder = FilePath.split(source.name).folder
+    var cases = ShownCases(folder: folder)
     var texts: [[String]] = []
     var pictures: [(block: MarkdownPage.Block, path: String, text: String)] = []
     for block in page.blocks {
       switch cases.shown(block) {
       case .success(let shown):
+        problems += shown.pictures.compactMap { picture in
+          let path =
+            picture.path.hasPrefix("\(folder)/")
+            ? String(picture.path.dropFirst(folder.utf8.count + 1)) : picture.path
+          return PicturePlace.problem(path, in: folder).map { Diagnostic($0, at: block.marker) }
+        }
         texts.append(shown.lines)
         pictures += shown.pictures.map { (block, $0.path, $0.text) }
       case .failure(let problem): problems.append(Diagnostic(problem.message, at: block.marker))

@@ -68,6 +68,11 @@ package struct Program {
     case .swift: return try SwiftCommand(options, output: output, messages: messages).run()
     case .draw: return try DrawCommand(options, output: output, messages: messages).run()
     case .docs: return try DocsCommand(options: options, output: output, messages: messages).run()
+    case .export:
+      return try ExportCommand(options, output: output, messages: messages).run()
+    case .conform:
+      return try ConformCommand(options, output: output, messages: messages).run()
+    case .adapter: return try AdapterCommand(output: output, messages: messages).run()
     case .operators:
       let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {

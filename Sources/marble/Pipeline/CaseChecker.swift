@@ -20,11 +20,14 @@ package struct CaseChecker {
   /// - Parameters:
   ///   - raw: The case as it is written.
   ///   - source: The file of the case.
+  ///   - allowsOwnOperators: Whether its pipelines may have operators of the user's own.
   /// - Returns: A case that can be run, or all its errors in the order of the file.
   package static func check(
-    _ raw: FixtureCase, in source: SourceText
+    _ raw: FixtureCase, in source: SourceText, allowsOwnOperators: Bool = false
   ) -> Result<CheckedCase, Problems> {
-    CaseChecker(raw, source).check()
+    var checker = CaseChecker(raw, source)
+    checker.scope.allowsOwnOperators = allowsOwnOperators
+    return checker.check()
   }
 
   /// All errors of a case.

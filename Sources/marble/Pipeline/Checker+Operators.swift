@@ -7,10 +7,13 @@ extension Checker {
     _ base: Checked, _ name: Expression.Name, _ call: Expression.Call, _ span: Span, isCall: Bool
   ) throws(Diagnostic) -> Checked {
     guard let rows = OperatorTable.operators[name.text] else {
+      if scope.allowsOwnOperators, isCall { return try ownOperation(base, name, call, span) }
       try refuseNameElsewhere(name.text, call, name.span)
       let nearest = closest(
         to: name.text, among: Array(OperatorTable.operators.keys) + ["producer"])
-      throw Diagnostic(PipelineMessages.unknownOperator(name.text, nearest), at: name.span)
+      let hint = nearest == nil && isCall ? ConformanceMessages.ownOperator(name.text) : ""
+      throw Diagnostic(
+        PipelineMessages.unknownOperator(name.text, nearest) + hint, at: name.span)
     }
     guard isCall else {
       throw Diagnostic(
@@ -100,7 +103,7 @@ extension Checker {
   }
 
   /// The closure that an expression is or refers to by name.
-  private func closure(_ expression: Expression) -> Expression.Closure? {
+  func closure(_ expression: Expression) -> Expression.Closure? {
     switch expression.kind {
     case .closure(let closure): closure
     case .name(let name): scope.closures[name].flatMap(closure)

@@ -32,6 +32,15 @@ struct RecordedStream: Sendable {
     }
   }
 
+  /// Makes a stream that was recorded elsewhere, with the streams that it sent in their order.
+  init(timeline: Timeline<Value, Failure>, inners: [Inner]) {
+    (self.timeline, self.inners) = (timeline, inners)
+    let places = timeline.entries.indices.filter { timeline.entries[$0].mark.isStream }
+    innerNumbers =
+      inners.isEmpty
+      ? [:] : Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
+  }
+
   /// The stream that an entry sent; nil if it is not recorded.
   func inner(at index: Int) -> Inner? {
     guard let number = innerNumbers[index], number < inners.count else { return nil }

@@ -9,6 +9,14 @@ package enum DocsMessages {
     "the case '\(title)' cannot be shown" + (problem.map { ": \($0)" } ?? "")
   }
 
+  static func foreign(_ path: String) -> String {
+    "'\(path)' exists and is no picture of 'marble'; it is left as it is"
+  }
+
+  static func linked(_ path: String) -> String {
+    "the way to '\(path)' leads through a link, and links are not followed"
+  }
+
   static func nested(_ line: Int) -> String {
     "the marker in line \(line) is not closed before this one"
   }
@@ -18,6 +26,10 @@ package enum DocsMessages {
   }
 
   static func outOfDate(_ place: String) -> String { "\(place) is out of date" }
+
+  static func outside(_ path: String) -> String {
+    "'\(path)' is not below the folder of the page"
+  }
 
   static func refreshed(_ path: String) -> String { "\(path) is refreshed" }
 

@@ -1,7 +1,11 @@
 /// Every message about the command line, in alphabetical order.
 enum UsageMessages {
+  static let adapterWithoutConform = "--adapter and --differences are options of marble conform"
   static let checkWithoutFormat = "--check is an option of marble fmt and marble docs"
+  static let conformFormat =
+    "marble conform draws or prints JSON; it takes --format ascii, unicode or json"
   static let formatWithOutput = "marble fmt writes the files themselves; it takes no --output"
+  static let missingAdapter = "marble conform needs an adapter: --adapter COMMAND"
   static let missingExpression = "no expression is given: marble eval EXPRESSION [NAME=LANE]..."
   static let missingFile = "no file is given; see marble --help"
   static let missingFolder = "marble draw needs a folder for its pictures: --output FOLDER"
@@ -84,6 +88,10 @@ enum UsageMessages {
   }
 
   static func superfluousValue(_ option: String) -> String { "'\(option)' takes no value" }
+
+  static func timeout(_ text: String) -> String {
+    "--timeout takes a number of seconds of more than 0, not '\(text)'"
+  }
 
   static func width(_ text: String) -> String {
     "--width takes a number of columns from 20 to 10000, not '\(text)'"

@@ -16,7 +16,9 @@ extension Topic {
     A named pipe that no program writes to is an error, because marble would wait for a
     writer, perhaps forever. To wait for one, use standard input: marble - < PIPE
 
-    Only --output, --update and marble fmt write files. New contents go to a draft in the
+    Only --output, --update, --html, marble fmt and marble docs write files. marble docs
+    writes pictures below the folder of their page, not through links, and not over a file
+    that is something else than a picture of marble. New contents go to a draft in the
     same folder, .marble-....part, which is renamed when it is complete. A program that is
     killed may leave its draft behind. No run reads it, and you may remove it when no
     marble is running. --update and fmt refuse links. --output

@@ -147,6 +147,23 @@ package struct OptionRow: Sendable {
       "--html", value: .text(placeholder: "FOLDER"),
       summary: "with operators: write the catalogue as a web page"
     ) { options, text in options.pageFolder = text },
+    OptionRow(
+      "--adapter", value: .text(placeholder: "COMMAND"),
+      summary: "with conform: the command that starts the adapter"
+    ) { options, text in options.adapter = text },
+    OptionRow(
+      "--differences", value: .file,
+      summary: "with conform: the file with the known differences of the library"
+    ) { options, text in options.differences = text },
+    OptionRow(
+      "--timeout", value: .text(placeholder: "SECONDS"),
+      summary: "with conform: how long an answer may take; by default, 10"
+    ) { options, text throws(Options.UsageError) in
+      guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+        throw Options.UsageError(UsageMessages.timeout(text))
+      }
+      options.timeout = .seconds(seconds)
+    },
     OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
       options.isWatching = true
     },

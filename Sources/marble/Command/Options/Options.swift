@@ -13,7 +13,7 @@ package struct Options: Equatable, Sendable {
 
   /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, swift, draw, docs, operators, help, completions
+    case eval, fmt, swift, draw, docs, export, conform, adapter, operators, help, completions
 
     /// The command that a misspelled word may mean.
     init?(nearest word: String) {
@@ -53,6 +53,12 @@ package struct Options: Equatable, Sendable {
   package var isCutting = false
   /// Which cases are generated for generated lanes.
   package var sampling = LawSampling()
+  /// The command line that starts an adapter.
+  package var adapter: String?
+  /// The file with the known differences of the adapter's library.
+  package var differences: String?
+  /// How long an adapter may take to answer.
+  package var timeout = Duration.seconds(10)
   /// The files, or the arguments of a command.
   package var operands: [String] = []
 
@@ -135,7 +141,8 @@ package struct Options: Equatable, Sendable {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
       .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
-      .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty:
+      .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty,
+      .command(.export) where operands.isEmpty, .command(.conform) where operands.isEmpty:
       throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
       throw UsageError(UsageMessages.updateOfInput)
@@ -155,6 +162,7 @@ package struct Options: Equatable, Sendable {
     guard pageFolder == nil || action == .command(.operators) && operands.isEmpty else {
       throw UsageError(UsageMessages.pageWithoutCatalogue)
     }
+    try checkAdapter()
     guard !writesPairs || action == .command(.draw) else {
       throw UsageError(UsageMessages.pairWithoutDraw)
     }

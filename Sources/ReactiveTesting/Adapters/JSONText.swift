@@ -1,16 +1,16 @@
-import ReactiveTesting
-
 /// A JSON value, whose keys keep their order.
-indirect enum JSONText: Sendable {
+package indirect enum JSONText: Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
+  /// A number with a fraction; those that JSON does not know are texts.
+  case decimal(Double)
   case text(String)
   case array([JSONText])
   case object([(name: String, value: JSONText)])
 
   /// The JSON text, on one line.
-  var description: String {
+  package var description: String {
     var result = ""
     write(into: &result)
     return result
@@ -21,6 +21,7 @@ indirect enum JSONText: Sendable {
     case .null: result += "null"
     case .boolean(let value): result += value ? "true" : "false"
     case .integer(let value): result += String(value)
+    case .decimal(let value): result += value.isFinite ? "\(value)" : Self.quoted("\(value)")
     case .text(let text): result += Self.quoted(text)
     case .array(let elements):
       result += "["
@@ -41,7 +42,7 @@ indirect enum JSONText: Sendable {
   }
 
   /// A text in quotes that are valid in both JSON and YAML.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -64,8 +65,8 @@ indirect enum JSONText: Sendable {
 
 extension JSONText {
   /// A text, or null for none.
-  static func text(_ text: String?) -> JSONText { text.map { .text($0) } ?? .null }
+  package static func text(_ text: String?) -> JSONText { text.map { .text($0) } ?? .null }
 
   /// A number, or null for none.
-  static func integer(_ number: Int?) -> JSONText { number.map { .integer($0) } ?? .null }
+  package static func integer(_ number: Int?) -> JSONText { number.map { .integer($0) } ?? .null }
 }

@@ -1,0 +1,61 @@
+import ReactiveTesting
+
+/// `marble export`: prints checked cases as JSON, one on each line.
+struct ExportCommand: FileCommand {
+  let options: Options
+  let output: Outlet
+  let messages: Outlet
+  var tally = Tally()
+  private var number = 0
+
+  init(_ options: Options, output: Outlet, messages: Outlet) {
+    self.options = options
+    self.output = output
+    self.messages = messages
+  }
+
+  /// Prints all cases.
+  ///
+  /// - Returns: The exit code.
+  /// - Throws: An error if the output cannot be written.
+  func run() throws(Outlet.WriteError) -> Int32 {
+    var command = self
+    try command.processFiles()
+    try output.flush()
+    return command.tally.exitCode
+  }
+
+  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+    let file = readFixture(source)
+    for problem in file.diagnostics { try refuse(source.rendering(problem)) }
+    for raw in file.cases {
+      if let filter = options.filter, !raw.title.value.contains(filter),
+        !source.name.contains(filter)
+      {
+        continue
+      }
+      switch CaseChecker.check(raw, in: source, allowsOwnOperators: true) {
+      case .success(let checked):
+        if let omission = ExportedCase.omission(of: checked) {
+          let message = Diagnostic(omission.message, at: checked.titleSpan)
+          try messages.tell(source.rendering(message, as: "warning") + "\n", after: output)
+          continue
+        }
+        number += 1
+        try output.write(ExportedCase(checked).whole(number).description + "\n")
+      case .failure(let problems):
+        for problem in problems.first { try refuse(source.rendering(problem)) }
+      }
+    }
+  }
+}
+
+extension ExportedCase.Omission {
+  fileprivate var message: String {
+    switch self {
+    case .skipped: ConformanceMessages.skippedCase
+    case .generated: ConformanceMessages.generatedCase
+    case .ordered: ConformanceMessages.orderedCase
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Reactive
+import ReactiveTesting
+
+extension TermReader {
+  /// The arguments for the parameters of an operator.
+  func arguments(
+    _ json: JSONText?, of parameters: [Parameter]
+  ) throws(Problem) -> [ArgumentTerm] {
+    guard let elements = json?.elements, elements.count == parameters.count else {
+      throw .unreadable
+    }
+    var arguments: [ArgumentTerm] = []
+    for (element, parameter) in zip(elements, parameters) {
+      arguments.append(try argument(element, parameter.kind))
+    }
+    return arguments
+  }
+
+  /// The parameters of a member of arrays and texts that no operator shares.
+  func sequenceParameters(_ json: JSONText) -> [Parameter] {
+    let labels = (json["arguments"]?.elements ?? []).map { $0["label"]?.text }
+    let forms = SequenceMember.named[json["member"]?.text ?? ""] ?? []
+    return forms.first { $0.parameters.map(\.label) == labels }?.parameters ?? []
+  }
+
+  private func argument(
+    _ json: JSONText, _ kind: Parameter.Kind
+  ) throws(Problem) -> ArgumentTerm {
+    switch json["kind"]?.text {
+    case "missing": return .missing
+    case "value": return .term(try term(json["value"]), kind, span)
+    case "streams":
+      return .streams(
+        try terms(json["streams"]), isArray: json["array"]?.boolean ?? false, span)
+    case "closure":
+      return .closure(ClosureTerm(body: try body(json["body"]), span: span), kind)
+    case "choice": return .choice(try choice(json["names"], kind))
+    case "concurrent": return .concurrent(limit: try term(json["limit"]), span)
+    case "property":
+      return .property(try term(json["initial"]), then: try optional(json["then"]), span)
+    case "scheduler": return .scheduler
+    default: throw .unreadable
+    }
+  }
+
+  private func choice(
+    _ json: JSONText?, _ kind: Parameter.Kind
+  ) throws(Problem) -> any Sendable {
+    let names = (json?.elements ?? []).compactMap(\.text)
+    guard let choices = kind.choices else { throw .unreadable }
+    if kind == .resets {
+      return names.reduce(into: ShareReset()) { resets, name in
+        if let reset = choices[name] as? ShareReset { resets.formUnion(reset) }
+      }
+    }
+    guard let choice = names.first.flatMap({ choices[$0] }) else { throw .unreadable }
+    return choice
+  }
+
+  private func body(_ json: JSONText?) throws(Problem) -> ClosureTerm.Body {
+    guard let json else { throw .unreadable }
+    switch json["kind"]?.text {
+    case "nothing": return .nothing
+    case "value": return .value(try term(json["value"]))
+    case "assignment": return .assignment(try term(json["value"]))
+    case "append": return .append(try term(json["value"]), span)
+    case "steps": return .steps(try body(json["first"]), try term(json["value"]))
+    default: throw .unreadable
+    }
+  }
+}
