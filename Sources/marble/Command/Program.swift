@@ -68,6 +68,7 @@ package struct Program {
     case .swift: return try SwiftCommand(options, output: output, messages: messages).run()
     case .draw: return try DrawCommand(options, output: output, messages: messages).run()
     case .docs: return try DocsCommand(options: options, output: output, messages: messages).run()
+    case .mutate: return try MutateCommand(options, output: output, messages: messages).run()
     case .operators:
       let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {

@@ -13,7 +13,7 @@ package struct Options: Equatable, Sendable {
 
   /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, swift, draw, docs, operators, help, completions
+    case eval, fmt, swift, draw, docs, mutate, operators, help, completions
 
     /// The command that a misspelled word may mean.
     init?(nearest word: String) {
@@ -135,7 +135,8 @@ package struct Options: Equatable, Sendable {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
       .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
-      .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty:
+      .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty,
+      .command(.mutate) where operands.isEmpty:
       throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
       throw UsageError(UsageMessages.updateOfInput)
