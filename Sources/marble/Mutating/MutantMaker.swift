@@ -10,6 +10,8 @@ struct MutantMaker {
   /// The names of lanes.
   private let lanes: [String]
   private(set) var mutants: [Mutant] = []
+  /// The whole numbers in the expressions, next to which behaviour may change.
+  private(set) var numbers: [Int] = []
 
   /// Lists the mutants of a case.
   init(_ raw: FixtureCase, in source: SourceText) {
@@ -32,6 +34,7 @@ struct MutantMaker {
   private mutating func walk(_ expression: Expression) {
     switch expression.kind {
     case .integer(let number):
+      if !numbers.contains(number) { numbers.append(number) }
       replace(expression.span, by: "\(number + 1)")
       if number > 0 { replace(expression.span, by: "\(number - 1)") }
     case .duration(let amount, let unit):
@@ -48,7 +51,7 @@ struct MutantMaker {
       walk(operand)
     case .infix(let symbol, let left, let right):
       if let other = symbol.mutated {
-        replace(Span(left.span.end, right.span.start), by: " \(other.rawValue) ")
+        replace(sign(symbol, Span(left.span.end, right.span.start)), by: other.rawValue)
       }
       walk(left)
       walk(right)
@@ -72,6 +75,13 @@ struct MutantMaker {
     case .call(let callee, let call): walk(callee, call, expression.span)
     case .decimal, .none, .name, .argument, .keyPath: break
     }
+  }
+
+  /// The place of an operator between its operands.
+  private func sign(_ symbol: Symbol, _ gap: Span) -> Span {
+    let blanks = source[gap].utf8.prefix { $0 != symbol.rawValue.utf8.first }.count
+    let start = gap.start + blanks
+    return Span(start, start + symbol.rawValue.utf8.count)
   }
 
   private mutating func walk(_ callee: Expression, _ call: Expression.Call, _ span: Span) {

@@ -19,6 +19,7 @@ package struct MutatedCase: Sendable {
   private let text: CaseText
   private var original: CheckedCase?
   private var limit = 10_000
+  private var numbers: [Int] = []
 
   /// How many jobs a mutant may do for each job of the case.
   private static let factor = 20
@@ -37,7 +38,9 @@ package struct MutatedCase: Sendable {
     guard result.status == .passed, result.expectsAnything else { return }
     (original, limit) = (checked, limit + Self.factor * result.cost)
     var used: Set<Int> = []
-    for mutant in MutantMaker(text.raw, in: text.source).mutants {
+    let maker = MutantMaker(text.raw, in: text.source)
+    numbers = maker.numbers
+    for mutant in maker.mutants {
       guard let mutated = text.checked(mutant) else { continue }
       let status = CaseRunner.run(mutated, stepLimit: limit, isBrief: true).status
       var run = Run(mutant: mutant, isNoticed: status != .passed, checked: mutated)
@@ -59,7 +62,8 @@ package struct MutatedCase: Sendable {
   ///   - sampling: Which lanes are generated.
   package func witness(of run: Run, sampling: LawSampling) -> String? {
     guard let original else { return nil }
-    return WitnessSearch(original, run.checked, stepLimit: limit, sampling: sampling)
-      .witness(of: run.mutant)
+    return WitnessSearch(
+      original, run.checked, near: numbers, stepLimit: limit, sampling: sampling
+    ).witness(of: run.mutant)
   }
 }

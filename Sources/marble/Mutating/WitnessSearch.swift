@@ -7,11 +7,20 @@ struct WitnessSearch {
   private let stepLimit: Int
   private let sampling: LawSampling
 
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - original: The case.
+  ///   - mutated: The case with the change.
+  ///   - numbers: The whole numbers in its expressions.
+  ///   - stepLimit: How many jobs each run may do.
+  ///   - sampling: Which lanes are generated.
   init(
-    _ original: CheckedCase, _ mutated: CheckedCase, stepLimit: Int, sampling: LawSampling
+    _ original: CheckedCase, _ mutated: CheckedCase, near numbers: [Int], stepLimit: Int,
+    sampling: LawSampling
   ) {
-    self.original = original.generated
-    self.mutated = mutated.generated
+    self.original = original.generated(near: numbers)
+    self.mutated = mutated
     (self.stepLimit, self.sampling) = (stepLimit, sampling)
   }
 
@@ -30,8 +39,7 @@ struct WitnessSearch {
   }
 
   private func differ(_ choices: ReactiveTesting.Choices) -> Bool {
-    let record = choices
-    let lanes = original.drawn(from: record)
+    let lanes = original.drawn(from: choices)
     var other = mutated
     for index in other.lanes.indices {
       (other.lanes[index].lines, other.lanes[index].contents) = (lanes.lanes[index].lines, nil)
@@ -68,10 +76,10 @@ struct WitnessSearch {
 
 extension CheckedCase {
   /// The case with each lane generated from its own values, if it has one line and no lanes.
-  fileprivate var generated: CheckedCase {
+  fileprivate func generated(near numbers: [Int]) -> CheckedCase {
     var generated = self
     for index in lanes.indices where lanes[index].lines.count == 1 && !lanes[index].sendsLanes {
-      let contents = Contents(like: lanes[index].lines[0])
+      let contents = Contents(like: lanes[index].lines[0], near: numbers)
       guard !contents.values.isEmpty else { continue }
       generated.lanes[index].lines = []
       generated.lanes[index].contents = contents
@@ -81,26 +89,33 @@ extension CheckedCase {
 }
 
 extension CheckedCase.Contents {
-  /// The values of a line, the numbers next to them, and all ends.
-  fileprivate init(like line: CheckedCase.Line) {
+  /// The values of a line, the numbers of the expressions and those next to them, and all ends.
+  fileprivate init(like line: CheckedCase.Line, near numbers: [Int]) {
     self.init()
     for (entry, value) in zip(line.marks.entries, line.values) where !entry.mark.isTerminal {
       add(Item(mark: entry.mark, value: value))
     }
-    for item in values {
-      guard case .value(.integer(let number)) = item.value else { continue }
-      for neighbour in [number + 1, max(0, number - 1)] where values.count < Self.valueLimit {
-        let label = ReactiveTesting.Lane.Label(text: "\(neighbour)")
-        add(Item(mark: .value(label), value: .value(.integer(neighbour))))
-      }
+    let own = values.compactMap(\.number)
+    // Numbers among texts would only be errors.
+    let near = own.isEmpty && !values.isEmpty ? [] : own + numbers
+    for number in near.flatMap({ [$0, $0 + 1, max(0, $0 - 1)] })
+    where values.count < Self.valueLimit {
+      let label = ReactiveTesting.Lane.Label(text: "\(number)")
+      add(Item(mark: .value(label), value: .value(.integer(number))))
     }
     ends = [.completed, .failed(nil), .interrupted].map { Item(mark: $0, value: nil) }
   }
 
   /// More values make the lanes that are needed rarer.
-  private static let valueLimit = 5
+  private static let valueLimit = 9
 
   private mutating func add(_ item: Item) {
     if !values.contains(where: { $0.mark == item.mark }) { values.append(item) }
+  }
+}
+
+extension CheckedCase.Contents.Item {
+  fileprivate var number: Int? {
+    if case .value(.integer(let number)) = value { number } else { nil }
   }
 }

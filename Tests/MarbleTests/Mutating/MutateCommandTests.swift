@@ -64,7 +64,8 @@ import marble
     #expect(run.code == 1)
     #expect(
       run.output.contains(
-        "a.txt:3:1: warning: this comment is not needed: no mutant in which '1' becomes '7' passes"))
+        "a.txt:3:1: warning: this comment is not needed: no mutant in which '1' becomes '7' passes")
+    )
     #expect(run.output.hasSuffix("1 mutant, 0 unnoticed, 1 said to be equivalent\n"))
   }
 
