@@ -24,7 +24,7 @@ struct SourceModule {
     SourceModule(
       "marble",
       [
-        "Text", "Syntax", "Values", "Operators", "Pipeline", "Running", "Rendering",
+        "Text", "Syntax", "Values", "Operators", "Pipeline", "Running", "Mutating", "Rendering",
         "Conformance", "Command",
       ]),
   ]

@@ -37,7 +37,7 @@ extension Fixture {
       switch raw.end?.value {
       case .ticks(let ticks): return ticks
       case .duration(let amount, let unit):
-        let ticks = FixtureValue.duration(amount, unit, tick: tick) / tick
+        let ticks = unit.duration(amount, tick: tick) / tick
         return Int(min(ticks.rounded(.up), Double(LaneReader.tickLimit)))
       case nil: return nil
       }

@@ -28,7 +28,7 @@ enum FixtureValue: Sendable {
     case .decimal(let number): self = .decimal(number)
     case .boolean(let isTrue): self = .boolean(isTrue)
     case .none: self = .none
-    case .duration(let amount, let unit): self = .duration(Self.duration(amount, unit, tick: tick))
+    case .duration(let amount, let unit): self = .duration(unit.duration(amount, tick: tick))
     case .text(let parts):
       var text = ""
       for part in parts {
@@ -59,11 +59,6 @@ enum FixtureValue: Sendable {
 
   private static func problem(_ expression: Expression) -> Diagnostic {
     Diagnostic(FixtureMessages.notALiteral, at: expression.span)
-  }
-
-  /// The duration of an amount of a unit.
-  static func duration(_ amount: Double, _ unit: TimeUnit, tick: Duration) -> Duration {
-    unit.nanoseconds.map { .nanoseconds(Int64($0)) * amount } ?? tick * amount
   }
 
   /// The literal that a label is the text of; nil if it is none.

@@ -21,6 +21,11 @@ package enum TimeUnit: String, Sendable, CaseIterable {
     }
   }
 
+  /// The duration of an amount of this unit.
+  package func duration(_ amount: Double, tick: Duration) -> Duration {
+    nanoseconds.map { .nanoseconds(Int64($0)) * amount } ?? tick * amount
+  }
+
   /// Converts a number of this unit to ticks.
   ///
   /// - Parameters:

@@ -73,6 +73,7 @@ package struct Program {
     case .conform:
       return try ConformCommand(options, output: output, messages: messages).run()
     case .adapter: return try AdapterCommand(output: output, messages: messages).run()
+    case .mutate: return try MutateCommand(options, output: output, messages: messages).run()
     case .operators:
       let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {

@@ -34,6 +34,12 @@ package enum Choices: Sendable {
     }
   }
 
+  /// The other names where a name may stand.
+  package static func neighbours(of name: String) -> [String] {
+    let lists = [Choices.pending, .edges, .comparison, .strategies]
+    return lists.first { $0.names.contains(name) }?.names.filter { $0 != name } ?? []
+  }
+
   package var names: [String] { all.map(\.name) }
 
   /// What a name stands for; nil if it is not one of these.

@@ -37,7 +37,7 @@ package struct FileStatus {
   }
 
   /// Reads the status of a path itself, which may be a link.
-  init(ofLink path: String) throws(SystemError) {
+  package init(ofLink path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw SystemError() }
     self.init(status)

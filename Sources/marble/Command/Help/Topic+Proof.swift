@@ -50,4 +50,29 @@ extension Topic {
     signal with a 'let' name observes is not looked for. If several lines make a cold lane,
     nothing is started again.
     """#)
+
+  static let mutants = Topic(
+    "mutants", "what the cases do not pin down",
+    #"""
+    marble mutate [--filter TEXT] [--cases N] [--seed S] [--quiet] FILE...
+
+    Changes each pipeline a little and runs its case again. A change that no expectation
+    notices shows what the cases do not pin down. The changes:
+
+      - a stage is left out
+      - a count, or a time, is one more or one less
+      - '<' becomes '<=', '+' becomes '-', '&&' becomes '||', true becomes false, …
+      - a strategy becomes another one, such as '.latest' '.merge'
+      - a lane becomes another one, and two inputs change places
+
+    A change counts as noticed if some case with the same expression fails with it. For
+    each other one, --cases generated cases are tried, by default 100. The simplest one
+    that notices the change is printed: paste it into the file. If none was found, the
+    change perhaps means the same. Say so with a comment in the case:
+
+      # equivalent: '2t' becomes '3t': REASON
+
+    Cases that fail, expect nothing or have generated lanes are left out. The exit code is
+    1 if a change is not noticed, or if such a comment is not needed.
+    """#)
 }

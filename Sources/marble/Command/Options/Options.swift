@@ -13,7 +13,8 @@ package struct Options: Equatable, Sendable {
 
   /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, swift, draw, docs, export, conform, adapter, operators, help, completions
+    case eval, fmt, swift, draw, docs, export, conform, adapter, mutate, operators, help
+    case completions
 
     /// The command that a misspelled word may mean.
     init?(nearest word: String) {
@@ -142,7 +143,8 @@ package struct Options: Equatable, Sendable {
     case .run where operands.isEmpty, .update where operands.isEmpty,
       .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
       .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty,
-      .command(.export) where operands.isEmpty, .command(.conform) where operands.isEmpty:
+      .command(.export) where operands.isEmpty, .command(.conform) where operands.isEmpty,
+      .command(.mutate) where operands.isEmpty:
       throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
       throw UsageError(UsageMessages.updateOfInput)

@@ -1,0 +1,137 @@
+import Testing
+import marble
+
+/// `marble mutate`.
+@Suite struct MutateCommandTests {
+  private func mutate(_ fixture: String, _ arguments: String...) throws -> ProgramRun {
+    try withFolder { folder in
+      try write(fixture, to: "\(folder)/a.txt")
+      var run = try marble(["mutate"] + arguments + ["\(folder)/a.txt"])
+      run.output = run.output.replacing(folder + "/", with: "")
+      run.messages = run.messages.replacing(folder + "/", with: "")
+      return run
+    }
+  }
+
+  private let weak = """
+    test:      small numbers pass
+    hot s:     -1-5|
+    pipeline:  s.filter { $0 < 3 }
+    expect:    -1--|
+
+    """
+
+  @Test func `a change that no expectation notices is shown with a case that notices it`() throws {
+    let run = try mutate(weak)
+    #expect(run.code == 1)
+    #expect(
+      run.output == """
+        a.txt:3:26: warning: the case passes if '<' becomes '<='; this case would not:
+        3 | pipeline:  s.filter { $0 < 3 }
+          |                          ^
+
+        test:      small numbers pass: '<' becomes '<='
+        hot s:     3
+        pipeline:  s.filter { $0 < 3 }
+        expect:    -
+
+        a.txt:3:28: warning: the case passes if '3' becomes '4'; this case would not:
+        3 | pipeline:  s.filter { $0 < 3 }
+          |                            ^
+
+        test:      small numbers pass: '3' becomes '4'
+        hot s:     3
+        pipeline:  s.filter { $0 < 3 }
+        expect:    -
+
+        a.txt:3:28: warning: the case passes if '3' becomes '2'; this case would not:
+        3 | pipeline:  s.filter { $0 < 3 }
+          |                            ^
+
+        test:      small numbers pass: '3' becomes '2'
+        hot s:     2
+        pipeline:  s.filter { $0 < 3 }
+        expect:    2
+
+        4 mutants, 3 unnoticed
+
+        """, "\(run.output)")
+  }
+
+  @Test func `the case that notices a change passes, and fails with the change`() throws {
+    let run = try mutate(weak, "--quiet")
+    #expect(run.output == "4 mutants, 3 unnoticed\n", "\(run.output)")
+    let pinned =
+      weak + "\ntest: the limit is not below it\nhot s: 234\npipeline: s.filter { $0 < 3 }\n"
+      + "expect: 2--\n"
+    #expect(try mutate(pinned).output == "4 mutants, 0 unnoticed\n")
+    #expect(try mutate(pinned).code == 0)
+  }
+
+  @Test func `a comment says why a change means the same`() throws {
+    let run = try mutate(
+      """
+      test:      the same
+      # equivalent: '.skipNil()' is left out: there is no nil
+      # equivalent: '1' becomes '7': nobody says so
+      hot s:     -1-|
+      pipeline:  s.skipNil()
+      expect:    -1-|
+
+      """)
+    #expect(run.code == 1)
+    #expect(
+      run.output.contains(
+        "a.txt:3:1: warning: this comment is not needed: no mutant in which '1' becomes '7' passes")
+    )
+    #expect(run.output.hasSuffix("1 mutant, 0 unnoticed, 1 said to be equivalent\n"))
+  }
+
+  @Test func `times, strategies, arguments and the order of inputs are changed`() throws {
+    let run = try mutate(
+      """
+      test:      all kinds
+      hot a:     -1-----|
+      hot b:     -------|
+      let c:     a.delay(.milliseconds(2)).map { $0 > 0 ? true : !false }
+      pipeline:  .merge([a.flatMap(.latest) { _ in b }, b]).take(first: 1)
+      expect:    -------|
+
+      """)
+    for change in [
+      "'.take(first: 1)' is left out", "'1' becomes '2'", "'.latest' becomes '.merge'",
+      "'b' becomes 'a'", "'.milliseconds(2)' becomes '3t'", "'>' becomes '>='",
+      "'true' becomes 'false'", "'!false' becomes 'false'", "'true' and '!false' change places",
+    ] {
+      #expect(run.output.contains("the case passes if \(change)"), "\(change)")
+    }
+    #expect(run.output.contains("; perhaps it means the same"))
+  }
+
+  @Test func `inputs change places`() throws {
+    let run = try mutate(
+      "test: x\nhot a: -1|\nhot b: -2|\npipeline: a.merge(with: b)\nexpect: -(12)|\n")
+    #expect(run.output.hasSuffix("mutants, 0 unnoticed\n"))
+    let weak = try mutate(
+      "test: x\nhot a: -1|\nhot b: --|\npipeline: a.merge(with: b)\nexpect: -1|\n")
+    #expect(weak.output.contains("'a' and 'b' change places"))
+  }
+
+  @Test func `a change that makes a pipeline endless is noticed`() throws {
+    let run = try mutate(
+      "test: x\ncold a: 1|\npipeline: a.repeat().take(first: 2)\nexpect: 11|\n", "--quiet")
+    #expect(run.output.contains("0 unnoticed"), "\(run.output)")
+  }
+
+  @Test func `a case that fails or expects nothing has no mutants`() throws {
+    let run = try mutate("test: x\nhot a: 1\npipeline: a.skipNil()\n")
+    #expect(run == ProgramRun(code: 0, output: "0 mutants, 0 unnoticed\n", messages: ""))
+    #expect(try mutate("tset: x\n").code == 2)
+    #expect(try marble("mutate").messages.contains("no file is given"))
+  }
+
+  @Test func `all files are changed in less than a minute, and always in the same way`() throws {
+    let first = try marble("mutate", "fixtures/debounce.txt")
+    #expect(try marble("mutate", "--jobs", "1", "fixtures/debounce.txt") == first)
+  }
+}
