@@ -8,6 +8,9 @@ struct OrderPlan {
   /// The signature that a run in this order has; nil if it cannot be told.
   var signature: UInt64?
 
+  /// What it costs to make a plan and to keep it, in addition to the places of its tick.
+  static let cost = 8
+
   /// The time of the tick.
   var time: Int64 { trace.slots[range.lowerBound].time }
 
@@ -34,12 +37,32 @@ struct OrderPlan {
   }
 }
 
+/// The plans that have not been tried, by the number of their deviations.
+struct WaitingPlans {
+  private var levels: [OrderPlans] = []
+  private(set) var count = 0
+
+  mutating func append(_ plan: OrderPlan, withDeviations level: Int) {
+    while levels.count <= level { levels.append(OrderPlans()) }
+    count += 1
+    levels[level].append(plan)
+  }
+
+  /// The next plan: one of those with the fewest deviations, in the order in which they were made.
+  mutating func popFirst() -> OrderPlan? {
+    for level in levels.indices {
+      guard let plan = levels[level].popFirst() else { continue }
+      count -= 1
+      return plan
+    }
+    return nil
+  }
+}
+
 /// The plans with the same number of deviations, in the order in which they were made.
-struct OrderPlans {
+private struct OrderPlans {
   private var plans: [OrderPlan?] = []
   private var first = 0
-
-  var rest: some Sequence<OrderPlan> { plans[first...].lazy.compactMap { $0 } }
 
   mutating func append(_ plan: OrderPlan) { plans.append(plan) }
 

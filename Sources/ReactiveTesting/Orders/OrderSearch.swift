@@ -32,10 +32,7 @@ package struct OrderSearch<Outcome> {
   private let digest: (Outcome) -> Int
   /// The places of the outcomes, by their digests.
   private var places: [Int: [Int]] = [:]
-  /// By the number of deviations.
-  private var plans: [OrderPlans] = []
-  /// How many plans wait.
-  private var planCount = 0
+  private var plans = WaitingPlans()
   /// Whether there were more plans than can be tried within the limit, so that not all were kept.
   private var hasDroppedPlans = false
   private var seen: Set<UInt64> = []
@@ -52,18 +49,24 @@ package struct OrderSearch<Outcome> {
   package private(set) var isComplete = false
   /// Whether a run was stopped at a limit, so that the search ended: it would happen again in other orders.
   private(set) var isStopped = false
+  /// What the runs and the plans have cost.
+  package private(set) var budget: OrderBudget
+  /// Whether the search ended because it cost too much.
+  package var isTooCostly: Bool { budget.isExceeded && !isComplete }
 
   /// Makes a search.
   ///
   /// - Parameters:
   ///   - limit: How many orders to try at most.
+  ///   - costLimit: How many steps all runs and plans may take.
   ///   - isReducing: Whether to skip orders that differ only in actions that touch nothing in common.
   ///   - digest: A number that is the same for outcomes that are the same.
   ///   - areSame: Whether two outcomes are the same.
   package init(
-    limit: Int, isReducing: Bool, digest: @escaping (Outcome) -> Int = { _ in 0 },
-    areSame: @escaping (Outcome, Outcome) -> Bool
+    limit: Int, costLimit: Int = .max, isReducing: Bool,
+    digest: @escaping (Outcome) -> Int = { _ in 0 }, areSame: @escaping (Outcome, Outcome) -> Bool
   ) {
+    budget = OrderBudget(limit: costLimit)
     (self.limit, self.isReducing, self.areSame, self.digest) = (limit, isReducing, areSame, digest)
   }
 
@@ -77,15 +80,18 @@ package struct OrderSearch<Outcome> {
     let guide = OrderGuide(isReducing: isReducing)
     try attempt([], nil, guide, run)
     // Few runs repeat what another one did, but nothing else would bound their number.
-    while count < limit, runCount / 4 < limit, !isStopped {
-      guard let plan = takePlan() else {
+    while count < limit, runCount / 4 < limit, !isStopped, !budget.isExceeded {
+      guard let plan = plans.popFirst() else {
         isComplete = !hasDroppedPlans
         return
       }
       if let order = order(of: plan) { try attempt(order, plan, guide, run) }
     }
     guard !hasDroppedPlans, !isStopped else { return }
-    isComplete = plans.allSatisfy { $0.rest.allSatisfy { order(of: $0) == nil } }
+    while !budget.isExceeded, let plan = plans.popFirst() {
+      if order(of: plan) != nil { return }
+    }
+    isComplete = plans.count == 0
   }
 
   private mutating func attempt(
@@ -104,7 +110,8 @@ package struct OrderSearch<Outcome> {
       count += 1
       return note(outcome, trace, at: place ?? self.place(of: outcome))
     }
-    let groups = trace.findGroupPairs()
+    budget.spend(guide.cost + trace.slots.count + trace.touches.count)
+    let groups = trace.findGroupPairs(&budget)
     runCount += 1
     tried.insert(order.mixed)
     let actual = trace.order.mixed
@@ -151,10 +158,10 @@ package struct OrderSearch<Outcome> {
     // The races of a tick come one after the other, and share what is known of the other ticks.
     var (range, rest, deviations) = (0..<0, UInt64(0), 0)
     let (time, pairs) = (plan?.time ?? .min, plan?.trace.groupKeys ?? [])
-    for race in trace.races(since: time, except: pairs) {
+    for race in trace.races(since: time, except: pairs, &budget) {
       // A long tick has many pairs, and to make a plan takes as long as the tick is. A few of the plans that are kept
       // turn out to be needless, so more are kept than can be tried.
-      guard planCount / 16 < limit else {
+      guard plans.count / 16 < limit, !budget.isExceeded else {
         hasDroppedPlans = true
         return
       }
@@ -164,31 +171,22 @@ package struct OrderSearch<Outcome> {
         rest = signature &- trace.signature(of: range)
         deviations = trace.deviationCount - trace.slots[range].reduce(0) { $0 + Int($1.deviations) }
       }
+      budget.spend(OrderPlan.cost + range.count)
       let new = TickOrder(trace, ofTickOf: number, reversing: race.slot == nil ? race : nil)
       let predicted = race.isPredictable ? rest &+ new.signature(in: trace, swapping: race) : nil
       if let predicted, seen.contains(predicted) { continue }
       // How the tasks of a slot are chosen next cannot be told.
       let level = race.slot == nil ? deviations + new.deviationCount : trace.deviationCount + 1
-      while plans.count <= level { plans.append(OrderPlans()) }
-      planCount += 1
-      plans[level].append(
-        OrderPlan(trace: trace, range: new.range, race: race, signature: predicted))
+      plans.append(
+        OrderPlan(trace: trace, range: new.range, race: race, signature: predicted),
+        withDeviations: level)
     }
-  }
-
-  /// The next plan: one of those with the fewest deviations, in the order in which they were made.
-  private mutating func takePlan() -> OrderPlan? {
-    for level in plans.indices {
-      guard let plan = plans[level].popFirst() else { continue }
-      planCount -= 1
-      return plan
-    }
-    return nil
   }
 
   /// The order of a plan; nil if an order with the same effect was tried.
-  private func order(of plan: OrderPlan) -> [UInt64]? {
+  private mutating func order(of plan: OrderPlan) -> [UInt64]? {
     if let signature = plan.signature, seen.contains(signature) { return nil }
+    budget.spend(plan.trace.slots.count)
     let order = plan.order
     return tried.contains(order.mixed) ? nil : order
   }

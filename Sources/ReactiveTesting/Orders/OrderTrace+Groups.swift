@@ -5,16 +5,18 @@ extension OrderTrace {
   /// of a group, their order may matter even if they themselves have nothing in common. Then the order of what
   /// scheduled them matters too, which may connect two slots of an earlier tick. So the last tick comes first.
   ///
+  /// - Parameter budget: Pays for the slots that are looked at. Without it, the result is not complete.
   /// - Returns: The same for two runs in which the groups have the same order, as far as it may matter.
-  mutating func findGroupPairs() -> UInt64 {
+  mutating func findGroupPairs(_ budget: inout OrderBudget) -> UInt64 {
     guard slots.contains(where: { $0.leader != nil }) else { return 0 }
     var signature: UInt64 = 0
     var end = slots.count
     while end > 0 {
       let tick = tick(of: end - 1)
       var isGrowing = true
-      while isGrowing {
+      while isGrowing, !budget.isExceeded {
         isGrowing = false
+        budget.spend(tick.count)
         for (first, second) in pairs(of: tick) {
           let key = (slots[first].identity &+ slots[second].identity.mixed).mixed
           guard groupKeys.insert(key).inserted else { continue }

@@ -4,19 +4,27 @@ extension OrderTrace {
   /// - Parameters:
   ///   - time: Only pairs at this time or later are looked for.
   ///   - pairs: The pairs of groups that have been looked at; others count at any time.
+  ///   - budget: Pays for the slots that are looked at. Without it, the result is not complete.
   /// - Returns: The pairs.
-  func races(since time: Int64, except pairs: Set<UInt64>) -> [TickOrder.Race] {
+  func races(
+    since time: Int64, except pairs: Set<UInt64>, _ budget: inout OrderBudget
+  ) -> [TickOrder.Race] {
     var races: [TickOrder.Race] = []
-    for number in firstSlot(since: time)..<slots.count { addRaces(of: number, to: &races) }
+    for number in firstSlot(since: time)..<slots.count {
+      guard !budget.isExceeded else { return races }
+      addRaces(of: number, to: &races, &budget)
+    }
     for pair in groupPairs where slots[pair.second].time >= time || !pairs.contains(pair.key) {
       if let race = raceOfCauses(pair.first, pair.second) { races.append(race) }
     }
     return races
   }
 
-  private func addRaces(of second: Int, to races: inout [TickOrder.Race]) {
+  private func addRaces(
+    of second: Int, to races: inout [TickOrder.Race], _ budget: inout OrderBudget
+  ) {
     for first in links(of: second) {
-      if let race = race(first, second) { races.append(race) }
+      if let race = race(first, second, &budget) { races.append(race) }
     }
     let tasks = parts(of: second)
     for number in tasks.indices.dropFirst()
@@ -65,10 +73,12 @@ extension OrderTrace {
     }
   }
 
-  private func race(_ first: Int, _ second: Int) -> TickOrder.Race? {
+  private func race(
+    _ first: Int, _ second: Int, _ budget: inout OrderBudget
+  ) -> TickOrder.Race? {
     // Two slots of a group change places with those that scheduled them, as one of `groupPairs`.
     guard !slots[first].isFixed, slots[first].group != slots[second].group,
-      slots[second].cause != first, !isIndirect(from: first, to: second)
+      slots[second].cause != first, !isIndirect(from: first, to: second, &budget)
     else { return nil }
     return TickOrder.Race(
       first: first, second: second, isPredictable: !slots[second].isCancelled)

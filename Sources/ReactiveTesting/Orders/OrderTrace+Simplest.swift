@@ -19,6 +19,9 @@ extension OrderTrace {
 
 /// A run whose ticks get simpler orders, one after the other.
 private struct SimplerTrace {
+  /// How many places the rounds for a tick may go through, if these are more than 16 rounds.
+  private static let roundLimit = 1_000_000
+
   private let run: OrderTrace
   /// The run with the ranks and leaders of the simpler order.
   private var trace: OrderTrace
@@ -38,7 +41,8 @@ private struct SimplerTrace {
     let range = trace.tick(of: slot)
     _ = updateRanks(in: range)
     // Actions that are set for the current tick get their ranks from this very order, so it may need several rounds.
-    for _ in range {
+    // A tick with a great many actions that set one another would need very many.
+    for _ in range.prefix(max(16, Self.roundLimit / range.count)) {
       let tick = TickOrder(trace, ofTickOf: slot)
       for (place, number) in zip(range, tick.order) { places[number] = place }
       guard updateRanks(in: range) else { return isPossible(tick) ? tick : nil }

@@ -180,7 +180,7 @@ extension OrderTrace {
   }
 
   /// Whether a slot must come before another one, apart from the direct relation of the two.
-  func isIndirect(from first: Int, to second: Int) -> Bool {
+  func isIndirect(from first: Int, to second: Int, _ budget: inout OrderBudget) -> Bool {
     // Only what was cancelled may have to come after a later slot.
     guard second > first + 1 || slots[second].isCancelled else { return false }
     var open = directPredecessors(of: second).filter { $0 > first }
@@ -188,6 +188,8 @@ extension OrderTrace {
     while let next = open.popLast() {
       guard seen.insert(next).inserted else { continue }
       let others = directPredecessors(of: next)
+      budget.spend(4)
+      guard !budget.isExceeded else { return false }
       if others.contains(first) { return true }
       open += others.filter { $0 > first }
     }

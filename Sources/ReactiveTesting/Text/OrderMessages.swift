@@ -1,9 +1,11 @@
 /// Every message about the orders of a test's actions, in alphabetical order.
 package enum OrderMessages {
   static let otherLane = "this order"
-  static let standardLane = "default order"
+  package static let standardLane = "default order"
 
-  static func expected(_ outcome: String) -> String { "expected in every order: \(outcome)" }
+  static func expected(_ outcome: String) -> String {
+    "expected in every order: \(outcome.isEmpty ? "nothing" : outcome)"
+  }
 
   static func heading(_ count: Int, isDefault: Bool) -> String {
     guard isDefault else { return "\(orders(count)), such as:" }

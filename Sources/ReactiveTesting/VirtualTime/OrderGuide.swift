@@ -11,6 +11,8 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// Whether the run was stopped at a limit.
   @exclusivity(unchecked) package var isStopped = false
+  /// What the run has cost, in steps.
+  @exclusivity(unchecked) package var cost = 0
   /// What the current step touches; nil if every action of a tick counts as touching the same.
   let log: FootprintLog?
   @exclusivity(unchecked) var followed = FollowedOrder()
@@ -45,7 +47,7 @@ package final class OrderGuide: @unchecked Sendable {
     parts.removeAll(keepingCapacity: true)
     touches.restart()
     leaders.removeAll(keepingCapacity: true)
-    (scheduled, current, isStopped) = (0, 0, false)
+    (scheduled, current, isStopped, cost) = (0, 0, false, 0)
   }
 
   /// What has happened, once the run is over.

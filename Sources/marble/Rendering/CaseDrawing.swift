@@ -122,9 +122,14 @@ package struct CaseDrawing {
       output.trace.map { StageRows(in: source, length: output.length).rows($0) }
       ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns continue to the tick of the mark.
-    let end = max(output.length, (output.difference?.tick ?? -1) + 1)
+    // The sides of a law have one mark, below both.
+    let marked = output.difference?.tick ?? (result.laws.isEmpty ? output.standard?.tick : nil)
+    let end = max(output.length, (marked ?? -1) + 1)
     let expected = output.difference.flatMap { _ in output.expected }.map {
       Diagram.Row("expected", .marks($0), end: end)
+    }
+    if let standard = output.standard {
+      rows.append(Diagram.Row(OrderMessages.standardLane, .marks(standard.entries), end: end))
     }
     if isExpectedFirst { rows += [expected].compactMap { $0 } }
     rows.append(Diagram.Row(output.title, .marks(output.entries), end: end))
@@ -135,9 +140,7 @@ package struct CaseDrawing {
         end: max(output.length, last + 1))
     }
     if !isExpectedFirst { rows += [expected].compactMap { $0 } }
-    if let difference = output.difference {
-      rows.append(Diagram.Row("", .marker(difference.tick)))
-    }
+    if let marked { rows.append(Diagram.Row("", .marker(marked))) }
     return rows
   }
 

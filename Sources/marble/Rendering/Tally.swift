@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// Counts the results of cases.
 package struct Tally {
   package private(set) var passed = 0
@@ -7,6 +9,8 @@ package struct Tally {
   package private(set) var expectingNothing = 0
   /// Cases that passed, with more orders than were tried.
   private var stopped = 0
+  /// How many orders were tried, of all cases that were run in several.
+  private var orders = 0
   private var isUnreadable = false
   private var isBounded = false
   private var isUnmet = false
@@ -17,8 +21,10 @@ package struct Tally {
   ///
   /// A case that could not be run counts as failed.
   package mutating func count(
-    _ status: CaseResult.Status, expectsAnything: Bool, hasMoreOrders: Bool = false
+    _ status: CaseResult.Status, expectsAnything: Bool, hasMoreOrders: Bool = false,
+    orders: Int = 0
   ) {
+    self.orders += orders
     switch status {
     case .passed:
       passed += 1
@@ -38,7 +44,8 @@ package struct Tally {
   /// Counts a case of a report.
   package mutating func count(_ entry: CaseEntry) {
     count(
-      entry.status, expectsAnything: entry.expectsAnything, hasMoreOrders: entry.hasMoreOrders)
+      entry.status, expectsAnything: entry.expectsAnything, hasMoreOrders: entry.hasMoreOrders,
+      orders: entry.orders)
   }
 
   /// Notes an error outside of all cases, or a file that could not be read.
@@ -54,7 +61,8 @@ package struct Tally {
       lines.append(ResultMessages.expectedNothing(expectingNothing))
     }
     if stopped > 0 { lines.append(ResultMessages.moreOrders(stopped)) }
-    return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped"]
+    let tried = orders == 0 ? "" : "; \(OrderMessages.orders(orders))"
+    return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped\(tried)"]
   }
 
   /// The program's exit status: 2 for errors in the input, 3 for a run stopped at a

@@ -37,7 +37,7 @@ extension CaseExploration {
     var deviations = replay(following(found.order), &cost).deviations
     // Each order that was tried stands for others, of which one may have the outcome with fewer deviations.
     var (place, triesLeft) = (0, Self.limit)
-    while deviations.hasToken, place < deviations.count, triesLeft > 0 {
+    while deviations.hasToken, place < deviations.count, triesLeft > 0, cost < 2 * costLimit {
       var fewer = deviations
       fewer.remove(at: place)
       let replay = replay(.repeating(fewer), &cost)

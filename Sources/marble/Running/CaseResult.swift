@@ -45,6 +45,8 @@ package struct CaseResult: Sendable {
     package var inners: [Inner]
     /// The tick up to which silence is drawn.
     package var length: Int
+    /// The output in the default order, with the first tick in which it differs; only if this is another order.
+    package var standard: (entries: [ReactiveTesting.Lane.Entry], tick: Int)?
     package var expected: [ReactiveTesting.Lane.Entry]?
     package var expectedSpan: Span?
     package var difference: LaneDifference?
@@ -137,8 +139,11 @@ package struct CaseResult: Sendable {
   package var cost = 0
   /// Whether it was generated, cut, or run in several orders.
   package var isRepeated = false
-  /// What it counts for in the budget of its file: one that does the work of many counts for a tenth.
-  package var charge: Int { isRepeated ? cost / 10 : cost }
+  /// What it counts for in the budget of its file.
+  ///
+  /// A result that does the work of many counts for a tenth. The steps of a search for orders take longer, so it counts
+  /// for a fifth.
+  package var charge: Int { isRepeated ? cost / (orders == nil ? 10 : 5) : cost }
   /// Whether anything was left to do at the tick at which the run stopped.
   package var isCutOff = false
   /// Whether the case states any expectation.

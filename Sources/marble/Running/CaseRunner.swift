@@ -102,17 +102,14 @@ package struct CaseRunner {
   ///   - outcome: What happened.
   ///   - isBrief: Whether the lanes are left out if all expectations are met.
   ///   - met: The numbers of the alternatives that this run or another one met, for each pipeline.
+  ///   - standard: What happens in the default order, if this is another one.
   /// - Returns: The result.
   func result(
-    _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>]
+    _ outcome: CaseOutcome, isBrief: Bool, noting met: inout [Set<Int>],
+    beside standard: CaseOutcome? = nil
   ) -> CaseResult {
-    var expected = ExpectedLanes(checked: shared.checked, values: lanes.values)
-    for (index, output) in outcome.outputs.enumerated() {
-      let (number, isMet) = expected.chooseAlternative(of: index, for: output, taken: met[index])
-      if isMet { met[index].insert(number) }
-    }
     var result = Judge(
-      lanes: expected, outcome: outcome,
+      lanes: noteMet(outcome, in: &met), outcome: outcome, standard: standard,
       busiest: context.busiestStage, extras: extras, tracer: context.tracer,
       tags: context.tags
     ).result(isBrief: isBrief)
@@ -120,6 +117,22 @@ package struct CaseRunner {
     result.deviations = scheduler.recordedDeviations
     if case .deviating = shared.checked.orders { result.isOrderGiven = true }
     return result
+  }
+
+  /// Notes the alternatives that the run meets.
+  ///
+  /// - Parameters:
+  ///   - outcome: What happened.
+  ///   - met: The numbers of the alternatives that this run or another one met, for each pipeline.
+  /// - Returns: The lanes, with the alternative of each expectation that fits best.
+  @discardableResult
+  func noteMet(_ outcome: CaseOutcome, in met: inout [Set<Int>]) -> ExpectedLanes {
+    var expected = ExpectedLanes(checked: shared.checked, values: lanes.values)
+    for (index, output) in outcome.outputs.enumerated() {
+      let (number, isMet) = expected.chooseAlternative(of: index, for: output, taken: met[index])
+      if isMet { met[index].insert(number) }
+    }
+    return expected
   }
 
   /// Releases everything that the run has made.

@@ -37,10 +37,9 @@ package struct FixtureUpdate {
       let update = CaseUpdate(raw, result, in: source)
       if checked.orders == .all { allOrders.insert(updates.count) }
       refusals += update.refusals
-      // An order that does not fit the run is reported by the run.
-      let isMisfit =
-        if case .deviating = checked.orders { !result.diagnostics.isEmpty } else { false }
-      let isPartial = !update.refusals.isEmpty || isMisfit
+      // The run that follows reports an order that does not fit it, and an output that depends on the order.
+      let isReported = !result.diagnostics.isEmpty
+      let isPartial = !update.refusals.isEmpty || isReported
       updates.append((raw.title.span, update.steps, isPartial))
     }
     let edited = Self.applying(updates.flatMap(\.steps), to: source)

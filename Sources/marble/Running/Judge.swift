@@ -5,6 +5,8 @@ import ReactiveTesting
 struct Judge {
   let lanes: ExpectedLanes
   let outcome: CaseOutcome
+  /// What happens in the default order, if this is another one.
+  var standard: CaseOutcome?
   let busiest: StageScheduler?
   let extras: RunExtras
   let tracer: Tracer?
@@ -38,10 +40,17 @@ struct Judge {
     for index in all.indices where all[index].difference != nil {
       all[index].difference?.sentence += first.sentence(index) ?? ""
     }
+    result.laws = checked.laws.compactMap(broken)
+    if let standard {
+      let sides = result.laws.isEmpty ? [] : checked.laws.flatMap { [$0.left, $0.right] }
+      for (index, recorded) in standard.outputs.enumerated()
+      where all[index].difference != nil || !result.expectsAnything || sides.contains(index) {
+        all[index].compare(with: recorded)
+      }
+    }
     result.outputs = checked.flow.order.map { all[$0] }
     if let tracer { trace(tracer, in: &result) }
     result.mismatches = checked.subscriptions.compactMap(mismatch)
-    result.laws = checked.laws.compactMap(broken)
     result.placeSides()
     if !result.mismatches.isEmpty || !result.laws.isEmpty
       || result.outputs.contains(where: { $0.difference != nil })
@@ -149,5 +158,18 @@ struct Judge {
     return CaseResult.SubscriptionMismatch(
       lane: checked.lanes[check.lane].name, expected: check.expected, actual: actual,
       span: check.span)
+  }
+}
+
+extension CaseResult.Output {
+  /// Draws the output of the default order above this one, if it is another one.
+  fileprivate mutating func compare(with standard: RecordedStream) {
+    let lane = standard.timeline.lane
+    let difference = firstDifference(expected: lane, actual: entries) { expected, actual in
+      lane[expected].mark == entries[actual].mark
+    }
+    guard let difference else { return }
+    self.standard = (lane, difference.tick)
+    length = max(length, (lane.last?.tick ?? -1) + 1)
   }
 }

@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// Every message about a run that was stopped at a limit, in alphabetical order.
 enum LimitMessages {
   static func cuts(_ limit: Int) -> String {
@@ -53,6 +55,14 @@ enum LimitMessages {
     a run went too deep: '\(name)' is in \(limit) streams that start or send to one another at once; use \
     fewer stages, or let time pass between them with delay(_:)
     """
+  }
+
+  static func orders(_ count: Int, _ limit: Int, isAll: Bool) -> String {
+    let few = isAll ? "" : ", or try fewer orders with --orders"
+    return """
+      this case took more than \(limit) steps to run in \(OrderMessages.orders(count)), and there may be more; do less \
+      in one tick, use shorter lanes or an earlier 'until'\(few)
+      """
   }
 
   static func parts(_ name: String, _ limit: Int) -> String {

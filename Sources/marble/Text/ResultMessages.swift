@@ -30,13 +30,14 @@ enum ResultMessages {
   /// The output of a case without expectations differs: in the default order it is the first lane, with each token the
   /// lane beside it.
   static func dependsOnOrder(
-    _ count: Int, _ standard: String, _ others: [(token: String, lane: String)]
+    _ count: Int, _ standard: String, _ others: [(token: String, lane: String)], isAll: Bool
   ) -> String {
     let left = count - 1 - others.count
     return
-      "the output depends on the order of the actions of a tick: it is \(standard) in the default order"
-      + others.map { ", \($0.lane) with 'orders: \($0.token)'" }.joined()
+      "the output depends on the order of the actions of a tick: it is \(shown(standard)) in the default order"
+      + others.map { ", \(shown($0.lane)) with 'orders: \($0.token)'" }.joined()
       + (left == 0 ? "" : left == 1 ? ", and there is 1 more" : ", and there are \(left) more")
+      + "; if each is right, write \(isAll ? "" : "'orders: all' and ")one 'expect' line for each"
   }
 
   static func differenceAfter(_ stages: [String]) -> String {
@@ -75,7 +76,7 @@ enum ResultMessages {
   }
 
   static func neverMet(_ outputs: [String], more: Int) -> String {
-    let all = outputs.joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
+    let all = outputs.map(shown).joined(separator: ", ") + (more == 0 ? "" : " and \(more) more")
     return "this expectation is not met in any order; the outputs are \(all)"
   }
 
@@ -88,7 +89,7 @@ enum ResultMessages {
   static func removed(_ key: String, _ text: String) -> String { "\(key): \(text) (removed)" }
 
   static func rewritten(_ key: String, _ new: String, _ old: String) -> String {
-    "\(key): \(new) (was \(old.isEmpty ? "nothing" : old))"
+    "\(key): \(new) (was \(shown(old)))"
   }
 
   static func sameExpectation(_ line: Int) -> String {
@@ -119,6 +120,9 @@ enum ResultMessages {
     "'\(key)' cannot be written: the output has \(kind) that no label stands for"
       + (isStream ? "; add a cold lane that sends the same" : "")
   }
+
+  /// A lane, in a sentence.
+  private static func shown(_ lane: String) -> String { lane.isEmpty ? "nothing" : lane }
 
   private static func listed(_ stages: [String]) -> String {
     let names = stages.map { "`\($0)`" }

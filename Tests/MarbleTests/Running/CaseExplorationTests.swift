@@ -116,7 +116,7 @@ import marble
   }
 
   @Test func `an update writes no output that another order does not have`() {
-    let text = "test: x\n\(Self.merge)"
+    let text = "test: x\n\(Self.merge)expect: -"
     let update = FixtureUpdate(SourceText(name: "x", text: text), orderLimit: 10)
     #expect(update.source.text == text)
     #expect(
@@ -125,5 +125,16 @@ import marble
           + "for each output"
       ])
     #expect(FixtureUpdate(SourceText(name: "x", text: text)).changes.count == 1)
+  }
+
+  @Test func `an update reports only once that an output depends on the order`() throws {
+    try withFolder { folder in
+      let path = "\(folder)/a.txt"
+      try write("test: x\n\(Self.merge)", to: path)
+      let update = try marble("--update", "--orders", "10", path)
+      #expect(update.code == 1)
+      #expect(update.messages.ranges(of: "error:").count == 1)
+      #expect(update.messages.contains("the output depends on the order"))
+    }
   }
 }

@@ -24,12 +24,13 @@ import marble
     #expect(
       try drawing("test: merge\norders: all\n\(Self.merge)expect: -[12]-") == """
         FAILED  merge
-        a         -1----
-        b         -2----
-                  .merge(with: b)
-        output    -(21)-
-        expected  -(12)-
-                   ^
+        a              -1----
+        b              -2----
+                       .merge(with: b)
+        default order  -(12)-
+        output         -(21)-
+        expected       -(12)-
+                        ^
         orders:6:9: error: at tick 1: 1, then 2 was expected, but 2, then 1 came
         in another order than the default one: tick 1: `b` before `a`
         to repeat it alone, write 'orders: 1:b<a' in the case
@@ -81,7 +82,7 @@ import marble
     #expect(
       silent.diagnostics.map(\.message) == [
         "the output depends on the order of the actions of a tick: it is -(12) in the default order, -(21) with "
-          + "'orders: 1:b<a'"
+          + "'orders: 1:b<a'; if each is right, write 'orders: all' and one 'expect' line for each"
       ])
   }
 
@@ -93,12 +94,12 @@ import marble
       message
         == "the output depends on the order of the actions of a tick: it is -(0123) in the default order, "
         + "-(1023) with 'orders: 1:a1<a0', -(0213) with 'orders: 1:a2<a1', -(0132) with 'orders: 1:a3<a2', "
-        + "-(2013) with 'orders: 1:a2<a0', and there are 19 more")
+        + "-(2013) with 'orders: 1:a2<a0', and there are 19 more; if each is right, write 'orders: all' and one 'expect' "
+        + "line for each")
     let three = (0..<3).map { "hot a\($0): -\($0)-\n" }.joined()
     #expect(
       try run("\(three)pipeline: .merge([a0, a1, a2])\n", limit: 100).diagnostics.first?.message
-        .hasSuffix(
-          ", and there is 1 more") == true)
+        .contains(", and there is 1 more; if each is right") == true)
   }
 
   @Test func `a case that names its order is not told how to repeat it`() throws {
@@ -194,7 +195,7 @@ import marble
     #expect(
       result?.diagnostics.map(\.message) == [
         "the output depends on the order of the actions of a tick: it is -(12) in the default order, -(21) with "
-          + "'orders: 1:b<a'"
+          + "'orders: 1:b<a'; if each is right, write one 'expect' line for each"
       ])
   }
 }

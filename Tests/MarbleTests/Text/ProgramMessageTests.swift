@@ -41,15 +41,16 @@ import marble
       try write(text, to: path)
       #expect(
         try marble("-q", "--orders", "1", path).output
-          == "1 case passed in all orders that were tried, but has more\n1 passed, 0 failed, 0 skipped\n"
+          == "1 case passed in all orders that were tried, but has more\n1 passed, 0 failed, 0 skipped; 1 order\n"
       )
       try write(text + text, to: path)
       #expect(
         try marble("-q", "--orders", "1", path).output
-          == "2 cases passed in all orders that were tried, but have more\n2 passed, 0 failed, 0 skipped\n"
+          == "2 cases passed in all orders that were tried, but have more\n2 passed, 0 failed, 0 skipped; 2 orders\n"
       )
       #expect(
-        try marble("-q", "--orders", "2", path).output == "2 passed, 0 failed, 0 skipped\n")
+        try marble("-q", "--orders", "2", path).output
+          == "2 passed, 0 failed, 0 skipped; 4 orders\n")
     }
   }
 

@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import Synchronization
 import Testing
 
 @Suite struct ExploredOrdersTests {
@@ -198,5 +199,26 @@ import Testing
     }
     #expect(orders != "-[1|]")
     #expect(orders.description.contains("merged         -2"))
+  }
+
+  @Test func `a closure that returns what a lock protects has that outcome`() {
+    final class Log: Sendable { let text = Mutex("") }
+    let orders = TestScheduler.inEveryOrder { test in
+      let log = Log()
+      for name in ["a", "b"] {
+        test.hot("-x", of: String.self, name: name).observeValues { _ in
+          log.text.withLock { $0 += name }
+        }
+      }
+      test.run()
+      return log.text.withLock { $0 }
+    }
+    #expect(orders.outcomes.map { "\($0.outcome)" } == ["ab", "ba"])
+  }
+
+  @Test func `an outcome without events that was expected is called nothing`() {
+    let orders = sampled()
+    #expect(orders != "-----")
+    #expect(orders.description.contains("\nexpected in every order: nothing\n"))
   }
 }

@@ -15,9 +15,10 @@ extension Topic {
     --orders N tries up to N orders of each case that has no 'orders' line. Of a case that
     says 'orders: all' it tries up to 1,000, or up to N if N is larger. A case without
     expectations must have the same output in all of them; otherwise the failure lists the
-    outputs. A failure names the actions that changed places and the line that repeats the
-    order. Timers are named after their operators, as in 'delay'; a second one in the same
-    tick is 'delay #2'.
+    outputs. A failure draws the output of the default order above that of the other one,
+    and names the actions that changed places and the line that repeats the order. The
+    last line of the report says how many orders were tried. Timers are named after their
+    operators, as in 'delay'; a second one in the same tick is 'delay #2'.
 
     The orders with the fewest changes are tried first. Orders that differ only in actions
     that touch nothing in common are not tried.

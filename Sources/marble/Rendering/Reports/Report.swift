@@ -42,6 +42,8 @@ package struct CaseEntry: Sendable {
   package var expectsAnything: Bool
   /// Whether the case has more orders than were tried.
   package var hasMoreOrders: Bool
+  /// How many orders were tried; zero if the case was run in one order only.
+  package var orders: Int
   package var skipReason: String?
   /// The report's text for the case.
   package var text: String?
@@ -59,6 +61,7 @@ package struct CaseEntry: Sendable {
     status = result.status
     expectsAnything = result.expectsAnything
     hasMoreOrders = result.orders?.isComplete == false
+    orders = result.orders?.count ?? 0
     skipReason = result.skipReason
     self.text = text
     messages = result.diagnostics.map { source.rendering($0) + "\n" }.joined()
