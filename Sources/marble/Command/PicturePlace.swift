@@ -2,13 +2,14 @@ import ReactiveTesting
 
 /// The place of a picture that a page asks for: below the folder of the page, and not over a file that is something else.
 enum PicturePlace {
-  /// Why a picture must not be written; nil if it may be.
+  /// Why a picture must not be written.
   ///
   /// A page may come from a stranger, so it cannot choose any file.
   ///
   /// - Parameters:
   ///   - path: The path in the page.
   ///   - folder: The folder of the page.
+  /// - Returns: The reason; nil if it may be written.
   static func problem(_ path: String, in folder: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard !parts.contains(""), !parts.contains(".."), let name = parts.last else {

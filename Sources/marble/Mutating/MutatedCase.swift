@@ -55,11 +55,12 @@ package struct MutatedCase: Sendable {
       .map { Located($0.element.change, at: $0.element.span) }
   }
 
-  /// A case that notices a mutant; nil if none was found.
+  /// Looks for a case that notices a mutant.
   ///
   /// - Parameters:
   ///   - run: A mutant that the case does not notice.
   ///   - sampling: Which lanes are generated.
+  /// - Returns: The text of the case; nil if none was found.
   package func witness(of run: Run, sampling: LawSampling) -> String? {
     guard let original else { return nil }
     return WitnessSearch(

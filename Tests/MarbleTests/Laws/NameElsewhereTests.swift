@@ -59,7 +59,10 @@ import marble
   @Test func `a fixture's own name or an unknown name is not taken for another library's`() {
     #expect(complaints("hot tap: -1-|\nlet of: tap\npipeline: of.merge(with: tap)") == [])
     #expect(
-      complaints("hot s: -1-|\npipeline: s.zzzzzz()") == ["2:13: a stream has no operator 'zzzzzz'"]
+      complaints("hot s: -1-|\npipeline: s.zzzzzz()") == [
+        "2:13: a stream has no operator 'zzzzzz'; if 'zzzzzz' is an operator of your own, use "
+          + "marble conform --adapter"
+      ]
     )
   }
 

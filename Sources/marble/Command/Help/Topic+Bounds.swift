@@ -27,7 +27,7 @@ extension Topic {
                      is generated or cut counts for a tenth, and one that is run in several
                      orders for a fifth
       a case's laws  10,000,000 values in all generated cases, for each 100 of --cases
-      a case's orders  10,000,000 steps in all: values that its runs send or store, and
+      all orders     10,000,000 steps for a case: values that its runs send or store, and
                      actions that are looked at to find the orders
       errors         the first 100 of a case
       a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
