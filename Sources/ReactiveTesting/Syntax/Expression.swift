@@ -71,7 +71,7 @@ package struct Expression: Sendable {
   package var kind: Kind
   package var span: Span
   /// How deeply the expression is nested.
-  let height: Int
+  package let height: Int
 
   package init(kind: Kind, span: Span, height: Int) {
     (self.kind, self.span, self.height) = (kind, span, height)
