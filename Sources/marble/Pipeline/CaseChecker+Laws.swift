@@ -73,7 +73,7 @@ extension CaseChecker {
     }
     guard let mark = lane.entries.first?.mark, lane.length == lane.entries.count,
       lane.originSpan == nil
-    else { throw Diagnostic(PipelineMessages.listedTime, at: word.span) }
+    else { throw Diagnostic(PipelineMessages.listedTime(word.value), at: word.span) }
     guard lane.entries.count == 1 else {
       throw Diagnostic(PipelineMessages.listedTogether(word.value), at: word.span)
     }

@@ -4,8 +4,6 @@ enum PipelineMessages {
   static let generatedOrders =
     "generated cases have no order in common; write 'orders: all' to try several orders of each"
   static let listedGroup = "list each event alone; which of them share a tick is generated"
-  static let listedTime =
-    "list values and ends only; when they come is generated, and silence is always possible"
   static let missingLaw =
     "a generated case needs a law, such as law: left == right, or cut: everywhere"
   static let mutatedArgument = "only the first argument of an 'into:' form can be changed"
@@ -62,6 +60,13 @@ enum PipelineMessages {
 
   static func letSide(_ name: String) -> String {
     "'\(name)' is a 'let', and a law compares pipelines: write 'pipeline NAME: \(name)' and compare with NAME"
+  }
+
+  /// The message for a listed event with time around it, with a hint if it is a number below zero.
+  static func listedTime(_ word: String) -> String {
+    "list values and ends only; when they come is generated, and silence is always possible"
+      + (word.first == "-" && Int(word) != nil
+        ? "; a number below zero is written in quotes: '\(word)'" : "")
   }
 
   static func listedTogether(_ text: String) -> String {

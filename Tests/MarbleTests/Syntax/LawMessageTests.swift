@@ -43,6 +43,10 @@ import marble
       "1:14: list values and ends only; when they come is generated, and silence is always possible"
     ),
     (
+      "-1 0 1 |",
+      "1:12: list values and ends only; when they come is generated, and silence is always possible; a number below zero is written in quotes: '-1'"
+    ),
+    (
       "1 10ms 20t |",
       "1:19: a generated lane has one length, of up to 1000 ticks: any hot s: 1 2 3 | 40t"
     ),
