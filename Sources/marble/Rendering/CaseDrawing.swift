@@ -96,12 +96,7 @@ package struct CaseDrawing {
   }
 
   private var inputRows: [Diagram.Row] {
-    result.inputs.flatMap { input in
-      input.lines.map { line in
-        Diagram.Row(
-          input.name, .marks(line.entries), start: line.start, end: line.length)
-      }
-    }
+    result.inputs.flatMap { rows(of: $0) }
   }
 
   private var tagRows: [Diagram.Row] {

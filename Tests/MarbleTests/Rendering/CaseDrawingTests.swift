@@ -54,9 +54,38 @@ import marble
         subscriptions s: none
         """) == """
           FAILED  once
-          s       -1-|
-          output  -1-|
+          s         -1-|
+          actual    ^--!
+          expected  none
+          output    -1-|
           test.txt:4:18: error: the subscriptions of s were expected to be none, but were ^--!
+          """)
+  }
+
+  @Test func `subscriptions that differ are drawn below their lane`() {
+    #expect(
+      drawing(
+        """
+        test: one waits
+        hot s: -ab-----|
+        cold a: 1--|
+        cold b: 2----|
+        pipeline: s.flatten(.concat)
+        subscribe: ^----!
+        subscriptions a: -^--!
+        subscriptions b: -^
+        subscriptions b: ----^
+        """) == """
+          FAILED  one waits
+          s         -ab-----|
+          a         1--|
+          b         2----|
+          actual    ----^!
+          expected  -^-------
+          expected  ----^----
+                    .flatten(.concat)
+          output    -1--2!
+          test.txt:8:18: error: the subscriptions of b were expected to be -^ and ----^, but were ----^!
           """)
   }
 

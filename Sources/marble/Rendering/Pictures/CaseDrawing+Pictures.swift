@@ -23,35 +23,18 @@ extension CaseDrawing {
 
   /// The lanes, with brackets for when the inputs were observed, if that is not obvious.
   package var pictureParts: (rows: [Diagram.Row], remarks: [String]) {
-    let (rows, remarks) = parts
-    var brackets: [String: [Diagram.Row]] = [:]
-    // A cold lane that starts later is drawn from its own start, where a bracket would be out of place.
-    for input in result.inputs
-    where !input.isObservedThroughout
-      && (input.isHot || input.subscriptions.allSatisfy { ($0.start ?? 0) == 0 })
-    {
-      brackets[printable(input.name)] = input.subscriptions.map {
-        Diagram.Row("", .subscription($0))
-      }
+    var (rows, remarks) = parts
+    var place = 0
+    // A cut case is drawn with other lanes, and a case that was generated perhaps with none.
+    for input in result.inputs where result.cut == nil {
+      place += self.rows(of: input).count
+      guard place <= rows.count else { break }
+      let brackets = brackets(of: input)
+      rows.insert(contentsOf: brackets, at: place)
+      place += brackets.count
     }
-    let count = result.inputs.reduce(0) { $0 + $1.lines.count }
-    let all = rows.enumerated().flatMap { number, row -> [Diagram.Row] in
-      let isLast = number + 1 >= count || rows[number + 1].name != row.name
-      return number < count && isLast ? [row] + (brackets[row.name] ?? []) : [row]
-    }
-    let bounded = BoundedRows(all, limit: Self.pictureLimit)
-    return (bounded.rows, bounded.notes + remarks)
-  }
-}
-
-extension CaseResult.Input {
-  /// Whether it was observed once, from the start to its end.
-  fileprivate var isObservedThroughout: Bool {
-    guard lines.count == 1, subscriptions.count == 1, subscriptions[0].start == 0 else {
-      return false
-    }
-    let last = lines[0].entries.last
-    guard let end = subscriptions[0].end else { return true }
-    return last?.mark.isTerminal == true && last?.tick == end
+    let bounded = BoundedRows(rows, limit: Self.pictureLimit)
+    remarks.insert(contentsOf: bounded.notes, at: 0)
+    return (bounded.rows, remarks)
   }
 }

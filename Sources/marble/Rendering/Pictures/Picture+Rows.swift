@@ -11,7 +11,7 @@ extension Picture {
       case .marker(let tick):
         bands.append(tick)
         addPointer(at: columns.middle(of: tick))
-      case .subscription(let marks): addSubscription(marks)
+      case .subscription(let marks): addSubscription(marks, of: row)
       case .marks(let entries): addLane(number, row, entries)
       }
     }
@@ -131,8 +131,12 @@ extension Picture {
     height += 28
   }
 
-  private mutating func addSubscription(_ marks: SubscriptionMarks) {
+  private mutating func addSubscription(_ marks: SubscriptionMarks, of row: Diagram.Row) {
     guard let first = marks.start else { return }
+    addName(row.name, middle: height + 10)
+    // A name needs more room than a bracket.
+    let room = row.name.isEmpty ? 0 : 12
+    height += room
     let (start, y) = (columns.start(of: first) + 4, height)
     let end = marks.end.map { columns.middle(of: $0) } ?? lineEnd
     shapes.append(.line(fromX: start, fromY: y, toX: max(start, end), toY: y, .subscription))
@@ -141,7 +145,7 @@ extension Picture {
       shapes.append(
         .line(fromX: max(start, end), fromY: y - 5, toX: max(start, end), toY: y, .subscription))
     }
-    height += 8
+    height += 8 + room / 3
   }
 
   private mutating func addPointer(at x: Int) {

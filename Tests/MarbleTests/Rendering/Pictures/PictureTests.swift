@@ -108,6 +108,46 @@ import marble
     #expect(try brackets("s.take(first: 1)") == 3)
   }
 
+  @Test func `a bracket shows when a cold lane was observed that starts late`() throws {
+    let text = """
+      test: x
+      hot s: -ab-----|
+      cold a: 1--|
+      cold b: 2--|
+      pipeline: s.flatten(.concat)
+
+      """
+    func ticks(_ picture: Picture) -> [Int] {
+      picture.shapes.compactMap { shape in
+        if case .line(let x, let y, let end, let bottom, .subscription, _) = shape, x == end,
+          y != bottom
+        {
+          x
+        } else {
+          nil
+        }
+      }
+    }
+    func circle(_ picture: Picture, _ number: Int) -> Int {
+      let middles = picture.shapes.compactMap { shape -> Int? in
+        if case .rectangle(let box, _, .value) = shape { box.x + box.width / 2 } else { nil }
+      }
+      return middles[number]
+    }
+    let picture = try picture(text)
+    // The start and the end of each lane; the outer lane was observed all the time.
+    #expect(ticks(picture).count == 4)
+    // The lane b starts where its value comes out.
+    #expect(abs(ticks(picture)[2] - circle(picture, 5)) < 30)
+    let failed = try self.picture(text + "subscriptions b: -----^--!\n")
+    // The actual and the expected bracket of b have names, and a has one as before.
+    #expect(ticks(failed).count == 6)
+    let names = failed.shapes.compactMap { shape -> String? in
+      if case .text(let text, _, .name, _, _, _) = shape { text } else { nil }
+    }
+    #expect(names == ["s", "a", "b", "actual", "expected", "output"])
+  }
+
   @Test func `a stream that was sent branches off where it was sent`() throws {
     let picture = try picture("test: x\nhot s: -1-2-3-|\npipeline: s.window(count: 2)\n")
     let branches = count(picture) { shape in
