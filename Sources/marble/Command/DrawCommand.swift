@@ -8,6 +8,7 @@ struct DrawCommand: FileCommand {
   var tally = Tally()
   private var names = PictureNames()
   private let folder: String
+  private var isFolderMade = false
 
   /// How many cases are drawn before their files are written.
   private static let batchSize = 256
@@ -31,7 +32,6 @@ struct DrawCommand: FileCommand {
   /// - Throws: An error if a picture cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    try OutputFile.makeFolder(folder)
     try command.processFiles()
     if command.names.isEmpty, command.tally.exitCode == 0, let filter = options.filter {
       try command.refuse("error: \(UsageMessages.filter(printable(filter)))")
@@ -75,7 +75,10 @@ struct DrawCommand: FileCommand {
     return result.title.contains(filter) || source.name.contains(filter)
   }
 
-  private func write(_ text: String, to name: String) throws(Outlet.WriteError) {
+  private mutating func write(_ text: String, to name: String) throws(Outlet.WriteError) {
+    // Not earlier, so that a run without pictures leaves no folder behind.
+    if !isFolderMade { try OutputFile.makeFolder(folder) }
+    isFolderMade = true
     let path = FilePath.join(folder, name)
     try OutputFile.write(text, to: path)
     if !options.isQuiet { try output.write(FileMessages.drawn(printable(path)) + "\n") }

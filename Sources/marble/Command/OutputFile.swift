@@ -129,10 +129,16 @@ extension OutputFile {
     try file.finish()
   }
 
-  /// Makes a folder for files, if there is none.
+  /// Makes a folder for files, and the folders around it, if they do not exist.
   static func makeFolder(_ path: String) throws(Outlet.WriteError) {
     guard mkdir(path, 0o777) != 0 else { return }
-    let error = SystemError()
+    var error = SystemError()
+    let parent = FilePath.split(path).folder
+    if error.code == ENOENT, parent != ".", parent != path {
+      try makeFolder(parent)
+      guard mkdir(path, 0o777) != 0 else { return }
+      error = SystemError()
+    }
     guard error.code == EEXIST, (try? FileStatus(path))?.kind == .folder else {
       throw Outlet.WriteError(
         ReadingMessages.reason(FileMessages.folder(unmade: path), error.reason))

@@ -100,9 +100,27 @@ import marble
       let intoFile = try marble("draw", "--output", file, file)
       #expect(intoFile.code == 2)
       #expect(intoFile.messages.hasPrefix("error: the folder '\(file)' cannot be made: "))
-      #expect(try marble("draw", "--output", "\(folder)/a/b", file).code == 2)
       #expect(try marble("draw", "--filter", "none", "--output", folder, file).code == 2)
       #expect(try String(contentsOfFile: file, encoding: .utf8) == fixture)
+    }
+  }
+
+  @Test func `a folder is made with the folders around it, once there is something to draw`() throws
+  {
+    try withFolder { folder in
+      let file = "\(folder)/taps.txt"
+      try write(fixture, to: file)
+      for arguments in [
+        ["\(folder)/none.txt"], ["--filter", "none", file], ["--filter", "skipped", file],
+      ] {
+        _ = try marble(["draw", "--output", "\(folder)/new"] + arguments)
+        #expect(try names(in: folder) == ["taps.txt"])
+      }
+      let run = try marble("draw", "--filter", "Two", "--output", "\(folder)/a/b/c/", file)
+      #expect(run.code == 0)
+      #expect(try names(in: "\(folder)/a/b/c") == ["taps-two-please.svg"])
+      let inFile = try marble("draw", "--output", "\(file)/a/b", file)
+      #expect(inFile.code == 2 && inFile.messages.contains("cannot be made: "))
     }
   }
 }

@@ -16,14 +16,17 @@ extension Topic {
     A named pipe that no program writes to is an error, because marble would wait for a
     writer, perhaps forever. To wait for one, use standard input: marble - < PIPE
 
-    Only --output, --update, --html, marble fmt and marble docs write files. marble docs
-    writes pictures below the folder of their page, not through links, and not over a file
-    that is something else than a picture of marble. New contents go to a draft in the
-    same folder, .marble-....part, which is renamed when it is complete. A program that is
-    killed may leave its draft behind. No run reads it, and you may remove it when no
-    marble is running. --update and fmt refuse links. --output
-    follows a link to the file behind it, and writes pipes, devices and /dev/stdout
-    directly.
+    Files are written only by --output, --update, marble fmt, marble draw, marble docs
+    and marble operators --html. New contents go to a draft in the same folder,
+    .marble-....part, which is renamed when it is complete. A program that is killed may
+    leave its draft behind. No run reads it, and you may remove it when no marble is
+    running. --update and fmt refuse links. --output follows a link to the file behind
+    it, and writes pipes, devices and /dev/stdout directly.
+
+    marble docs writes pictures below the folder of their page, not through links, and not
+    over a file that is something else than a picture of marble. marble draw and marble
+    operators --html make their folder, and the folders around it, if they do not exist.
+    They replace files of the same names in it.
 
     The report must not be one of the inputs: neither the same path, nor a link to one,
     nor standard output redirected into one. It must not be a new .txt or .marble file in

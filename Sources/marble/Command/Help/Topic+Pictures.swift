@@ -4,15 +4,17 @@ extension Topic {
     """
     marble draw --output FOLDER [--trace] [--ruler] [--pair] [--filter TEXT] FILE...
 
-    Runs the cases and writes an SVG file for each into the folder, which is made if it
-    does not exist. A picture is named after its file and its case:
-    debounce-only-the-last-value.svg.
+    Runs the cases and writes an SVG file for each into the folder. The first picture makes
+    the folder, and the folders around it, if they do not exist. A picture is named after
+    its file and its case: debounce-only-the-last-value.svg.
 
     A lane is an arrow in time. A circle is a value, and the same value has the same colour
     in all lanes. A bar is a completion, a cross a failure and a diamond an interruption.
     Values of one tick are below each other. An operator is in a box between its input and
     its output. A bracket below a lane shows when it was observed, if that was not all the
-    time. Of a case that fails, the first difference is marked.
+    time. A cold lane is drawn from its own start, and its bracket at the ticks of the case.
+    Of a case that fails, the first difference is marked, and the actual and the expected
+    subscriptions are below their lane.
 
       --trace   draws each stage of a pipeline
       --ruler   numbers the ticks
@@ -46,6 +48,9 @@ extension Topic {
     'marble trace ruler: taps.txt > late'. A case that fails is drawn with its difference.
     One that has errors or is skipped cannot be shown. Lines in fenced code blocks are not
     read, so a page can explain its markers.
+
+    A picture is written only below the folder of its page, never through a link, and over
+    an existing file only if marble drew that file.
 
     If anything is wrong in a page, nothing is written for it. --check writes nothing, lists
     the blocks that are out of date, and exits with 1 if there are any. With - the page is
