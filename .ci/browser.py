@@ -113,17 +113,30 @@ browser.press("/", "/")
 expect("a slash leads to the search field", browser.value("document.activeElement.id"), "find")
 expect("the slash is not typed", browser.value("find.value"), "")
 browser.type("switchMap")
-expect("a name of another library is found", browser.value(shown), ["flatMap(_:_:)"])
+expect("a name of another library is found", browser.value(shown), ["flatMap(.latest)"])
 expect("the count is read aloud", browser.value("document.querySelector('[role=status]').textContent"), "1 operator")
 expect("sections without a match are hidden", browser.value(
     "[...document.querySelectorAll('section')].filter(s=>s.offsetParent!==null).length"), 1)
+said = "[...document.querySelectorAll('#names p')].filter(p=>p.offsetParent!==null).map(p=>p.textContent)"
+expect("the name here is said", browser.value(said), ["switchMap is flatMap(.latest) here"])
+browser.press("Escape")
+expect("Escape hides the answer", browser.value(said), [])
+for name, strategy in [("mergeMap", "merge"), ("concatMap", "concat"), ("exhaustMap", "exhaust")]:
+    browser.type(name)
+    expect(f"{name} is found", browser.value(shown), [f"flatMap(.{strategy})"])
+    expect(f"{name} is explained", browser.value(said), [f"{name} is flatMap(.{strategy}) here"])
+    browser.press("Escape")
+browser.type("asObservable")
+expect("a name without a counterpart is explained", browser.value(said), [
+    "asObservable has no counterpart here: it is the stream itself"])
 browser.press("Escape")
 expect("Escape shows all again", browser.value(f"{shown}.length"), total)
 browser.type("debounce pause")
 expect("several words must all match", browser.value(f"{shown}.every(id=>id.startsWith('debounce'))"), True)
 browser.press("Escape")
 browser.type("zzzz")
-expect("nothing may match", browser.value("document.querySelector('[role=status]').textContent"), "0 operators")
+expect("nothing may match", browser.value("document.querySelector('[role=status]').textContent"),
+       "No operator matches. Try one word, or fewer letters.")
 browser.press("Escape")
 
 browser.press("Tab")
@@ -136,6 +149,14 @@ for width in [390, 1200]:
     browser.call("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=width < 600)
     expect(f"at {width} pixels the page is not wider than the window", browser.value(
         f"document.documentElement.scrollWidth<={width}"), True)
+# How wide a picture of some width is in a column of another.
+shown_width = """(column,width)=>{const d=document.querySelector('.draw').cloneNode(true);
+d.style.width=column+'px';const s=d.querySelector('svg');
+s.setAttribute('width',width);s.style.setProperty('--w',width+'px');
+document.body.append(d);const w=s.getBoundingClientRect().width;d.remove();return Math.round(w)}"""
+for column, width, wanted in [(324, 320, 320), (324, 352, 324), (324, 518, 324), (324, 519, 519), (324, 900, 900)]:
+    expect(f"the width of a picture of {width} pixels in a column of {column}",
+           browser.value(f"({shown_width})({column},{width})"), wanted)
 colors = []
 for scheme in ["light", "dark"]:
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])

@@ -24,7 +24,8 @@ struct CatalogCommand {
     for section in OperatorTable.sections {
       if name == nil { try output.write(heading(section)) }
       for row in OperatorTable.rows where row.section == section {
-        if name == nil || name == row.name { try output.write(text(row)) }
+        guard name == nil || name == row.name else { continue }
+        for drawing in row.drawings { try output.write(text(drawing.fixture)) }
       }
     }
   }
@@ -49,8 +50,7 @@ struct CatalogCommand {
     "\(title)\n\(String(repeating: "=", count: title.count))\n\n"
   }
 
-  private func text(_ row: OperatorRow) -> String {
-    let source = row.fixture
+  private func text(_ source: SourceText) -> String {
     guard let example = readFixture(source).cases.first else { return "" }
     // The first line of a drawing is the title, which needs no mark of success here.
     let drawing = CaseDrawing(CaseRunner.run(example, in: source), in: source).lines.dropFirst()

@@ -39,6 +39,9 @@ package struct OperatorRow: Sendable {
     String(file.split(separator: "/").last?.prefix { $0.isLetter } ?? "")
   }
 
+  /// What the form does, in a few words.
+  package var summary: String { String(example.prefix { $0 != "\n" }) }
+
   /// A fixture of one case, titled with the signature and what the form does.
   package var fixture: SourceText {
     SourceText(name: "the example of \(signature)", text: "test: \(signature) \(example)\n")

@@ -53,7 +53,41 @@ import marble
     let run = try marble("operators")
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("Creating\n========\n\n.empty completes at once\n"))
-    for row in OperatorTable.rows { #expect(run.output.contains("\n\(row.signature) ")) }
+    for heading in OperatorTable.rows.flatMap(\.drawings).map(\.heading) {
+      #expect(run.output.contains("\n\(heading) "))
+    }
+  }
+
+  @Test func `each strategy of flatMap and flatten has a drawing of its own`() throws {
+    let names = StrategyExample.all.map(\.name)
+    let known = Choices.strategies.names.filter { $0 != "throttle" } + ["concurrent(limit:)"]
+    #expect(Set(names) == Set(known))
+    for name in ["flatMap", "flatten"] {
+      let row = try #require(OperatorTable.rows.first { $0.name == name && !$0.parameters.isEmpty })
+      var outputs: Set<String> = []
+      for (heading, source) in row.drawings {
+        let example = try #require(readFixture(source).cases.first)
+        let result = CaseRunner.run(example, in: source)
+        #expect(result.status == .passed && !result.isCutOff, "\(heading): \(result.diagnostics)")
+        outputs.insert(CaseDrawing(result, in: source).lines.last ?? "")
+      }
+      #expect(row.drawings.map(\.heading) == names.map { "\(name)(.\($0))" })
+      // Examples that come out alike would not show the difference.
+      #expect(outputs.count == names.count)
+    }
+    #expect(
+      try marble("operators", "flatMap").output.hasPrefix(
+        """
+        flatMap(.merge) makes a stream of each value, and starts each at once
+
+          s       -a--b--a--|
+          a       1-2-3|
+          b       4-5|
+                  .flatMap(.merge) { $0 }
+          output  -1-24351-2-3|
+
+
+        """))
   }
 
   @Test func `an unknown operator name gets a suggestion`() throws {

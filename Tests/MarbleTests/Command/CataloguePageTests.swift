@@ -13,7 +13,7 @@ import marble
   }
 
   @Test func `each form has a picture, a text and an anchor of its own`() {
-    let count = OperatorTable.rows.count
+    let count = OperatorTable.rows.reduce(0) { $0 + $1.drawings.count }
     #expect(Self.page.split(separator: "<article ").count == count + 1)
     #expect(Self.page.split(separator: "<svg ").count == count + 1)
     let ids = Self.page.split(separator: "<article id=\"").dropFirst().map {
@@ -29,10 +29,34 @@ import marble
     #expect(
       article.contains("<p class=\"soft\">elsewhere: distinctUntilChanged, removeDuplicates</p>"))
     #expect(article.contains("<desc>") && article.contains("output  "))
-    let flatMap = try self.article("flatMap(_:_:)")
-    #expect(flatMap.contains("switchmap") && flatMap.contains("mergemap"))
+    let latest = try self.article("flatMap(.latest)")
+    #expect(latest.contains("switchmap") && !latest.contains("mergemap"))
+    #expect(latest.contains(">.flatMap(.latest) { $0 }</text>"))
+    let merge = try self.article("flatMap(.merge)")
+    #expect(merge.contains("elsewhere: mergeMap, flatMapMerge, mergeMapTo</p>"))
+    #expect(try self.article("flatten(.concurrent(limit:))").contains("merge(maxConcurrent:)"))
     #expect(try self.article("take(until:)").contains("takeUntil"))
     #expect(try !self.article("take(first:)").contains("takeUntil"))
+  }
+
+  @Test func `the page says what each name of another library is here`() {
+    for text in [
+      "<p data-name=\"mergemap\" hidden><code>mergeMap</code> is <code>flatMap(.merge)</code> here</p>",
+      "<p data-name=\"asobservable\" hidden><code>asObservable</code> has no counterpart here: ",
+      "data-none=\"No operator matches. Try one word, or fewer letters.\"",
+    ] {
+      #expect(Self.page.contains(text))
+    }
+    let names = NameElsewhere.rows.flatMap(\.names)
+    #expect(Self.page.split(separator: "<p data-name=").count == names.count + 1)
+  }
+
+  @Test func `each picture says how wide it is, so that a narrow page can shrink it`() throws {
+    let pictures = Self.page.split(separator: "<svg ").dropFirst()
+    for picture in pictures {
+      let width = try #require(picture.firstMatch(of: /width="(\d+)"/)).1
+      #expect(picture.prefix { $0 != ">" }.hasSuffix("style=\"--w:\(width)px\""))
+    }
   }
 
   @Test func `the page loads nothing, and markup is escaped`() throws {

@@ -48,6 +48,9 @@ struct HTMLPage {
       """
   }
 
+  /// How much smaller a drawing may become to fit its column; a wider one keeps its size, and can be scrolled.
+  private static let shrinking = "1.6"
+
   private static let style = """
     :root{--paper:#fff;--ink:#1f2328;--soft:#57606a;--edge:#d0d7de;--good:#1a7f37;--bad:#b3261e;--link:#0a58ca}\
     @media(prefers-color-scheme:dark){:root{--paper:#0d1117;--ink:#e6edf3;--soft:#9aa4ae;--edge:#30363d;\
@@ -58,7 +61,8 @@ struct HTMLPage {
     h1,h2,h3,p,code,.say{overflow-wrap:anywhere}.say{white-space:pre-wrap}\
     a{color:var(--link)}code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9rem}\
     article{border:1px solid var(--edge);border-radius:8px;padding:.8rem 1rem;margin:.8rem 0}\
-    .draw{overflow-x:auto}.draw svg{display:block}pre{overflow-x:auto;margin:.5rem 0 0}\
+    .draw{overflow-x:auto}.draw svg{display:block;max-width:100%;height:auto;\
+    min-width:min(var(--w),max(0px,calc((var(--w)/\(shrinking) - 100%)*9999)))}pre{overflow-x:auto;margin:.5rem 0 0}\
     summary{cursor:pointer;color:var(--soft);font-size:.9rem}.soft{color:var(--soft)}\
     .good{color:var(--good)}.bad{color:var(--bad)}p{margin:.4rem 0}\
     :focus-visible{outline:2px solid var(--link);outline-offset:2px}

@@ -35,7 +35,7 @@ package struct SVGText {
     let (width, height) = (picture.width, picture.height)
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
-      height="\(height)" role="img">
+      height="\(height)" role="img"\(naturalWidth)>
       <title>\(Self.escaped(picture.title.text))</title>
       <desc>\(Self.escaped(description))</desc>
       \(style.isEmpty ? "" : "<style>\(style)</style>\n")<rect class="p" width="\(width)" height="\(height)"/>
@@ -43,6 +43,12 @@ package struct SVGText {
       """
     for shape in picture.shapes { text += element(shape) + "\n" }
     return text + "</svg>\n"
+  }
+
+  /// The width for the style of a page, which shrinks a drawing only as far as it can be read.
+  private var naturalWidth: String {
+    guard case .inherited = theme else { return "" }
+    return " style=\"--w:\(picture.width)px\""
   }
 
   private func element(_ shape: PictureShape) -> String {
