@@ -24,7 +24,8 @@ struct SourceModule {
     SourceModule(
       "marble",
       [
-        "Text", "Syntax", "Values", "Operators", "Pipeline", "Running", "Mutating", "Rendering",
+        "Text", "Syntax", "Values", "Operators", "Pipeline", "Running", "Mutating", "Coverage",
+        "Rendering",
         "Conformance", "Command",
       ]),
   ]

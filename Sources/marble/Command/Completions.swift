@@ -21,6 +21,7 @@ package enum Completions {
     ("eval", "run a case without a file", []),
     ("fmt", "align keys and lanes", []),
     ("swift", "print cases as Swift tests", []),
+    ("coverage", "count what happens to the operators in the cases", []),
     ("mutate", "list changes of pipelines that no case notices", []),
     ("draw", "write a picture of each case", []),
     ("docs", "refresh the cases in Markdown pages", []),

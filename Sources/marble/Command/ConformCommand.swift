@@ -7,7 +7,7 @@ struct ConformCommand {
   private let messages: Outlet
   private var tally = Tally()
   private var counts = ConformanceTally()
-  private var table = DifferenceTable()
+  private var table = ReasonTable()
   private var number = 0
   /// The files whose cases were all run.
   private var paths: [String] = []
@@ -55,12 +55,12 @@ struct ConformCommand {
   private mutating func readTable() throws(Outlet.WriteError) {
     guard let path = options.differences else { return }
     do throws(FixtureFiles.ReadError) {
-      table = DifferenceTable(try FixtureFiles.read(path).text)
+      table = ReasonTable(try FixtureFiles.read(path).text)
     } catch {
       return try refuse(error.description)
     }
     for problem in table.problems {
-      try refuse(ConformanceMessages.inTable(printable(path), problem))
+      try refuse(ReasonMessages.inTable(printable(path), problem))
     }
   }
 
@@ -155,7 +155,7 @@ struct ConformCommand {
     _ verdict: ConformanceVerdict, _ export: ExportedCase
   ) throws(Outlet.WriteError) {
     let checked = export.checked
-    let reason = table.note(checked.title, in: checked.source.name, differs: verdict.differs)
+    let reason = table.note(checked.title, in: checked.source.name, isNeeded: verdict.differs)
     switch verdict {
     case .agrees: counts.agreed += 1
     case .differs where reason != nil: counts.knownDifferences += 1
@@ -176,18 +176,16 @@ struct ConformCommand {
   // MARK: The end
 
   private mutating func close(_ library: String) throws(Outlet.WriteError) {
-    for complaint in table.complaints(about: paths) {
+    let complaints = table.complaints(
+      about: paths, needless: ConformanceMessages.staleDifference,
+      unknown: ConformanceMessages.unknownDifference)
+    for complaint in complaints {
       tally.noteUnmet()
       try messages.tell("\(options.differences ?? ""): error: \(complaint)\n", after: output)
     }
     let lines = (options.isQuiet ? [] : counts.missing) + [counts.summary(library)]
-    for line in lines {
-      if options.format == .json {
-        try messages.write(line + "\n")
-      } else {
-        try output.write(line + "\n")
-      }
-    }
+    let summary = options.format == .json ? messages : output
+    for line in lines { try summary.write(line + "\n") }
     try output.flush()
     try messages.flush()
   }

@@ -6,6 +6,8 @@ struct MutateCommand: FileCommand {
   let output: Outlet
   let messages: Outlet
   var tally = Tally()
+  /// The mutants that mean the same as their cases.
+  private var table = ReasonTable()
   private var files: [(source: SourceText, cases: [MutatedCase])] = []
 
   /// Prepares the command.
@@ -22,15 +24,28 @@ struct MutateCommand: FileCommand {
 
   /// Runs the mutants of all cases.
   ///
-  /// - Returns: The exit code: 1 if a mutant is unnoticed.
+  /// - Returns: The exit code: 1 if a mutant is unnoticed, or if the table of equivalents says too much.
   /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    try command.processFiles()
-    let isComplete = try command.show()
-    try output.flush()
+    try command.readTable()
     guard command.tally.exitCode == 0 else { return command.tally.exitCode }
-    return isComplete ? 0 : 1
+    try command.processFiles()
+    try command.show()
+    try output.flush()
+    return command.tally.exitCode
+  }
+
+  private mutating func readTable() throws(Outlet.WriteError) {
+    guard let path = options.equivalents else { return }
+    do throws(FixtureFiles.ReadError) {
+      table = ReasonTable(try FixtureFiles.read(path).text)
+    } catch {
+      return try refuse(error.description)
+    }
+    for problem in table.problems {
+      try refuse(ReasonMessages.inTable(printable(path), problem))
+    }
   }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
@@ -45,34 +60,47 @@ struct MutateCommand: FileCommand {
   }
 
   /// Shows the mutants that no case notices, and the counts.
-  ///
-  /// - Returns: Whether there is nothing to do.
-  private func show() throws(Outlet.WriteError) -> Bool {
+  private mutating func show() throws(Outlet.WriteError) {
     var counts = MutantCounts()
     for (number, file) in files.enumerated() {
       for mutated in file.cases { counts.note(mutated, of: number) }
     }
-    var needlessCount = 0
+    var (unnoticedCount, equivalentCount) = (0, 0)
     for (number, file) in files.enumerated() {
       let unnoticed = file.cases.map { mutated in
-        (mutated, mutated.runs.filter { counts.isReported($0, of: number) })
+        let runs = mutated.runs.filter { run in
+          let isReported = counts.isReported(run, of: number)
+          let reason = table.note(
+            "\(mutated.title) > \(run.mutant.change)", in: file.source.name, isNeeded: isReported)
+          if isReported, reason != nil { equivalentCount += 1 }
+          return isReported && reason == nil
+        }
+        unnoticedCount += runs.count
+        return (mutated, runs)
       }
       let witnesses = parallelMap(unnoticed, threads: options.jobs) { [options] mutated, runs in
         options.isQuiet
           ? [] : runs.map { mutated.witness(of: $0, sampling: options.sampling) }
       }
-      for ((mutated, runs), witnesses) in zip(unnoticed, witnesses) {
+      for ((_, runs), witnesses) in zip(unnoticed, witnesses) {
         for (run, witness) in zip(runs, witnesses) { try show(run.mutant, witness, file.source) }
-        for note in mutated.needless {
-          needlessCount += 1
-          let problem = Diagnostic(MutationMessages.needless(note.value), at: note.span)
-          try output.write(file.source.rendering(problem, as: "warning") + "\n")
-        }
       }
     }
-    try output.write(
-      MutationMessages.counts(counts.all, counts.unnoticed, counts.equivalent) + "\n")
-    return counts.unnoticed + needlessCount == 0
+    if unnoticedCount > 0 { tally.noteUnmet() }
+    try complain()
+    try output.write(MutationMessages.counts(counts.all, unnoticedCount, equivalentCount) + "\n")
+  }
+
+  /// Reports what the table of equivalents says and what is not so.
+  private mutating func complain() throws(Outlet.WriteError) {
+    let paths = options.filter == nil ? files.map(\.source.name) : []
+    let complaints = table.complaints(
+      about: paths, needless: MutationMessages.needless, unknown: MutationMessages.unknown)
+    for complaint in complaints {
+      tally.noteUnmet()
+      let path = printable(options.equivalents ?? "")
+      try messages.tell(ReasonMessages.inTable(path, complaint) + "\n", after: output)
+    }
   }
 
   private func show(

@@ -74,6 +74,7 @@ package struct Program {
       return try ConformCommand(options, output: output, messages: messages).run()
     case .adapter: return try AdapterCommand(output: output, messages: messages).run()
     case .mutate: return try MutateCommand(options, output: output, messages: messages).run()
+    case .coverage: return try CoverageCommand(options, output: output, messages: messages).run()
     case .operators:
       let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {

@@ -8,6 +8,8 @@ package struct Mutant: Sendable {
   package var span: Span
   /// The change in words: `'2t' becomes '3t'`.
   package var change: String
+  /// What a case that notices the change is about: `2t, not 3t`.
+  package var purpose: String
   /// The same for the same change of the same expression, in whichever case it is.
   package var key = ""
 
@@ -15,14 +17,18 @@ package struct Mutant: Sendable {
   init(_ source: SourceText, _ span: Span, by text: String) {
     edits = [TextEdit(span: span, text: text)]
     self.span = span
-    change = MutationMessages.replaced(Self.short(source.oneLine(span)), Self.short(text))
+    let (old, new) = (Self.short(source.oneLine(span)), Self.short(text))
+    change = MutationMessages.replaced(old, new)
+    purpose = MutationMessages.purpose(old, new)
   }
 
   /// A part of the text that is left out, with the white space before it.
   init(_ source: SourceText, leavingOut span: Span) {
     edits = [TextEdit(span: span, text: "")]
     self.span = span
-    change = MutationMessages.leftOut(Self.short(source.oneLine(span)))
+    let old = Self.short(source.oneLine(span))
+    change = MutationMessages.leftOut(old)
+    purpose = MutationMessages.purpose(old)
   }
 
   /// Two parts that change places.
@@ -31,6 +37,7 @@ package struct Mutant: Sendable {
     edits = [TextEdit(span: first, text: right), TextEdit(span: second, text: left)]
     span = first.union(second)
     change = MutationMessages.swapped(Self.short(left), Self.short(right))
+    purpose = MutationMessages.purpose(ordered: Self.short(left), Self.short(right))
   }
 
   /// Sets the key of a mutant of an expression.

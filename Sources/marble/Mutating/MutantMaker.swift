@@ -7,7 +7,7 @@ import ReactiveTesting
 struct MutantMaker {
   let source: SourceText
   private let tick: Duration
-  /// The names of lanes.
+  /// The names of the lanes that a pipeline uses.
   private let lanes: [String]
   private(set) var mutants: [Mutant] = []
   /// The whole numbers in the expressions, next to which behaviour may change.
@@ -17,10 +17,14 @@ struct MutantMaker {
   init(_ raw: FixtureCase, in source: SourceText) {
     self.source = source
     tick = raw.tick?.value ?? .milliseconds(1)
+    let expressions = raw.bindings + raw.pipelines
+    let used = expressions.reduce(into: Set()) { $0.formUnion($1.expression.names) }
     var names: [String] = []
-    for lane in raw.lanes where !names.contains(lane.name.value) { names.append(lane.name.value) }
+    for lane in raw.lanes.map(\.name.value) where used.contains(lane) && !names.contains(lane) {
+      names.append(lane)
+    }
     lanes = names
-    for line in raw.bindings + raw.pipelines where !line.isStageOfItself {
+    for line in expressions where !line.isStageOfItself {
       let first = mutants.count
       walk(line.expression)
       for index in first..<mutants.count { mutants[index].setKey(line.expression.span, in: source) }
@@ -106,8 +110,12 @@ struct MutantMaker {
       }
       walk(base)
     }
+    // What a producer is made of is input, not behaviour.
+    let isSource = callee.isType
     if arguments.count > 1 { swapNeighbours(arguments) }
-    for argument in call.arguments + call.trailing { walk(argument.value) }
+    for argument in call.arguments + call.trailing where !isSource || !argument.value.isData {
+      walk(argument.value)
+    }
   }
 
   private mutating func walk(_ body: Expression.Closure.Body) {
@@ -137,54 +145,5 @@ struct MutantMaker {
     guard ticks >= 0, ticks <= 1e9, ticks.rounded() == ticks else { return }
     replace(span, by: "\(Int(ticks) + 1)t")
     if ticks > 0 { replace(span, by: "\(Int(ticks) - 1)t") }
-  }
-}
-
-extension FixtureCase.NamedExpression {
-  /// Whether it is only there because its `let` has an expectation.
-  fileprivate var isStageOfItself: Bool { keySpan == name?.span }
-}
-
-extension Expression {
-  /// Whether it is the name of a type, such as `SignalProducer`.
-  fileprivate var isType: Bool { plainName?.first?.isUppercase ?? false }
-
-  /// The number, if it is nothing else.
-  fileprivate var number: Double? {
-    switch kind {
-    case .integer(let number): Double(number)
-    case .decimal(let number): number
-    default: nil
-    }
-  }
-}
-
-extension Term.Function {
-  fileprivate func duration(_ amount: Double) -> Duration {
-    switch self {
-    case .microseconds: .microseconds(1) * amount
-    case .milliseconds: .milliseconds(1) * amount
-    default: .seconds(1) * amount
-    }
-  }
-}
-
-extension Symbol {
-  /// The operator that is most easily mistaken for this one; nil if there is none.
-  fileprivate var mutated: Symbol? {
-    switch self {
-    case .less: .lessOrEqual
-    case .lessOrEqual: .less
-    case .greater: .greaterOrEqual
-    case .greaterOrEqual: .greater
-    case .equal: .unequal
-    case .unequal: .equal
-    case .and: .or
-    case .or: .and
-    case .plus: .minus
-    case .minus: .plus
-    case .times: .plus
-    default: nil
-    }
   }
 }

@@ -7,15 +7,12 @@ package struct MutatedCase: Sendable {
     package var mutant: Mutant
     /// Whether an expectation of the case is not met.
     package var isNoticed: Bool
-    /// Why it means the same as the case, as a comment of the case says; nil if none says so.
-    package var reason: String?
     fileprivate var checked: CheckedCase
   }
 
+  package let title: String
   /// In the order of their places.
   package private(set) var runs: [Run] = []
-  /// The comments about mutants that are noticed or do not exist.
-  package private(set) var needless: [Located<String>] = []
   private let text: CaseText
   private var original: CheckedCase?
   private var limit = 10_000
@@ -30,29 +27,22 @@ package struct MutatedCase: Sendable {
   ///   - raw: The case.
   ///   - source: The file of the case.
   package init(_ raw: FixtureCase, in source: SourceText) {
-    text = CaseText(raw, in: source)
+    (title, text) = (raw.title.value, CaseText(raw, in: source))
     guard case .success(let checked) = CaseChecker.check(text.raw, in: text.source),
       !checked.isGenerated
     else { return }
     let result = CaseRunner.run(checked, isBrief: true)
     guard result.status == .passed, result.expectsAnything else { return }
     (original, limit) = (checked, limit + Self.factor * result.cost)
-    var used: Set<Int> = []
     let maker = MutantMaker(text.raw, in: text.source)
     numbers = maker.numbers
     for mutant in maker.mutants {
       guard let mutated = text.checked(mutant) else { continue }
       let status = CaseRunner.run(mutated, stepLimit: limit, isBrief: true).status
       var run = Run(mutant: mutant, isNoticed: status != .passed, checked: mutated)
-      if !run.isNoticed, let number = text.notes.firstIndex(where: { $0.change == mutant.change }) {
-        used.insert(number)
-        run.reason = text.notes[number].reason
-      }
       run.mutant.span = mutant.span.shifted(by: text.start)
       runs.append(run)
     }
-    needless = text.notes.enumerated().filter { !used.contains($0.offset) }
-      .map { Located($0.element.change, at: $0.element.span) }
   }
 
   /// Looks for a case that notices a mutant.
@@ -63,8 +53,11 @@ package struct MutatedCase: Sendable {
   /// - Returns: The text of the case; nil if none was found.
   package func witness(of run: Run, sampling: LawSampling) -> String? {
     guard let original else { return nil }
-    return WitnessSearch(
-      original, run.checked, near: numbers, stepLimit: limit, sampling: sampling
-    ).witness(of: run.mutant)
+    return [false, true].lazy.compactMap { keepsEnd in
+      WitnessSearch(
+        original, run.checked, near: numbers, keepsEnd: keepsEnd, stepLimit: limit,
+        sampling: sampling
+      ).witness(of: run.mutant)
+    }.first
   }
 }

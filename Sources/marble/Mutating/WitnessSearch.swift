@@ -4,6 +4,8 @@ import ReactiveTesting
 struct WitnessSearch {
   private let original: CheckedCase
   private let mutated: CheckedCase
+  /// Whether a run ends where the case ends, and is observed as long.
+  private let keepsEnd: Bool
   private let stepLimit: Int
   private let sampling: LawSampling
 
@@ -13,21 +15,21 @@ struct WitnessSearch {
   ///   - original: The case.
   ///   - mutated: The case with the change.
   ///   - numbers: The whole numbers in its expressions.
+  ///   - keepsEnd: Whether a run ends where the case ends, and is observed as long. If not, it has to end by itself.
   ///   - stepLimit: How many jobs each run may do.
   ///   - sampling: Which lanes are generated.
   init(
-    _ original: CheckedCase, _ mutated: CheckedCase, near numbers: [Int], stepLimit: Int,
-    sampling: LawSampling
+    _ original: CheckedCase, _ mutated: CheckedCase, near numbers: [Int], keepsEnd: Bool,
+    stepLimit: Int, sampling: LawSampling
   ) {
-    self.original = original.generated(near: numbers)
-    self.mutated = mutated
+    self.original = original.generated(near: numbers, keepsEnd: keepsEnd)
+    (self.mutated, self.keepsEnd) = (mutated, keepsEnd)
     (self.stepLimit, self.sampling) = (stepLimit, sampling)
   }
 
   /// The simplest case that was found, with the output of the original pipeline as its expectation; nil for none.
   func witness(of mutant: Mutant) -> String? {
-    guard original.isGenerated else { return nil }
-    for number in 0..<sampling.cases {
+    for number in 0..<(original.isGenerated ? sampling.cases : 1) {
       let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
       guard differ(choices) else { continue }
       var shrinking = Shrinking(choices.record) { differ($0) }
@@ -44,60 +46,63 @@ struct WitnessSearch {
     for index in other.lanes.indices {
       (other.lanes[index].lines, other.lanes[index].contents) = (lanes.lanes[index].lines, nil)
     }
+    for index in other.pipelines.indices {
+      other.pipelines[index].subscription = lanes.pipelines[index].subscription
+    }
     (other.isDrawn, other.end) = (true, lanes.end)
     guard let left = outputs(of: lanes), let right = outputs(of: other) else { return false }
     return left.count != right.count || !zip(left, right).allSatisfy { $0.sendsSame(as: $1) }
   }
 
-  /// What the pipelines send; nil if the run was stopped.
+  /// What the pipelines send; nil if the run was stopped, or has no end of its own.
   private func outputs(of checked: CheckedCase) -> [RecordedStream]? {
     let runner = CaseRunner(SharedCase(checked), stepLimit, [])
     defer { runner.close() }
     let outcome = runner.play()
-    guard outcome.fault == nil else { return nil }
-    if case .exceeded = outcome.end { return nil }
-    return outcome.outputs
+    switch outcome.end {
+    case _ where outcome.fault != nil: return nil
+    case .reached where keepsEnd: return outcome.outputs
+    case .idle: return outcome.outputs
+    default: return nil
+    }
   }
 
   private func text(of drawn: CheckedCase, _ mutant: Mutant) -> String? {
-    let text = original.text(of: drawn).split(separator: "\n").filter {
-      !$0.hasPrefix("subscriptions ")
-    }.joined(separator: "\n")
-    let source = SourceText(name: original.source.name, text: text + "\n")
-    let update = FixtureUpdate(source, stepLimit: stepLimit)
-    guard update.refusals.isEmpty, let raw = readFixture(update.source).cases.first,
-      FileRun(update.source).results.first?.status == .passed
-    else { return nil }
-    // The title says what the case is for.
-    let title = TextEdit(span: raw.title.span, text: "\(original.title): \(mutant.change)")
-    return update.source.applying([title])
+    let text = WitnessText(
+      original.text(of: drawn), of: original.source.name, keepsEnd: keepsEnd, stepLimit: stepLimit)
+    return text.titled("\(original.title) (\(mutant.purpose))")
   }
 }
 
 extension CheckedCase {
-  /// The case with each lane generated from its own values, if it has one line and no lanes.
-  fileprivate func generated(near numbers: [Int]) -> CheckedCase {
+  /// The case with each lane generated from its own values, if it sends no lanes.
+  fileprivate func generated(near numbers: [Int], keepsEnd: Bool) -> CheckedCase {
     var generated = self
-    for index in lanes.indices where lanes[index].lines.count == 1 && !lanes[index].sendsLanes {
-      let contents = Contents(like: lanes[index].lines[0], near: numbers)
-      guard !contents.values.isEmpty else { continue }
+    for index in lanes.indices where !lanes[index].sendsLanes {
+      generated.lanes[index].contents = Contents(like: lanes[index].lines, near: numbers)
       generated.lanes[index].lines = []
-      generated.lanes[index].contents = contents
+    }
+    guard !keepsEnd else { return generated }
+    generated.isEndGiven = false
+    for index in pipelines.indices where pipelines[index].subscription.start == 0 {
+      generated.pipelines[index].subscription.end = nil
     }
     return generated
   }
 }
 
 extension CheckedCase.Contents {
-  /// The values of a line, the numbers of the expressions and those next to them, and all ends.
-  fileprivate init(like line: CheckedCase.Line, near numbers: [Int]) {
+  /// The values of lines, the numbers of the expressions and those next to them, and all ends.
+  fileprivate init(like lines: [CheckedCase.Line], near numbers: [Int]) {
     self.init()
-    for (entry, value) in zip(line.marks.entries, line.values) where !entry.mark.isTerminal {
-      add(Item(mark: entry.mark, value: value))
+    for line in lines {
+      for (entry, value) in zip(line.marks.entries, line.values) where !entry.mark.isTerminal {
+        add(Item(mark: entry.mark, value: value))
+      }
     }
     let own = values.compactMap(\.number)
     // Numbers among texts would only be errors.
-    let near = own.isEmpty && !values.isEmpty ? [] : own + numbers
+    let near = own.isEmpty && !values.isEmpty ? [] : own + numbers + [1]
     for number in near.flatMap({ [$0, $0 + 1, max(0, $0 - 1)] })
     where values.count < Self.valueLimit {
       let label = ReactiveTesting.Lane.Label(text: "\(number)")

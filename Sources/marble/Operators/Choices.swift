@@ -37,7 +37,9 @@ package enum Choices: Sendable {
   /// The other names where a name may stand.
   package static func neighbours(of name: String) -> [String] {
     let lists = [Choices.pending, .edges, .comparison, .strategies]
-    return lists.first { $0.names.contains(name) }?.names.filter { $0 != name } ?? []
+    let names = lists.first { $0.names.contains(name) }?.names ?? []
+    // `throttle` is another name of `exhaust`.
+    return names.filter { $0 != name && $0 != "throttle" && (name, $0) != ("throttle", "exhaust") }
   }
 
   package var names: [String] { all.map(\.name) }

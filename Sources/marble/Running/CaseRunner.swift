@@ -50,6 +50,7 @@ package struct CaseRunner {
     context = RunContext(
       scheduler: scheduler, lanes: lanes.streams, meter: meter,
       tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
+      coverage: extras.contains(.coverage) ? CoverageLog(scheduler) : nil,
       recordsTags: true)
   }
 
@@ -84,6 +85,7 @@ package struct CaseRunner {
     }
     // Read before the runs are disposed of, because that disposal is not part of the case.
     let subscriptions = logs.map { $0.marks }
+    context.coverage?.close()
     for run in runs { run.dispose() }
     for recorder in recorders { recorder.stop() }
     return CaseOutcome(
@@ -150,9 +152,11 @@ package struct CaseRunner {
     do throws(Fault) {
       for binding in shared.checked.bindings { context.bind(try evaluator.value(binding)) }
       for (index, pipeline) in shared.checked.pipelines.enumerated() {
+        context.coverage?.begin(index)
         let stream = try evaluator.stream(pipeline.term, [], pipeline.span)
         scheduler.start(
-          stream.producer, recorders[index].observer, pipeline.subscription, runs[index])
+          context.coverage?.watched(stream.producer, of: index) ?? stream.producer,
+          recorders[index].observer, pipeline.subscription, runs[index])
       }
     } catch {
       context.note(error)

@@ -5,7 +5,7 @@ extension Evaluator {
   /// The arguments of an operator.
   func arguments(
     _ terms: [ArgumentTerm], of row: OperatorRow, _ environment: [Value], _ stage: StageMeter,
-    _ height: inout Int
+    _ watch: StageWatch?, _ height: inout Int
   ) throws(Fault) -> Arguments {
     let span = stage.span
     var list: [EvaluatedArgument] = []
@@ -20,10 +20,14 @@ extension Evaluator {
           streams.map { $0.metered(by: stage, height: $0.height) }, isArray: isArray)
       default: break
       }
-      list.append(argument)
+      list.append(watch?.input(argument) ?? argument)
     }
     return Arguments(
-      list, innerStream: { self.innerStream($0, span, as: .inner(span)) },
+      list,
+      innerStream: {
+        let stream = self.innerStream($0, span, as: .inner(span))
+        return watch?.input(stream) ?? stream
+      },
       innerSequence: { self.innerSequence($0, span) },
       refuse: { self.context.note(Fault($0, at: span)) },
       mayStart: { self.context.meter.countRestart(by: row.name, at: span) },

@@ -93,7 +93,8 @@ package struct Evaluator: Sendable {
   ) throws(Fault) -> Stream {
     let meter = StageMeter(context.meter, name: row.name, span: span)
     var height = source?.height ?? 0
-    let arguments = try self.arguments(terms, of: row, environment, meter, &height)
+    let watch = context.coverage.map { StageWatch(row, $0) }
+    let arguments = try self.arguments(terms, of: row, environment, meter, watch, &height)
     guard height < RunLimits.height else {
       throw Fault(
         ValueMessages.tallStream(RunLimits.height),
@@ -101,7 +102,9 @@ package struct Evaluator: Sendable {
     }
     let inputs = arguments.streamCount
     let starting = inputs > Self.fewInputs ? meter.starting(inputs) : meter
-    var stream = row.build(source, arguments).metered(by: starting, height: height + 1)
+    let input = watch.flatMap { source.map($0.input) } ?? source
+    var stream = row.build(input, arguments).metered(by: starting, height: height + 1)
+    if let watch { stream = watch.output(stream) }
     if row.name == OperatorRow.tag, let tags = context.tagsToRecord() {
       stream = tags.traced(stream, as: .stage(span), named: arguments.text(0))
     }

@@ -17,20 +17,22 @@ package final class RunContext: Sendable {
   let meter: RunMeter
   /// Records the events of each stage, if the run was asked for them.
   let tracer: Tracer?
+  /// Collects what happens to the operators, if the run was asked for it.
+  let coverage: CoverageLog?
   private let recordsTags: Bool
   private let state = Lock(State())
 
   package convenience init(scheduler: TestScheduler, lanes: [Stream]) {
     self.init(
       scheduler: scheduler, lanes: lanes, meter: RunMeter(jobLimit: scheduler.stepLimit),
-      tracer: nil, recordsTags: false)
+      tracer: nil, coverage: nil, recordsTags: false)
   }
 
   init(
     scheduler: TestScheduler, lanes: [Stream], meter: RunMeter, tracer: Tracer?,
-    recordsTags: Bool
+    coverage: CoverageLog?, recordsTags: Bool
   ) {
-    (self.tracer, self.recordsTags) = (tracer, recordsTags)
+    (self.tracer, self.coverage, self.recordsTags) = (tracer, coverage, recordsTags)
     self.scheduler = scheduler
     self.meter = meter
     self.lanes = lanes

@@ -8,4 +8,6 @@ package struct RunExtras: OptionSet, Sendable {
   package static let marbles = RunExtras(rawValue: 1)
   /// The events of each stage.
   package static let trace = RunExtras(rawValue: 2)
+  /// What happened to each operator.
+  package static let coverage = RunExtras(rawValue: 4)
 }

@@ -15,7 +15,14 @@ extension CaseResult {
     } else if !expectsAnything {
       complaints.append(Diagnostic(ResultMessages.expectsNothing, at: titleSpan))
     }
-    complaints += raw.unused(checked.usedLabels)
+    let unused = raw.unused(in: checked)
+    // For a cold lane with several lines, the first line is reported.
+    var known: Set<String> = []
+    let lanes = unused.lanes.filter { known.insert($0.value).inserted }
+    complaints +=
+      (lanes.map { Diagnostic(ResultMessages.unusedLane($0.value), at: $0.span) }
+      + unused.entries.map { Diagnostic(ResultMessages.unusedEntry($0.value), at: $0.span) })
+      .sorted { $0.span.start < $1.span.start }
     guard !complaints.isEmpty else { return }
     status = .failed
     diagnostics += complaints
@@ -23,27 +30,21 @@ extension CaseResult {
 }
 
 extension FixtureCase {
-  /// The parts of the case that nothing in it uses.
+  /// The names of the lanes and the keys of the table that nothing in the case uses.
   ///
-  /// - Parameter labels: The labels in its lanes.
-  /// - Returns: A message for each of them.
-  fileprivate func unused(_ labels: Set<String>) -> [Diagnostic] {
+  /// - Parameter checked: The same case, checked.
+  /// - Returns: The names and the keys, in the order of the lines; of a cold lane with several lines each.
+  func unused(
+    in checked: CheckedCase
+  ) -> (lanes: [Located<String>], entries: [Located<String>]) {
+    let labels = checked.usedLabels
     let names = (pipelines + bindings).reduce(into: labels) { names, line in
       names.formUnion(line.expression.names)
     }
-    var complaints: [Diagnostic] = []
-    var known: Set<String> = []
-    // For a cold lane with several lines, the first line is reported.
-    for lane in lanes where !names.contains(lane.name.value) {
-      guard known.insert(lane.name.value).inserted else { continue }
-      complaints.append(
-        Diagnostic(ResultMessages.unusedLane(lane.name.value), at: lane.name.span))
-    }
-    for entry in table where !labels.contains(entry.key.value) {
-      complaints.append(
-        Diagnostic(ResultMessages.unusedEntry(entry.key.value), at: entry.key.span))
-    }
-    return complaints.sorted { $0.span.start < $1.span.start }
+    return (
+      lanes.map(\.name).filter { !names.contains($0.value) },
+      table.map(\.key).filter { !labels.contains($0.value) }
+    )
   }
 }
 

@@ -12,10 +12,6 @@ enum ConformanceMessages {
   static let skippedCase = "this case is not exported, because it is skipped"
   static let unreadableCase = "the exported case cannot be read"
 
-  static func caseless(_ line: Int) -> String {
-    "line \(line) of the differences names a case, but no reason stands above it"
-  }
-
   static func ended(_ status: String) -> String {
     "the adapter ended without an answer, with \(status)"
   }
@@ -39,8 +35,6 @@ enum ConformanceMessages {
   static func hanging(_ timeout: Duration) -> String {
     "the adapter has not answered within \(timeText(timeout)); --timeout gives it more time"
   }
-
-  static func inTable(_ path: String, _ problem: String) -> String { "\(path): error: \(problem)" }
 
   static func knownReason(_ reason: String) -> String { "this difference is known: \(reason)" }
 
@@ -139,9 +133,5 @@ enum ConformanceMessages {
 
   static func unsupported(_ title: String, _ name: String) -> String {
     "missing \(printable(title)): the library has no \(name)"
-  }
-
-  static func unwrittenCase(_ entry: String, _ line: Int) -> String {
-    "line \(line) of the differences, '\(entry)', is not of the form 'file > title'"
   }
 }

@@ -4,7 +4,9 @@ enum UsageMessages {
   static let checkWithoutFormat = "--check is an option of marble fmt and marble docs"
   static let conformFormat =
     "marble conform draws or prints JSON; it takes --format ascii, unicode or json"
+  static let equivalentsWithoutMutate = "--equivalents is an option of marble mutate"
   static let formatWithOutput = "marble fmt writes the files themselves; it takes no --output"
+  static let minimumWithoutCoverage = "--minimum is an option of marble coverage"
   static let missingAdapter = "marble conform needs an adapter: --adapter COMMAND"
   static let missingExpression = "no expression is given: marble eval EXPRESSION [NAME=LANE]..."
   static let missingFile = "no file is given; see marble --help"
@@ -59,6 +61,10 @@ enum UsageMessages {
 
   static func jobs(_ text: String) -> String {
     "--jobs takes a number from 1 to 256, not '\(text)'"
+  }
+
+  static func minimum(_ text: String) -> String {
+    "--minimum takes a number from 0 to 100, not '\(text)'"
   }
 
   static func missingValue(_ option: String, _ placeholder: String) -> String {

@@ -84,8 +84,8 @@ import marble
     #expect(run.code == 2)
     #expect(
       run.messages == """
-        differences: error: line 1 of the differences names a case, but no reason stands above it
-        differences: error: line 3 of the differences, 'c', is not of the form 'file > title'
+        differences: error: line 1 is indented, but no reason stands above it
+        differences: error: line 3, 'c', is not of the form 'FILE > NAME'
 
         """)
   }

@@ -5,7 +5,8 @@ import marble
 @Suite struct FixtureCoverageTests {
   /// Files about several operators, or about operators without a source.
   private static let exempt: Set<String> = [
-    "batching", "choosing", "comingFrom", "interval", "junction", "laws", "orders", "periods",
+    "again", "batching", "choosing", "comingFrom", "interruptions", "interval", "junction", "laws",
+    "orders", "periods",
     "recipes", "signalProducer", "streamsOfStreams", "timer", "trigger", "values",
   ]
 

@@ -30,7 +30,7 @@ import marble
         3 | pipeline:  s.filter { $0 < 3 }
           |                          ^
 
-        test:      small numbers pass: '<' becomes '<='
+        test:      small numbers pass (<, not <=)
         hot s:     3
         pipeline:  s.filter { $0 < 3 }
         expect:    -
@@ -39,7 +39,7 @@ import marble
         3 | pipeline:  s.filter { $0 < 3 }
           |                            ^
 
-        test:      small numbers pass: '3' becomes '4'
+        test:      small numbers pass (3, not 4)
         hot s:     3
         pipeline:  s.filter { $0 < 3 }
         expect:    -
@@ -48,7 +48,7 @@ import marble
         3 | pipeline:  s.filter { $0 < 3 }
           |                            ^
 
-        test:      small numbers pass: '3' becomes '2'
+        test:      small numbers pass (3, not 2)
         hot s:     2
         pipeline:  s.filter { $0 < 3 }
         expect:    2
@@ -68,23 +68,101 @@ import marble
     #expect(try mutate(pinned).code == 0)
   }
 
-  @Test func `a comment says why a change means the same`() throws {
-    let run = try mutate(
-      """
-      test:      the same
-      # equivalent: '.skipNil()' is left out: there is no nil
-      # equivalent: '1' becomes '7': nobody says so
-      hot s:     -1-|
-      pipeline:  s.skipNil()
-      expect:    -1-|
+  private let same = """
+    test:      the same
+    hot s:     -1-|
+    pipeline:  s.on()
+    expect:    -1-|
 
-      """)
+    """
+
+  private func mutate(equivalents: String) throws -> ProgramRun {
+    try withFolder { folder in
+      try write(same, to: "\(folder)/a.txt")
+      try write(equivalents, to: "\(folder)/same")
+      var run = try marble("mutate", "--equivalents", "\(folder)/same", "\(folder)/a.txt")
+      run.messages = run.messages.replacing(folder + "/", with: "")
+      return run
+    }
+  }
+
+  @Test func `a table says why a change means the same`() throws {
+    #expect(try mutate(same).output.contains("perhaps it means the same"))
+    let run = try mutate(
+      equivalents: """
+        # a comment
+        Observing changes nothing.
+          a.txt > the same > '.on()' is left out
+
+        """)
+    #expect(
+      run
+        == ProgramRun(
+          code: 0, output: "1 mutant, 0 unnoticed, 1 said to be equivalent\n", messages: ""))
+  }
+
+  @Test func `a table that says too much fails`() throws {
+    let run = try mutate(
+      equivalents: """
+        Observing changes nothing.
+          a.txt > the same > '.on()' is left out
+          a.txt > the same > '1' becomes '7'
+          a.txt > another > '1' becomes '7'
+          b.txt > not among the files > '1' becomes '7'
+
+        """)
     #expect(run.code == 1)
     #expect(
+      run.messages == """
+        same: error: line 3 names 'a.txt > the same > '1' becomes '7'', which is no mutant of these files
+        same: error: line 4 names 'a.txt > another > '1' becomes '7'', which is no mutant of these files
+
+        """, "\(run.messages)")
+    let noticed = try withFolder { folder in
+      try write(weak, to: "\(folder)/a.txt")
+      let entry = "a.txt > small numbers pass > '.filter { $0 < 3 }' is left out"
+      try write("No reason\n  \(entry)\n", to: "\(folder)/same")
+      return try marble("mutate", "--equivalents", "\(folder)/same", "\(folder)/a.txt")
+    }
+    #expect(
+      noticed.messages.hasSuffix(
+        "/same: error: line 2 says that 'a.txt > small numbers pass > '.filter { $0 < 3 }' is left out' "
+          + "means the same, but a case notices it\n"), "\(noticed.messages)")
+  }
+
+  @Test func `a table that cannot be read`() throws {
+    #expect(
+      try mutate(equivalents: "  a.txt > b > c\n").messages
+        == "same: error: line 1 is indented, but no reason stands above it\n")
+    #expect(try mutate(equivalents: "r\n  b\n").code == 2)
+    #expect(
+      try marble("--equivalents", "a", "a.txt").messages
+        == "error: --equivalents is an option of marble mutate\n")
+  }
+
+  @Test func `the printed case has no line that it does not need`() throws {
+    let run = try mutate(
+      """
+      test:       disposed of too early to tell
+      hot s:      -1----|
+      where:      a = [1, 2], b = [1]
+      subscribe:  ^--!
+      pipeline:   s.debounce(4t).map { [$0] }
+      expect:     ---!
+      subscriptions s: ^--!
+
+      """)
+    #expect(
       run.output.contains(
-        "a.txt:3:1: warning: this comment is not needed: no mutant in which '1' becomes '7' passes")
-    )
-    #expect(run.output.hasSuffix("1 mutant, 0 unnoticed, 1 said to be equivalent\n"))
+        """
+
+        test:      disposed of too early to tell (4t, not 5t)
+        hot s:     1
+        where:     b = [1]
+        pipeline:  s.debounce(4t).map { [$0] }
+        expect:    ----b
+
+        """), "\(run.output)")
   }
 
   @Test func `times, strategies, arguments and the order of inputs are changed`() throws {
@@ -110,8 +188,8 @@ import marble
 
   @Test func `inputs change places`() throws {
     let run = try mutate(
-      "test: x\nhot a: -1|\nhot b: -2|\npipeline: a.merge(with: b)\nexpect: -(12)|\n")
-    #expect(run.output.hasSuffix("mutants, 0 unnoticed\n"))
+      "test: x\ncold a: 1|\ncold b: 2|\npipeline: a.concat(b)\nexpect: 12|\n")
+    #expect(run.output == "4 mutants, 0 unnoticed\n")
     let weak = try mutate(
       "test: x\nhot a: -1|\nhot b: --|\npipeline: a.merge(with: b)\nexpect: -1|\n")
     #expect(weak.output.contains("'a' and 'b' change places"))

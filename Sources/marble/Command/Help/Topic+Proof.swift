@@ -55,7 +55,8 @@ extension Topic {
   static let mutants = Topic(
     "mutants", "what the cases do not pin down",
     #"""
-    marble mutate [--filter TEXT] [--cases N] [--seed S] [--quiet] FILE...
+    marble mutate [--equivalents FILE] [--filter TEXT] [--cases N] [--seed S] [--quiet]
+                  FILE...
 
     Changes each pipeline a little and runs its case again. A change that no expectation
     notices shows what the cases do not pin down. The changes:
@@ -69,11 +70,38 @@ extension Topic {
     A change counts as noticed if some case with the same expression fails with it. For
     each other one, --cases generated cases are tried, by default 100. The simplest one
     that notices the change is printed: paste it into the file. If none was found, the
-    change perhaps means the same. Say so with a comment in the case:
+    change perhaps means the same. Say so in a file for --equivalents:
 
-      # equivalent: '2t' becomes '3t': REASON
+      Nothing comes before the case ends.
+        taps.txt > a late value > '2t' becomes '3t'
 
-    Cases that fail, expect nothing or have generated lanes are left out. The exit code is
-    1 if a change is not noticed, or if such a comment is not needed.
+    A line is a reason, and each indented line below it names a file, a case and a change
+    that means the same for this reason. '#' begins a comment.
+
+    Cases that fail, expect nothing or have generated lanes are left out. What a producer
+    is made of is not changed, because it is input. The exit code is 1 if a change is not
+    noticed, or if the file names one that is.
+    """#)
+
+  static let coverage = Topic(
+    "coverage", "what happens to the operators in the cases",
+    #"""
+    marble coverage [--minimum PERCENT] [--format json] [--quiet] [--filter TEXT] FILE...
+
+    Counts for each form of an operator in how many cases
+
+      value, failed, completed, interrupted   an input sent this event
+      disposed                                it was disposed of before it had ended
+      restarted                               it was started a second time
+      together                                its inputs sent two events in one tick
+
+    A dot stands for what cannot happen: a form without inputs has no events to receive.
+    Streams that an operator is called on, takes as arguments or gets from closures are
+    its inputs. A case counts if it expects something and passes; generated lanes count
+    with all their cases. A signal is not started, so 'restarted' needs a cold lane.
+
+    --quiet shows only the forms to which something did not happen. With --minimum the exit
+    code is 1 if less than this part of everything possible happened. --format json prints
+    an object for each form, with null for what cannot happen.
     """#)
 }

@@ -156,6 +156,19 @@ package struct OptionRow: Sendable {
       summary: "with conform: the file with the known differences of the library"
     ) { options, text in options.differences = text },
     OptionRow(
+      "--equivalents", value: .file,
+      summary: "with mutate: the file with the changes that mean the same"
+    ) { options, text in options.equivalents = text },
+    OptionRow(
+      "--minimum", value: .text(placeholder: "PERCENT"),
+      summary: "with coverage: how much must happen to the operators"
+    ) { options, text throws(Options.UsageError) in
+      guard let percent = Double(text), percent >= 0, percent <= 100 else {
+        throw Options.UsageError(UsageMessages.minimum(text))
+      }
+      options.minimum = percent
+    },
+    OptionRow(
       "--timeout", value: .text(placeholder: "SECONDS"),
       summary: "with conform: how long an answer may take; by default, 10"
     ) { options, text throws(Options.UsageError) in

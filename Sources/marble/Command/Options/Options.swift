@@ -13,7 +13,8 @@ package struct Options: Equatable, Sendable {
 
   /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, swift, draw, docs, export, conform, adapter, mutate, operators, help
+    case eval, fmt, swift, draw, docs, export, conform, adapter, mutate, coverage, operators,
+      help
     case completions
 
     /// The command that a misspelled word may mean.
@@ -56,6 +57,10 @@ package struct Options: Equatable, Sendable {
   package var sampling = LawSampling()
   /// The command line that starts an adapter.
   package var adapter: String?
+  /// How much of what can happen to operators must happen, in percent; nil for any part of it.
+  package var minimum: Double?
+  /// The file with the mutants that mean the same as their cases, and the reasons.
+  package var equivalents: String?
   /// The file with the known differences of the adapter's library.
   package var differences: String?
   /// How long an adapter may take to answer.
@@ -144,7 +149,7 @@ package struct Options: Equatable, Sendable {
       .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
       .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty,
       .command(.export) where operands.isEmpty, .command(.conform) where operands.isEmpty,
-      .command(.mutate) where operands.isEmpty:
+      .command(.mutate) where operands.isEmpty, .command(.coverage) where operands.isEmpty:
       throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
       throw UsageError(UsageMessages.updateOfInput)
@@ -164,7 +169,7 @@ package struct Options: Equatable, Sendable {
     guard pageFolder == nil || action == .command(.operators) && operands.isEmpty else {
       throw UsageError(UsageMessages.pageWithoutCatalogue)
     }
-    try checkAdapter()
+    try checkCommandOptions()
     guard !writesPairs || action == .command(.draw) else {
       throw UsageError(UsageMessages.pairWithoutDraw)
     }

@@ -1,0 +1,97 @@
+import ReactiveTesting
+
+/// `marble coverage`: counts what happens to the operators in the cases.
+struct CoverageCommand: FileCommand {
+  let options: Options
+  let output: Outlet
+  let messages: Outlet
+  var tally = Tally()
+  private var table = CoverageTable()
+
+  /// Prepares the command.
+  ///
+  /// - Parameters:
+  ///   - options: The files, and the minimum.
+  ///   - output: Receives the table.
+  ///   - messages: Receives the errors.
+  init(_ options: Options, output: Outlet, messages: Outlet) {
+    self.options = options
+    self.output = output
+    self.messages = messages
+  }
+
+  /// Runs all cases.
+  ///
+  /// - Returns: The exit code: 1 if less happened than the minimum.
+  /// - Throws: An error if the output cannot be written.
+  func run() throws(Outlet.WriteError) -> Int32 {
+    var command = self
+    try command.processFiles()
+    try command.show()
+    try output.flush()
+    try messages.flush()
+    return command.tally.exitCode
+  }
+
+  mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+    let file = readFixture(source)
+    for problem in file.diagnostics { try refuse(source.rendering(problem)) }
+    let wanted = file.cases.filter { raw in
+      guard let filter = options.filter else { return true }
+      return raw.title.value.contains(filter) || source.name.contains(filter)
+    }
+    let cases = parallelMap(wanted, threads: options.jobs) { [options] in
+      CoveredCase($0, in: source, sampling: options.sampling)
+    }
+    for covered in cases {
+      for problem in covered.problems { try refuse(source.rendering(problem)) }
+      table.add(covered)
+    }
+  }
+
+  private mutating func show() throws(Outlet.WriteError) {
+    let rows = table.rows
+    let happened = rows.reduce(0) { $0 + $1.happened }
+    let possible = rows.reduce(0) { $0 + $1.possible }
+    let shown = options.isQuiet ? rows.filter { $0.happened < $0.possible } : rows
+    let summary = CoverageMessages.summary(rows.count, happened, possible) + "\n"
+    if options.format == .json {
+      for row in shown { try output.write(row.json.description + "\n") }
+      try messages.tell(summary, after: output)
+    } else {
+      for line in Self.lines(shown) { try output.write(line + "\n") }
+      try output.write(summary)
+    }
+    if let minimum = options.minimum, Double(happened) * 100 < minimum * Double(possible) {
+      tally.noteUnmet()
+      try messages.tell("error: \(CoverageMessages.tooLittle(minimum))\n", after: output)
+    }
+  }
+
+  /// The table as text: a dot for what cannot happen.
+  private static func lines(_ rows: [CoverageTable.Row]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    let width = rows.map(\.name.count).max() ?? 0
+    func line(_ name: String, _ cells: [String]) -> String {
+      name.padded(to: width)
+        + zip(Happenings.named, cells).map { column, cell in
+          "  " + String(repeating: " ", count: max(0, column.name.count - cell.count)) + cell
+        }.joined()
+    }
+    let heading = line("", Happenings.named.map(\.name))
+    return [heading] + rows.map { line($0.name, $0.counts.map { $0.map(String.init) ?? "." }) } + [
+      ""
+    ]
+  }
+}
+
+extension CoverageTable.Row {
+  /// The row as a JSON object; null for what cannot happen.
+  fileprivate var json: JSONText {
+    .object(
+      [("operator", .text(form.signature)), ("types", .text(form.types))]
+        + zip(Happenings.named, counts).map { column, count in
+          (column.name, count.map { .integer($0) } ?? .null)
+        })
+  }
+}

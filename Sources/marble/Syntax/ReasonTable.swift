@@ -1,0 +1,91 @@
+import ReactiveTesting
+
+/// A text file with exceptions in groups, each group below the reason for it.
+///
+/// A line that begins with white space is an exception, `FILE > NAME`; `#` begins a comment, and every other line is a
+/// reason.
+struct ReasonTable {
+  /// An exception.
+  struct Entry {
+    var file: String
+    var name: String
+    var reason: String
+    var line: Int
+    /// Whether it was looked for, and whether it was needed.
+    var wasFound = false
+    var wasNeeded = false
+
+    var text: String { "\(file) > \(name)" }
+  }
+
+  private(set) var entries: [Entry] = []
+  /// What is wrong with the file.
+  private(set) var problems: [String] = []
+  /// The entries by their names.
+  private var numbers: [String: [Int]] = [:]
+
+  /// A table without entries.
+  init() {}
+
+  /// Reads a table.
+  init(_ text: String) {
+    var reason: String?
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let words = String(line.drop { $0 == " " || $0 == "\t" })
+      if words.isEmpty || words.hasPrefix("#") { continue }
+      guard line.first == " " || line.first == "\t" else {
+        reason = words
+        continue
+      }
+      guard let reason else {
+        problems.append(ReasonMessages.missing(index + 1))
+        continue
+      }
+      guard let sign = words.firstRange(of: " > ") else {
+        problems.append(ReasonMessages.malformed(words, index + 1))
+        continue
+      }
+      let name = String(words[sign.upperBound...])
+      numbers[name, default: []].append(entries.count)
+      entries.append(
+        Entry(
+          file: String(words[..<sign.lowerBound]), name: name, reason: reason, line: index + 1))
+    }
+  }
+
+  /// Notes that something was seen which may be an exception.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - path: Its file, which may be in more folders than the table says.
+  ///   - isNeeded: Whether it needs to be one.
+  /// - Returns: The reason; nil if the table does not have it.
+  mutating func note(_ name: String, in path: String, isNeeded: Bool) -> String? {
+    guard let number = numbers[name]?.first(where: { entries[$0].isIn(path) }) else { return nil }
+    entries[number].wasFound = true
+    if isNeeded { entries[number].wasNeeded = true }
+    return entries[number].reason
+  }
+
+  /// What the table says and what is not so.
+  ///
+  /// - Parameters:
+  ///   - paths: The files in which everything was seen.
+  ///   - needless: The message for an entry that was seen, but not needed, with its line.
+  ///   - unknown: The message for one of these files that was not seen.
+  /// - Returns: A message for each such entry.
+  func complaints(
+    about paths: [String], needless: (String, Int) -> String, unknown: (String, Int) -> String
+  ) -> [String] {
+    entries.compactMap { entry in
+      if entry.wasFound { return entry.wasNeeded ? nil : needless(entry.text, entry.line) }
+      return paths.contains(where: entry.isIn) ? unknown(entry.text, entry.line) : nil
+    }
+  }
+}
+
+extension ReasonTable.Entry {
+  /// Whether its file is this one.
+  fileprivate func isIn(_ path: String) -> Bool { path == file || path.hasSuffix("/" + file) }
+}
