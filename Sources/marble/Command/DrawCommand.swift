@@ -80,7 +80,7 @@ struct DrawCommand: FileCommand {
     if !isFolderMade { try OutputFile.makeFolder(folder) }
     isFolderMade = true
     let path = FilePath.join(folder, name)
-    try OutputFile.write(text, to: path)
+    if !OutputFile.isCurrent(path, text) { try OutputFile.write(text, to: path) }
     if !options.isQuiet { try output.write(FileMessages.drawn(printable(path)) + "\n") }
   }
 }
