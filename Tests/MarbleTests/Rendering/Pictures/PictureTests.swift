@@ -158,6 +158,24 @@ import marble
     #expect(branches == 2)
   }
 
+  @Test func `a stream that a stage starts does not branch off a lane above it`() throws {
+    let picture = try picture(
+      """
+      test: x
+      hot s: -ab-----|
+      cold a: 1--|
+      cold b: 2--|
+      pipeline: s.flatten(.concat)
+
+      """, extras: .trace)
+    #expect(
+      picture.shapes.contains {
+        if case .text("flatten", _, .name, _, _, _) = $0 { true } else { false }
+      })
+    #expect(
+      count(picture) { if case .line(_, _, _, _, _, true) = $0 { true } else { false } } == 0)
+  }
+
   @Test func `a very long difference does not make the picture higher`() throws {
     let picture = try picture(
       "test: x\npipeline: SignalProducer(1...20000)\nexpect: |\n")
