@@ -50,7 +50,7 @@ struct DocsCommand: FileCommand {
       }
       return
     }
-    let old = pictures.filter { !Self.isCurrent($0.path, $0.text) }
+    let old = pictures.filter { !OutputFile.isCurrent($0.path, $0.text) }
     if options.isChecking { return try list(page, source, texts, old.map(\.block)) }
     for picture in old {
       try OutputFile.write(picture.text, to: picture.path)
@@ -75,9 +75,5 @@ struct DocsCommand: FileCommand {
       let line = source.position(of: block.marker.start).line
       try output.write(DocsMessages.outOfDate("\(printable(source.name)):\(line)") + "\n")
     }
-  }
-
-  private static func isCurrent(_ path: String, _ text: String) -> Bool {
-    (try? InputFile.contents(of: path, limit: text.utf8.count + 1)) == Array(text.utf8)
   }
 }

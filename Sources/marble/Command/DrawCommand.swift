@@ -80,16 +80,16 @@ struct DrawCommand: FileCommand {
     if !isFolderMade { try OutputFile.makeFolder(folder) }
     isFolderMade = true
     let path = FilePath.join(folder, name)
-    try OutputFile.write(text, to: path)
+    if !OutputFile.isCurrent(path, text) { try OutputFile.write(text, to: path) }
     if !options.isQuiet { try output.write(FileMessages.drawn(printable(path)) + "\n") }
   }
 }
 
 /// The names of pictures.
 struct PictureNames {
-  private var known: Set<String> = []
+  private var names = UniqueNames()
 
-  var isEmpty: Bool { known.isEmpty }
+  var isEmpty: Bool { names.isEmpty }
 
   /// A name for the picture of a case: the names of its file and of the case, in letters that any file system takes.
   ///
@@ -100,14 +100,7 @@ struct PictureNames {
   mutating func name(of title: String, in file: String) -> String {
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     let words = [Self.plain(stem), Self.plain(title)].filter { !$0.isEmpty }
-    let plain = words.isEmpty ? "case" : words.joined(separator: "-")
-    var name = plain
-    var number = 2
-    while !known.insert(name).inserted {
-      name = "\(plain)-\(number)"
-      number += 1
-    }
-    return name
+    return names.name(words.isEmpty ? "case" : words.joined(separator: "-"), separator: "-")
   }
 
   /// Lower-case letters and digits, with hyphens between words.

@@ -129,6 +129,12 @@ extension OutputFile {
     try file.finish()
   }
 
+  /// Whether a file already has a text, so that it need not be written again.
+  static func isCurrent(_ path: String, _ text: String) -> Bool {
+    guard (try? FileStatus(path))?.kind == .file else { return false }
+    return (try? InputFile.contents(of: path, limit: text.utf8.count)) == Array(text.utf8)
+  }
+
   /// Makes a folder for files, and the folders around it, if they do not exist.
   static func makeFolder(_ path: String) throws(Outlet.WriteError) {
     guard mkdir(path, 0o777) != 0 else { return }

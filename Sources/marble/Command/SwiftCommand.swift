@@ -7,7 +7,7 @@ struct SwiftCommand: FileCommand {
   let messages: Outlet
   var tally = Tally()
   private var hasPrinted = false
-  private var suites: Set<String> = []
+  private var suites = UniqueNames()
 
   /// Prepares the command.
   ///

@@ -81,7 +81,8 @@ extension Diagram.Row {
     if case .marks = content { true } else { false }
   }
 
-  fileprivate var entries: [ReactiveTesting.Lane.Entry] {
+  /// The marks of a lane; empty for anything else.
+  var entries: [ReactiveTesting.Lane.Entry] {
     if case .marks(let entries) = content { entries } else { [] }
   }
 

@@ -39,6 +39,20 @@ import marble
     #expect(try !self.article("take(first:)").contains("takeUntil"))
   }
 
+  @Test func `a name elsewhere is not listed with a form that does something else`() throws {
+    for (form, name) in [
+      ("SignalProducer(value:)", "fromEvent"), ("SignalProducer(_:)", "ajax"),
+      ("start(on:)", "sink"), ("take(first:)", "store"), ("take(last:)", "publishLast"),
+      ("collect()", "zipAll"),
+    ] {
+      #expect(try !article(form).contains(name), "\(form)")
+      #expect(Self.page.contains("<code>\(name)</code> is "))
+    }
+    #expect(try article("SignalProducer(value:)").contains("elsewhere: just, of, flowOf</p>"))
+    #expect(try article("take(last:)").contains("elsewhere: takeLast, last</p>"))
+    #expect(try article("start(on:)").contains("flowOn"))
+  }
+
   @Test func `the page says what each name of another library is here`() {
     for text in [
       "<p data-name=\"mergemap\" hidden><code>mergeMap</code> is <code>flatMap(.merge)</code> here</p>",

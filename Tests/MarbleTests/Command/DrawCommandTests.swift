@@ -72,6 +72,23 @@ import marble
     }
   }
 
+  @Test func `a picture that is up to date is not written again`() throws {
+    try withFolder { folder in
+      let (file, picture) = ("\(folder)/taps.txt", "\(folder)/taps-two-please.svg")
+      try write(fixture, to: file)
+      func draw() throws -> UInt64 {
+        let run = try marble("draw", "--filter", "Two", "--output", folder, file)
+        #expect(run.code == 0 && run.output == "\(picture) is drawn\n")
+        let attributes = try FileManager.default.attributesOfItem(atPath: picture)
+        return try #require(attributes[.systemFileNumber] as? UInt64)
+      }
+      let number = try draw()
+      #expect(try draw() == number)
+      try write(fixture.replacing("-1-", with: "-3-"), to: file)
+      #expect(try draw() != number)
+    }
+  }
+
   @Test func `the picture of the documentation is up to date`() throws {
     try withFolder { folder in
       let file = Repository.path("Documentation/Examples/taps.txt")

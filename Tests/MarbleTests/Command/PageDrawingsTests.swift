@@ -12,6 +12,7 @@ import marble
   @Test(arguments: [
     ("README.md", 1), ("Documentation/ComingFromRxSwift.md", 13),
     ("Documentation/ComingFromCombine.md", 7), ("Documentation/ComingFromRxJS.md", 10),
+    ("Documentation/ComingFromReactiveSwift.md", 3),
   ])
   func `a page has the expected number of drawings`(page: String, count: Int) throws {
     #expect(try Repository.text(page).split(separator: "<!-- end marble -->\n").count == count + 1)

@@ -165,7 +165,7 @@ import marble
 
   @Test func `a case with an order of its own is not printed as a Swift test`() {
     let source = SourceText(name: "orders", text: "orders: 1:b<a\n\(Self.merge)")
-    var suites: Set<String> = []
+    var suites = UniqueNames()
     #expect(
       SwiftFile(source, suites: &suites).omissions.map(\.reason) == [
         "it has an order of its own, and the printed test would run in the default order"

@@ -249,7 +249,7 @@ import marble
   }
 
   @Test func `a case with a law is not printed as a Swift test`() {
-    var suites: Set<String> = []
+    var suites = UniqueNames()
     let text = law("s", "==", "s.map { $0 }", lanes: "hot s: 1|")
     let file = SwiftFile(SourceText(name: "x", text: text), suites: &suites)
     #expect(file.omissions.map(\.reason) == ["it has a law"])

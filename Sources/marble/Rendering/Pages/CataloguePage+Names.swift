@@ -39,9 +39,31 @@ extension CataloguePage {
     return "\(call[..<open])(\(labels))"
   }
 
+  /// The form that a call has: of several ones, the one that is most like it; nil if no form takes its arguments.
+  private static func form(of call: Substring) -> String? {
+    let signature = signature(of: call)
+    let forms = OperatorTable.rows
+    if forms.contains(where: { $0.signature == signature }) { return signature }
+    let call = call.drop { $0 == "." }
+    let name = call.prefix { $0.isLetter || $0.isNumber }
+    let rest = call.dropFirst(name.count)
+    // Several calls one after the other are no form, and neither is a part of a name.
+    guard rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" {"),
+      !call.contains(").") && !call.contains("}.")
+    else { return nil }
+    let labels = rest.hasPrefix("(") ? signature.dropFirst(name.count + 1).dropLast() : ""
+    let named = labels.split(separator: ":").filter { $0.allSatisfy(\.isLetter) }
+    let fitting = forms.filter { form in
+      form.name == name && (form.receiver != .initialiser || rest.hasPrefix("("))
+        && named.allSatisfy { label in form.parameters.contains { $0.label == String(label) } }
+    }
+    return fitting.map(\.signature).max { left, right in
+      left.commonPrefix(with: signature) < right.commonPrefix(with: signature)
+    }
+  }
+
   /// What other libraries call a form of an operator, by its signature: that of the first form if no call is given.
   static let otherNames: [String: [String]] = {
-    let signatures = Set(OperatorTable.rows.map(\.signature))
     let headings = OperatorTable.rows.flatMap(\.drawings).map(\.heading)
     var names: [String: [String]] = [:]
     for row in NameElsewhere.rows {
@@ -49,18 +71,9 @@ extension CataloguePage {
       guard case .counterpart(let text) = row.answer,
         let code = text.split(separator: "`", omittingEmptySubsequences: false).dropFirst().first
       else { continue }
-      let signature = signature(of: code)
-      let name = signature.prefix { $0.isLetter || $0.isNumber }
-      // Of several forms, the one that is most like the call.
-      let nearest = OperatorTable.rows.filter { $0.name == name }.map(\.signature).max {
-        left, right in
-        left.commonPrefix(with: signature) < right.commonPrefix(with: signature)
-      }
       // A call such as `flatMap(.merge) { _ in … }` begins with its strategy.
       let strategy = headings.first { $0.contains("(.") && code.hasPrefix($0) }
-      guard let key = strategy ?? (signatures.contains(signature) ? signature : nearest) else {
-        continue
-      }
+      guard let key = strategy ?? form(of: code) else { continue }
       names[key, default: []] += row.names
     }
     return names

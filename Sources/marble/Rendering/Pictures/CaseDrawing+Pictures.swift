@@ -3,6 +3,8 @@ import ReactiveTesting
 extension CaseDrawing {
   /// The maximum size of a picture, in characters of its lanes: larger ones cannot be looked at.
   private static let pictureLimit = 20_000
+  /// The maximum length of a sentence below the lanes; the drawing as text has all of it.
+  private static let remarkLimit = 1_000
 
   /// The drawing as SVG.
   ///
@@ -35,6 +37,10 @@ extension CaseDrawing {
     }
     let bounded = BoundedRows(rows, limit: Self.pictureLimit)
     remarks.insert(contentsOf: bounded.notes, at: 0)
-    return (bounded.rows, remarks)
+    let short = remarks.map { remark in
+      let start = remark.prefix(Self.remarkLimit)
+      return start.endIndex < remark.endIndex ? start + "…" : remark
+    }
+    return (bounded.rows, short)
   }
 }

@@ -36,7 +36,7 @@ extension Picture {
     let isNested = row.name.hasPrefix("  ")
     let start = isNested ? columns.middle(of: row.start) : columns.start(of: row.start)
     let end = isNested && last > 0 ? columns.end(of: last) + 8 : lineEnd
-    if isNested { addBranch(to: number, x: start, middle) }
+    if isNested { addBranch(to: number, row, x: start, middle) }
     addLine(from: start, to: end, middle)
     shapes.append(
       .polygon([(end + 10, middle), (end, middle - 5), (end, middle + 5)], .line))
@@ -70,14 +70,16 @@ extension Picture {
     shapes.append(.line(fromX: x, fromY: y, toX: end, toY: y, .line))
   }
 
-  /// Leads from the value that stands for a stream to the stream's lane.
-  private mutating func addBranch(to number: Int, x: Int, _ middle: Int) {
+  /// Leads from the value that stands for a stream to the stream's lane, if the lane above them has that value.
+  private mutating func addBranch(to number: Int, _ row: Diagram.Row, x: Int, _ middle: Int) {
+    let label = row.name.drop { $0 == " " }
     guard
-      let parent = middles.filter({ $0.key < number && !rows[$0.key].name.hasPrefix("  ") })
-        .max(by: { $0.key < $1.key })?.value
+      let parent = middles.keys.filter({ $0 < number && !rows[$0].name.hasPrefix("  ") }).max(),
+      let top = middles[parent],
+      rows[parent].entries.contains(where: { $0.tick == row.start && $0.isValue(label) })
     else { return }
     shapes.insert(
-      .line(fromX: x, fromY: parent, toX: x, toY: middle, .subscription, isDashed: true), at: 0)
+      .line(fromX: x, fromY: top, toX: x, toY: middle, .subscription, isDashed: true), at: 0)
   }
 
   private mutating func addValue(_ value: String, _ x: Int, _ y: Int, isCount: Bool) {
@@ -152,6 +154,13 @@ extension Picture {
     shapes.append(
       .polygon([(x, height), (x - 7, height + 10), (x + 7, height + 10)], .bad))
     height += 18
+  }
+}
+
+extension ReactiveTesting.Lane.Entry {
+  /// Whether this is a value with a label.
+  fileprivate func isValue(_ label: Substring) -> Bool {
+    if case .value(let value) = mark { value.text == label } else { false }
   }
 }
 

@@ -22,15 +22,15 @@ package struct SwiftFile {
   ///   - isWanted: Whether a case is wanted, by its title.
   /// - Complexity: That of running the cases, which shows whether a run has to be stopped.
   package init(
-    _ source: SourceText, suites: inout Set<String>,
+    _ source: SourceText, suites: inout UniqueNames,
     where isWanted: (String) -> Bool = { _ in true }
   ) {
     let file = readFixture(source)
     diagnostics = file.diagnostics
-    var titles: Set<String> = []
+    var titles = UniqueNames()
     var tests: [String] = []
     for raw in file.cases where isWanted(raw.title.value) {
-      let title = Self.title(raw.title.value, &titles)
+      let title = titles.name(Self.identifier(raw.title.value), separator: ", ")
       switch CaseChecker.check(raw, in: source) {
       case .failure(let problems): diagnostics += problems.first
       case .success(let checked):
@@ -44,7 +44,7 @@ package struct SwiftFile {
       }
     }
     guard !tests.isEmpty else { return }
-    let suite = Self.title(Self.suite(source.name), &suites)
+    let suite = suites.name(Self.identifier(Self.suite(source.name)), separator: ", ")
     text = "@Suite struct `\(suite)` {\n" + tests.joined(separator: "\n") + "}\n"
   }
 
@@ -74,18 +74,6 @@ package struct SwiftFile {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
     return String(name[..<dot])
-  }
-
-  /// A title as a unique name.
-  private static func title(_ title: String, _ known: inout Set<String>) -> String {
-    let plain = identifier(title)
-    var unique = plain
-    var number = 2
-    while !known.insert(unique).inserted {
-      unique = "\(plain), \(number)"
-      number += 1
-    }
-    return unique
   }
 
   /// A text without the characters that a raw identifier may not contain.

@@ -4,9 +4,11 @@ import Testing
 import marble
 
 @Suite struct PictureTests {
-  private func picture(_ text: String, hasRuler: Bool = false) throws -> Picture {
+  private func picture(
+    _ text: String, hasRuler: Bool = false, extras: RunExtras = []
+  ) throws -> Picture {
     let source = SourceText(name: "test.txt", text: text)
-    let result = try #require(FileRun(source).results.first)
+    let result = try #require(FileRun(source, extras: extras).results.first)
     let (rows, remarks) = CaseDrawing(result, in: source).pictureParts
     return Picture(
       title: result.title, isBad: result.status != .passed, rows: rows, remarks: remarks,
@@ -154,6 +156,34 @@ import marble
       if case .line(_, _, _, _, _, true) = shape { true } else { false }
     }
     #expect(branches == 2)
+  }
+
+  @Test func `a stream that a stage starts does not branch off a lane above it`() throws {
+    let picture = try picture(
+      """
+      test: x
+      hot s: -ab-----|
+      cold a: 1--|
+      cold b: 2--|
+      pipeline: s.flatten(.concat)
+
+      """, extras: .trace)
+    #expect(
+      picture.shapes.contains {
+        if case .text("flatten", _, .name, _, _, _) = $0 { true } else { false }
+      })
+    #expect(
+      count(picture) { if case .line(_, _, _, _, _, true) = $0 { true } else { false } } == 0)
+  }
+
+  @Test func `a very long difference does not make the picture higher`() throws {
+    let picture = try picture(
+      "test: x\npipeline: SignalProducer(1...20000)\nexpect: |\n")
+    #expect(picture.height < 1_000)
+    #expect(
+      picture.shapes.contains {
+        if case .text(let text, _, .remark, _, _, _) = $0 { text.hasSuffix("…") } else { false }
+      })
   }
 
   @Test func `markup in labels and titles is text`() throws {

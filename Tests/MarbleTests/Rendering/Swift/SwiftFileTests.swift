@@ -5,7 +5,7 @@ import marble
 
 @Suite struct SwiftFileTests {
   private func printed(_ text: String, named name: String = "folder/test.txt") -> SwiftFile {
-    var suites: Set<String> = []
+    var suites = UniqueNames()
     return SwiftFile(SourceText(name: name, text: text), suites: &suites)
   }
 
@@ -46,7 +46,7 @@ import marble
 
   @Test func `duplicate titles and file names get numbers, and forbidden characters are replaced`()
   {
-    var suites: Set<String> = []
+    var suites = UniqueNames()
     let text =
       "test: `a\\b`\ncold s: 1|\npipeline: s\ntest: 'a/b'\ncold s: 1|\npipeline: s\ntest: +\npipeline: .empty\n"
     let files = ["x/a.b.txt", "y/a.b.txt"].map { name in
