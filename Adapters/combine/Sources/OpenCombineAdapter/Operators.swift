@@ -230,7 +230,10 @@ enum Operators {
     let inner = streams?.map { stream($0) }
     switch arguments.choice(0) {
     case "merge": return inner?.flatMap { $0 }.eraseToAnyPublisher()
-    case "concat": return inner?.flatMap(maxPublishers: .max(1)) { $0 }.eraseToAnyPublisher()
+    case "concat":
+      // A subject drops what nobody has asked for, so the streams that must wait need a buffer.
+      return inner?.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+        .flatMap(maxPublishers: .max(1)) { $0 }.eraseToAnyPublisher()
     case "latest": return inner?.switchToLatest().eraseToAnyPublisher()
     default: return nil
     }
