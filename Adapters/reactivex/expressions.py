@@ -1,5 +1,6 @@
 """Evaluates the exported expressions of a case, and the values of lanes."""
 
+import functools
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -283,6 +284,13 @@ class Argument:
             return "concurrent"
         return self.json["names"][0] if self.json["names"] else None
 
+    def asks_for(self, *choices):
+        """Whether an option that the library lacks is left out, or asks for one of these choices.
+
+        They are its default value, and what the library does anyway.
+        """
+        return not self.is_given or self.choice() in choices
+
     def limit(self):
         return self.evaluator.value(self.json["limit"], self.environment)
 
@@ -405,10 +413,16 @@ def component(base, name):
             return base.values[int(name)]
         if name in base.labels:
             return base.values[base.labels.index(name)]
-    if isinstance(base, reactivex.Observable) and name == "key":
-        return base.key
-    if isinstance(base, Kept) and name in ("value", "error"):
-        return base.value
+    if isinstance(base, reactivex.Observable) and name in ("key", "signal"):
+        return base.key if name == "key" else base
+    if isinstance(base, Kept):
+        match name:
+            case "value":
+                return base.value if base.name in ("value", "success") else None
+            case "error":
+                return base.value if base.name in ("failed", "failure") else None
+            case "isTerminating":
+                return base.name != "value"
     raise Unsupported(f".{name}")
 
 
@@ -441,12 +455,16 @@ def member(base, name, arguments):
             return any(map(first, elements)) if callable(first) else first in base
         case "reversed":
             return joined(elements[::-1])
-        case "sorted" if not arguments:
-            return sorted(elements)
-        case "min" if not arguments:
-            return min(elements, default=None)
-        case "max" if not arguments:
-            return max(elements, default=None)
+        case "sorted":
+            return sorted(elements, key=order(first))
+        case "min":
+            return min(elements, key=order(first), default=None)
+        case "max":
+            return max(elements, key=order(first), default=None)
+        case "reduce":
+            return functools.reduce(arguments[1], elements, first)
+        case "compactMap":
+            return [made for made in map(first, elements) if made is not None]
         case "joined":
             return first.join(elements)
         case "map":
@@ -464,6 +482,13 @@ def member(base, name, arguments):
         case "dropLast":
             return joined(elements[:len(elements) - (1 if first is None else first)])
     raise Unsupported(f".{name}")
+
+
+def order(is_before):
+    """The key of an element for sorting: by a closure that says what comes before what, or by itself."""
+    if is_before is None:
+        return None
+    return functools.cmp_to_key(lambda left, right: is_before(right, left) - is_before(left, right))
 
 
 def function(name, value):

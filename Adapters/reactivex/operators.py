@@ -5,6 +5,8 @@ is missing here is missing in reactivex, or would be built from several operator
 means that reactivex does not have the operator with these arguments.
 """
 
+import operator
+
 import reactivex as rx
 from reactivex import operators as ops
 from reactivex.notification import OnCompleted, OnError, OnNext
@@ -81,8 +83,9 @@ TABLE["interval(_:on:)"] = lambda case, _, period, _on: rx.interval(
 TABLE["map(_:)"] = lambda case, s, f: s.pipe(ops.map(f.closure()))
 TABLE["map(value:)"] = lambda case, s, value: s.pipe(ops.map(lambda _, v=value.value(): v))
 TABLE["lazyMap(on:transform:)"] = lambda case, s, _on, f: None
+TABLE["lift(_:)"] = lambda case, s, f: s.pipe(ops.publish(f.closure()))
 TABLE["enumerated()"] = lambda case, s: s.pipe(
-    ops.map_indexed(lambda value, index: Tuple((index, value), ("index", "value"))))
+    ops.map_indexed(lambda value, index: Tuple((index, value), ("offset", "element"))))
 TABLE["scan(_:)"] = lambda case, s, f: s.pipe(ops.scan(f.closure()))
 TABLE["scan(_:_:)"] = TABLE["scan(into:_:)"] = lambda case, s, seed, f: s.pipe(
     ops.scan(f.closure(), seed.value()))
@@ -164,14 +167,15 @@ TABLE["reduce(_:)"] = lambda case, s, f: s.pipe(ops.reduce(f.closure()))
 TABLE["reduce(_:_:)"] = TABLE["reduce(into:_:)"] = lambda case, s, seed, f: s.pipe(
     ops.reduce(f.closure(), seed.value()))
 TABLE["count()"] = lambda case, s: s.pipe(ops.count())
-TABLE["min()"] = lambda case, s: s.pipe(ops.min())
-TABLE["max()"] = lambda case, s: s.pipe(ops.max())
 
 
 def comparer(f):
     return lambda left, right: -1 if f(left, right) else 1 if f(right, left) else 0
 
 
+# Without a comparer, min and max subtract values.
+TABLE["min()"] = lambda case, s: s.pipe(ops.min(comparer(operator.lt)))
+TABLE["max()"] = lambda case, s: s.pipe(ops.max(comparer(operator.lt)))
 TABLE["min(by:)"] = lambda case, s, f: s.pipe(ops.min(comparer(f.closure())))
 TABLE["max(by:)"] = lambda case, s, f: s.pipe(ops.max(comparer(f.closure())))
 TABLE["allSatisfy(_:)"] = lambda case, s, f: s.pipe(ops.all(f.closure()))
@@ -214,7 +218,7 @@ def buffer_with_count(case, s, count, skip, skip_empty):
 
 @op("collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)")
 def buffer_with_time(case, s, every, starting, limit, _on, skip_empty, completed):
-    if completed.is_given and completed.choice() != "flush":
+    if not completed.asks_for("discard", "flush"):
         return None
     return kept(with_time(
         case, s, every, starting, limit, ops.buffer_with_time, ops.buffer_with_time_or_count),
@@ -376,16 +380,21 @@ TABLE["observe(on:)"] = lambda case, s, _on: s.pipe(ops.observe_on(case.schedule
 @op("debounce(_:on:whenCompleted:)")
 def debounce(case, s, time, _on, completed):
     # What reactivex does at a completion is what `.flush` asks for.
+    if not completed.asks_for("discard", "flush"):
+        return None
     return s.pipe(ops.debounce(time.seconds(), scheduler=case.scheduler))
 
 
 @op("debounce(_:on:discardWhenCompleted:)")
 def debounce_discarding(case, s, time, _on, discard):
+    # The other value asks to send the pending value when it is due.
+    if not discard.value_or(True):
+        return None
     return s.pipe(ops.debounce(time.seconds(), scheduler=case.scheduler))
 
 
-TABLE["debounce(until:whenCompleted:)"] = lambda case, s, make, _completed: s.pipe(
-    ops.throttle_with_mapper(make.closure()))
+TABLE["debounce(until:whenCompleted:)"] = lambda case, s, make, completed: (
+    s.pipe(ops.throttle_with_mapper(make.closure())) if completed.asks_for("flush") else None)
 
 
 @op("throttle(_:on:edges:whenCompleted:)")
@@ -405,8 +414,9 @@ TABLE["timestamp(on:)"] = lambda case, s, _on: s.pipe(
         (stamped.value, since_epoch(case, stamped.timestamp)), ("value", "time"))))
 TABLE["measureInterval(on:)"] = lambda case, s, _on: s.pipe(
     ops.time_interval(scheduler=case.scheduler),
-    ops.map(lambda measured: pair(
-        measured.value, Length(round(measured.interval.total_seconds() * case.tick)))))
+    ops.map(lambda measured: Tuple(
+        (measured.value, Length(round(measured.interval.total_seconds() * case.tick))),
+        ("value", "interval"))))
 
 
 @op("timeout(first:each:raising:on:)")

@@ -151,10 +151,20 @@ function component(base, name) {
     if (index in base.values) return base.values[index];
   }
   if (isObservable(base) && name === "key") return base.key;
+  if (isObservable(base) && name === "signal") return base;
+  if (base instanceof Kept) {
+    const isFailure = base.name === "failed" || base.name === "failure";
+    const isValue = base.name === "value" || base.name === "success";
+    switch (name) {
+      case "value": return isValue ? base.value : null;
+      case "error": return isFailure ? base.value : null;
+      case "isTerminating": return !isValue;
+    }
+  }
   throw new Unsupported(`.${name}`);
 }
 
-function member(base, name, [first]) {
+function member(base, name, [first, second]) {
   const isText = typeof base === "string";
   const elements = isText || Array.isArray(base) || base instanceof Span && base.through !== null ? [...base] : null;
   const joined = (list) => (isText ? list.join("") : list);
@@ -170,16 +180,19 @@ function member(base, name, [first]) {
   switch (name) {
     case "count": return elements.length;
     case "isEmpty": return elements.length === 0;
-    case "first": return elements[0] ?? null;
+    case "first": return elements.find((e) => !first || first(e)) ?? null;
     case "last": return elements[elements.length - 1] ?? null;
     case "contains":
       if (isText && typeof first === "string") return base.includes(first);
       return elements.some((e) => (typeof first === "function" ? first(e) : same(e, first)));
     case "reversed": return joined(elements.reverse());
     case "map": return elements.map((e) => first(e));
+    case "compactMap": return elements.map((e) => first(e)).filter((made) => made !== null);
+    case "reduce": return elements.reduce((result, e) => second(result, e), first);
     case "filter": return joined(elements.filter((e) => first(e)));
     case "allSatisfy": return elements.every((e) => first(e));
     case "prefix": return joined(elements.slice(0, first));
+    case "suffix": return joined(first > 0 ? elements.slice(-first) : []);
     case "dropFirst": return joined(elements.slice(first ?? 1));
     case "dropLast": return joined(elements.slice(0, elements.length - (first ?? 1)));
   }

@@ -6,7 +6,6 @@
 const rx = require("rxjs");
 const { Failure, Kept, Length, Tuple, Unsupported, plain, same } = require("./expressions.js");
 
-const tuple = (...values) => new Tuple(values);
 const tuples = (stream) => stream.pipe(rx.map((values) => new Tuple(values)));
 
 /** Streams in an array send arrays, and others send tuples. */
@@ -20,6 +19,12 @@ function attempted(kept) {
 
 const kept = (stream, skipEmpty) =>
   skipEmpty.or(false) ? stream.pipe(rx.filter((list) => list.length > 0)) : stream;
+
+/**
+ * Whether an option that RxJS lacks is left out, or asks for one of these choices: its default value, and what RxJS
+ * does anyway.
+ */
+const asksFor = (option, ...choices) => !option.isGiven || choices.includes(option.choice());
 
 const isBefore = (left, right) => (left.number ?? left) < (right.number ?? right);
 const order = (left, right) => (isBefore(left, right) ? -1 : isBefore(right, left) ? 1 : 0);
@@ -73,7 +78,8 @@ const table = {
   "scan(_:)": (run, s, f) => s.pipe(rx.scan(f.closure())),
   "scan(_:_:)": (run, s, seed, f) => s.pipe(rx.scan(f.closure(), seed.value())),
   "scan(into:_:)": (run, s, seed, f) => s.pipe(rx.scan(f.closure(), seed.value())),
-  "enumerated()": (run, s) => s.pipe(rx.map((value, index) => new Tuple([index, value], ["index", "value"]))),
+  "lift(_:)": (run, s, f) => s.pipe(rx.connect(f.closure())),
+  "enumerated()": (run, s) => s.pipe(rx.map((value, index) => new Tuple([index, value], ["offset", "element"]))),
   "combinePrevious()": (run, s) => tuples(s.pipe(rx.pairwise())),
   "combinePrevious(_:)": (run, s, first) => tuples(s.pipe(rx.startWith(first.value()), rx.pairwise())),
   "flatten()": (run, s) => s.pipe(rx.mergeMap((values) => values)),
@@ -132,7 +138,7 @@ const table = {
     make.json.parameter === "triggerMaker" ? s.pipe(rx.bufferWhen(make.closure())) : null,
   "collect(from:until:)": (run, s, from, make) => s.pipe(rx.bufferToggle(from.value(), make.closure())),
   "collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:)": (run, s, every, starting, limit, _, skip, end) =>
-    end.isGiven && end.choice() !== "flush" ? null : kept(
+    !asksFor(end, "discard", "flush") ? null : kept(
       s.pipe(rx.bufferTime(
         every.frames(), starting.isGiven ? starting.frames() : null, limit.or(Infinity), run.scheduler)),
       skip),
@@ -170,6 +176,9 @@ const table = {
   "and(_:)": (run, s, other) => rx.combineLatest([s, other.stream()], (a, b) => a && b),
   "or(_:)": (run, s, other) => rx.combineLatest([s, other.stream()], (a, b) => a || b),
 
+  "all(_:)": (run, _, streams) => rx.combineLatest(streams.streams(), (...values) => values.every((v) => v)),
+  "any(_:)": (run, _, streams) => rx.combineLatest(streams.streams(), (...values) => values.some((v) => v)),
+
   // Flattening
   "flatMap(_:_:)": (run, s, strategy, f) => flattened(s.pipe(rx.map(f.closure())), strategy),
   "flatten(_:)": (run, s, strategy) => flattened(s, strategy),
@@ -184,6 +193,7 @@ const table = {
   "flatMapError(_:)": (run, s, f) => s.pipe(rx.catchError((error) => f.closure()(plain(error)))),
   "retry(upTo:)": (run, s, count) => s.pipe(rx.retry(count.or(Infinity))),
   "repeat(_:)": (run, s, count) => s.pipe(rx.repeat(count.or(Infinity))),
+  "attempt(_:)": (run, s, f) => s.pipe(rx.tap((value) => attempted(f.closure()(value)))),
   "attemptMap(_:)": (run, s, f) => s.pipe(rx.map(f.closure()), rx.map(attempted)),
 
   // Sharing
@@ -195,20 +205,26 @@ const table = {
   // Timing
   "delay(_:on:)": (run, s, time) => s.pipe(rx.delay(time.frames(), run.scheduler)),
   "delay(until:)": (run, s, make) => s.pipe(rx.delayWhen(make.closure())),
-  "debounce(_:on:whenCompleted:)": (run, s, time) => s.pipe(rx.debounceTime(time.frames(), run.scheduler)),
-  "debounce(until:whenCompleted:)": (run, s, make) => s.pipe(rx.debounce(make.closure())),
-  "throttle(_:on:edges:whenCompleted:)": (run, s, time, _, edges) =>
-    s.pipe(throttled(time.frames(), edges, "both", (frames, config) => rx.throttleTime(frames, run.scheduler, config))),
-  "throttle(until:edges:whenCompleted:)": (run, s, make, edges) =>
-    s.pipe(throttled(make.closure(), edges, "leading", rx.throttle)),
-  "audit(_:on:whenCompleted:)": (run, s, time) => s.pipe(rx.auditTime(time.frames(), run.scheduler)),
-  "audit(until:whenCompleted:)": (run, s, make) => s.pipe(rx.audit(make.closure())),
+  "debounce(_:on:whenCompleted:)": (run, s, time, _, end) =>
+    asksFor(end, "discard", "flush") ? s.pipe(rx.debounceTime(time.frames(), run.scheduler)) : null,
+  "debounce(until:whenCompleted:)": (run, s, make, end) =>
+    asksFor(end, "flush") ? s.pipe(rx.debounce(make.closure())) : null,
+  "throttle(_:on:edges:whenCompleted:)": (run, s, time, _, edges, end) =>
+    !asksFor(end, "discard", "deliver") ? null : s.pipe(throttled(
+      time.frames(), edges, "both", (frames, config) => rx.throttleTime(frames, run.scheduler, config))),
+  "throttle(until:edges:whenCompleted:)": (run, s, make, edges, end) =>
+    asksFor(end, "deliver") ? s.pipe(throttled(make.closure(), edges, "leading", rx.throttle)) : null,
+  "audit(_:on:whenCompleted:)": (run, s, time, _, end) =>
+    asksFor(end, "deliver") ? s.pipe(rx.auditTime(time.frames(), run.scheduler)) : null,
+  "audit(until:whenCompleted:)": (run, s, make, end) =>
+    asksFor(end, "deliver") ? s.pipe(rx.audit(make.closure())) : null,
   "observe(on:)": (run, s) => s.pipe(rx.observeOn(run.scheduler)),
   "start(on:)": (run, s) => s.pipe(rx.subscribeOn(run.scheduler)),
   "start(after:on:)": (run, s, time) => s.pipe(rx.subscribeOn(run.scheduler, time.frames())),
   "measureInterval(on:)": (run, s) => s.pipe(
     rx.timeInterval(run.scheduler),
-    rx.map(({ value, interval }) => tuple(value, new Length(Math.round(interval * run.tick))))),
+    rx.map(({ value, interval }) => 
+      new Tuple([value, new Length(Math.round(interval * run.tick))], ["value", "interval"]))),
   "timestamp(on:)": (run, s) => s.pipe(
     rx.timestamp(run.scheduler),
     rx.map(({ value, timestamp }) =>

@@ -45,16 +45,18 @@ enum Operators {
     },
     "skipNil()": on { s, _ in s.compactMap { some($0) } },
     "skipRepeats()": on { s, _ in s.removeDuplicates() },
-    "skipRepeats(_:comparing:)": on { s, a in
+    "skipRepeats(_:comparing:)": { _, s, a in
+      guard a.asks(1, for: "previous") else { return nil }
       let f = try a.closure(0)
-      return s.removeDuplicates { f([$0, $1]) == true }
+      return s?.removeDuplicates { f([$0, $1]) == true }.eraseToAnyPublisher()
     },
     "skipRepeats(at:)": on { s, a in
       let f = try a.closure(0)
       return s.removeDuplicates { f([$0]) == f([$1]) }
     },
     "element(at:default:)": { _, s, a in
-      a.isGiven(1) ? nil : s?.output(at: try a.integer(0)).eraseToAnyPublisher()
+      guard try !a.isGiven(1) || a.value(1) == .none else { return nil }
+      return s?.output(at: try a.integer(0)).eraseToAnyPublisher()
     },
     "ignoreValues()": on { s, _ in s.ignoreOutput().map { switch $0 {} } },
     "replaceEmpty(with:)": { _, s, a in
@@ -95,7 +97,9 @@ enum Operators {
     "allSatisfy(_:)": on { s, a in s.allSatisfy(try predicate(a, 0)).map { .boolean($0) } },
     "collect()": on { s, _ in s.collect().map { .array($0) } },
     "collect(count:startingEvery:skipEmpty:)": { _, s, a in
-      a.isGiven(1) ? nil : s?.collect(try a.integer(0)).map { .array($0) }.eraseToAnyPublisher()
+      // It sends no empty list, whatever `skipEmpty` says.
+      guard try !a.isGiven(1) || a.integer(1) == a.integer(0) else { return nil }
+      return s?.collect(try a.integer(0)).map { .array($0) }.eraseToAnyPublisher()
     },
 
     // Combining
@@ -139,18 +143,20 @@ enum Operators {
 
     // Sharing
     "share(replay:resetOn:linger:on:)": { _, s, a in
-      (0...2).contains { a.isGiven($0) } ? nil : s?.share().eraseToAnyPublisher()
+      guard try !a.isGiven(0) || a.integer(0) == 0, !a.isGiven(1), !a.isGiven(2) else { return nil }
+      return s?.share().eraseToAnyPublisher()
     },
 
     // Timing
     "delay(_:on:)": timed { s, a, scheduler in
       s.delay(for: try stride(a, 0), tolerance: 0, scheduler: scheduler)
     },
-    "debounce(_:on:whenCompleted:)": timed { s, a, scheduler in
-      s.debounce(for: try stride(a, 0), scheduler: scheduler)
+    "debounce(_:on:whenCompleted:)": { run, s, a in
+      guard a.asks(2, for: "discard") else { return nil }
+      return s?.debounce(for: try stride(a, 0), scheduler: run.scheduler).eraseToAnyPublisher()
     },
     "throttle(_:on:edges:whenCompleted:)": { run, s, a in
-      if a.isGiven(2), a.choice(2) != "both" { return nil }
+      guard a.asks(2, for: "both"), a.asks(3, for: "discard", "deliver") else { return nil }
       return s?.throttle(for: try stride(a, 0), scheduler: run.scheduler, latest: true)
         .eraseToAnyPublisher()
     },
@@ -230,9 +236,20 @@ enum Operators {
     let inner = streams?.map { stream($0) }
     switch arguments.choice(0) {
     case "merge": return inner?.flatMap { $0 }.eraseToAnyPublisher()
-    case "concat": return inner?.flatMap(maxPublishers: .max(1)) { $0 }.eraseToAnyPublisher()
+    case "concat":
+      // A subject drops what nobody has asked for, so the streams that must wait need a buffer.
+      return inner?.buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
+        .flatMap(maxPublishers: .max(1)) { $0 }.eraseToAnyPublisher()
     case "latest": return inner?.switchToLatest().eraseToAnyPublisher()
     default: return nil
     }
+  }
+}
+
+extension AdapterArguments {
+  /// Whether an option that Combine lacks is left out, or asks for one of these choices: its default value, and what
+  /// Combine does anyway.
+  fileprivate func asks(_ index: Int, for choices: String...) -> Bool {
+    !isGiven(index) || choices.contains { $0 == choice(index) }
   }
 }

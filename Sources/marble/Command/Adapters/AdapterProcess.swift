@@ -34,8 +34,12 @@ final class AdapterProcess {
   /// - Throws: A problem if no process can be started.
   init(_ command: String, timeout: Duration) throws(AdapterProblem) {
     let (toAdapter, fromAdapter) = (try Spawning.pipe(), try Spawning.pipe())
-    let result = Spawning.spawn(
-      ["/bin/sh", "-c", command], input: toAdapter.reading, output: fromAdapter.writing)
+    var result: (identifier: pid_t, error: Int32) = (0, 0)
+    Interruption.note {
+      result = Spawning.spawn(
+        ["/bin/sh", "-c", command], input: toAdapter.reading, output: fromAdapter.writing)
+      return result.error == 0 ? result.identifier : nil
+    }
     close(toAdapter.reading)
     close(fromAdapter.writing)
     (input, output, self.timeout) = (toAdapter.writing, fromAdapter.reading, timeout)
@@ -173,14 +177,17 @@ final class AdapterProcess {
   private func end(killing: Bool) -> ProcessStatus? {
     if killing { kill(-identifier, SIGKILL) }
     var status: Int32 = 0
-    var result: pid_t
-    repeat {
-      result = waitpid(identifier, &status, killing ? 0 : WNOHANG)
-    } while result < 0 && errno == EINTR
-    guard result == identifier else { return nil }
-    hasEnded = true
-    // Whatever it started and left behind ends too.
-    kill(-identifier, SIGKILL)
+    Interruption.forget(adapter: identifier) {
+      var result: pid_t
+      repeat {
+        result = waitpid(identifier, &status, killing ? 0 : WNOHANG)
+      } while result < 0 && errno == EINTR
+      hasEnded = result == identifier
+      // Whatever it started and left behind ends too.
+      if hasEnded { kill(-identifier, SIGKILL) }
+      return hasEnded
+    }
+    guard hasEnded else { return nil }
     return ProcessStatus(raw: status)
   }
 }
