@@ -102,7 +102,7 @@ import marble
     #expect(run.output.hasPrefix("Reactive: 1"))
     #expect(
       run.output.hasSuffix(
-        " agree, 0 differ, 0 differ as the table says, 0 not supported, 6 not exported\n")
+        " agree, 0 differ, 0 differ as the table says, 0 not supported, 159 not exported\n")
     )
   }
 
