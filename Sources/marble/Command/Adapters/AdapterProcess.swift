@@ -100,9 +100,6 @@ final class AdapterProcess {
         return text
       }
       searched = unread.count
-      guard unread.count <= Self.lineLimit else {
-        throw AdapterProblem(ConformanceMessages.longLine(Self.lineLimit >> 20))
-      }
       _ = try wait(for: [(output, POLLIN)], until: deadline)
       guard try read() else { return nil }
     }
@@ -114,6 +111,9 @@ final class AdapterProcess {
     let count = chunk.withUnsafeMutableBytes { readBytes(output, $0.baseAddress, $0.count) }
     if count > 0 {
       unread.append(contentsOf: chunk[..<count])
+      guard unread.count <= Self.lineLimit else {
+        throw AdapterProblem(ConformanceMessages.longLine(Self.lineLimit >> 20))
+      }
       return true
     }
     return count < 0 && [EINTR, EAGAIN].contains(errno)
