@@ -141,6 +141,8 @@ import marble
     #expect(ticks(picture).count == 4)
     // The lane b starts where its value comes out.
     #expect(abs(ticks(picture)[2] - circle(picture, 5)) < 30)
+    // A lane without an end has only a start.
+    #expect(ticks(try self.picture(text.replacing("2--|", with: "2---"))).count == 3)
     let failed = try self.picture(text + "subscriptions b: -----^--!\n")
     // The actual and the expected bracket of b have names, and a has one as before.
     #expect(ticks(failed).count == 6)
