@@ -1,7 +1,7 @@
 extension SignalProducer {
   /// The producer, with a report of what happens to it.
   ///
-  /// Other than `on`, it tells an interruption by the source from a disposal.
+  /// Unlike `on`, it distinguishes an interruption by the source from a disposal.
   ///
   /// - Parameters:
   ///   - started: Called before each start.

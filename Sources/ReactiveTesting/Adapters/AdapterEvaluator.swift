@@ -114,13 +114,15 @@ package struct AdapterEvaluator: Sendable {
     return values[index]
   }
 
-  /// A range is an array here; one without an end is none.
+  /// A range is an array here, so it must have an end that is not too far away.
   private func range(_ json: JSONText, _ environment: [AdapterValue]) throws -> AdapterValue {
     guard let start = try value(json["start"], environment).integer, let end = json["end"],
-      !end.isNull, let last = try value(end, environment).integer, last - start < 10_000
+      !end.isNull, let last = try value(end, environment).integer,
+      case let (length, isFar) = last.subtractingReportingOverflow(start), !isFar, length < 10_000
     else { throw AdapterRefusal.unsupported(AdapterMessages.longRange) }
-    let through = json["closed"]?.boolean == true ? last : last - 1
-    return .array(through < start ? [] : (start...through).map { .integer($0) })
+    guard last >= start else { return .array([]) }
+    let numbers = Array(start...last).map { AdapterValue.integer($0) }
+    return .array(json["closed"]?.boolean == true ? numbers : numbers.dropLast())
   }
 
   private func operation(_ json: JSONText, _ environment: [AdapterValue]) throws -> AdapterValue {

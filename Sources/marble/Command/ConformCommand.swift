@@ -9,7 +9,7 @@ struct ConformCommand {
   private var counts = ConformanceTally()
   private var table = ReasonTable()
   private var number = 0
-  /// The files whose cases were all run.
+  /// The files that were read without a filter.
   private var paths: [String] = []
 
   /// Prepares the command.
@@ -82,6 +82,8 @@ struct ConformCommand {
         }
       }
     }
+    // What is wrong from now on has nothing to do with the last case.
+    title = nil
     do throws(AdapterProblem) {
       try adapter.finish()
     } catch {

@@ -62,7 +62,9 @@ struct CoverageCommand: FileCommand {
       for line in Self.lines(shown) { try output.write(line + "\n") }
       try output.write(summary)
     }
-    if let minimum = options.minimum, Double(happened) * 100 < minimum * Double(possible) {
+    if let minimum = options.minimum,
+      possible == 0 || Double(happened) * 100 < minimum * Double(possible)
+    {
       tally.noteUnmet()
       try messages.tell("error: \(CoverageMessages.tooLittle(minimum))\n", after: output)
     }

@@ -68,7 +68,7 @@ package enum Interruption {
     }
   }
 
-  /// Lets interruptions wait, so that none comes between what a process does and the note of it.
+  /// Blocks signals in this thread, so that an adapter is never started or reaped without being noted.
   private static func deferred(_ body: () -> Void) {
     var (blocked, before) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
@@ -88,8 +88,11 @@ package enum Interruption {
     // Initialized here, because a signal handler must not do it.
     _ = (draft.load(ordering: .relaxed), ownsTerminal.load(ordering: .relaxed))
     _ = adapter.load(ordering: .relaxed)
-    // A parent process may have left it ignored; then every write would fail instead.
+    _ = restoration.utf8CodeUnitCount
+    // A parent process may have left these ignored. Then every write would fail instead, and the end of an adapter
+    // would not be noticed.
     signal(SIGPIPE, onSignal)
+    signal(SIGCHLD, SIG_DFL)
     for number in signals where number != SIGPIPE {
       var action = sigaction()
       sigaction(number, nil, &action)
@@ -98,7 +101,9 @@ package enum Interruption {
     }
   }
 
-  /// Restores the terminal; must not allocate, because it runs inside a signal handler.
+  /// Cleans up and raises the signal again.
+  ///
+  /// It must call nothing that is unsafe in a signal handler.
   private static let onSignal: @convention(c) (Int32) -> Void = { number in
     if ownsTerminal.load(ordering: .acquiring) {
       _ = write(STDOUT_FILENO, restoration.utf8Start, restoration.utf8CodeUnitCount)

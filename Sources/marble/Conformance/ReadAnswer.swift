@@ -59,6 +59,9 @@ private struct EventReader {
         throw AdapterProblem(ConformanceMessages.noTick)
       }
       guard tick >= 0 else { throw AdapterProblem(ConformanceMessages.negativeTick(tick)) }
+      guard tick <= checked.end else {
+        throw AdapterProblem(ConformanceMessages.lateTick(tick, checked.end))
+      }
       guard !hasEnded else { throw AdapterProblem(ConformanceMessages.eventAfterEnd(tick)) }
       if let last = entries.last?.tick, tick < last {
         throw AdapterProblem(ConformanceMessages.unsortedTicks(last, tick))
@@ -125,7 +128,8 @@ private struct EventReader {
       var marks: [SubscriptionMarks] = []
       for pair in list {
         guard let ends = pair.elements, ends.count == 2, let start = ends[0].integer, start >= 0,
-          ends[1].isNull || (ends[1].integer ?? -1) >= start
+          start <= checked.end,
+          ends[1].isNull || (start...checked.end).contains(ends[1].integer ?? -1)
         else { throw AdapterProblem(ConformanceMessages.unknownSubscription(lane.name)) }
         marks.append(SubscriptionMarks(start: start, end: ends[1].integer))
       }

@@ -85,7 +85,8 @@ struct ReadCase {
     // What a mark stands for is in its value, so its text does not matter.
     let label = ReactiveTesting.Lane.Label(text: "")
     for event in json.elements ?? [] {
-      guard let tick = event["tick"]?.integer else { throw .unreadable }
+      guard let tick = event["tick"]?.integer, tick >= marks.entries.last?.tick ?? 0, tick < .max
+      else { throw .unreadable }
       var mark = ReactiveTesting.Lane.Mark.value(label)
       var content = event["value"]
       switch event["end"]?.text {

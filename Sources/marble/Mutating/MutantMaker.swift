@@ -39,7 +39,7 @@ struct MutantMaker {
     switch expression.kind {
     case .integer(let number):
       if !numbers.contains(number) { numbers.append(number) }
-      replace(expression.span, by: "\(number + 1)")
+      if number < .max { replace(expression.span, by: "\(number + 1)") }
       if number > 0 { replace(expression.span, by: "\(number - 1)") }
     case .duration(let amount, let unit):
       shift(unit.duration(amount, tick: tick), expression.span)

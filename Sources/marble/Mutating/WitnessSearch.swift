@@ -103,7 +103,7 @@ extension CheckedCase.Contents {
     let own = values.compactMap(\.number)
     // Numbers among texts would only be errors.
     let near = own.isEmpty && !values.isEmpty ? [] : own + numbers + [1]
-    for number in near.flatMap({ [$0, $0 + 1, max(0, $0 - 1)] })
+    for number in near.flatMap({ [$0, $0 < .max ? $0 + 1 : 0, max(1, $0) - 1] })
     where values.count < Self.valueLimit {
       let label = ReactiveTesting.Lane.Label(text: "\(number)")
       add(Item(mark: .value(label), value: .value(.integer(number))))

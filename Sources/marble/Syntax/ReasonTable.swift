@@ -30,7 +30,7 @@ struct ReasonTable {
   /// Reads a table.
   init(_ text: String) {
     var reason: String?
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = String(line.drop { $0 == " " || $0 == "\t" })
       if words.isEmpty || words.hasPrefix("#") { continue }
@@ -68,12 +68,12 @@ struct ReasonTable {
     return entries[number].reason
   }
 
-  /// What the table says and what is not so.
+  /// The entries that are wrong.
   ///
   /// - Parameters:
   ///   - paths: The files in which everything was seen.
   ///   - needless: The message for an entry that was seen, but not needed, with its line.
-  ///   - unknown: The message for one of these files that was not seen.
+  ///   - unknown: The message for an entry of these files that nothing matches.
   /// - Returns: A message for each such entry.
   func complaints(
     about paths: [String], needless: (String, Int) -> String, unknown: (String, Int) -> String

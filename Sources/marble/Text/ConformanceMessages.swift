@@ -38,6 +38,10 @@ enum ConformanceMessages {
 
   static func knownReason(_ reason: String) -> String { "this difference is known: \(reason)" }
 
+  static func lateTick(_ tick: Int, _ end: Int) -> String {
+    "the adapter's answer has an event at tick \(tick), but the run ends at tick \(end)"
+  }
+
   static func longLine(_ limit: Int) -> String {
     "the adapter wrote more than \(limit) MiB without a line break"
   }

@@ -72,10 +72,10 @@ import marble
       "that writes other bytes", #"printf '\377\n'"#, "the adapter wrote a line that is not UTF-8"),
     Adapter(
       "that says too much", greeting + "; read case; echo '\(right)'; echo more; cat >/dev/null",
-      "the adapter wrote a line that nobody asked for: more" + inCase),
+      "the adapter wrote a line that nobody asked for: more"),
     Adapter(
       "that fails at its end", greeting + "; read case; echo '\(right)'; exit 1",
-      "the adapter answered every case, but ended with exit status 1" + inCase),
+      "the adapter answered every case, but ended with exit status 1"),
     .answering(
       "that writes garbage", "{{{", "the adapter's answer is not a JSON object: {{{" + inCase),
     .answering(
@@ -102,6 +102,10 @@ import marble
     .sending(
       "from before the start", #"{"tick":-1,"value":1}"#,
       "the adapter's answer has an event at tick -1, before the start" + inCase),
+    .sending(
+      "from after the end", #"{"tick":9223372036854775807,"value":1}"#,
+      "the adapter's answer has an event at tick 9223372036854775807, but the run ends at tick 1004"
+        + inCase),
     .sending(
       "that goes back in time", #"{"tick":4,"value":1},{"tick":2,"value":1}"#,
       "the adapter's answer has an event at tick 2 after one at tick 4" + inCase),

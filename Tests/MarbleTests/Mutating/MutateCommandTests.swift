@@ -130,6 +130,17 @@ import marble
           + "means the same, but a case notices it\n"), "\(noticed.messages)")
   }
 
+  @Test func `the largest number has no successor`() throws {
+    let run = try mutate(
+      "test: x\nhot s: -1|\npipeline: s.filter { $0 < \(Int.max) }\nexpect: -1|\n", "--quiet")
+    #expect(run.messages == "" && run.output.contains("mutants"))
+  }
+
+  @Test func `a table may have the line ends of Windows`() throws {
+    let run = try mutate(equivalents: "No reason\r\n  a.txt > the same > '.on()' is left out\r\n")
+    #expect(run.code == 0)
+  }
+
   @Test func `a table that cannot be read`() throws {
     #expect(
       try mutate(equivalents: "  a.txt > b > c\n").messages

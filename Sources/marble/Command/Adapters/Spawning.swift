@@ -35,13 +35,13 @@ enum Spawning {
     }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    // No signal is blocked or ignored at its start, whatever is blocked here.
-    var (none, all) = (sigset_t(), sigset_t())
+    // Nothing is blocked, and the signals that are handled in another way here are reset.
+    var (none, reset) = (sigset_t(), sigset_t())
     sigemptyset(&none)
-    sigemptyset(&all)
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&all, number) }
+    sigemptyset(&reset)
+    for number in [SIGPIPE, SIGXFSZ, SIGCHLD] { sigaddset(&reset, number) }
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigdefault(&attributes, &reset)
     posix_spawnattr_setpgroup(&attributes, 0)
     let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
     posix_spawnattr_setflags(&attributes, Int16(flags))
