@@ -11,30 +11,37 @@ import marble
 @Suite struct PicturePlaceTests {
   @Test(arguments: [
     ("../escape.svg", "'../escape.svg' is not below the folder of the page"),
-    ("/tmp/x.svg", "'/tmp/x.svg' is not below the folder of the page"),
+    ("ROOT/away/x.svg", "'ROOT/away/x.svg' is not below the folder of the page"),
     ("a/../../x.svg", "'a/../../x.svg' is not below the folder of the page"),
     ("logo.svg", "'logo.svg' exists and is no picture of 'marble'; it is left as it is"),
     ("link.svg", "the way to 'link.svg' leads through a link, and links are not followed"),
-    ("away/x.svg", "the way to 'away/x.svg' leads through a link, and links are not followed"),
+    ("link/x.svg", "the way to 'link/x.svg' leads through a link, and links are not followed"),
   ])
   func `a page cannot choose any file for its picture`(path: String, message: String) throws {
-    try withFolder { folder in
+    // Whatever goes wrong stays in the folder of the test.
+    try withFolder { root in
+      let manager = FileManager.default
+      let folder = "\(root)/page"
+      for name in [folder, "\(root)/away"] {
+        try manager.createDirectory(atPath: name, withIntermediateDirectories: true)
+      }
       try write("test: late\nhot taps: -1|\npipeline: taps\n", to: "\(folder)/taps.txt")
       try write("mine", to: "\(folder)/logo.svg")
       try write("mine", to: "\(folder)/target.txt")
-      let manager = FileManager.default
       try manager.createSymbolicLink(
         atPath: "\(folder)/link.svg", withDestinationPath: "target.txt")
-      try manager.createSymbolicLink(atPath: "\(folder)/away", withDestinationPath: "/tmp")
+      try manager.createSymbolicLink(atPath: "\(folder)/link", withDestinationPath: "../away")
+      let path = path.replacing("ROOT", with: root)
       let page = "<!-- marble picture \(path): taps.txt > late -->\n<!-- end marble -->\n"
       try write(page, to: "\(folder)/page.md")
       let run = try marble("docs", "\(folder)/page.md")
       #expect(run.code == 2)
-      #expect(run.messages.contains(message), "\(run.messages)")
+      #expect(run.messages.contains(message.replacing("ROOT", with: root)), "\(run.messages)")
       #expect(try text(of: "\(folder)/page.md") == page)
       #expect(try text(of: "\(folder)/logo.svg") == "mine")
       #expect(try text(of: "\(folder)/target.txt") == "mine")
-      #expect(!manager.fileExists(atPath: "/tmp/x.svg"))
+      #expect(try manager.contentsOfDirectory(atPath: root).sorted() == ["away", "page"])
+      #expect(try manager.contentsOfDirectory(atPath: "\(root)/away").isEmpty)
     }
   }
 }
