@@ -15,7 +15,7 @@ struct WitnessSearch {
   ///   - original: The case.
   ///   - mutated: The case with the change.
   ///   - numbers: The whole numbers in its expressions.
-  ///   - keepsEnd: Whether a run ends where the case ends, and is observed as long. If not, it has to end by itself.
+  ///   - keepsEnd: Whether each run stops at the end of the case, or must come to an end without that.
   ///   - stepLimit: How many jobs each run may do.
   ///   - sampling: Which lanes are generated.
   init(
