@@ -19,14 +19,28 @@ public enum AmbientScheduler {
   /// The current scheduler; nil if it is the queue of a program.
   package static var scheduler: (any TimedScheduler)? { ambience?.ambientScheduler }
 
-  /// Whether an operator that starts streams repeatedly, without time passing, may continue.
+  /// Whether an operator that does something again and again, without time passing, may continue.
   ///
   /// - Parameters:
-  ///   - count: How many streams it has started in one loop.
+  ///   - count: How often it has done so in one loop.
+  ///   - round: What it does.
   ///   - name: The operator, as its declaration names it.
   /// - Returns: False if a test's run has reached its limit, which the test then reports. Always true in a program.
-  package static func mayGoOn(after count: Int, for name: StaticString) -> Bool {
-    ambience?.mayGoOn(after: count, for: name) ?? true
+  package static func mayGoOn(
+    after count: Int, _ round: LoopRound = .starts, for name: StaticString
+  ) -> Bool {
+    ambience?.mayGoOn(after: count, round, for: name) ?? true
+  }
+
+  /// Whether a loop that sends the elements of a sequence, without time passing, may continue.
+  ///
+  /// - Parameters:
+  ///   - count: How many elements it has sent.
+  ///   - name: The operator, as its declaration names it.
+  /// - Returns: False if a test's run has reached its limit. Always true in a program.
+  @usableFromInline
+  static func maySend(after count: Int, for name: StaticString) -> Bool {
+    mayGoOn(after: count, .values, for: name)
   }
 
   /// Reports work that is scheduled in real time to the run that the calling code is part of.
@@ -91,8 +105,8 @@ package protocol Ambience: AnyObject, Sendable {
   var ambientScheduler: any TimedScheduler { get }
   /// The executor for the tasks of producers; nil for the default executor.
   var ambientExecutor: (any TaskExecutor)? { get }
-  /// Whether an operator that has started a number of streams in one loop may continue.
-  func mayGoOn(after count: Int, for name: StaticString) -> Bool
+  /// Whether an operator that has done something a number of times in one loop may continue.
+  func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool
   /// Notes work that an operator scheduled in real time.
   ///
   /// `isDefault` says whether the scheduler is the one that operators use by default in a program.
@@ -126,8 +140,8 @@ private final class Override: Ambience {
     self.outer = outer
   }
 
-  func mayGoOn(after count: Int, for name: StaticString) -> Bool {
-    outer?.mayGoOn(after: count, for: name) ?? true
+  func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool {
+    outer?.mayGoOn(after: count, round, for: name) ?? true
   }
 
   func report(

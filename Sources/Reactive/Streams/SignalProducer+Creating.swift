@@ -51,15 +51,20 @@ extension SignalProducer {
       // The loop is not in a separate closure: the optimiser would not see into it, and each value would cost
       // three times as much.
       guard lifetime.enterToStart() else { return }
-      var isOver = false
+      var end: Termination<Error>? = .completed
+      var count = ElementCount()
       for value in values {
         observer.onValue(value)
         if lifetime.hasEnded {
-          isOver = true
+          end = nil
+          break
+        }
+        if !count.mayGoOn(for: "SignalProducer(_:)") {
+          end = .interrupted
           break
         }
       }
-      if !isOver { observer.onTermination(.completed) }
+      if let end { observer.onTermination(end) }
       lifetime.leaveAfterStart()
     })
   }

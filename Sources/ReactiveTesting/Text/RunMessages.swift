@@ -35,6 +35,13 @@ enum RunMessages {
     "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` before `\(second)`"
   }
 
+  static func endlessSequence(_ name: String, _ limit: Int, _ time: String) -> String {
+    """
+    a run did not settle: '\(name)' sent more than \(limit) values at \(time), and more are pending; end it with \
+    take(first:), or pass a sequence that ends
+    """
+  }
+
   static func manyOrders(_ count: Int) -> String {
     """
     inEveryOrder tried \(OrderMessages.orders(count)), and there are more: raise its limit, do less in one tick, or pass \

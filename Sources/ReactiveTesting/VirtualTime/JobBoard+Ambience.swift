@@ -7,23 +7,60 @@ extension JobBoard: Ambience {
   @usableFromInline package var ambientExecutor: (any TaskExecutor)? { executor }
 
   @usableFromInline
-  package func mayGoOn(after count: Int, for name: StaticString) -> Bool {
-    guard count > restartLimit else { return true }
+  package func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool {
+    let limit = loopLimits[round]
+    guard count > limit else { return true }
     state.withLock { state in
       guard state.runaway == nil else { return }
-      state.runaway = (name, state.site(state.origin), state.now)
+      state.runaway = Runaway(
+        name: name, round: round, limit: limit, site: state.site(state.origin), time: state.now)
     }
     hasRunaway.store(true, ordering: .releasing)
     return false
   }
 
-  /// The message about a stream that kept restarting in the last run; nil if there was none.
+  /// The message about a loop without end in the last run; nil if there was none.
   func takeRunaway() -> String? {
     guard hasRunaway.load(ordering: .acquiring) else { return nil }
     hasRunaway.store(false, ordering: .releasing)
     guard let runaway = state.withLock({ $0.runaway.take() }) else { return nil }
     let place = timeText(.nanoseconds(runaway.time)) + RunMessages.begun(runaway.site)
-    return RunMessages.restarts("\(runaway.name)", restartLimit, place)
+    switch runaway.round {
+    case .starts: return RunMessages.restarts("\(runaway.name)", runaway.limit, place)
+    case .values: return RunMessages.endlessSequence("\(runaway.name)", runaway.limit, place)
+    }
+  }
+}
+
+extension JobBoard {
+  /// How often an operator may do something in one loop, without time passing.
+  struct LoopLimits: Sendable {
+    private let starts: Int
+    private let values: Int
+
+    /// Makes the limits of a run that may do a number of jobs.
+    ///
+    /// A start costs as much as some jobs, a value far less than a job.
+    init(stepLimit: Int) {
+      starts = stepLimit / 10
+      values = stepLimit > .max / 10 ? .max : 10 * stepLimit
+    }
+
+    subscript(round: LoopRound) -> Int {
+      switch round {
+      case .starts: starts
+      case .values: values
+      }
+    }
+  }
+
+  /// A loop that reached its limit.
+  struct Runaway {
+    let name: StaticString
+    let round: LoopRound
+    let limit: Int
+    let site: CallSite?
+    let time: Int64
   }
 }
 

@@ -50,8 +50,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var isExhausted = false
     /// Work that was scheduled in real time during the runs.
     var realTimeWork: [RealTimeWork] = []
-    /// Details of a stream that kept restarting in the current run.
-    var runaway: (name: StaticString, site: CallSite?, time: Int64)?
+    /// The first loop without end in the current run.
+    var runaway: Runaway?
     /// The events of tagged stages; nil if there were none.
     var stages: StageNotes?
     /// Whether the events of tagged stages are drawn elsewhere.
@@ -62,8 +62,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   let state = Lock(State())
   let tickLength: Int64
-  /// How many streams an operator may start one after the other without time passing.
-  let restartLimit: Int
+  let loopLimits: LoopLimits
   /// Whether there is a `runaway`; can be read without the lock.
   let hasRunaway = Atomic<Bool>(false)
   /// Whether there are `stages`; can be read without the lock.
@@ -73,9 +72,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   private let hasProblem = Atomic<Bool>(false)
   private let begunRuns = Atomic<Int>(0)
 
-  init(tickLength: Int64, restartLimit: Int = .max, capturesTasks: Bool = false) {
+  init(tickLength: Int64, stepLimit: Int = .max, capturesTasks: Bool = false) {
     self.tickLength = tickLength
-    self.restartLimit = restartLimit
+    loopLimits = LoopLimits(stepLimit: stepLimit)
     super.init(capturesTasks: capturesTasks)
   }
 

@@ -33,10 +33,15 @@ extension Signal.Observer {
     in lifetime: Lifetime
   ) -> Signal<Values, Error>.Observer {
     .init(
-      onValue: { [onValue] values in
+      onValue: { [onValue, onTermination] values in
+        var count = ElementCount()
         for value in values {
           onValue(value)
           if lifetime.hasEnded { return }
+          if !count.mayGoOn(for: "flatten()") {
+            onTermination(.interrupted)
+            return lifetime.end()
+          }
         }
       },
       onTermination: onTermination)
