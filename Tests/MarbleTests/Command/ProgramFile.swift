@@ -15,8 +15,12 @@
 /// The built program, for what can only be tested from outside.
 enum ProgramFile {
   /// The program is built into the same folder as the tests.
+  ///
+  /// The path is absolute, because some tests start the program in another folder.
   static let path: String? = {
-    var folder = CommandLine.arguments.first ?? ""
+    guard let tests = realpath(CommandLine.arguments.first ?? "", nil) else { return nil }
+    defer { free(tests) }
+    var folder = String(cString: tests)
     while let slash = folder.lastIndex(of: "/") {
       folder = String(folder[..<slash])
       if access("\(folder)/marble", X_OK) == 0, !isFolder("\(folder)/marble") {
