@@ -3,4 +3,6 @@ enum PageMessages {
   static let nothing = "No operator matches. Try one word, or fewer letters."
   static let search =
     "Each drawing comes from a run. Press / to search, and Escape to see all operators again."
+  static let types =
+    "In a signature, <A> is a stream of values of type A, and <A, E> may fail with an E."
 }

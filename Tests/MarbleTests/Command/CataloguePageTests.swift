@@ -81,6 +81,10 @@ import marble
     #expect(
       Self.page.contains(
         "Each drawing comes from a run. Press / to search, and Escape to see all operators again."))
+    let types =
+      "In a signature, <A> is a stream of values of type A, and <A, E> may fail with an E."
+      .replacing("<", with: "&lt;")
+    #expect(Self.page.contains(types.replacing(">", with: "&gt;")))
   }
 
   @Test func `the command writes the page to a folder`() throws {

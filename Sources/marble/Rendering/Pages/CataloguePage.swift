@@ -51,7 +51,7 @@ package struct CataloguePage {
   }
 
   private static let search = """
-    <p class="soft">\(PageMessages.search)</p>
+    <p class="soft">\(PageMessages.search) \(SVGText.escaped(PageMessages.types))</p>
     <p id="bar"><label for="find">Search</label> <input id="find" type="search" autocomplete="off" \
     placeholder="debounce, switchMap, latest…"> <span id="count" class="soft" role="status" \
     data-none="\(PageMessages.nothing)"></span></p>
