@@ -27,10 +27,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// The sanitizers look at the libraries alone, which halves what they have to build.
-if Context.environment["REACTIVE_LIBRARIES_ONLY"] != nil {
-  let others = ["marble", "MarbleTests", "MigrationTests", "HouseTests"]
-  package.targets.removeAll { others.contains($0.name) }
-  package.products.removeAll { others.contains($0.name) }
-}

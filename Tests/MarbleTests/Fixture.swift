@@ -9,8 +9,12 @@ import marble
 
 /// The diagnostics of a fixture in order, each as `line:column: message`.
 func complaints(_ text: String) -> [String] {
-  let run = FileRun(SourceText(name: "test.txt", text: text))
-  return (run.diagnostics + run.results.flatMap(\.diagnostics)).map { diagnostic in
+  complaints(FileRun(SourceText(name: "test.txt", text: text)))
+}
+
+/// The diagnostics of a run in order, each as `line:column: message`.
+func complaints(_ run: FileRun) -> [String] {
+  (run.diagnostics + run.results.flatMap(\.diagnostics)).map { diagnostic in
     let (line, column) = run.source.position(of: diagnostic.span.start)
     return "\(line):\(column): \(diagnostic.message)"
   }
@@ -30,6 +34,18 @@ enum Fixtures {
 
   static func text(_ file: String) throws -> String {
     try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+  }
+
+  /// Every eighth case of a file, or all of them for `Effort.isFull`: for tests that run the fixtures once more.
+  static func sample(_ file: String) throws -> String {
+    let text = try text(file)
+    let parts = "\n\(text)".split(separator: "\ntest:", omittingEmptySubsequences: false)
+    let cases = parts.dropFirst()
+    guard !Effort.isFull, !cases.isEmpty else { return text }
+    // Different files start with a different case.
+    let first = min((files.firstIndex(of: file) ?? 0) % 8, cases.count - 1)
+    return cases.dropFirst(first).enumerated().filter { $0.offset % 8 == 0 }
+      .map { "test:\($0.element)\n" }.joined()
   }
 
   private static func files(below folder: String) -> [String] {

@@ -32,7 +32,7 @@ public struct FixtureAdapter: Sendable {
   private var operators: [String: Operator] = [:]
 
   /// How many actions a run may have.
-  private static let stepLimit = 1_000_000
+  package var stepLimit = 1_000_000
 
   /// Makes an adapter without operators.
   ///
@@ -85,7 +85,7 @@ public struct FixtureAdapter: Sendable {
   private func answer(
     _ question: AdapterQuestion
   ) throws -> [(name: String, value: JSONText)] {
-    let run = try AdapterRun(question, stepLimit: Self.stepLimit) {
+    let run = try AdapterRun(question, stepLimit: stepLimit) {
       [operators] name, stream, arguments in
       guard let make = operators[name], let source = stream?.content as? Stream else {
         throw AdapterRefusal.unsupported(name)

@@ -30,7 +30,7 @@ import marble
   @Test(arguments: ["--update", "fmt", "--output"])
   func `a killed program leaves a file with its complete old or new contents`(way: String) throws {
     try withFolder { folder in
-      let old = fixture(2_000)
+      let old = fixture(400)
       let (source, file) = ("\(folder)/source.txt", "\(folder)/file.txt")
       try write(old, to: source)
       let arguments =
@@ -47,7 +47,7 @@ import marble
         try begin()
         let process = try ProgramFile.start(arguments)
         // After random delays, so that each step is interrupted at some point.
-        usleep(UInt32.random(in: 0...UInt32(4_000 * (number + 1)), using: &random))
+        usleep(UInt32.random(in: 0...UInt32(2_000 * (number + 1)), using: &random))
         kill(process, SIGKILL)
         if ProgramFile.end(of: process) == nil { killed += 1 }
         #expect(try whole(file, [before, after]))

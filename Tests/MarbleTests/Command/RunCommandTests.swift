@@ -26,7 +26,7 @@ import marble
     try withFiles { folder in
       let one = try marble("--format", format.rawValue, folder)
       #expect(one.code == 1)
-      for jobs in [1, 2, 5] {
+      for jobs in [1, 5] {
         #expect(try marble("--format", format.rawValue, "--jobs", "\(jobs)", folder) == one)
       }
     }

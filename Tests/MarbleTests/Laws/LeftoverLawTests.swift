@@ -28,9 +28,8 @@ import marble
       let result = await #expect(
         processExitsWith: .success, observing: [\.standardErrorContent]
       ) {
-        for path in try FixtureFiles.files(at: Repository.path("fixtures")) {
-          tellOfLeftovers(
-            [try String(contentsOfFile: path, encoding: .utf8)], extras: [.trace, .marbles])
+        for file in Fixtures.files {
+          tellOfLeftovers([try Fixtures.sample(file)], extras: [.trace, .marbles])
         }
       }
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

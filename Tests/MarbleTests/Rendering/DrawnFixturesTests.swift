@@ -46,7 +46,7 @@ import marble
   }
 
   private func results(_ file: String) throws -> (SourceText, [CaseResult]) {
-    let text = try Fixtures.text(file)
+    let text = try Fixtures.sample(file)
     let run = FileRun(SourceText(name: file, text: text))
     return (run.source, run.results)
   }

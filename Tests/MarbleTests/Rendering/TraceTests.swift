@@ -64,7 +64,7 @@ import marble
 
   @Test(arguments: Fixtures.files)
   func `tracing changes no result, and the last stage sends the output`(file: String) throws {
-    let text = try Fixtures.text(file)
+    let text = try Fixtures.sample(file)
     let source = SourceText(name: file, text: text)
     let (plain, traced) = (FileRun(source), FileRun(source, extras: .trace))
     for (plain, traced) in zip(plain.results, traced.results) {

@@ -13,7 +13,7 @@ import marble
 
   @Test func `a brief judgement gives the same status as a full one`() throws {
     for file in Fixtures.files {
-      let text = try Fixtures.text(file)
+      let text = try Fixtures.sample(file)
       // As they are, and with every expectation a tick later.
       let late = text.replacing("\nexpect:", with: "\nexpect: -")
       for (whole, brief) in endings(text) + endings(late) {

@@ -78,9 +78,10 @@ import marble
     pipeline: String, message: String
   ) {
     let text = "pipeline: SignalProducer(1...5000).\(pipeline).take(last: 1)"
-    #expect(statuses(text) == [.bounded])
+    let run = FileRun(SourceText(name: "test.txt", text: text))
+    #expect(run.results.map(\.status) == [.bounded])
     #expect(
-      complaints(text).first?.contains(message + "; limit ") == true, "\(complaints(text))")
+      complaints(run).first?.contains(message + "; limit ") == true, "\(complaints(run))")
   }
 
   @Test func `a run that processes or sends too many parts of values is stopped and reported`() {
@@ -88,8 +89,9 @@ import marble
       "pipeline: SignalProducer(1...100000).scan(0) { a, b in (1...900000).count + [1].count + a }"
     #expect(statuses(work) == [.passed])
     let much = "pipeline: SignalProducer(1...100).map { x in (1...900000).reversed().first }"
-    #expect(statuses(much) == [.bounded])
-    #expect(complaints(much).first?.contains("a run did too much") == true)
+    let run = FileRun(SourceText(name: "test.txt", text: much))
+    #expect(run.results.map(\.status) == [.bounded])
+    #expect(complaints(run).first?.contains("a run did too much") == true)
     let text = String(repeating: "x", count: 5_000)
     let sent = "pipeline: SignalProducer(1...1000).map { _ in \"\(text)\" }"
     #expect(

@@ -94,7 +94,7 @@ import marble
 
   @Test(arguments: Fixtures.files)
   func `formatting keeps the meaning of every fixture file and is idempotent`(file: String) throws {
-    let text = try Fixtures.text(file)
+    let text = try Fixtures.sample(file)
     let formatted = try #require(format(text))
     #expect(format(formatted) == formatted)
     #expect(meaning(formatted) == meaning(text))

@@ -6,6 +6,7 @@ import Testing
 @Suite struct FixtureAdapterTests {
   private static let adapter: FixtureAdapter = {
     var adapter = FixtureAdapter(library: "Shop 1.0")
+    adapter.stepLimit = 1_000
     adapter.register("pairs()") { stream, _ in
       stream.collect(count: 2).map { .tuple($0) }
     }

@@ -91,9 +91,10 @@ import marble
     return root
   }
 
-  @Test func `the JUnit report of all fixtures follows the schema`() throws {
+  @Test func `the JUnit report of the fixtures follows the schema`() throws {
+    let shard = Effort.isFull ? "1/1" : "1/8"
     let root = try check(
-      try marble("--format", "junit", Repository.path("fixtures")).output)
+      try marble("--format", "junit", "--shard", shard, Repository.path("fixtures")).output)
     #expect(root.children.count > 90)
     #expect(root.children.allSatisfy { $0.attributes["failures"] == "0" })
   }
