@@ -9,6 +9,8 @@ import TestSupport
 struct LibraryOperator {
   /// Its name and its labels, such as `take(first:)`.
   var signature: String
+  /// Its labels, and whether the parameter of each has a default.
+  var labels: [(text: Substring, hasDefault: Bool)] = []
   /// The folder below `Sources/Reactive/Operators`.
   var folder: String
   /// The name of the file, without `.swift`.
@@ -16,6 +18,20 @@ struct LibraryOperator {
   var isOfProperties = false
 
   var name: Substring { signature.prefix { $0 != "(" } }
+
+  /// Whether a signature is one of its forms: the name, and the labels without some of those that have a default.
+  func hasForm(_ form: String) -> Bool {
+    guard form.prefix(while: { $0 != "(" }) == name else { return false }
+    var rest = form.dropFirst(name.count).split { "(:)".contains($0) }[...]
+    for label in labels {
+      if rest.first == label.text {
+        rest.removeFirst()
+      } else if !label.hasDefault {
+        return false
+      }
+    }
+    return rest.isEmpty
+  }
 
   /// Every operator of the library.
   ///
@@ -48,22 +64,25 @@ struct LibraryOperator {
         let start = line.firstRange(of: "public func ")?.upperBound
           ?? line.firstRange(of: "public static func ")?.upperBound
       {
+        let (name, labels) = signature(of: rest[start...])
         operators.append(
           LibraryOperator(
-            signature: signature(of: rest[start...]), folder: folder, file: file,
-            isOfProperties: isOfProperties))
+            signature: "\(name)(\(labels.map { "\($0.text):" }.joined()))", labels: labels,
+            folder: folder, file: file, isOfProperties: isOfProperties))
       }
       rest = rest.dropFirst(line.count + 1)
     }
     return operators
   }
 
-  /// `name(label:label:)` of a declaration that begins with its name.
-  private static func signature(of declaration: Substring) -> String {
+  /// The name and the labels of a declaration that begins with its name.
+  private static func signature(
+    of declaration: Substring
+  ) -> (name: String, labels: [(text: Substring, hasDefault: Bool)]) {
     let name = declaration.prefix { $0 != "(" && $0 != "<" }.filter { $0 != "`" }
     var depth = 0
     var angles = 0
-    var labels: [Substring] = []
+    var labels: [(text: Substring, hasDefault: Bool)] = []
     var isAtStart = false
     for index in declaration.indices.drop(while: {
       declaration[$0] != "(" && declaration[$0] != "<"
@@ -85,10 +104,14 @@ struct LibraryOperator {
       }
       if depth == 1, character == "," { isAtStart = true }
       if isAtStart, character.isLetter || character == "_" || character == "`" {
-        labels.append(declaration[index...].prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        let text = declaration[index...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        labels.append((text, false))
         isAtStart = false
       }
+      if depth == 1, character == "=", let last = labels.indices.last {
+        labels[last].hasDefault = true
+      }
     }
-    return "\(name)(\(labels.map { "\($0):" }.joined()))"
+    return (name, labels)
   }
 }
