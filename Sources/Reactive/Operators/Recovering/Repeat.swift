@@ -8,55 +8,40 @@ extension SignalProducer {
   /// released. A failure or an interruption passes and ends the repetition. A producer that
   /// completes synchronously is restarted in a loop, without recursion.
   ///
-  /// - Parameter count: The number of runs. Less than zero traps; with zero, the result completes
-  ///   when started.
-  /// - Returns: A producer of the values of all the runs.
-  /// - Complexity: O(1) per value and per run. Keeps a count.
-  public func `repeat`(_ count: Int = .max) -> SignalProducer {
-    precondition(
-      count >= 0, "repeat(_:) takes a count of zero or more, but was given \(count).")
-    guard count > 1 else { return count == 0 ? .empty : self }
-    return repeating("repeat(_:)") { junction, runs, again in
-      guard runs < count else { return nil }
-      return again
-    }
-  }
-
-  /// Runs the producer some number of times, with a delay between runs.
-  ///
   ///     cold s                       -1|
   ///     .repeat(2, interval: 2t)     -1---1|
   ///
-  /// The completion of the last run passes without delay. All runs after the first are started on
-  /// the scheduler. Values are not moved to it: they arrive where the runs send them. More in
-  /// ``repeat(_:)``.
+  /// With an interval, all runs after the first are started on the scheduler, that time after the
+  /// completion. Values are not moved to it: they arrive where the runs send them. The completion of
+  /// the last run passes without delay.
   ///
   /// - Parameters:
   ///   - count: The number of runs. Less than zero traps; with zero, the result completes when
   ///     started.
   ///   - interval: The time from a completion to the next start. Less than zero traps; zero still
-  ///     goes through the scheduler, in the tick of the completion.
+  ///     goes through the scheduler, in the tick of the completion. With nil, the completion itself
+  ///     starts the next run, and the scheduler is not used.
   ///   - scheduler: Starts the producer again; nil for the ambient scheduler.
   /// - Returns: A producer of the values of all the runs.
-  /// - Complexity: One timer for each completion but the last. Keeps a count.
-  @_disfavoredOverload
+  /// - Complexity: O(1) per value and per run, and with an interval one timer for each completion but
+  ///   the last. Keeps a count.
   public func `repeat`(
-    _ count: Int = .max, interval: Duration, on scheduler: (any TimedScheduler)? = nil
+    _ count: Int = .max, interval: Duration? = nil, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {
+    let name: StaticString = interval == nil ? "repeat(_:)" : "repeat(_:interval:on:)"
     precondition(
-      count >= 0,
-      "repeat(_:interval:on:) takes a count of zero or more, but was given \(count).")
+      count >= 0, "\(name) takes a count of zero or more, but was given \(count).")
     precondition(
-      interval >= .zero,
-      "repeat(_:interval:on:) takes a time of zero or more, but was given \(interval).")
+      interval.map { $0 >= .zero } != false,
+      "\(name) takes a time of zero or more, but was given \(interval ?? .zero).")
     guard count > 1 else { return count == 0 ? .empty : self }
+    guard let interval else {
+      return repeated(name, upTo: count) { $1 }
+    }
     return .deferred {
       let scheduler = scheduler ?? AmbientScheduler.current
-      return repeating("repeat(_:interval:on:)") { junction, runs, again in
-        guard runs < count else { return nil }
-        return {
-          junction.start(after: interval, on: scheduler, for: "repeat(_:interval:on:)", again)
-        }
+      return repeated(name, upTo: count) { junction, again in
+        { junction.start(after: interval, on: scheduler, for: name, again) }
       }
     }
   }
@@ -101,6 +86,17 @@ extension SignalProducer {
   }
 
   private typealias Again = @Sendable () -> Void
+
+  /// Runs the producer some number of times; a closure makes what starts it again.
+  private func repeated(
+    _ name: StaticString, upTo count: Int,
+    startAgain: @escaping @Sendable (Junction<Value, Error>, @escaping Again) -> Again
+  ) -> SignalProducer {
+    repeating(name) { junction, runs, again in
+      guard runs < count else { return nil }
+      return startAgain(junction, again)
+    }
+  }
 
   /// Runs the producer until a closure, given the number of runs so far, returns nothing to start.
   private func repeating(

@@ -9,46 +9,39 @@ extension SignalProducer {
   /// every completion and interruption. A producer that fails synchronously is restarted in a loop,
   /// without recursion.
   ///
-  /// - Parameter count: The maximum number of restarts. Less than zero traps; zero never restarts.
-  /// - Returns: A producer of the values of all the runs.
-  /// - Complexity: O(1) per value and per run. Keeps a count.
-  public func retry(upTo count: Int = .max) -> SignalProducer {
-    precondition(
-      count >= 0, "retry(upTo:) takes a count of zero or more, but was given \(count).")
-    return count == 0 ? self : retrying("retry(upTo:)", upTo: count, resetsOnValue: false) { $1 }
-  }
-
-  /// Starts the producer again after a delay when it fails, up to some number of times.
-  ///
   ///     cold s                             -1#
   ///     .retry(upTo: 1, interval: 2t)      -1---1#
   ///
-  /// The failure of the last run passes without delay. All runs after the first are started on the
-  /// scheduler. Values are not moved to it: they arrive where the runs send them. More in
-  /// ``retry(upTo:)``.
+  /// With an interval, all runs after the first are started on the scheduler, that time after the
+  /// failure. Values are not moved to it: they arrive where the runs send them. The failure of the
+  /// last run passes without delay.
   ///
   /// - Parameters:
   ///   - count: The maximum number of restarts. Less than zero traps; zero never restarts.
   ///   - interval: The time from a failure to the next start. Less than zero traps; zero still goes
-  ///     through the scheduler, in the tick of the failure.
+  ///     through the scheduler, in the tick of the failure. With nil, the failure itself starts the
+  ///     next run, and the scheduler is not used.
   ///   - scheduler: Starts the producer again; nil for the ambient scheduler.
   ///   - resetOnValue: Whether `count` limits the restarts since the last value, not all restarts.
   /// - Returns: A producer of the values of all the runs.
-  /// - Complexity: One timer for each failure. Keeps a count.
+  /// - Complexity: O(1) per value and per run, and with an interval one timer for each failure. Keeps
+  ///   a count.
   public func retry(
-    upTo count: Int = .max, interval: Duration, on scheduler: (any TimedScheduler)? = nil,
+    upTo count: Int = .max, interval: Duration? = nil, on scheduler: (any TimedScheduler)? = nil,
     resetOnValue: Bool = false
   ) -> SignalProducer {
+    let name: StaticString = interval == nil ? "retry(upTo:)" : "retry(upTo:interval:on:)"
     precondition(
-      count >= 0,
-      "retry(upTo:interval:on:) takes a count of zero or more, but was given \(count).")
+      count >= 0, "\(name) takes a count of zero or more, but was given \(count).")
     precondition(
-      interval >= .zero,
-      "retry(upTo:interval:on:) takes a time of zero or more, but was given \(interval).")
+      interval.map { $0 >= .zero } != false,
+      "\(name) takes a time of zero or more, but was given \(interval ?? .zero).")
     guard count > 0 else { return self }
+    guard let interval else {
+      return retrying(name, upTo: count, resetsOnValue: resetOnValue) { $1 }
+    }
     return .deferred {
       let scheduler = scheduler ?? AmbientScheduler.current
-      let name: StaticString = "retry(upTo:interval:on:)"
       return retrying(name, upTo: count, resetsOnValue: resetOnValue) { junction, attempt in
         { junction.start(after: interval, on: scheduler, for: name, attempt) }
       }

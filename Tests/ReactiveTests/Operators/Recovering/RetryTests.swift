@@ -46,6 +46,10 @@ import Testing
         == Timeline("-1-#", error: error))
     #expect(
       test.timeline { flaky().retry(upTo: 1, interval: tick) } == Timeline("-1#", error: error))
+    let lanes = ["#", "1#", "2#", "3|"].map { Timeline<Int, TestError>($0, error: error) }
+    let again = (test.cold(lanes), test.cold(lanes))
+    #expect(test.timeline { again.0.retry(upTo: 1, resetOnValue: true) } == "123|")
+    #expect(test.timeline { again.1.retry(upTo: 1) } == Timeline("1#", error: error))
   }
 
   @Test func `a notifier decides whether and when to retry`() {
