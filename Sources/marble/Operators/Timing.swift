@@ -86,7 +86,9 @@ extension OperatorTable {
         hot s: -1-2-------|
         pipeline: s.timeout(after: 6t, raising: "late")
         """
-    ) { $0.timeout(after: $1[0], raising: $1.failure(1), on: $1[2]) },
+    ) {
+      $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
+    },
     .stream(
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
@@ -95,7 +97,9 @@ extension OperatorTable {
         hot s: -----1-2-|
         pipeline: s.timeout(first: 3t, raising: "late")
         """
-    ) { $0.timeout(first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3]) },
+    ) {
+      $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+    },
     .stream(
       "timeout", .optional("first", .duration), Parameter("each", .duration),
       Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
@@ -104,7 +108,9 @@ extension OperatorTable {
         hot s: -1-2-----3-|
         pipeline: s.timeout(each: 3t, raising: "late")
         """
-    ) { $0.timeout(first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3]) },
+    ) {
+      $0.timeout(after: nil, first: $1[0], each: $1[1], raising: $1.failure(2), on: $1[3])
+    },
     .stream(
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
@@ -146,10 +152,7 @@ protocol TimingStream: ValueStream {
   func measureInterval(on scheduler: (any TimedScheduler)?) -> Measured
   func sample(every interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
   func timeout(
-    after interval: Duration, raising error: Failure, on scheduler: (any TimedScheduler)?
-  ) -> Self
-  func timeout(
-    first: Duration?, each: Duration?, raising error: Failure,
+    after interval: Duration?, first: Duration?, each: Duration?, raising error: Failure,
     on scheduler: (any TimedScheduler)?
   ) -> Self
   func timeout(

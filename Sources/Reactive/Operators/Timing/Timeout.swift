@@ -1,62 +1,92 @@
 extension Signal {
-  /// Fails if the signal has not ended within some time.
+  /// Fails if the signal has not ended within some time, or if a value takes too long to arrive.
   ///
   ///     s                                      -1-2-3|
   ///     .timeout(after: 4t, raising: "late")   -1-2#
   ///
-  /// Values do not extend the time. A signal that ends in the very tick in which the time is over
-  /// has ended in time. Every terminal event is sent without delay.
+  /// Values do not extend the time `after` which the signal must have ended.
+  ///
+  ///     s                                     -1-2----3|
+  ///     .timeout(each: 3t, raising: "late")   -1-2--#
+  ///
+  /// The limits `first` and `each` begin anew with each value. All limits can be combined. What arrives in the very
+  /// tick in which a time is over is in time. Upstream is disposed of before the failure. Every terminal event is sent
+  /// without delay.
   ///
   /// - Parameters:
-  ///   - interval: The time from the call to the failure; less than zero traps.
+  ///   - interval: The limit for the whole signal, counted from the call; nil for none.
+  ///   - first: The limit for the first value, counted from the call; nil uses `each`.
+  ///   - each: The limit for each later value; nil for none.
   ///   - error: The failure.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  /// - Returns: A signal that ends after `interval` at the latest.
-  /// - Complexity: One timer, and one job for each value.
+  /// - Returns: A signal that fails when one of the limits is exceeded. A limit of less than zero traps, and so does
+  ///   giving none.
+  /// - Complexity: One timer, or one for each value with a limit for values, and one job for each value.
   public func timeout(
-    after interval: Duration, raising error: Error, on scheduler: (any TimedScheduler)? = nil
+    after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
+    raising error: Error, on scheduler: (any TimedScheduler)? = nil
   ) -> Signal {
-    attaching { $0.timeout(after: interval, raising: error, on: scheduler) }
+    attaching {
+      $0.timeout(after: interval, first: first, each: each, raising: error, on: scheduler)
+    }
   }
 }
 
 extension Signal where Error == Never {
-  /// Fails if the signal, which itself cannot fail, has not ended within some time.
+  /// Fails if the signal, which itself cannot fail, or one of its values takes too long.
   ///
-  /// More in ``timeout(after:raising:on:)``.
+  /// More in ``timeout(after:first:each:raising:on:)``.
   @_disfavoredOverload
   public func timeout<F>(
-    after interval: Duration, raising error: F, on scheduler: (any TimedScheduler)? = nil
+    after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
+    raising error: F, on scheduler: (any TimedScheduler)? = nil
   ) -> Signal<Value, F> {
-    attaching { $0.timeout(after: interval, raising: error, on: scheduler) }
+    attaching {
+      $0.timeout(after: interval, first: first, each: each, raising: error, on: scheduler)
+    }
   }
 }
 
 extension SignalProducer {
-  /// Fails if the producer has not ended within some time.
+  /// Fails if the producer has not ended within some time, or if a value takes too long to arrive.
   ///
-  /// The time is counted from the start. More in ``Signal/timeout(after:raising:on:)``.
+  /// The times are counted from the start. More in ``Signal/timeout(after:first:each:raising:on:)``.
   public func timeout(
-    after interval: Duration, raising error: Error, on scheduler: (any TimedScheduler)? = nil
+    after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
+    raising error: Error, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {
+    guard let interval else {
+      precondition(
+        first != nil || each != nil,
+        "timeout(after:first:each:raising:on:) takes at least one time.")
+      Self.check(first, each, for: "timeout(first:each:raising:on:)")
+      return limitingTime(on: scheduler, first: first ?? each, isRenewed: true, each: each) {
+        $0.finish(.failed(error))
+      }
+    }
     precondition(
       interval >= .zero,
       "timeout(after:raising:on:) takes a time of zero or more, but was given \(interval).")
-    return limitingTime(on: scheduler, first: interval, isRenewed: false, each: nil) {
+    let values =
+      first == nil && each == nil
+      ? self : timeout(first: first, each: each, raising: error, on: scheduler)
+    return values.limitingTime(on: scheduler, first: interval, isRenewed: false, each: nil) {
       $0.finish(.failed(error))
     }
   }
 }
 
 extension SignalProducer where Error == Never {
-  /// Fails if the producer, which itself cannot fail, has not ended within some time.
+  /// Fails if the producer, which itself cannot fail, or one of its values takes too long.
   ///
-  /// More in ``Signal/timeout(after:raising:on:)``.
+  /// More in ``Signal/timeout(after:first:each:raising:on:)``.
   @_disfavoredOverload
   public func timeout<F>(
-    after interval: Duration, raising error: F, on scheduler: (any TimedScheduler)? = nil
+    after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
+    raising error: F, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer<Value, F> {
-    promoteError(F.self).timeout(after: interval, raising: error, on: scheduler)
+    promoteError(F.self).timeout(
+      after: interval, first: first, each: each, raising: error, on: scheduler)
   }
 }
 

@@ -27,6 +27,25 @@ import Testing
         == Timeline("---#", error: late))
   }
 
+  @Test func `a time for the whole stream can be combined with times for its values`() {
+    let slow = test.cold("-1----2|", of: Int.self, error: late)
+    let long = test.cold("-1-2-3-4|", of: Int.self)
+    for (stream, marbles) in [(slow, "-1--#"), (long.promoteError(), "-1-2-#")] {
+      let expected = Timeline<Int, TestError>(marbles, error: late)
+      #expect(
+        test.timeline { stream.timeout(after: tick * 5, each: tick * 3, raising: late) }
+          == expected)
+    }
+    let hot = test.hot("---1-2-3-4|", of: Int.self)
+    #expect(
+      test.timeline { hot.timeout(after: tick * 6, first: tick * 4, raising: late) }
+        == Timeline("---1-2#", error: late))
+    #expect(
+      test.timeline { long.timeout(after: tick * 6, first: .zero, raising: late, on: test) }
+        == Timeline("#", error: late))
+    #expect(test.pendingCount == 0)
+  }
+
   @Test func `timeout(each:) gives a stream that cannot fail its failure type`() {
     let expected = Timeline<Int, TestError>("-1-2--#", error: late)
     let hot = test.hot("-1-2----3|", of: Int.self)
