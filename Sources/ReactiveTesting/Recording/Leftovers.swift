@@ -12,7 +12,7 @@ public struct Leftovers: Equatable, Sendable {
     public var site: CallSite?
 
     /// Makes a leftover observation.
-    public init(lane: String, tick: Int, site: CallSite?) {
+    package init(lane: String, tick: Int, site: CallSite?) {
       self.lane = lane
       self.tick = tick
       self.site = site
@@ -27,7 +27,7 @@ public struct Leftovers: Equatable, Sendable {
     public var site: CallSite?
 
     /// Makes a leftover timer.
-    public init(time: Duration, site: CallSite?) {
+    package init(time: Duration, site: CallSite?) {
       self.time = time
       self.site = site
     }

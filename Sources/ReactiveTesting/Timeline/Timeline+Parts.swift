@@ -67,7 +67,7 @@ extension Timeline {
 
 extension Timeline.Mark {
   /// Whether no event can follow.
-  @inlinable public var isTerminal: Bool {
+  @inlinable package var isTerminal: Bool {
     if case .value = self { false } else { true }
   }
 

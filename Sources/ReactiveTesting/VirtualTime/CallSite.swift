@@ -10,7 +10,7 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   ///   - file: The file, as `#fileID` names it.
   ///   - line: The line.
   @inlinable
-  public init(file: StaticString, line: UInt) {
+  package init(file: StaticString, line: UInt) {
     name = file
     self.line = Int(line)
   }

@@ -38,8 +38,9 @@ extension TestScheduler {
 
   /// Moves time forward until nothing is left to do.
   ///
-  /// Afterwards the time is that of the last job. The run stops after ``stepLimit`` jobs: something keeps scheduling
-  /// work and needs an end. The test's recordings then equal nothing and say so, and ``onUnproven`` is called.
+  /// Afterwards the time is that of the last job. The run stops after as many jobs as the scheduler's `stepLimit`:
+  /// something keeps scheduling work and needs an end. The test's recordings then equal nothing and say so, and
+  /// ``onUnproven`` is called.
   public func run() { noteBound(settle(until: nil)) }
 
   /// Moves time forward until nothing is left to do, or up to and including a moment.

@@ -19,7 +19,7 @@ public final class TestScheduler: TimedScheduler {
   ///
   /// An operator that starts a stream again and again without time passing, such as `retry()`, may do so a tenth
   /// as often.
-  public let stepLimit: Int
+  package let stepLimit: Int
 
   @usableFromInline let board: JobBoard
   @usableFromInline let notes: RunNotes
