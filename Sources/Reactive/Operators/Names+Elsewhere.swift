@@ -7,7 +7,7 @@
 extension SignalProducerConvertible {
   @available(*, unavailable, message: "here it is `skipRepeats()`")
   public func distinctUntilChanged() -> Self { self }
-  @available(*, unavailable, message: "here it is `skipRepeats(_:)`")
+  @available(*, unavailable, message: "here it is `skipRepeats(areEqual, comparing: .lastSent)`")
   public func distinctUntilChanged(_ areEqual: (Value, Value) -> Bool) -> Self { self }
   @available(*, unavailable, message: "here it is `skipRepeats(at:)`")
   public func distinctUntilChanged<Key: Equatable>(_ key: (Value) -> Key) -> Self { self }
@@ -43,9 +43,9 @@ extension SignalProducerConvertible {
   public func handleEvents(receiveOutput: ((Value) -> Void)? = nil, receiveCompletion: ((Signal<Value, Error>.Event) -> Void)? = nil, receiveCancel: (() -> Void)? = nil) -> Self { self }
   @available(*, unavailable, message: "here it is `on(disposed:)`")
   public func finalize(_ action: () -> Void) -> Self { self }
-  @available(*, unavailable, message: "here it is `debounce(_:on:)`")
+  @available(*, unavailable, message: "here it is `debounce(t, whenCompleted: .flush)`")
   public func debounceTime(_ time: Any) -> Self { self }
-  @available(*, unavailable, message: "here it is `throttle(_:on:)`")
+  @available(*, unavailable, message: "here it is `throttle(t, edges: .leading)`")
   public func throttleTime(_ time: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `audit(_:on:)`")
   public func auditTime(_ time: Any) -> Self { self }
@@ -83,19 +83,19 @@ extension SignalProducerConvertible {
   public func `catch`<Other>(_ recover: (Error) -> Other) -> Self { self }
   @available(*, unavailable, message: "here it is `retry(when:)`")
   public func retryWhen<Other>(_ notify: (Error) -> Other) -> Self { self }
-  @available(*, unavailable, message: "here it is `share(replay:)`")
+  @available(*, unavailable, message: "here it is `share(replay: n, resetOn: .failed)`")
   public func shareReplay(_ count: Int = 1) -> Self { self }
   @available(*, unavailable, message: "it is the stream itself")
   public func asObservable() -> Self { self }
   @available(*, unavailable, message: "it is the stream itself")
   public func eraseToAnyPublisher() -> Self { self }
-  @available(*, unavailable, message: "here it is `debounce(_:on:)`")
+  @available(*, unavailable, message: "here it is `debounce(t, whenCompleted: .flush)`")
   public func debounce(_ time: Duration, scheduler: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `debounce(_:on:)`")
   public func debounce(for time: Duration, scheduler: Any) -> Self { self }
-  @available(*, unavailable, message: "here it is `throttle(_:on:)`")
+  @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)`")
   public func throttle(_ time: Duration, latest: Bool = true, scheduler: Any) -> Self { self }
-  @available(*, unavailable, message: "here it is `throttle(_:on:)`")
+  @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)`")
   public func throttle(for time: Duration, scheduler: Any, latest: Bool) -> Self { self }
   @available(*, unavailable, message: "here it is `delay(_:on:)`")
   public func delay(_ time: Duration, scheduler: Any) -> Self { self }

@@ -9,17 +9,20 @@ struct CatalogCommand {
   /// Prints the whole catalogue, or the entries for one name.
   ///
   /// - Parameter name: The name of an operator or a creation function; nil for all.
-  /// - Throws: An error if there is no such name, with the counterpart here if another library has it, or if
-  ///   printing fails.
+  ///   If another library has it, its counterpart here is printed.
+  /// - Throws: An error if there is no such name, or if printing fails.
   func run(_ name: String?) throws {
     let written = name ?? ""
     let name = name.map { String($0.prefix { $0 != "(" }.drop { $0 == "." }) }
-    if let name, !Self.names.contains(name) {
+    if let name {
       let labels = String(written.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" })
-      if let message = NameElsewhere.message(for: name, labels: labels) {
-        throw Options.UsageError(message)
+      let isKnown = Self.names.contains(name)
+      if let other = NameElsewhere.entry(for: name, labels: labels, isWithLabels: isKnown) {
+        return try answer(other.name, other.row)
       }
-      throw Options.UsageError(UsageMessages.operator(name, closest(to: name, among: Self.names)))
+      guard isKnown else {
+        throw Options.UsageError(UsageMessages.operator(name, closest(to: name, among: Self.names)))
+      }
     }
     for section in OperatorTable.sections {
       if name == nil { try output.write(heading(section)) }
@@ -28,6 +31,15 @@ struct CatalogCommand {
         for drawing in row.drawings { try output.write(text(drawing.fixture)) }
       }
     }
+  }
+
+  /// Prints what a name of another library is here, and the entry of the form that does the same.
+  private func answer(_ name: String, _ row: NameElsewhere) throws {
+    try output.write(row.message(for: name) + "\n")
+    let drawings = OperatorTable.rows.flatMap(\.drawings).filter {
+      CataloguePage.otherNames[$0.heading]?.contains(name) == true
+    }
+    for drawing in drawings { try output.write("\n" + text(drawing.fixture).dropLast()) }
   }
 
   /// Writes the catalogue as a web page.

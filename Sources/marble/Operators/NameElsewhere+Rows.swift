@@ -34,8 +34,9 @@ extension NameElsewhere {
 
   private static let filtering = [
     row(
-      "distinctUntilChanged", "removeDuplicates",
-      is: "`skipRepeats()`, `skipRepeats(_:)` or `skipRepeats(at:)`"),
+      "distinctUntilChanged",
+      is: "`skipRepeats()`, `skipRepeats(areEqual, comparing: .lastSent)` or `skipRepeats(at:)`"),
+    row("removeDuplicates", is: "`skipRepeats()` or `skipRepeats(_:)`"),
     row("distinctUntilKeyChanged", "distinctUntilChangedBy", is: "`skipRepeats(at:)`"),
     row("distinct", is: "`uniqueValues()`"),
     row("takeUntil", "prefix(untilOutputFrom:)", is: "`take(until:)`"),
@@ -73,12 +74,12 @@ extension NameElsewhere {
     row("runningFold", is: "`scan(_:_:)`"),
     row("runningReduce", is: "`scan(_:)`"),
     row("toArray", "toList", is: "`collect()`"),
-    row("bufferCount", "chunked", is: "`collect(count:)`"),
-    row("bufferTime", is: "`collect(every:)`"),
+    row("bufferCount", "chunked", is: "`collect(count: n, skipEmpty: true)`"),
+    row("bufferTime", is: "`collect(every: t, whenCompleted: .flush)`"),
     row("bufferToggle", is: "`collect(from:until:)`"),
     row("bufferWhen", is: "`collect(until:)`"),
     row("buffer", is: "`collect(on:)`"),
-    row("buffer(timeSpan:count:)", is: "`collect(every:limit:)`"),
+    row("buffer(timeSpan:count:)", is: "`collect(every: t, limit: n, whenCompleted: .flush)`"),
     row("windowCount", is: "`window(count:)`"),
     row("windowTime", is: "`window(every:)`"),
     row("windowToggle", is: "`window(from:until:)`"),
@@ -109,11 +110,12 @@ extension NameElsewhere {
 
 extension NameElsewhere {
   private static let timing = [
+    row("debounceTime", "debounce(_:scheduler:)", is: "`debounce(t, whenCompleted: .flush)`"),
+    row("debounce(for:scheduler:)", is: "`debounce(_:on:)`"),
+    row("throttleTime", is: "`throttle(t, edges: .leading)`"),
     row(
-      "debounceTime", "debounce(_:scheduler:)", "debounce(for:scheduler:)", is: "`debounce(_:on:)`"),
-    row(
-      "throttleTime", "throttle(_:scheduler:)", "throttle(_:latest:scheduler:)",
-      "throttle(for:scheduler:latest:)", is: "`throttle(_:on:)`"),
+      "throttle(_:scheduler:)", "throttle(_:latest:scheduler:)", "throttle(for:scheduler:latest:)",
+      is: "`throttle(t, edges: .both, whenCompleted: .deliver)`"),
     row("delay(_:scheduler:)", "delay(for:scheduler:)", is: "`delay(_:on:)`"),
     row("auditTime", is: "`audit(_:on:)`"),
     row("sampleTime", is: "`sample(every:on:)`"),
@@ -126,11 +128,14 @@ extension NameElsewhere {
   ]
 
   private static let sharing = [
-    row("shareReplay", "shareIn", is: "`share(replay:)`"),
-    row("share(replay:scope:)", is: "`share(replay:resetOn:)`"),
+    row("shareReplay", is: "`share(replay: n, resetOn: .failed)`"),
+    row("shareIn", is: "`share(replay:)`"),
+    row(
+      "share(replay:scope:)",
+      is: "`share(replay: n)`, and `share(replay: n, resetOn: [])` for the scope `.forever`"),
     row("publish", "multicast", "makeConnectable", "autoconnect", is: "`share()`"),
     row("refCount", is: "`share(resetOn: .unobserved)`"),
-    row("publishReplay", is: "`share(replay:resetOn:)` with `resetOn: []`"),
+    row("publishReplay", is: "`share(replay: n, resetOn: [])`"),
     row("publishLast", is: "`take(last: 1).share(replay: 1, resetOn: [])`"),
     row("publishBehavior", "stateIn", is: "`Property(initial:then:)`"),
     row("connect", is: "`lift(_:)`"),

@@ -34,9 +34,18 @@ package struct NameElsewhere: Sendable {
   package static func message(
     for name: String, labels: String = "", isWithLabels: Bool = false
   ) -> String? {
+    entry(for: name, labels: labels, isWithLabels: isWithLabels).map {
+      $0.row.message(for: $0.name)
+    }
+  }
+
+  /// The row of a name, and the name as it is written there; nil if it is in no table.
+  package static func entry(
+    for name: String, labels: String, isWithLabels: Bool
+  ) -> (name: String, row: NameElsewhere)? {
     let signature = "\(name)(\(labels))"
-    if let row = rowsByName[signature] { return row.message(for: signature) }
-    return isWithLabels ? nil : rowsByName[name]?.message(for: name)
+    if let row = rowsByName[signature] { return (signature, row) }
+    return isWithLabels ? nil : rowsByName[name].map { (name, $0) }
   }
 
   /// The rows by their names, as written in the table.

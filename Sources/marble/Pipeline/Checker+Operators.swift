@@ -8,12 +8,13 @@ extension Checker {
   ) throws(Diagnostic) -> Checked {
     guard let rows = OperatorTable.operators[name.text] else {
       if scope.allowsOwnOperators, isCall { return try ownOperation(base, name, call, span) }
-      try refuseNameElsewhere(name.text, call, name.span)
+      let hint = isCall ? ConformanceMessages.ownOperator(name.text) : ""
+      try refuseNameElsewhere(name.text, call, name.span, hint: hint)
       let nearest = closest(
         to: name.text, among: Array(OperatorTable.operators.keys) + ["producer"])
-      let hint = nearest == nil && isCall ? ConformanceMessages.ownOperator(name.text) : ""
       throw Diagnostic(
-        PipelineMessages.unknownOperator(name.text, nearest) + hint, at: name.span)
+        PipelineMessages.unknownOperator(name.text, nearest) + (nearest == nil ? hint : ""),
+        at: name.span)
     }
     guard isCall else {
       throw Diagnostic(

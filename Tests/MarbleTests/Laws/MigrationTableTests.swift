@@ -19,7 +19,14 @@ import marble
   static let guide = Repository.guides.map { (try? Repository.text($0)) ?? "" }.joined()
 
   /// The rows of the tables of names, which have two columns.
-  static let rows: [[Substring]] = {
+  static let rows: [[Substring]] = rows(of: guide)
+
+  /// The rows of each page.
+  static let tables: [(name: String, rows: [[Substring]])] = Repository.guides.map {
+    ($0, rows(of: (try? Repository.text($0)) ?? ""))
+  }
+
+  private static func rows(of guide: String) -> [[Substring]] {
     var rows: [[Substring]] = []
     var isTable = false
     for line in guide.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -32,7 +39,7 @@ import marble
       if isTable && line.hasPrefix("| `") { rows.append(cells) }
     }
     return rows
-  }()
+  }
 
   @Test func `this suite finds the table of the migration guide`() {
     #expect(Self.rows.count > 170)

@@ -17,6 +17,10 @@ import marble
     ("s.startWith(0)", "`startWith` is `prefix(value:)` or `prefix(_:)` here"),
     ("s.catch { _ in s }", "`catch` is `flatMapError(_:)` here"),
     ("s.debounce(for: 1ms, scheduler: x)", "`debounce(for:scheduler:)` is `debounce(_:on:)` here"),
+    (
+      "s.debounce(1ms, scheduler: x)",
+      "`debounce(_:scheduler:)` is `debounce(t, whenCompleted: .flush)` here"
+    ),
     ("s.drop(while: { $0 > 1 })", "`drop(while:)` is `skip(while:)` here"),
     (
       "s.sink { $0 }",
@@ -29,13 +33,17 @@ import marble
     ),
     (
       "s.removeDuplicates",
-      "`removeDuplicates` is `skipRepeats()`, `skipRepeats(_:)` or `skipRepeats(at:)` here"
+      "`removeDuplicates` is `skipRepeats()` or `skipRepeats(_:)` here"
     ),
   ])
   func `an operator from another library in a fixture is answered with its name here`(
     code: String, message: String
   ) {
-    #expect(complaints("hot s: -1-|\npipeline: \(code)") == ["2:13: \(message)"])
+    let name = code.dropFirst(2).prefix { $0.isLetter }
+    let hint = "; if '\(name)' is an operator of your own, use marble conform --adapter"
+    let isCall = code.contains("(") || code.contains("{")
+    #expect(
+      complaints("hot s: -1-|\npipeline: \(code)") == ["2:13: \(message)\(isCall ? hint : "")"])
   }
 
   @Test(arguments: [
@@ -47,7 +55,8 @@ import marble
     ("EMPTY", "2:11: `EMPTY` is `.empty` here"),
     (
       "s.flatMap(.latest) { $0.switchMap { s } }",
-      "2:35: `switchMap` is `flatMap(.latest)` here"
+      "2:35: `switchMap` is `flatMap(.latest)` here; if 'switchMap' is an operator of your own, use "
+        + "marble conform --adapter"
     ),
   ])
   func `a creation function or closure call from another library is answered too`(
@@ -67,16 +76,31 @@ import marble
   }
 
   @Test(arguments: [
-    ("switchMap", "`switchMap` is `flatMap(.latest)` here"),
-    (".shareReplay(1)", "`shareReplay` is `share(replay:)` here"),
-    ("subscribe(on:)", "`subscribe(on:)` is `start(on:)` here"),
+    ("switchMap", "`switchMap` is `flatMap(.latest)` here\n\nflatMap(.latest) "),
+    (
+      ".shareReplay(1)",
+      "`shareReplay` is `share(replay: n, resetOn: .failed)` here\n\nshare(replay:resetOn:"
+    ),
+    ("subscribe(on:)", "`subscribe(on:)` is `start(on:)` here\n\nstart(on:) "),
+    // The name alone is an operator here too.
+    (
+      "debounce(for:scheduler:)",
+      "`debounce(for:scheduler:)` is `debounce(_:on:)` here\n\ndebounce(_:"
+    ),
+    ("asObservable", "`asObservable` has no counterpart here: it is the stream itself\n"),
   ])
-  func `the operators command answers a name from another library`(name: String, message: String)
-    throws
-  {
-    #expect(
-      try marble("operators", name)
-        == ProgramRun(code: 2, output: "", messages: "error: \(message)\n"))
+  func `the operators command answers a name from another library and draws its counterpart`(
+    name: String, start: String
+  ) throws {
+    let run = try marble("operators", name)
+    #expect(run.code == 0 && run.messages.isEmpty)
+    #expect(run.output.hasPrefix(start), "\(run.output)")
+  }
+
+  @Test func `an answer ends with the drawing of the form that does the same`() throws {
+    let run = try marble("operators", "tap")
+    #expect(run.output.hasPrefix("`tap` is `on(value:)` here\n\non("))
+    #expect(run.output.hasSuffix("|\n") && !run.output.hasSuffix("\n\n"), "\(run.output)")
   }
 
   @Test func `the table of other libraries' names has no duplicates and no fixture operators`() {
@@ -181,6 +205,33 @@ import marble
       }
     }
     #expect(count > 150)
+  }
+
+  @Test func `an answer chooses the same options as the pages of all libraries that have the name`()
+  {
+    var count = 0
+    for page in MigrationTableTests.tables {
+      for row in page.rows {
+        // What is behind a semicolon is for special cases.
+        let wanted = Set((row[1].split(separator: ";").first ?? "").code.flatMap(Self.options))
+        for code in row[0].code {
+          let base = String(code.prefix { $0.isLetter })
+          let entry = NameElsewhere.rowsByName[String(code)] ?? NameElsewhere.rowsByName[base]
+          guard case .counterpart(let answer)? = entry?.answer else { continue }
+          let said = Set(answer[...].code.flatMap(Self.options))
+          #expect(said == wanted, "\(page.name): \(code)")
+          count += wanted.count
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+
+  /// The arguments that change what an operator does, such as `whenCompleted: .flush`.
+  private static func options(in code: Substring) -> [String] {
+    code.matches(of: /([a-z][A-Za-z]*): (\.[a-zA-Z]+|\[[^\]]*\]|true|false)/).map {
+      "\(code.prefix { $0.isLetter }) \($0.output.0)"
+    }
   }
 
   @Test func `every name from another library that the program knows is in the migration guide`() {

@@ -27,7 +27,10 @@ import Testing
     ("s.map { _ in p }.concatAll().observeValues { print($0) }", "flatten(.concat)"),
     ("p.map { _ in p }.exhaustAll().start()", "flatten(.exhaust)"),
     ("p.distinctUntilChanged().map { $0 + 1 }.start()", "skipRepeats()"),
-    ("s.distinctUntilChanged { $0 == $1 }.observeValues { print($0) }", "skipRepeats(_:)"),
+    (
+      "s.distinctUntilChanged { $0 == $1 }.observeValues { print($0) }",
+      "skipRepeats(areEqual, comparing: .lastSent)"
+    ),
     ("p.distinctUntilChanged { $0 % 2 }.start()", "skipRepeats(at:)"),
     ("p.removeDuplicates().start()", "skipRepeats()"),
     ("p.removeDuplicates { $0 == $1 }.start()", "skipRepeats(_:)"),
@@ -48,12 +51,21 @@ import Testing
     ("p.do(onNext: { print($0) }, onCompleted: {}).start()", "on(value:)"),
     ("p.handleEvents(receiveOutput: { print($0) }).start()", "on(value:)"),
     ("p.finalize { print(1) }.start()", "on(disposed:)"),
-    ("p.debounceTime(300).start()", "debounce(_:on:)"),
-    ("p.debounce(.milliseconds(3), scheduler: main).start()", "debounce(_:on:)"),
+    ("p.debounceTime(300).start()", "debounce(t, whenCompleted: .flush)"),
+    (
+      "p.debounce(.milliseconds(3), scheduler: main).start()",
+      "debounce(t, whenCompleted: .flush)"
+    ),
     ("p.debounce(for: .seconds(1), scheduler: main).start()", "debounce(_:on:)"),
-    ("p.throttleTime(300).start()", "throttle(_:on:)"),
-    ("p.throttle(.milliseconds(3), scheduler: main).start()", "throttle(_:on:)"),
-    ("p.throttle(for: .seconds(1), scheduler: main, latest: true).start()", "throttle(_:on:)"),
+    ("p.throttleTime(300).start()", "throttle(t, edges: .leading)"),
+    (
+      "p.throttle(.milliseconds(3), scheduler: main).start()",
+      "throttle(t, edges: .both, whenCompleted: .deliver)"
+    ),
+    (
+      "p.throttle(for: .seconds(1), scheduler: main, latest: true).start()",
+      "throttle(t, edges: .both, whenCompleted: .deliver)"
+    ),
     ("p.delay(.milliseconds(3), scheduler: main).start()", "delay(_:on:)"),
     ("p.delay(for: .seconds(1), scheduler: main).start()", "delay(_:on:)"),
     ("p.auditTime(300).start()", "audit(_:on:)"),
@@ -74,7 +86,7 @@ import Testing
     ("p.catchError { _ in p }.start()", "flatMapError(_:)"),
     ("p.catch { _ in p }.start()", "flatMapError(_:)"),
     ("p.retryWhen { _ in p }.start()", "retry(when:)"),
-    ("p.shareReplay(1).start()", "share(replay:)"),
+    ("p.shareReplay(1).start()", "share(replay: n, resetOn: .failed)"),
     ("p.mapTo(1).start()", "map(value:)"),
     ("s.pairwise().observeValues { print($0.0, $0.1) }", "combinePrevious()"),
     ("p.toArray().startWithValues { print($0.count) }", "collect()"),
