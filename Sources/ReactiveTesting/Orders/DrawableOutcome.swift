@@ -34,7 +34,7 @@ extension Timeline: DrawableOutcome {
     let rows =
       surroundings.rows + other.rows(OrderMessages.standardLane, end: difference.tick + 1)
       + own.rows(OrderMessages.otherLane, end: difference.tick + 1)
-      + [Diagram.Row("", .marker(difference.tick))]
+      + [Diagram.Row(under: difference)]
     return Diagram(rows, tick: surroundings.tick).lines
   }
 }

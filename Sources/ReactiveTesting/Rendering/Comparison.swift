@@ -12,7 +12,7 @@ func drawComparison(
   written text: String
 ) -> [String] {
   let (rows, legend) = shortened(above + lanes)
-  let marked = rows + [Diagram.Row("", .marker(difference.tick))]
+  let marked = rows + [Diagram.Row(under: difference)]
   var diagram = Diagram(marked, tick: tick)
   // A long text does not help beside a drawing.
   let isSaid =

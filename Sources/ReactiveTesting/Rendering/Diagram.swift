@@ -24,6 +24,8 @@ package struct Diagram: Sendable {
     @usableFromInline package var start: Int
     /// The tick up to which a lane without an end continues, exclusive.
     @usableFromInline package var end: Int?
+    /// How many events of its tick are before the one that a caret points at.
+    package var member = 0
 
     package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
       self.name = printable(name)
@@ -113,6 +115,9 @@ package struct Diagram: Sendable {
       for column in columns where !column.holds(tick) {
         if column.firstTick < tick { line.pad(to: line.width + column.width) }
       }
+      // The two lanes above are compared.
+      let compared = cells[..<index].suffix(2).compactMap { $0[tick] }
+      line.pad(to: line.width + DiagramCell.offset(of: row.member, in: compared))
       line.append(style.isUnicode ? "↑" : "^", .bad)
     case .marks, .subscription: draw(index, columns, &line)
     }

@@ -5,12 +5,33 @@ struct DiagramCell: Sendable {
   var width: Int
   /// Whether it is a single value, whose label has no mark at its end.
   var isLabel: Bool
+  /// Where each event of a group begins.
+  var offsets: [Int] = []
+  /// How many events there are.
+  var count = 1
 
   init(_ text: String, _ paint: Paint, isLabel: Bool = false) {
     self.text = text
     self.paint = paint
     self.isLabel = isLabel
     width = displayWidth(of: text)
+  }
+
+  /// How far right in its column a caret stands that points at an event.
+  ///
+  /// - Parameters:
+  ///   - member: How many events of the tick are before it.
+  ///   - cells: The cells to point at.
+  /// - Returns: The place at which all of them have the event; zero if there is no such place.
+  static func offset(of member: Int, in cells: [DiagramCell]) -> Int {
+    guard member > 0 else { return 0 }
+    let places = Set(cells.filter { member < $0.count }.compactMap { $0.offset(of: member) })
+    return places.count == 1 ? places.first ?? 0 : 0
+  }
+
+  /// Where an event begins, or the note about the events that are not drawn.
+  private func offset(of member: Int) -> Int? {
+    member < offsets.count ? offsets[member] : offsets.last
   }
 
   /// Whether a reader could not see where this cell ends and the next one begins.
@@ -21,6 +42,12 @@ struct DiagramCell: Sendable {
 }
 
 extension Diagram.Row {
+  /// A caret under the first difference of the two lanes above.
+  package init(under difference: LaneDifference) {
+    self.init("", .marker(difference.tick))
+    member = difference.member
+  }
+
   var isLane: Bool {
     switch content {
     case .marks, .subscription: true
@@ -81,12 +108,20 @@ extension Diagram.Row {
     }
     // Labels of one character need no separator; longer ones do.
     let isPlain = labels.allSatisfy { $0.count == 1 }
-    var text = ""
+    var text = "("
+    var (width, offsets) = (1, [Int]())
     for (label, mark) in zip(labels, marks) {
-      if !isPlain, !text.isEmpty, mark != .completed, mark != .interrupted { text += "," }
+      if !isPlain, width > 1, mark != .completed, mark != .interrupted {
+        text += ","
+        width += 1
+      }
+      offsets.append(width)
       text += label
+      width += displayWidth(of: label)
     }
-    return DiagramCell("(" + text + ")", paint)
+    var cell = DiagramCell(text + ")", paint)
+    (cell.offsets, cell.count) = (offsets, marks.count)
+    return cell
   }
 
   /// How many events of one tick are drawn; more would push everything after them out of sight.

@@ -2,10 +2,14 @@
 package struct LaneDifference: Sendable {
   /// The tick.
   package var tick: Int
+  /// How many events of that tick are equal before it.
+  package var member: Int
   /// The difference in words.
   package var sentence: String
 
-  package init(tick: Int, sentence: String) { (self.tick, self.sentence) = (tick, sentence) }
+  package init(tick: Int, member: Int = 0, sentence: String) {
+    (self.tick, self.member, self.sentence) = (tick, member, sentence)
+  }
 }
 
 /// The first difference of two lanes; nil if they are equal.
@@ -26,32 +30,68 @@ package func firstDifference(
   let tick = min(
     index < expected.count ? expected[index].tick : .max,
     index < actual.count ? actual[index].tick : .max)
-  let wanted = expected.filter { $0.tick == tick }.map(\.mark)
-  let came = actual.filter { $0.tick == tick }.map(\.mark)
   let isMissing = index < expected.count && expected[index].tick == tick
   let isExtra = index < actual.count && actual[index].tick == tick
+  let wanted = group(of: expected, around: index, at: tick)
+  let came = group(of: actual, around: index, at: tick)
+  let member = index - wanted.startIndex
   if isExtra, !isMissing,
     let place = firstUnclaimed(
       of: expected, from: index, others: actual, matches: { matches($0, index) },
       claims: { matches($0, $1) })
   {
-    let mark = words([actual[index].mark], asSubject: true)
+    let mark = words(actual[index].mark, asSubject: true)
     let due = expected[place].tick
     return LaneDifference(
-      tick: tick,
-      sentence: TimelineMessages.early(mark, tick, due))
+      tick: tick, member: member, sentence: TimelineMessages.early(mark, tick, due))
   }
-  var sentence = TimelineMessages.unexpected(tick, words(wanted), words(came))
+  var (sentence, isOfOne) = comparison(wanted, came, member, tick)
   if isMissing, !isExtra,
     let late = firstUnclaimed(
       of: actual, from: index, others: expected, matches: { matches(index, $0) },
       claims: { matches($1, $0) })
   {
-    let mark = wanted.count == 1 ? nil : words([expected[index].mark], asSubject: true)
+    let mark = isOfOne ? nil : words(expected[index].mark, asSubject: true)
     sentence += TimelineMessages.late(mark, actual[late].tick, tick)
   }
-  return LaneDifference(tick: tick, sentence: sentence)
+  return LaneDifference(tick: tick, member: member, sentence: sentence)
 }
+
+/// The entries of a tick around the place of the first difference.
+private func group(
+  of lane: [Lane.Entry], around index: Int, at tick: Int
+) -> ArraySlice<Lane.Entry> {
+  var (start, end) = (index, index)
+  while start > 0, lane[start - 1].tick == tick { start -= 1 }
+  while end < lane.count, lane[end].tick == tick { end += 1 }
+  return lane[start..<end]
+}
+
+/// What was expected in a tick and what came: all events if they are few, and otherwise the first that differs.
+///
+/// - Returns: The sentence, and whether it names one event as expected.
+private func comparison(
+  _ wanted: ArraySlice<Lane.Entry>, _ came: ArraySlice<Lane.Entry>, _ member: Int, _ tick: Int
+) -> (sentence: String, isOfOne: Bool) {
+  let counts = (wanted: wanted.count, came: came.count)
+  let most = max(counts.wanted, counts.came)
+  if most > 1, most <= mostListed {
+    let (all, others) = (list(wanted), list(came))
+    if all.count + others.count <= longestLists {
+      return (TimelineMessages.unexpected(tick, all, others), counts.wanted == 1)
+    }
+  }
+  let (own, other) = words(
+    wanted.dropFirst(member).first?.mark, came.dropFirst(member).first?.mark)
+  if most == 1 { return (TimelineMessages.unexpected(tick, own, other), true) }
+  return (
+    TimelineMessages.unexpected(tick, member: member, of: counts, own, other),
+    counts.wanted == 1 || counts.came > 0
+  )
+}
+
+/// A sentence lists up to so many events, if both lists together have at most so many characters.
+private let (mostListed, longestLists) = (4, 160)
 
 /// The first matching entry of a lane that has no equal entry at the same tick of the other lane.
 private func firstUnclaimed(
@@ -71,14 +111,6 @@ private func firstUnclaimed(
   return nil
 }
 
-private func words(_ marks: [Lane.Mark], asSubject isSubject: Bool = false) -> String {
-  marks.map { mark in
-    switch mark {
-    case .value(let label): printedLabel(label.text)
-    case .completed: isSubject ? "the completion" : "completed"
-    case .interrupted: isSubject ? "the interruption" : "interrupted"
-    case .failed(nil): "a failure"
-    case .failed(let label?): "the failure \(label.text)"
-    }
-  }.joined(separator: ", then ")
+private func list(_ entries: ArraySlice<Lane.Entry>) -> String {
+  entries.map { words($0.mark) }.joined(separator: ", then ")
 }

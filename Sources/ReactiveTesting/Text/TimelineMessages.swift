@@ -57,6 +57,44 @@ enum TimelineMessages {
       + "\(came.isEmpty ? "nothing" : came) came"
   }
 
+  /// The difference of two groups of events.
+  ///
+  /// - Parameters:
+  ///   - tick: Their tick.
+  ///   - member: How many events at their start are equal.
+  ///   - counts: How many were expected, and how many came.
+  ///   - wanted: The first that differs; empty if no more events were expected.
+  ///   - came: What came in its place; empty for nothing.
+  /// - Returns: The sentence.
+  static func unexpected(
+    _ tick: Int, member: Int, of counts: (wanted: Int, came: Int), _ wanted: String, _ came: String
+  ) -> String {
+    func andMore(_ event: String, _ count: Int) -> String {
+      switch count - member - 1 {
+      case 0: event
+      case 1: "\(event) and 1 more event"
+      case let more: "\(event) and \(more) more events"
+      }
+    }
+    if wanted.isEmpty {
+      let place = member == 0 ? "" : ", after \(member) \(member == 1 ? "event" : "events")"
+      return "at tick \(tick)\(place): nothing was expected, but \(andMore(came, counts.came)) came"
+    }
+    if counts.came == 0 {
+      return "at tick \(tick): \(andMore(wanted, counts.wanted)) were expected, but nothing came"
+    }
+    guard counts.wanted > 1 else {
+      return "at tick \(tick): \(wanted) was expected, but \(andMore(came, counts.came)) came"
+    }
+    let lead =
+      "at tick \(tick), the \(ordinal(member + 1)) of \(counts.wanted) events: "
+      + "\(wanted) was expected, but "
+    guard !came.isEmpty else { return lead + "nothing came" }
+    if counts.came == 1 { return "\(lead)only \(came) came" }
+    return "\(lead)\(came) came"
+      + (counts.wanted == counts.came ? "" : "; \(counts.came) events came")
+  }
+
   static func unknownLane(_ name: String, _ all: [String]) -> String {
     "this test has no lane '\(name)'; "
       + (all.isEmpty ? "it has no lanes" : "its lanes are \(all.joined(separator: ", "))")
@@ -69,6 +107,16 @@ enum TimelineMessages {
   }
 
   static func written(_ text: String) -> String { "the actual timeline is written \(text)" }
+
+  private static func ordinal(_ number: Int) -> String {
+    let isTeen = (11...13).contains(number % 100)
+    switch number % 10 {
+    case 1 where !isTeen: return "\(number)st"
+    case 2 where !isTeen: return "\(number)nd"
+    case 3 where !isTeen: return "\(number)rd"
+    default: return "\(number)th"
+    }
+  }
 
   private static func ticks(_ count: Int) -> String { count == 1 ? "1 tick" : "\(count) ticks" }
 }

@@ -106,7 +106,7 @@ package struct CaseDrawing {
 
   /// The mark below both sides of the first broken law, which are the last outputs.
   private var lawRows: [Diagram.Row] {
-    result.laws.first.map { [Diagram.Row("", .marker($0.difference.tick))] } ?? []
+    result.laws.first.map { [Diagram.Row(under: $0.difference)] } ?? []
   }
 
   private func rows(_ output: CaseResult.Output, drawn: Set<String>) -> [Diagram.Row] {
@@ -118,8 +118,8 @@ package struct CaseDrawing {
       ?? stages.map { Diagram.Row("", .text($0)) }
     // The columns continue to the tick of the mark.
     // The sides of a law have one mark, below both.
-    let marked = output.difference?.tick ?? (result.laws.isEmpty ? output.standard?.tick : nil)
-    let end = max(output.length, (marked ?? -1) + 1)
+    let marked = output.difference ?? (result.laws.isEmpty ? output.standard?.difference : nil)
+    let end = max(output.length, (marked?.tick ?? -1) + 1)
     let expected = output.difference.flatMap { _ in output.expected }.map {
       Diagram.Row("expected", .marks($0), end: end)
     }
@@ -135,7 +135,7 @@ package struct CaseDrawing {
         end: max(output.length, last + 1))
     }
     if !isExpectedFirst { rows += [expected].compactMap { $0 } }
-    if let marked { rows.append(Diagram.Row("", .marker(marked))) }
+    if let marked { rows.append(Diagram.Row(under: marked)) }
     return rows
   }
 

@@ -45,8 +45,8 @@ package struct CaseResult: Sendable {
     package var inners: [Inner]
     /// The tick up to which silence is drawn.
     package var length: Int
-    /// The output in the default order, with the first tick in which it differs; only if this is another order.
-    package var standard: (entries: [ReactiveTesting.Lane.Entry], tick: Int)?
+    /// The output in the default order, with the first difference; only if this is another order.
+    package var standard: (entries: [ReactiveTesting.Lane.Entry], difference: LaneDifference)?
     package var expected: [ReactiveTesting.Lane.Entry]?
     package var expectedSpan: Span?
     package var difference: LaneDifference?

@@ -169,7 +169,7 @@ extension CaseResult.Output {
       lane[expected].mark == entries[actual].mark
     }
     guard let difference else { return }
-    self.standard = (lane, difference.tick)
+    self.standard = (lane, difference)
     length = max(length, (lane.last?.tick ?? -1) + 1)
   }
 }

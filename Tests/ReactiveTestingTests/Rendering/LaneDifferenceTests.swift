@@ -49,6 +49,128 @@ import Testing
     #expect(sentence("---x-x", "-x-x-x") == "at tick 1: x was expected, but nothing came")
   }
 
+  @Test func `the sentence about a large group names the event that differs`() {
+    #expect(
+      sentence("-(123456789abc)-|", "-(123456789xbc)-|")
+        == "at tick 1, the 10th of 12 events: x was expected, but a came")
+    #expect(
+      sentence("-(12345)-|", "-(123456)-|")
+        == "at tick 1, the 6th of 6 events: 6 was expected, but nothing came")
+    #expect(
+      sentence("-(12)-3-4-5|", "-(12345)-|")
+        == "at tick 1, the 3rd of 5 events: 3 was expected, but nothing came; it came at tick 3, 2 ticks late"
+    )
+    #expect(
+      sentence("-(1x345)-|", "-(123456)-|")
+        == "at tick 1, the 2nd of 6 events: 2 was expected, but x came; 5 events came")
+    #expect(
+      sentence("-x-|", "-(123456)-|")
+        == "at tick 1, the 1st of 6 events: 1 was expected, but only x came")
+  }
+
+  @Test func `the sentence about a large group that is missing or not expected counts its events`()
+  {
+    #expect(
+      sentence("---|", "-(12345)-|")
+        == "at tick 1: 1 and 4 more events were expected, but nothing came")
+    #expect(
+      sentence("--1-|", "-(12345)-|")
+        == "at tick 1: 1 and 4 more events were expected, but nothing came; 1 came at tick 2, 1 tick late"
+    )
+    #expect(
+      sentence("-(12345)-|", "---|")
+        == "at tick 1: nothing was expected, but 1 and 4 more events came")
+    #expect(
+      sentence("-(12345)-|", "-1-|")
+        == "at tick 1, after 1 event: nothing was expected, but 2 and 3 more events came")
+    #expect(
+      sentence("-(12345)-|", "-(123)-|")
+        == "at tick 1, after 3 events: nothing was expected, but 4 and 1 more event came")
+    #expect(
+      sentence("-(23456)-|", "-1-|")
+        == "at tick 1: 1 was expected, but 2 and 4 more events came")
+  }
+
+  @Test(arguments: [
+    (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
+    (21, "21st"), (22, "22nd"), (23, "23rd"), (111, "111th"), (9_999, "9999th"),
+  ])
+  func `the place in a group is an ordinal`(number: Int, ordinal: String) {
+    func group(_ differing: String) -> Timeline<String, Never> {
+      Timeline(
+        (1...10_000).map { place in
+          .init(tick: 0, mark: .value(place == number ? differing : "v"))
+        })
+    }
+    #expect(
+      sentence(group("a"), group("b"))
+        == "at tick 0, the \(ordinal) of 10000 events: b was expected, but a came")
+  }
+
+  @Test func `a long value is shortened around the place where it differs`() {
+    let (head, tail) = (String(repeating: "x", count: 500), String(repeating: "z", count: 500))
+    func lane(_ value: String) -> Timeline<String, Never> {
+      Timeline([.init(tick: 1, mark: .value(value))])
+    }
+    let lead = "...\(String(repeating: "x", count: 30))"
+    let rest = "\(String(repeating: "z", count: 69))..."
+    #expect(
+      sentence(lane(head + "1" + tail), lane(head + "2" + tail))
+        == "at tick 1: '\(lead)2\(rest)' was expected, but '\(lead)1\(rest)' came")
+    #expect(
+      sentence(lane(head + "1"), lane(head))
+        == "at tick 1: '...\(String(repeating: "x", count: 100))' was expected, but "
+        + "'...\(String(repeating: "x", count: 99))1' came")
+    #expect(
+      sentence(lane(tail), lane("1"))
+        == "at tick 1: 1 was expected, but '\(String(repeating: "z", count: 100))...' came")
+  }
+
+  @Test func `a group of few long values is described by the one that differs`() {
+    func lane(_ last: String) -> Timeline<String, Never> {
+      Timeline(
+        [String(repeating: "x", count: 90), last].map { .init(tick: 1, mark: .value($0)) })
+    }
+    #expect(
+      sentence(lane("a"), lane("b"))
+        == "at tick 1, the 2nd of 2 events: b was expected, but a came")
+  }
+
+  @Test(arguments: [
+    ("-(123)-|", "-(124)-|", "    ^"),
+    ("-(123)-|", "-(124)5|", "    ^"),
+    ("-(12)-|", "-(123)-|", "    ^"),
+    ("-1-|", "-(12)-|", "   ^"),
+    ("-(12)-|", "-(32)-|", " ^"),
+    // Both groups have commas.
+    ("-('10'1)-|", "-('10'2)-|", "     ^"),
+    // Only one of them has, so that the events are in different columns.
+    ("-(12)-|", "-(1'20')-|", " ^"),
+    ("-('10'|)", "-('10')-|", "    ^"),
+  ])
+  func `the caret is below the event of a group that differs`(
+    actual: String, expected: String, caret: String
+  ) throws {
+    let (own, other) = (
+      Timeline<String, Never>(stringLiteral: actual),
+      Timeline<String, Never>(stringLiteral: expected)
+    )
+    let drawing = try #require(own.difference(from: other)).split(separator: "\n")
+    let line = try #require(drawing.first { $0.allSatisfy { $0 == " " || $0 == "^" } })
+    #expect(line == "          \(caret)", "\(drawing)")
+  }
+
+  @Test func `the caret is below the note about the events that are not drawn`() throws {
+    func group(_ last: String) -> Timeline<String, Never> {
+      Timeline(
+        (Array(repeating: "v", count: 59) + [last]).map { .init(tick: 0, mark: .value($0)) })
+    }
+    let drawing = try #require(group("a").difference(from: group("b"))).split(separator: "\n")
+    let line = try #require(drawing.first { $0.hasSuffix("^") })
+    let lane = try #require(drawing.first { $0.hasPrefix("actual") })
+    #expect(lane.dropFirst(line.count - 1).hasPrefix("... 20 more"), "\(drawing)")
+  }
+
   @Test func `a different value at the same tick is reported as neither early nor late`() {
     #expect(sentence("-b-a", "-a-b") == "at tick 1: a was expected, but b came")
   }
