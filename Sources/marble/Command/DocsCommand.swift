@@ -40,6 +40,10 @@ struct DocsCommand: FileCommand {
           return PicturePlace.problem(path, in: folder).map { Diagnostic($0, at: block.marker) }
         }
         texts.append(shown.lines)
+        if let warning = shown.warning {
+          let diagnostic = Diagnostic(warning, at: block.marker)
+          try messages.tell(source.rendering(diagnostic, as: "warning") + "\n", after: output)
+        }
         pictures += shown.pictures.map { (block, $0.path, $0.text) }
       case .failure(let problem): problems.append(Diagnostic(problem.message, at: block.marker))
       }

@@ -145,9 +145,14 @@ extension OutputFile {
       guard mkdir(path, 0o777) != 0 else { return }
       error = SystemError()
     }
-    guard error.code == EEXIST, (try? FileStatus(path))?.kind == .folder else {
-      throw Outlet.WriteError(
-        ReadingMessages.reason(FileMessages.folder(unmade: path), error.reason))
+    let kind = (try? FileStatus(path))?.kind
+    if error.code == EEXIST, kind == .folder { return }
+    if let kind, kind != .folder {
+      throw Outlet.WriteError(FileMessages.notFolder(path, kind.rawValue))
     }
+    // Below a file there are no folders.
+    if error.code == ENOTDIR, parent != path { try makeFolder(parent) }
+    throw Outlet.WriteError(
+      ReadingMessages.reason(FileMessages.folder(unmade: path), error.reason))
   }
 }

@@ -10,6 +10,8 @@ struct ShownCases {
   /// What a block shows.
   struct Shown {
     var lines: [String] = []
+    /// What a reader of the page should know; nil for nothing.
+    var warning: String?
     /// The pictures that it leads to.
     var pictures: [(path: String, text: String)] = []
   }
@@ -30,14 +32,17 @@ struct ShownCases {
     do throws(Problem) {
       let run = try run(of: block)
       let result = try result(of: block, in: run)
+      var shown: Shown
       switch block.content {
-      case .source: return .success(Shown(lines: fenced(run.lines(of: result))))
+      case .source: shown = Shown(lines: fenced(run.lines(of: result)))
       case .drawing:
         let drawing = CaseDrawing(result, in: run.source, hasRuler: block.hasRuler)
         // Without the heading.
-        return .success(Shown(lines: fenced(Array(drawing.lines.dropFirst()))))
-      case .picture(let path): return .success(picture(of: result, at: path, block, run))
+        shown = Shown(lines: fenced(Array(drawing.lines.dropFirst())))
+      case .picture(let path): shown = picture(of: result, at: path, block, run)
       }
+      if result.status == .failed { shown.warning = DocsMessages.failing(block.title) }
+      return .success(shown)
     } catch {
       return .failure(error)
     }

@@ -9,6 +9,8 @@ package enum DocsMessages {
     "the case '\(title)' cannot be shown" + (problem.map { ": \($0)" } ?? "")
   }
 
+  static func failing(_ title: String) -> String { "the case '\(title)' fails" }
+
   static func foreign(_ path: String) -> String {
     "'\(path)' exists and is no picture of 'marble'; it is left as it is"
   }

@@ -37,6 +37,10 @@ enum FileMessages {
     "'\(path)' is a link, and links are not followed; name the file itself"
   }
 
+  static func notFolder(_ path: String, _ kind: String) -> String {
+    "'\(path)' is \(kind), not a folder"
+  }
+
   static func notOrdinary(_ path: String) -> String { "'\(path)' is not an ordinary file" }
 
   static func overInput(_ input: String, _ output: String) -> String {

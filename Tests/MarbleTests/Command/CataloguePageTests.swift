@@ -93,7 +93,7 @@ import marble
       #expect(run.code == 0 && run.output == "\(folder)/site/index.html is drawn\n")
       #expect(try text(of: "\(folder)/site/index.html") == Self.page)
       let intoFile = try marble("operators", "--html", "\(folder)/site/index.html")
-      #expect(intoFile.code == 2 && intoFile.messages.contains("cannot be made"))
+      #expect(intoFile.code == 2 && intoFile.messages.contains("is a file, not a folder"))
     }
     for arguments in [["--html", "x", "a.txt"], ["operators", "--html", "x", "map"]] {
       #expect(

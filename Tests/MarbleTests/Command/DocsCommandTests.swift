@@ -170,9 +170,24 @@ import marble
     let (run, text) = try refreshed(
       "<!-- marble: taps.txt > wrong -->\n<!-- end marble -->\n")
     #expect(run.code == 0)
+    #expect(run.messages.hasPrefix("page.md:1:1: warning: the case 'wrong' fails\n"))
     #expect(
       text.contains("expected  -2-|\n           ^\ntaps.txt:11:9: error: at tick 1: 2 was expected")
     )
+  }
+
+  @Test func `a check warns of a case that fails`() throws {
+    let (_, text) = try refreshed("<!-- marble: taps.txt > wrong -->\n<!-- end marble -->\n")
+    let (run, _) = try refreshed(text, "--check")
+    #expect(run.code == 0 && run.output.isEmpty)
+    #expect(run.messages.hasPrefix("page.md:1:1: warning: the case 'wrong' fails\n"))
+  }
+
+  @Test func `a marker needs no blanks inside of its comment`() throws {
+    let page = "<!--marble: taps.txt > late-->\nold\n<!--end marble-->\n<!--marbles: a comment-->\n"
+    let (run, text) = try refreshed(page)
+    #expect(run.code == 0 && run.messages.isEmpty)
+    #expect(text.contains("late-->\n```text\ntaps    -1--2-|\n") && !text.contains("old"))
   }
 
   @Test func `markers in fenced code blocks are text`() throws {

@@ -116,7 +116,7 @@ import marble
         try marble("--pair", file).messages == "error: --pair is an option of marble draw\n")
       let intoFile = try marble("draw", "--output", file, file)
       #expect(intoFile.code == 2)
-      #expect(intoFile.messages.hasPrefix("error: the folder '\(file)' cannot be made: "))
+      #expect(intoFile.messages == "error: '\(file)' is a file, not a folder\n")
       #expect(try marble("draw", "--filter", "none", "--output", folder, file).code == 2)
       #expect(try String(contentsOfFile: file, encoding: .utf8) == fixture)
     }
@@ -137,7 +137,14 @@ import marble
       #expect(run.code == 0)
       #expect(try names(in: "\(folder)/a/b/c") == ["taps-two-please.svg"])
       let inFile = try marble("draw", "--output", "\(file)/a/b", file)
-      #expect(inFile.code == 2 && inFile.messages.contains("cannot be made: "))
+      #expect(inFile.code == 2 && inFile.messages == "error: '\(file)' is a file, not a folder\n")
+      let device = try marble("draw", "--output", "/dev/null", file)
+      #expect(device.messages == "error: '/dev/null' is a character device, not a folder\n")
+      let link = "\(folder)/link"
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: "\(folder)/nowhere")
+      let dangling = try marble("draw", "--output", link, file)
+      #expect(dangling.messages.hasPrefix("error: the folder '\(link)' cannot be made: "))
     }
   }
 }

@@ -45,9 +45,9 @@ extension Topic {
                                   pages in late~dark.svg, from the folder of the page
 
     'trace' draws each stage of a pipeline, and 'ruler' numbers the ticks, as in
-    'marble trace ruler: taps.txt > late'. A case that fails is drawn with its difference.
-    One that has errors or is skipped cannot be shown. Lines in fenced code blocks are not
-    read, so a page can explain its markers.
+    'marble trace ruler: taps.txt > late'. A case that fails is drawn with its difference,
+    and standard error names it. One that has errors or is skipped cannot be shown. Lines in
+    fenced code blocks are not read, so a page can explain its markers.
 
     A picture is written only below the folder of its page, never through a link, and over
     an existing file only if marble drew that file.

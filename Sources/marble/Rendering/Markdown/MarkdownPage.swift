@@ -51,7 +51,8 @@ package struct MarkdownPage {
       let line = text(span)
       let trimmed = line.trimmedBlanks
       if open == nil, isInFence(trimmed, &fence) { continue }
-      if trimmed == Self.end {
+      let marker = Self.marker(in: trimmed)
+      if marker == "end marble" {
         guard let (line, block) = open else {
           problems.append(Diagnostic(DocsMessages.unopened, at: span))
           continue
@@ -60,10 +61,10 @@ package struct MarkdownPage {
           blocks.append(block.closed(from: source.line(line + 1).start, to: span.start))
         }
         open = nil
-      } else if Self.isMarker(trimmed) {
+      } else if let marker, marker.hasPrefix("marble:") || marker.hasPrefix("marble ") {
         if let open { problems.append(Diagnostic(DocsMessages.nested(open.line), at: span)) }
         let indent = String(line.prefix { $0 == " " || $0 == "\t" })
-        let block = Self.block(trimmed, span, indent)
+        let block = Self.block(marker, isClosed: trimmed.hasSuffix("-->"), span, indent)
         if block == nil { problems.append(Diagnostic(DocsMessages.marker, at: span)) }
         open = (number, block)
       }
@@ -98,15 +99,19 @@ package struct MarkdownPage {
 
   static let end = "<!-- end marble -->"
 
-  private static func isMarker(_ line: String) -> Bool {
-    line.hasPrefix("<!-- marble:") || line.hasPrefix("<!-- marble ")
+  /// The text of a comment in a line of its own, without the blanks around it; nil for any other line.
+  private static func marker(in line: String) -> String? {
+    guard line.hasPrefix("<!--") else { return nil }
+    return String(line.dropFirst("<!--".count).dropLast(line.hasSuffix("-->") ? 3 : 0))
+      .trimmedBlanks
   }
 
   /// Reads a marker; nil if it is malformed.
-  private static func block(_ line: String, _ span: Span, _ indent: String) -> Block? {
-    guard line.hasSuffix("-->") else { return nil }
-    let inner = line.dropFirst("<!-- marble".count).dropLast("-->".count)
-    guard let colon = inner.firstIndex(of: ":") else { return nil }
+  private static func block(
+    _ marker: String, isClosed: Bool, _ span: Span, _ indent: String
+  ) -> Block? {
+    let inner = marker.dropFirst("marble".count)
+    guard isClosed, let colon = inner.firstIndex(of: ":") else { return nil }
     let parts = String(inner[inner.index(after: colon)...]).splitOnce(" > ")
     guard let parts, !parts.0.isEmpty, !parts.1.isEmpty else { return nil }
     var block = Block(marker: span, body: span, indent: indent, file: parts.0, title: parts.1)
