@@ -18,8 +18,10 @@ struct TitleSearch {
   }
 }
 
+/// The tests of `Documentation/Fixtures.md`. They are beside the other folders of this target, so that the path of the
+/// fixture is the same as on the page.
 @Suite struct TitleSearchTests {
-  @Test(arguments: try Fixture.cases(in: "../../Fixtures/search.txt").prefix(2))
+  @Test(arguments: try Fixture.cases(in: "../Fixtures/search.txt").prefix(2))
   func `a search waits for a pause`(_ example: Fixture.Case) {
     let test = example.makeScheduler()
     let search = TitleSearch(typed: example.hot("typed", on: test))
@@ -27,7 +29,7 @@ struct TitleSearch {
   }
 
   @Test func `an answer is dropped if a newer text comes`() throws {
-    let example = try #require(try Fixture.cases(in: "../../Fixtures/search.txt").last)
+    let example = try #require(try Fixture.cases(in: "../Fixtures/search.txt").last)
     let test = example.makeScheduler()
     let answer = example.cold("answer", of: [String].self, on: test)
     let search = TitleSearch(typed: example.hot("typed", on: test)) { _ in answer }

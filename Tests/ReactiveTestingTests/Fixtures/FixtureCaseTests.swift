@@ -104,8 +104,7 @@ import Testing
     let page = try Repository.text("Documentation/Fixtures.md")
     let isDrawn = page.contains("```text" + drawing + "```")
     #expect(isDrawn, "\(drawing)")
-    let file = try Repository.text("Tests/Fixtures/search.txt").trimmingPrefix { $0 != "\n" }
-    let isShown = page.contains("```text" + file.dropFirst() + "```")
+    let isShown = page.contains("```text\n\(try Repository.text("Tests/Fixtures/search.txt"))```")
     #expect(isShown)
   }
 

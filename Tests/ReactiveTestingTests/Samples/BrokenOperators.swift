@@ -1,7 +1,19 @@
 import Reactive
 import ReactiveTesting
+import Synchronization
 
 // Three operators as one might write them, each with a typical mistake; `Documentation/Laws.md` finds them.
+
+/// A value behind a lock, which closures can share.
+final class Guarded<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+
+  func withLock<Result: Sendable>(_ change: (inout Value) -> Result) -> Result {
+    value.withLock { change(&$0) }
+  }
+}
 
 extension SignalProducer {
   /// Sends a value once nothing has come for a while.
@@ -9,7 +21,7 @@ extension SignalProducer {
   /// The mistake: the timer of an earlier value sends the later one, too soon.
   func quiet(for delay: Duration, on scheduler: any TimedScheduler) -> SignalProducer {
     SignalProducer { observer, lifetime in
-      let latest = Lock<Value?>(nil)
+      let latest = Guarded<Value?>(nil)
       lifetime += self.start { event in
         guard case .value(let value) = event else { return observer.send(event) }
         latest.withLock { $0 = value }
@@ -19,7 +31,9 @@ extension SignalProducer {
       }
     }
   }
+}
 
+extension SignalProducer {
   /// Sends what the latest of the streams sends that are made from the values.
   ///
   /// The mistake: nobody disposes of these streams.
@@ -40,13 +54,15 @@ extension SignalProducer {
       }
     }
   }
+}
 
+extension SignalProducer {
   /// One run for all observers; a late one first gets the last value.
   ///
   /// The mistake: it gets the last value even if the stream has ended.
   func remembered() -> SignalProducer {
-    let last = Lock<Value?>(nil)
-    let isRunning = Lock(false)
+    let last = Guarded<Value?>(nil)
+    let isRunning = Guarded(false)
     let (signal, input) = Signal<Value, Error>.pipe()
     return SignalProducer { observer, lifetime in
       if let value = last.withLock({ $0 }) { observer.send(value: value) }

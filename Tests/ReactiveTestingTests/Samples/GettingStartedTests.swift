@@ -16,6 +16,16 @@ func searches(in typed: Signal<String, Never>) -> Signal<String, Never> {
     #expect(test.timeline { searches(in: typed) } == "------b-----c-|")
   }
 
+  @Test func `the manifest on the page has the tools version and the platforms of this package`()
+    throws
+  {
+    let page = try Repository.text("Documentation/GettingStarted.md")
+    let lines = try Repository.text("Package.swift").split(separator: "\n").map(String.init)
+    let platforms = try #require(lines.first { $0.hasPrefix("  platforms: ") })
+    #expect(page.contains("\n\(lines[0])\nimport PackageDescription\n"))
+    #expect(page.contains("\n\(platforms)\n"))
+  }
+
   @Test func `the page shows the failure of a pause that is too short`() throws {
     let test = TestScheduler(tick: .milliseconds(100))
     let typed = test.hot("-a-b-----c----|", of: String.self, name: "typed")

@@ -44,7 +44,7 @@ import XCTest
     #expect(taps.waits == ["^!--^--!--(^!)"])
   }
 
-  private final class Counter: Sendable {
+  final class Counter: Sendable {
     private let count = Atomic<Int>(0)
 
     var total: Int { count.load(ordering: .relaxed) }

@@ -42,7 +42,9 @@ import Testing
     #expect(results.timeline == "''-------'b1b2'-----------'d1d2'")
     #expect(loading.timeline == "0-----1-0-----10--1-0")
   }
+}
 
+extension SearchModelTests {
   @Test func `a search that fails keeps the results before it`() async throws {
     let model = SearchModel { text in
       guard text != "b" else { throw TestError("offline") }

@@ -46,6 +46,16 @@ struct StatusPoller: Sendable {
     }
   }
 
+  @Test func `a service that fails is asked again after one, two, four and eight seconds`() async {
+    let service = Service("a#####b#c")
+    let poller = StatusPoller { try await service.answer() }
+    #expect(
+      test.timeline(during: "^ 50s !") { poller.statuses } == "a 32t b----------c------!")
+    #expect(await service.calls == 9)
+  }
+}
+
+extension StatusPollerTests {
   @Test func `a service is asked every ten seconds`() {
     let service = Service("abc")
     let poller = StatusPoller { try await service.answer() }
@@ -53,13 +63,5 @@ struct StatusPoller: Sendable {
       test.timeline(during: "^------------------------!") { poller.statuses }
         == "a---------b---------c----!")
     #expect(test.finish() == .none)
-  }
-
-  @Test func `a service that fails is asked again after one, two, four and eight seconds`() async {
-    let service = Service("a#####b#c")
-    let poller = StatusPoller { try await service.answer() }
-    #expect(
-      test.timeline(during: "^ 50s !") { poller.statuses } == "a 32t b----------c------!")
-    #expect(await service.calls == 9)
   }
 }
