@@ -26,6 +26,10 @@ package struct Diagram: Sendable {
     @usableFromInline package var end: Int?
     /// How many events of its tick are before the one that a caret points at.
     package var member = 0
+    /// The number of an event in a tick that is drawn even if the tick has too many.
+    @usableFromInline package var focus: (tick: Int, place: Int)?
+    /// What a picture says about the time of the lane, if its ticks are not those of the other lanes.
+    @usableFromInline package var note: String?
 
     package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
       self.name = printable(name)

@@ -85,14 +85,17 @@ extension Diagram.Row {
         let tick = entries[index].tick
         var end = index + 1
         while end < entries.count, entries[end].tick == tick { end += 1 }
-        cells[tick] = Self.cell(entries[index..<end].map(\.mark), style)
+        let focus = focus.flatMap { $0.tick == tick ? $0.place : nil }
+        cells[tick] = Self.cell(entries[index..<end].map(\.mark), focus: focus, style)
         index = end
       }
       return cells
     }
   }
 
-  private static func cell(_ marks: [Lane.Mark], _ style: DiagramStyle) -> DiagramCell {
+  private static func cell(
+    _ marks: [Lane.Mark], focus: Int?, _ style: DiagramStyle
+  ) -> DiagramCell {
     let last = marks.last
     let paint: Paint =
       switch last {
@@ -101,24 +104,35 @@ extension Diagram.Row {
       case .interrupted where marks.count == 1: .interrupted
       default: .value
       }
-    var labels = marks.prefix(groupLimit).map { symbol(of: $0, style) }
-    if marks.count > groupLimit { labels.append("... \(marks.count - groupLimit) more") }
-    guard labels.count > 1 else {
-      return DiagramCell(labels.first ?? "", paint, isLabel: last?.isTerminal == false)
+    func piece(_ mark: Lane.Mark) -> (text: String, isEnd: Bool) {
+      (symbol(of: mark, style), mark == .completed || mark == .interrupted)
+    }
+    var pieces = marks.prefix(groupLimit).map(piece)
+    var rest = marks.count - groupLimit
+    if let focus, focus >= groupLimit, focus < marks.count {
+      if focus > groupLimit { pieces.append(("... \(focus - groupLimit) more", false)) }
+      pieces.append(piece(marks[focus]))
+      rest = marks.count - focus - 1
+    }
+    if rest > 0 { pieces.append(("... \(rest) more", false)) }
+    guard pieces.count > 1 else {
+      return DiagramCell(pieces.first?.text ?? "", paint, isLabel: last?.isTerminal == false)
     }
     // Labels of one character need no separator; longer ones do.
-    let isPlain = labels.allSatisfy { $0.count == 1 }
+    let isPlain = pieces.allSatisfy { $0.text.count == 1 }
     var text = "("
     var (width, offsets) = (1, [Int]())
-    for (label, mark) in zip(labels, marks) {
-      if !isPlain, width > 1, mark != .completed, mark != .interrupted {
+    for piece in pieces {
+      if !isPlain, width > 1, !piece.isEnd {
         text += ","
         width += 1
       }
       offsets.append(width)
-      text += label
-      width += displayWidth(of: label)
+      text += piece.text
+      width += displayWidth(of: piece.text)
     }
+    // The event that is drawn although the tick has too many is the last one with a place of its own.
+    if rest > 0, focus ?? 0 >= groupLimit { offsets.removeLast() }
     var cell = DiagramCell(text + ")", paint)
     (cell.offsets, cell.count) = (offsets, marks.count)
     return cell
@@ -137,20 +151,34 @@ extension Diagram.Row {
   }
 
   /// A label that is safe to draw in a column: without characters that combine with their neighbours, without
-  /// control characters, and at most 40 columns wide.
+  /// control characters, and about 40 columns wide.
+  ///
+  /// Of a longer one, the start and the end are drawn.
   private static func shown(_ text: String) -> String {
     guard !text.isEmpty else { return "''" }
-    var result = ""
+    // Nearly all labels are of this kind.
+    if text.utf8.count <= 40, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    let whole = fitting(text, 40)
+    guard whole.isCut else { return whole.pieces.joined() }
+    let tail = fitting(text.suffix(12).reversed(), 12)
+    return fitting(text, 28).pieces.joined() + "..." + tail.pieces.reversed().joined()
+  }
+
+  /// As many characters as fit into some columns.
+  private static func fitting(
+    _ text: some Sequence<Character>, _ limit: Int
+  ) -> (pieces: [String], isCut: Bool) {
+    var pieces: [String] = []
     var width = 0
     for character in text {
       // A character without width would be invisible, or be drawn onto the character before it.
       let isShown = canStandAlone(character) && displayWidth(of: character) > 0
       let piece = isShown ? String(character) : "?"
       width += displayWidth(of: piece)
-      guard width <= 40 else { return result + "..." }
-      result += piece
+      guard width <= limit else { return (pieces, true) }
+      pieces.append(piece)
     }
-    return result
+    return (pieces, false)
   }
 
   /// Whether a character looks the same next to any other, and is visible.
