@@ -1,69 +1,69 @@
 import ReactiveTesting
 
 extension Picture {
-  /// How wide each tick has to be.
-  func widths() -> [Int: (values: Int, end: Int)] {
-    var widths: [Int: (values: Int, end: Int)] = [:]
-    for row in rows {
+  /// What is drawn in each tick.
+  struct Layout {
+    /// The ticks that lanes, brackets and marks need.
+    var ticks: Set<Int> = []
+    var extents: [PictureColumns.Extent] = []
+    /// The distance of an end from the values of the same tick.
+    var offsets: [Int: Int] = [:]
+  }
+
+  /// How much room the rows need.
+  func layout() -> Layout {
+    var layout = Layout()
+    for (number, groups) in groups {
+      layout.ticks.insert(rows[number].start)
+      if let end = rows[number].end, end > rows[number].start { layout.ticks.insert(end - 1) }
+      for group in groups {
+        guard !group.values.isEmpty, let end = group.end else { continue }
+        let offset = width(of: group) / 2 + self.offset(of: end)
+        layout.offsets[group.tick] = max(layout.offsets[group.tick] ?? 0, offset)
+      }
+    }
+    for (number, row) in rows.enumerated() {
       switch row.content {
       case .text, .ruler: break
-      case .marker(let tick): widths[tick, default: (0, 0)].values += 0
+      case .marker(let tick): layout.ticks.insert(tick)
       case .subscription(let marks):
-        for tick in [marks.start, marks.end].compactMap({ $0 }) {
-          widths[tick, default: (0, 0)].values += 0
-        }
-      case .marks(let entries):
-        widths[row.start, default: (0, 0)].values += 0
-        if let end = row.end, end > row.start { widths[end - 1, default: (0, 0)].values += 0 }
-        for group in Self.groups(entries) {
-          var width = widths[group.tick] ?? (0, 0)
-          let values = group.values.map { Self.label($0).width + 18 }.max() ?? 0
-          let end = group.end.map { Self.endWidth($0) } ?? 0
-          // An end on its own is where the values of other lanes are.
-          if group.values.isEmpty {
-            width.values = max(width.values, end)
-          } else {
-            width = (max(width.values, max(values, 38)), max(width.end, end))
-          }
-          widths[group.tick] = width
+        layout.ticks.formUnion([marks.start, marks.end].compactMap { $0 })
+      case .marks:
+        for group in groups[number] ?? [] {
+          let half = (width(of: group) + 1) / 2
+          let end = group.values.isEmpty ? nil : group.end
+          let offset = end == nil ? 0 : layout.offsets[group.tick] ?? 0
+          layout.extents.append(
+            PictureColumns.Extent(
+              row: number, tick: group.tick, left: half,
+              right: end.map { offset + endWidth($0) / 2 } ?? half, offset: offset))
         }
       }
     }
-    return widths
+    return layout
   }
 
-  /// The events of a tick.
-  struct Group {
-    var tick: Int
-    var values: [String] = []
-    var end: ReactiveTesting.Lane.Mark?
+  /// The width of the values, or of an end that stands alone.
+  private func width(of group: Group) -> Int {
+    guard !group.values.isEmpty else { return group.end.map(endWidth) ?? 0 }
+    return group.values.reduce(38) { max($0, label($1.text).width + 18) }
   }
 
-  static func groups(_ entries: [ReactiveTesting.Lane.Entry]) -> [Group] {
-    var groups: [Group] = []
-    for entry in entries {
-      if groups.last?.tick != entry.tick { groups.append(Group(tick: entry.tick)) }
-      let last = groups.count - 1
-      if case .value(let label) = entry.mark {
-        groups[last].values.append(label.text)
-      } else {
-        groups[last].end = entry.mark
-      }
-    }
-    return groups.map { group in
-      var group = group
-      let more = group.values.count - stackLimit
-      if more > 0 { group.values = group.values.prefix(stackLimit) + ["+ \(more)"] }
-      return group
+  /// How far an end is from the values before it.
+  private func offset(of end: ReactiveTesting.Lane.Mark) -> Int {
+    switch end {
+    case .value, .completed: 3
+    case .interrupted, .failed(nil): 8
+    case .failed: endWidth(end) / 2
     }
   }
 
-  static func label(_ text: String) -> PictureText {
-    PictureText(text.isEmpty ? "''" : text, limit: labelLimit)
+  private func endWidth(_ mark: ReactiveTesting.Lane.Mark) -> Int {
+    guard case .failed(let text?) = mark else { return 24 }
+    return max(24, label(text.text, .small).width + 8)
   }
 
-  static func endWidth(_ mark: ReactiveTesting.Lane.Mark) -> Int {
-    guard case .failed(let label?) = mark else { return 24 }
-    return max(24, Self.label(label.text).width + 8)
+  func label(_ text: String, _ font: PictureShape.Font = .label) -> PictureText {
+    labels.text(text, font)
   }
 }

@@ -1,7 +1,20 @@
 import ReactiveTesting
 
 /// Where the ticks of a picture are, from left to right.
+///
+/// All ticks are equally wide if the picture is not too wide then. Otherwise each takes the room it needs. A long label
+/// may stand over ticks beside it in which its lane has nothing.
 struct PictureColumns {
+  /// How far something that is drawn reaches to both sides of the middle of its tick.
+  struct Extent {
+    let row: Int
+    let tick: Int
+    let left: Int
+    let right: Int
+    /// The distance of an end from the values of its tick; zero without both.
+    var offset = 0
+  }
+
   /// The width of a tick in which nothing happens.
   private static let silence = 22
   /// Longer silence is folded.
@@ -16,10 +29,13 @@ struct PictureColumns {
 
   private struct Column {
     let tick: Int
-    let x: Int
-    let width: Int
-    /// What an end in the same tick as values is behind; zero for a column without such an end.
-    let values: Int
+    /// How many ticks are folded before this one.
+    var folded = 0
+    var middle = 0
+    /// How far anything in this tick reaches.
+    var left = silence / 2
+    var right = silence / 2
+    var extents: [Extent] = []
   }
 
   private var columns: [Column] = []
@@ -30,61 +46,129 @@ struct PictureColumns {
   /// Lays out the ticks.
   ///
   /// - Parameters:
-  ///   - widths: The ticks in which something is drawn, with the widths of the values and of the ends.
+  ///   - ticks: The ticks that must not be folded.
+  ///   - extents: What is drawn in them, row by row.
   ///   - x: The left edge.
-  init(_ widths: [Int: (values: Int, end: Int)], from x: Int) {
+  ///   - limit: The right edge that ticks of the same width must not cross.
+  init(_ ticks: Set<Int>, _ extents: [Extent], from x: Int, upTo limit: Int) {
     end = x
-    var last = -1
-    for (tick, width) in widths.sorted(by: { $0.key < $1.key }) {
-      addSilence(from: last + 1, to: tick)
-      let whole = max(Self.silence, width.values + width.end)
-      columns.append(
-        Column(
-          tick: tick, x: end, width: whole, values: width.end > 0 ? width.values : 0))
-      end += whole
-      last = tick
+    addColumns(ticks.union(extents.map(\.tick)).sorted())
+    for extent in extents {
+      guard let place = place(of: extent.tick) else { continue }
+      columns[place].left = max(columns[place].left, extent.left)
+      columns[place].right = max(columns[place].right, extent.right)
+      columns[place].extents.append(extent)
     }
+    layOut(from: x, step: step(for: extents))
+    if end > limit { layOut(from: x, step: nil) }
   }
 
-  private mutating func addSilence(from first: Int, to next: Int) {
-    let count = next - first
-    guard count > Self.longestSilence else {
-      for tick in first..<max(first, next) {
-        columns.append(Column(tick: tick, x: end, width: Self.silence, values: 0))
-        end += Self.silence
+  private mutating func addColumns(_ ticks: [Int]) {
+    var next = min(0, ticks.first ?? 0)
+    for tick in ticks {
+      var column = Column(tick: tick)
+      if tick - next > Self.longestSilence {
+        column.folded = tick - next
+      } else {
+        columns += (next..<tick).map { Column(tick: $0) }
       }
-      return
+      columns.append(column)
+      next = tick + 1
     }
-    folds.append(Fold(x: end, width: Self.foldWidth, ticks: count))
-    end += Self.foldWidth
   }
 
-  private func column(_ tick: Int) -> Column? {
+  /// The least width of a tick with which nothing in a row overlaps.
+  private func step(for extents: [Extent]) -> Int {
+    var step = Self.silence
+    // An end that is beside values is nearer to its tick than to the next one.
+    for extent in extents where extent.offset > 0 && extent.tick != columns.last?.tick {
+      step = max(step, 2 * extent.offset)
+    }
+    for (left, right) in zip(extents, extents.dropFirst()) where left.row == right.row {
+      guard let first = place(of: left.tick), let last = place(of: right.tick), first < last,
+        !columns[(first + 1)...last].contains(where: { $0.folded > 0 })
+      else { continue }
+      step = max(step, (left.right + right.left + last - first - 1) / (last - first))
+    }
+    return step
+  }
+
+  /// Places all ticks, with the same distance between them or with the least.
+  private mutating func layOut(from x: Int, step: Int?) {
+    folds = []
+    // How far the drawing reaches so far, in all rows and in each.
+    var (reach, reaches) = (0, [Int: Int]())
+    let half = (step ?? Self.silence) / 2
+    var (middle, anchor, least) = (0, 0, 0)
+    for place in columns.indices {
+      let column = columns[place]
+      if column.folded > 0 {
+        let start = max(reach, place == 0 ? 0 : middle + half)
+        folds.append(Fold(x: start, width: Self.foldWidth, ticks: column.folded))
+        middle = start + Self.foldWidth + max(half, column.left)
+      } else if place > 0 {
+        middle += step ?? Self.silence
+      }
+      if step == nil {
+        for extent in column.extents {
+          middle = max(middle, reaches[extent.row].map { $0 + extent.left } ?? middle)
+        }
+        middle = max(middle, least)
+        for extent in column.extents {
+          reaches[extent.row] = middle + extent.right
+          least = max(least, extent.offset > 0 ? middle + 2 * extent.offset : 0)
+        }
+      }
+      columns[place].middle = middle
+      if !column.extents.isEmpty || column.folded > 0 {
+        if column.folded == 0 { spread(from: anchor, to: place) }
+        anchor = place
+      }
+      reach = max(reach, middle + column.right)
+    }
+    let overhang = columns.map { $0.left - $0.middle }.max() ?? 0
+    let isFolded = columns.first.map { $0.folded > 0 } ?? false
+    let shift = x + max(isFolded ? 0 : half, overhang)
+    for place in columns.indices { columns[place].middle += shift }
+    folds = folds.map { Fold(x: $0.x + shift, width: $0.width, ticks: $0.ticks) }
+    end = columns.isEmpty ? x : shift + max(reach, middle + half)
+  }
+
+  /// Gives the ticks between two others the same distance.
+  private mutating func spread(from first: Int, to last: Int) {
+    let start = columns[first].middle
+    let whole = columns[last].middle - start
+    for place in first..<last {
+      columns[place].middle = start + whole * (place - first) / (last - first)
+    }
+  }
+
+  private func place(of tick: Int) -> Int? {
     var (low, high) = (0, columns.count)
     while low < high {
       let middle = (low + high) / 2
       if columns[middle].tick < tick { low = middle + 1 } else { high = middle }
     }
-    return low < columns.count ? columns[low] : nil
+    return low < columns.count ? low : nil
   }
+
+  private func column(_ tick: Int) -> Column? { place(of: tick).map { columns[$0] } }
 
   /// The left edge of a tick, or of the first one after it.
-  func start(of tick: Int) -> Int { column(tick)?.x ?? end }
+  func start(of tick: Int) -> Int { column(tick).map { $0.middle - $0.left } ?? end }
 
   /// The right edge of a tick.
-  func end(of tick: Int) -> Int { column(tick).map { $0.x + $0.width } ?? end }
+  func end(of tick: Int) -> Int { column(tick).map { $0.middle + $0.right } ?? end }
 
-  /// The middle of the values of a tick.
-  func middle(of tick: Int) -> Int {
-    column(tick).map { $0.x + ($0.values > 0 ? $0.values : $0.width) / 2 } ?? end
+  /// The middle of a tick, where its values are.
+  func middle(of tick: Int) -> Int { column(tick)?.middle ?? end }
+
+  /// The first tick, with the place where lanes begin that were there before.
+  var first: (tick: Int, x: Int) {
+    guard let first = columns.first else { return (0, end) }
+    return (first.tick, folds.first.map { min($0.x, first.middle) } ?? first.middle - 11)
   }
 
-  /// The middle of an end that comes after values of the same tick.
-  func middleOfEnd(of tick: Int) -> Int {
-    column(tick).map { $0.values > 0 ? $0.x + ($0.values + $0.width) / 2 : $0.x + $0.width / 2 }
-      ?? end
-  }
-
-  /// The ticks that are not folded, each with its place.
-  var shown: [(tick: Int, x: Int, width: Int)] { columns.map { ($0.tick, $0.x, $0.width) } }
+  /// The ticks that are not folded, each with its middle.
+  var shown: [(tick: Int, middle: Int)] { columns.map { ($0.tick, $0.middle) } }
 }

@@ -4,7 +4,7 @@
 package enum PictureShape: Sendable {
   /// What a shape stands for, which decides its colours.
   package enum Role: Equatable, Sendable {
-    case line, value(Int), end, bad, interrupted, box, subscription, band
+    case line, value(Int), ring(Int), end, bad, interrupted, box, subscription, band
   }
 
   /// How a text looks.

@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// Writes a picture as SVG.
 ///
 /// The file has no scripts, links or fonts of its own. Each text is in the file as text, and browsers stretch it to the
@@ -36,7 +38,7 @@ package struct SVGText {
     var text = """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" \
       height="\(height)" role="img"\(naturalWidth)>
-      <title>\(Self.escaped(picture.title.text))</title>
+      <title>\(Self.escaped(printable(picture.title)))</title>
       <desc>\(Self.escaped(description))</desc>
       \(style.isEmpty ? "" : "<style>\(style)</style>\n")<rect class="p" width="\(width)" height="\(height)"/>
 
@@ -81,7 +83,8 @@ package struct SVGText {
   private static func name(_ role: PictureShape.Role, _ use: String) -> String {
     switch role {
     case .line: use + "l"
-    case .value(let color): use == "t" ? "tv" : "v v\(color)"
+    case .value(let color): use == "t" ? "tv" : valueName(color)
+    case .ring(let color): "v v\(color % 8) ring"
     case .end: use + "l"
     case .bad: use + "x"
     case .interrupted: use + "i"
@@ -89,6 +92,11 @@ package struct SVGText {
     case .subscription: use + "g"
     case .band: "band"
     }
+  }
+
+  /// Of three values that have the same colour, the second has a ring, and the third a dashed edge.
+  private static func valueName(_ color: Int) -> String {
+    "v v\(color % 8)\(color / 8 % 3 == 2 ? " dash" : "")"
   }
 
   private static func name(_ font: PictureShape.Font) -> String {
@@ -118,10 +126,11 @@ package struct SVGText {
 
   private static let shared = """
     text{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:14px;\
-    white-space:pre;unicode-bidi:isolate}\
+    white-space:pre;unicode-bidi:plaintext}\
     .h{font-size:15px;font-weight:600}.r{font-size:13px}.n{font-size:11px}\
     path,rect{stroke-width:2}.sl,.sx,.sg{fill:none;stroke-linecap:round}.sg{stroke-width:1}\
-    .tv{fill:#1f2328}.band{opacity:.14}\(values)
+    .tv{fill:#1f2328}.band{opacity:.14}\(values)\
+    .dash{stroke-dasharray:5 3}.ring{fill:none;stroke-width:1}
     """
 
   /// Eight colours that differ in lightness too, so that people who are colour-blind can tell them apart.
