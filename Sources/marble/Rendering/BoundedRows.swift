@@ -26,9 +26,16 @@ struct BoundedRows {
     // Nearly all drawings are small, whatever their labels.
     let marks = rows.reduce(rows.count) { $0 + $1.entries.count }
     guard marks * 64 * rows.count > limit else { return }
-    let stops = stops()
-    let width = stops.reduce(0) { $0 + $1.width }
+    var stops = stops()
+    var width = stops.reduce(0) { $0 + $1.width }
     guard width * rows.count > limit else { return }
+    let window = DifferenceWindow(rows, before: 500, after: 500)
+    if !window.notes.isEmpty {
+      (self.rows, notes) = (window.rows, window.notes)
+      stops = self.stops()
+      width = stops.reduce(0) { $0 + $1.width }
+      guard width * self.rows.count > limit else { return }
+    }
     let widest = min(width, max(Self.leastWidth, limit / rows.count))
     cutColumns(stops, widest)
     cutRows(max(1, limit / widest))

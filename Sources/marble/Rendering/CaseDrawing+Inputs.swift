@@ -3,40 +3,65 @@ import ReactiveTesting
 extension CaseDrawing {
   /// The lines of an input, and below them the actual and the expected subscriptions if they differ.
   func rows(of input: CaseResult.Input) -> [Diagram.Row] {
-    let lines = input.lines.map { line in
-      Diagram.Row(input.name, .marks(line.entries), start: line.start, end: line.length)
-    }
+    let lines = isPicture ? placedLines(of: input) : self.lines(of: input)
     guard let mismatch = result.mismatches.first(where: { $0.lane == input.name }) else {
-      return lines
+      return lines + (isPicture ? brackets(of: input) : [])
     }
     let ticks = (mismatch.actual + mismatch.expected).flatMap { [$0.start, $0.end] }
     let lengths = result.outputs.map(\.length) + input.lines.map(\.length)
     // One that has not ended continues as long as the other lanes.
     let end = max(lengths.max() ?? 0, (ticks.compactMap { $0 }.max() ?? 0) + 1)
     func rows(_ name: String, _ subscriptions: [SubscriptionMarks]) -> [Diagram.Row] {
-      subscriptions.isEmpty
-        ? [Diagram.Row(name, .text("none"))]
-        : subscriptions.map { Diagram.Row(name, .subscription($0), end: end) }
+      guard !subscriptions.isEmpty else { return [Diagram.Row(name, .text("none"))] }
+      return subscriptions.enumerated().map { number, marks in
+        let name = subscriptions.count == 1 ? name : "\(name) \(number + 1)"
+        return Diagram.Row(name, .subscription(marks), end: end)
+      }
     }
-    return lines + rows("actual", mismatch.actual) + rows("expected", mismatch.expected)
+    let actual = rows("actual", mismatch.actual)
+    let expected = rows("expected", mismatch.expected)
+    let mark = mismatch.tick.map { [Diagram.Row("", .marker($0))] } ?? []
+    return lines + (isExpectedFirst ? expected + actual : actual + expected) + mark
   }
 
-  /// Brackets for when an input was observed; none if it was observed all the time, or if the subscriptions have rows.
-  func brackets(of input: CaseResult.Input) -> [Diagram.Row] {
-    guard !input.isObservedThroughout, !result.mismatches.contains(where: { $0.lane == input.name })
-    else { return [] }
-    return input.subscriptions.map { Diagram.Row("", .subscription($0)) }
+  func lines(of input: CaseResult.Input) -> [Diagram.Row] {
+    input.lines.map { line in
+      Diagram.Row(input.name, .marks(line.entries), start: line.start, end: line.length)
+    }
   }
 }
 
-extension CaseResult.Input {
-  /// Whether it was observed once, from the start to its end.
-  fileprivate var isObservedThroughout: Bool {
-    guard lines.count == 1, subscriptions.count == 1, subscriptions[0].start == 0 else {
-      return false
+extension CaseResult.SubscriptionMismatch {
+  /// The tick of the first difference.
+  fileprivate var tick: Int? {
+    for number in 0..<max(expected.count, actual.count) {
+      let wanted = number < expected.count ? expected[number] : SubscriptionMarks()
+      let came = number < actual.count ? actual[number] : SubscriptionMarks()
+      if wanted.start != came.start { return [wanted.start, came.start].compactMap { $0 }.min() }
+      if wanted.end != came.end { return [wanted.end, came.end].compactMap { $0 }.min() }
     }
-    let last = lines[0].entries.last
-    guard let end = subscriptions[0].end else { return true }
-    return last?.mark.isTerminal == true && last?.tick == end
+    return nil
+  }
+}
+
+extension Diagram.Row {
+  /// This row and another, both of which draw the first event in which they differ, however many their ticks have.
+  func focused(with other: Diagram.Row) -> (Diagram.Row, Diagram.Row) {
+    var (left, right) = (self, other)
+    var same = 0
+    for (left, right) in zip(entries, other.entries) {
+      guard left.tick == right.tick, left.mark == right.mark else { break }
+      same += 1
+    }
+    left.focus(same)
+    right.focus(same)
+    return (left, right)
+  }
+
+  private mutating func focus(_ number: Int) {
+    let entries = entries
+    guard number < entries.count else { return }
+    let tick = entries[number].tick
+    focus = (tick, entries[..<number].reversed().prefix { $0.tick == tick }.count)
   }
 }

@@ -6,7 +6,10 @@ package struct CaseDrawing {
   private let source: SourceText
   private let style: DiagramStyle
   private let hasRuler: Bool
-  private let isExpectedFirst: Bool
+  /// Whether an expectation that is not met is drawn above the output.
+  var isExpectedFirst: Bool
+  /// Whether the rows are those of a picture, which shows more.
+  var isPicture = false
 
   /// Prepares the drawing of a case.
   ///
@@ -49,8 +52,12 @@ package struct CaseDrawing {
     case .passed, .failed:
       // A pipeline that begins with another one is drawn below it.
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
-      rows =
-        inputRows + tagRows + result.outputs.flatMap { self.rows($0, drawn: names) } + lawRows
+      let definitions = definitions
+      rows = inputRows + tagRows
+      for (output, definitions) in zip(result.outputs, definitions) {
+        rows += definitions + self.rows(output, drawn: names)
+      }
+      rows += lawRows
       remarks += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
       remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
       if result.status == .failed { remarks += result.orderLines }
@@ -73,9 +80,10 @@ package struct CaseDrawing {
     let inputs = cut.lanes.flatMap { name, lines in
       lines.map { Diagram.Row(name, .marks($0.entries), start: $0.start, end: $0.length) }
     }
-    let outputs = [cut.upper, cut.lower].compactMap { $0 }.map { name, entries in
+    var outputs = [cut.upper, cut.lower].compactMap { $0 }.map { name, entries in
       Diagram.Row(name, .marks(entries), end: cut.end)
     }
+    if outputs.count == 2 { (outputs[0], outputs[1]) = outputs[0].focused(with: outputs[1]) }
     return (
       inputs + outputs + [Diagram.Row("", .marker(cut.tick))],
       [place(cut.span) + printable(cut.message)]
@@ -112,7 +120,7 @@ package struct CaseDrawing {
   private func rows(_ output: CaseResult.Output, drawn: Set<String>) -> [Diagram.Row] {
     // A source that is a lane has a row of its own.
     let isLane = output.stages.first.map(drawn.contains) ?? false
-    let stages = isLane ? output.stages.dropFirst() : output.stages[...]
+    let stages = isLane || isDefinition(output) ? output.stages.dropFirst() : output.stages[...]
     var rows =
       output.trace.map { StageRows(in: source, length: output.length).rows($0) }
       ?? stages.map { Diagram.Row("", .text($0)) }
@@ -120,14 +128,19 @@ package struct CaseDrawing {
     // The sides of a law have one mark, below both.
     let marked = output.difference ?? (result.laws.isEmpty ? output.standard?.difference : nil)
     let end = max(output.length, (marked?.tick ?? -1) + 1)
-    let expected = output.difference.flatMap { _ in output.expected }.map {
+    var expected = output.difference.flatMap { _ in output.expected }.map {
       Diagram.Row("expected", .marks($0), end: end)
     }
-    if let standard = output.standard {
-      rows.append(Diagram.Row(OrderMessages.standardLane, .marks(standard.entries), end: end))
+    var actual = Diagram.Row(output.title, .marks(output.entries), end: end)
+    if var standard = output.standard.map({
+      Diagram.Row(OrderMessages.standardLane, .marks($0.entries), end: end)
+    }) {
+      (standard, actual) = standard.focused(with: actual)
+      rows.append(standard)
     }
+    if let row = expected { (expected, actual) = row.focused(with: actual) }
     if isExpectedFirst { rows += [expected].compactMap { $0 } }
-    rows.append(Diagram.Row(output.title, .marks(output.entries), end: end))
+    rows += isPicture ? started(actual, output.subscription) : [actual]
     rows += output.inners.map { inner in
       let last = inner.entries.last?.tick ?? inner.start
       return Diagram.Row(

@@ -40,6 +40,8 @@ package struct CaseResult: Sendable {
   package struct Output: Sendable {
     package var name: String?
     package var stages: [String]
+    /// When it was observed.
+    package var subscription = SubscriptionMarks(start: 0)
     package var entries: [ReactiveTesting.Lane.Entry]
     /// The streams that it sent, and those that they sent in turn, in the order of their starts.
     package var inners: [Inner]
@@ -113,6 +115,8 @@ package struct CaseResult: Sendable {
   package var tick: Duration
   package var status: Status
   package var inputs: [Input] = []
+  /// The `let` lines.
+  package var definitions: [(name: String, text: String)] = []
   package var outputs: [Output] = []
   /// The events of tagged stages; only if the case failed, and its stages are not traced.
   package var tags: [Stage] = []

@@ -34,6 +34,7 @@ struct Judge {
       result.diagnostics = [stop.diagnostic]
       return result
     }
+    result.definitions = checked.definitions.map { ($0.name, checked.source.oneLine($0.span)) }
     let longest = checked.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
     var all = zip(checked.pipelines, outputs).map { output($0, $1, longest) }
     let first = FirstDifference(checked, all)
@@ -128,8 +129,8 @@ struct Judge {
     let length = max(
       longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
     var output = CaseResult.Output(
-      name: pipeline.name, stages: pipeline.expression.stages(in: checked.source), entries: actual,
-      inners: recorded.drawn(from: 0),
+      name: pipeline.name, stages: pipeline.expression.stages(in: checked.source),
+      subscription: pipeline.subscription, entries: actual, inners: recorded.drawn(from: 0),
       length: min(length, checked.end + 1))
     if extras.contains(.marbles) {
       output.marbles = LaneWriter(lanes).written(recorded)

@@ -9,6 +9,10 @@ enum ResultMessages {
     "\(key): \(text) (added after this line)"
   }
 
+  static func behindEqual(_ tick: Int) -> String {
+    "... the lanes are drawn from tick \(tick) on; nothing differs before"
+  }
+
   static func bestAlternative(_ count: Int) -> String {
     "; none of the \(count) alternatives is met in this order, and this one fits best"
   }

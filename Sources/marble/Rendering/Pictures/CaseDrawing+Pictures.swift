@@ -20,27 +20,30 @@ extension CaseDrawing {
     let picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows,
       remarks: hasRemarks ? remarks : [], hasRuler: hasRuler, hasHeading: theme != .inherited)
-    return SVGText(picture, theme: theme, description: lines.joined(separator: "\n")).text
+    let description = asPicture.lines.joined(separator: "\n")
+    return SVGText(picture, theme: theme, description: description).text
   }
 
-  /// The lanes, with brackets for when the inputs were observed, if that is not obvious.
+  /// The drawing with what only pictures show; all of them have the expectation above the output.
+  private var asPicture: CaseDrawing {
+    var drawing = self
+    drawing.isExpectedFirst = true
+    return drawing
+  }
+
+  /// The lanes, with brackets for when streams were observed, if that is not obvious.
   package var pictureParts: (rows: [Diagram.Row], remarks: [String]) {
-    var (rows, remarks) = parts
-    var place = 0
-    // A cut case is drawn with other lanes, and a case that was generated perhaps with none.
-    for input in result.inputs where result.cut == nil {
-      place += self.rows(of: input).count
-      guard place <= rows.count else { break }
-      let brackets = brackets(of: input)
-      rows.insert(contentsOf: brackets, at: place)
-      place += brackets.count
-    }
-    let bounded = BoundedRows(rows, limit: Self.pictureLimit)
-    remarks.insert(contentsOf: bounded.notes, at: 0)
+    var drawing = asPicture
+    drawing.isPicture = true
+    var (rows, remarks) = drawing.parts
+    let window = DifferenceWindow(rows, before: 16, after: 32)
+    let bounded = BoundedRows(window.rows, limit: Self.pictureLimit)
+    rows = bounded.rows
+    remarks.insert(contentsOf: window.notes + bounded.notes, at: 0)
     let short = remarks.map { remark in
       let start = remark.prefix(Self.remarkLimit)
       return start.endIndex < remark.endIndex ? start + "…" : remark
     }
-    return (bounded.rows, short)
+    return (rows, short)
   }
 }
