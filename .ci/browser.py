@@ -140,7 +140,10 @@ expect("nothing may match", browser.value("document.querySelector('[role=status]
 browser.press("Escape")
 
 browser.press("Tab")
-expect("Tab leads to the first operator", browser.value("document.activeElement.getAttribute('href')"), "#.empty")
+expect("Tab leads to the first section", browser.value("document.activeElement.getAttribute('href')"), "#creating")
+expect("each section has a link", browser.value(
+    "[...document.querySelectorAll('nav a')].map(a=>document.querySelector(a.getAttribute('href')).tagName)"),
+    ["SECTION"] * browser.value("document.querySelectorAll('section').length"))
 expect("each drawing has a description", browser.value(
     "[...document.querySelectorAll('svg')].every(s=>s.querySelector('title')&&s.querySelector('desc'))"), True)
 expect("each field has a label", browser.value("find.labels.length"), 1)
@@ -154,7 +157,7 @@ shown_width = """(column,width)=>{const d=document.querySelector('.draw').cloneN
 d.style.width=column+'px';const s=d.querySelector('svg');
 s.setAttribute('width',width);s.style.setProperty('--w',width+'px');
 document.body.append(d);const w=s.getBoundingClientRect().width;d.remove();return Math.round(w)}"""
-for column, width, wanted in [(324, 320, 320), (324, 352, 324), (324, 518, 324), (324, 519, 519), (324, 900, 900)]:
+for column, width, wanted in [(324, 320, 320), (324, 352, 324), (324, 421, 324), (324, 422, 422), (324, 900, 900)]:
     expect(f"the width of a picture of {width} pixels in a column of {column}",
            browser.value(f"({shown_width})({column},{width})"), wanted)
 colors = []
@@ -162,6 +165,12 @@ for scheme in ["light", "dark"]:
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
     colors.append(browser.value("getComputedStyle(document.body).backgroundColor"))
 expect("the page follows the settings", colors, ["rgb(255, 255, 255)", "rgb(13, 17, 23)"])
+
+keys = []
+for hover in ["none", "hover"]:
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "hover", "value": hover}])
+    keys.append(browser.value("getComputedStyle(document.querySelector('.keys')).display"))
+expect("only with a keyboard is it said what its keys do", keys, ["none", "inline"])
 
 urls = [event["params"]["request"]["url"] for event in browser.events if event["method"] == "Network.requestWillBeSent"]
 expect("only the page itself is loaded", [url for url in urls if not url.startswith("file:")], [])

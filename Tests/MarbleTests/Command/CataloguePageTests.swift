@@ -65,6 +65,18 @@ import marble
     #expect(Self.page.split(separator: "<p data-name=").count == names.count + 1)
   }
 
+  @Test func `links below the search field lead to the sections`() throws {
+    let nav = try #require(Self.page.firstMatch(of: /<nav[^>]*>([^!]*?)<\/nav>/)).1
+    let ids = nav.matches(of: /href="#([^"]+)"/).map { String($0.1) }
+    #expect(ids.count == OperatorTable.sections.count && Set(ids).count == ids.count)
+    for id in ids { #expect(Self.page.split(separator: " id=\"\(id)\"").count == 2, "\(id)") }
+    #expect(nav.startIndex > (try #require(Self.page.firstRange(of: "id=\"find\""))).lowerBound)
+  }
+
+  @Test func `a device without a keyboard is not told about keys`() {
+    #expect(Self.page.contains("@media(hover:none){.keys{display:none}"))
+  }
+
   @Test func `each picture says how wide it is, so that a narrow page can shrink it`() throws {
     let pictures = Self.page.split(separator: "<svg ").dropFirst()
     for picture in pictures {
@@ -80,7 +92,8 @@ import marble
     #expect(try article(".empty").contains("=&gt; &lt;A&gt;"))
     #expect(
       Self.page.contains(
-        "Each drawing comes from a run. Press / to search, and Escape to see all operators again."))
+        "Each drawing comes from a run. <span class=\"keys\">Press / to search, and Escape to see all operators again."
+      ))
     let types =
       "In a signature, <A> is a stream of values of type A, and <A, E> may fail with an E."
       .replacing("<", with: "&lt;")

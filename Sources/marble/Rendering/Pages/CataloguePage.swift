@@ -9,12 +9,12 @@ package struct CataloguePage {
 
   /// The whole page.
   package var text: String {
-    var text = Self.page.start + Self.search + Self.answers
+    var text = Self.page.start + Self.search + Self.answers + Self.sections
     // Two forms may have one signature, with arguments of other types.
     var known: [String: Int] = [:]
     for section in OperatorTable.sections {
       let rows = OperatorTable.rows.filter { $0.section == section }
-      text += "<section>\n<h2>\(section)</h2>\n"
+      text += "<section id=\"\(Self.anchor(section))\">\n<h2>\(section)</h2>\n"
       for row in rows {
         for (heading, source) in row.drawings {
           known[heading, default: 0] += 1
@@ -50,8 +50,20 @@ package struct CataloguePage {
       """
   }
 
+  /// Links to the sections.
+  private static let sections: String = {
+    let links = OperatorTable.sections.map { "<a href=\"#\(anchor($0))\">\($0)</a>\n" }
+    return "<nav aria-label=\"Sections\">\n\(links.joined())</nav>\n"
+  }()
+
+  /// No operator has it: those have a dot or brackets.
+  private static func anchor(_ section: String) -> String {
+    section.lowercased().split { !$0.isLetter }.joined(separator: "-")
+  }
+
   private static let search = """
-    <p class="soft">\(PageMessages.search) \(SVGText.escaped(PageMessages.types))</p>
+    <p class="soft">\(PageMessages.run) <span class="keys">\(PageMessages.keys)</span> \
+    \(SVGText.escaped(PageMessages.types))</p>
     <p id="bar"><label for="find">Search</label> <input id="find" type="search" autocomplete="off" \
     placeholder="debounce, switchMap, latest…"> <span id="count" class="soft" role="status" \
     data-none="\(PageMessages.nothing)"></span></p>
@@ -61,7 +73,8 @@ package struct CataloguePage {
   private static let style = """
     #bar{position:sticky;top:0;background:var(--paper);padding:.6rem 0;display:flex;gap:.6rem;align-items:center;\
     flex-wrap:wrap}input{font:inherit;color:inherit;background:inherit;border:1px solid var(--edge);\
-    border-radius:6px;padding:.3rem .6rem;flex:1 1 12rem;min-width:0}article{scroll-margin-top:4rem}\
+    border-radius:6px;padding:.3rem .6rem;flex:1 1 12rem;min-width:0}article,section{scroll-margin-top:4rem}\
+    nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.4rem 0}@media(hover:none){.keys{display:none}nav a{padding:.4rem 0}}\
     article:target{border-color:var(--link)}h3 a{text-decoration:none}
     """
 

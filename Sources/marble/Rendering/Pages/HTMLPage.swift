@@ -39,7 +39,9 @@ struct HTMLPage {
   ///   - lines: The drawing as text.
   ///   - remarks: What is said below it.
   /// - Returns: The elements.
-  static func drawing(_ picture: String, _ lines: [String], remarks: [String] = []) -> String {
+  static func drawing(
+    _ picture: String, _ lines: [String], remarks: [String] = []
+  ) -> String {
     let said = SVGText.escaped(remarks.joined(separator: "\n"))
     return """
       <div class="draw" tabindex="0" role="group" aria-label="drawing">\(picture)</div>
@@ -49,7 +51,7 @@ struct HTMLPage {
   }
 
   /// How much smaller a drawing may become to fit its column; a wider one keeps its size, and can be scrolled.
-  private static let shrinking = "1.6"
+  private static let shrinking = "1.3"
 
   private static let style = """
     :root{--paper:#fff;--ink:#1f2328;--soft:#57606a;--edge:#d0d7de;--good:#1a7f37;--bad:#b3261e;--link:#0a58ca}\

@@ -8,6 +8,8 @@ struct HTMLReport: Report {
   private let hasRuler: Bool
   private var file = ""
   private var bad: [String] = []
+  /// Links to the failures.
+  private var links: [String] = []
   private var good: [String] = []
 
   init(isQuiet: Bool, hasRuler: Bool) { (self.isQuiet, self.hasRuler) = (isQuiet, hasRuler) }
@@ -35,36 +37,68 @@ struct HTMLReport: Report {
 
   mutating func add(_ entry: CaseEntry) -> String {
     guard let text = entry.text else { return "" }
-    let isGood = entry.status == .passed || entry.status == .skipped
-    let mark = "<span class=\"\(isGood ? "good" : "bad")\">\(entry.status.name)</span>"
-    let article = """
-      <article>
+    let look =
+      switch entry.status {
+      case .passed: "good"
+      case .skipped: "soft"
+      case .failed, .broken, .bounded: "bad"
+      }
+    let mark = "<span class=\"\(look)\">\(entry.status.name)</span>"
+    let reason = entry.skipReason.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
+    func article(_ id: String) -> String {
+      """
+      <article\(id)>
       <h3>\(mark) \(Self.escaped(entry.title))</h3>
       <p class="soft">\(Self.escaped(file))</p>
-      \(text)</article>
+      \(reason)\(text)</article>
 
       """
-    if isGood { good.append(article) } else { bad.append(article) }
+    }
+    if look == "bad" {
+      bad.append(article(linked(entry.title, file)))
+    } else {
+      good.append(article(""))
+    }
     return ""
   }
 
   mutating func add(_ problem: FileProblem) -> String {
     bad.append(
-      "<article>\n<h3><span class=\"bad\">error</span> \(Self.escaped(problem.file))</h3>\n"
+      "<article\(linked(problem.file, ""))>\n<h3><span class=\"bad\">error</span> \(Self.escaped(problem.file))</h3>\n"
         + "<pre>\(Self.escaped(problem.text))</pre>\n</article>\n")
     return ""
+  }
+
+  /// Adds a link to the next failure.
+  ///
+  /// - Returns: The attribute of its article.
+  private mutating func linked(_ title: String, _ file: String) -> String {
+    let id = "failure-\(bad.count + 1)"
+    let place = file.isEmpty ? "" : " <span class=\"soft\">\(Self.escaped(file))</span>"
+    links.append("<li><a href=\"#\(id)\">\(Self.escaped(title))</a>\(place)</li>\n")
+    return " id=\"\(id)\""
   }
 
   func endFile() -> String { "" }
 
   mutating func end(_ tally: Tally) -> String {
-    let page = HTMLPage(title: "marble: " + (tally.lines.last ?? ""))
+    let page = HTMLPage(title: "marble: " + (tally.lines.last ?? ""), script: Self.script)
     func section(_ title: String, _ articles: [String]) -> String {
       articles.isEmpty
         ? "" : "<section>\n<h2>\(title) (\(articles.count))</h2>\n\(articles.joined())</section>\n"
     }
-    return page.start + section("Failed", bad) + section("Passed or skipped", good) + page.end
+    // A single failure is in sight.
+    let list = "<nav aria-label=\"Failures\"><ol>\n\(links.joined())</ol></nav>\n"
+    let index = links.count < 2 ? "" : list
+    return page.start + index + section("Failed", bad) + section("Passed or skipped", good)
+      + page.end
   }
+
+  /// Scrolls wide pictures to their first differences.
+  private static let script = """
+    for(const d of document.querySelectorAll('.draw')){const b=d.querySelector('.band');
+    if(b)d.scrollLeft=b.getBoundingClientRect().left-d.getBoundingClientRect().left-d.clientWidth/2}
+    """
 
   private static func escaped(_ text: String) -> String { SVGText.escaped(printable(text)) }
 }
