@@ -86,26 +86,31 @@ struct DrawCommand: FileCommand {
 }
 
 /// The names of pictures.
-struct PictureNames {
+package struct PictureNames {
   private var names = UniqueNames()
+
+  package init() {}
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// A name for the picture of a case: the names of its file and of the case, in letters that any file system takes.
+  /// A name for the picture of a case: the names of its file and of the case, in letters and digits.
   ///
   /// - Parameters:
   ///   - title: The title of the case.
   ///   - file: The name of its file.
   /// - Returns: A name that no other picture has.
-  mutating func name(of title: String, in file: String) -> String {
+  package mutating func name(of title: String, in file: String) -> String {
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     let words = [Self.plain(stem), Self.plain(title)].filter { !$0.isEmpty }
     return names.name(words.isEmpty ? "case" : words.joined(separator: "-"), separator: "-")
   }
 
-  /// Lower-case letters and digits, with hyphens between words.
+  /// Lower-case letters and digits of any script, with hyphens between words.
   private static func plain(_ text: String) -> String {
-    let words = text.prefix(200).lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-    return String(words.joined(separator: "-").prefix(80))
+    let words = text.prefix(200).lowercased().split { !$0.isLetter && !$0.isNumber }
+    var name = String(words.joined(separator: "-").prefix(80))
+    // File systems allow 255 bytes for a name, which has two such parts.
+    while name.utf8.count > 100 { name.removeLast() }
+    return name.hasSuffix("-") ? String(name.dropLast()) : name
   }
 }

@@ -60,6 +60,18 @@ import marble
     }
   }
 
+  @Test func `a name keeps the letters of all scripts`() {
+    var names = PictureNames()
+    #expect(names.name(of: "שלום, עולם 2", in: "more.txt") == "more-שלום-עולם-2")
+    #expect(names.name(of: "مرحبا", in: "more.txt") == "more-مرحبا")
+    #expect(names.name(of: "Émile!", in: "more.txt") == "more-émile")
+    // The same letters, written as a letter and an accent.
+    #expect(names.name(of: "E\u{301}mile", in: "more.txt") == "more-émile-2")
+    #expect(names.name(of: "/../x", in: "..") == "x")
+    let long = names.name(of: String(repeating: "字", count: 300), in: "more.txt")
+    #expect(long.utf8.count <= 120)
+  }
+
   @Test func `the same case gives the same bytes`() throws {
     try withFolder { folder in
       try write(fixture, to: "\(folder)/taps.txt")
