@@ -14,14 +14,14 @@ extension CaseDrawing {
     func rows(_ name: String, _ subscriptions: [SubscriptionMarks]) -> [Diagram.Row] {
       guard !subscriptions.isEmpty else { return [Diagram.Row(name, .text("none"))] }
       return subscriptions.enumerated().map { number, marks in
-        let name = subscriptions.count == 1 ? name : "\(name) \(number + 1)"
+        let name = isPicture && subscriptions.count > 1 ? "\(name) \(number + 1)" : name
         return Diagram.Row(name, .subscription(marks), end: end)
       }
     }
     let actual = rows("actual", mismatch.actual)
     let expected = rows("expected", mismatch.expected)
-    let mark = mismatch.tick.map { [Diagram.Row("", .marker($0))] } ?? []
-    return lines + (isExpectedFirst ? expected + actual : actual + expected) + mark
+    guard isPicture else { return lines + actual + expected }
+    return lines + expected + actual + (mismatch.tick.map { [Diagram.Row("", .marker($0))] } ?? [])
   }
 
   func lines(of input: CaseResult.Input) -> [Diagram.Row] {
