@@ -3,30 +3,40 @@ import Synchronization
 
 /// Records what an observer is sent.
 @usableFromInline
-final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unchecked Sendable {
+final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   // Unchecked: `entries` is touched only with the lock of `access` held. A lock around `entries` would have a
   // generic type, whose metadata would be looked up at run time each time a recorder is released. The lock also makes
   // the dynamic check for exclusive access needless, which costs 60 instructions per event.
 
   @exclusivity(unchecked) @usableFromInline var entries: [Timeline<Value, Error>.Entry] = []
 
-  @inlinable
-  init() { super.init(source: nil) }
+  /// Several streams may send to a recording made by hand.
+  @usableFromInline let access: SharedLock<Void>
+  @usableFromInline let watch: RecordingWatch
+  /// The report of all timelines that are read.
+  @usableFromInline let report: ComparisonReport
 
+  /// Makes a recorder.
+  ///
+  /// - Parameters:
+  ///   - watch: The recording's time; by default without a test.
+  ///   - isShared: Whether several streams may send, so that the order of their events counts.
   @inlinable
-  override init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?, isShared: Bool = false) {
-    super.init(board, notes, at: site, isShared: isShared)
+  init(_ watch: RecordingWatch = RecordingWatch(), isShared: Bool = false) {
+    access = SharedLock((), isNoted: isShared)
+    self.watch = watch
+    report = ComparisonReport(.recording(watch))
   }
 
   @inlinable var timeline: Timeline<Value, Error> {
     let entries: [Timeline<Value, Error>.Entry] = access.withLock { _ in self.entries }
-    var problem = problem
-    if entries.isEmpty, problem == nil { problem = escape }
-    return Timeline(entries: entries, problem: problem, report: self)
+    var problem = watch.problem
+    if entries.isEmpty, problem == nil { problem = watch.escape }
+    return Timeline(entries: entries, problem: problem, report: report)
   }
 
   @inlinable var observer: Signal<Value, Error>.Observer {
-    give()
+    watch.give()
     return .init(
       onValue: { self.add(.value($0)) },
       onTermination: { termination in
@@ -56,28 +66,16 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
   @inlinable
   func start(_ source: Source) {
     switch source {
-    case .signal(let signal): hold(signal.observe(observer), isObservation: true)
-    case .producer(let producer): hold(producer.start(observer), isObservation: false)
+    case .signal(let signal):
+      watch.hold(signal.observe(observer)) { self.add(.interrupted) }
+    case .producer(let producer): watch.hold(producer.start(observer))
     }
-  }
-
-  @usableFromInline override var hasEnded: Bool {
-    access.withLock { _ in entries.last?.mark.isTerminal ?? false }
-  }
-
-  /// Disposes of the stream.
-  ///
-  /// A disposed observation sends no event, so its interruption is added here.
-  @inlinable
-  override func end() {
-    guard endRun() else { return }
-    if !hasEnded { add(.interrupted) }
   }
 
   /// Releases what was recorded and records no more; the stream goes on.
   @inlinable
   func forget() {
-    noteClosed()
+    watch.noteClosed()
     // Released outside of the lock: the `deinit` of a value may run any code.
     var forgotten: [Timeline<Value, Error>.Entry] = []
     access.withLock { _ in swap(&entries, &forgotten) }
@@ -85,11 +83,12 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: RecordingWatch, @unch
 
   @inlinable
   func add(_ mark: Timeline<Value, Error>.Mark) {
-    let tick = tick
+    let tick = watch.tick
     access.withLock { _ in
-      guard !isClosed else { return }
+      guard !watch.isClosed else { return }
       if entries.isEmpty { entries.reserveCapacity(8) }
       entries.append(.init(tick: tick, mark: mark))
+      if mark.isTerminal { watch.noteEnd() }
     }
   }
 }

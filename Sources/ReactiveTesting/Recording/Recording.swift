@@ -17,12 +17,12 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Makes a recording whose tick zero is the scheduler's current time.
   @inlinable
   public init(on scheduler: TestScheduler) {
-    recorder = Recorder(scheduler.board, scheduler.notes, at: nil, isShared: true)
+    recorder = Recorder(RecordingWatch(scheduler.board, scheduler.notes, at: nil), isShared: true)
   }
 
   /// Makes a recording of one stream, whose own locks say who sends to it.
   package init(ofOneStreamOn scheduler: TestScheduler) {
-    recorder = Recorder(scheduler.board, scheduler.notes, at: nil)
+    recorder = Recorder(RecordingWatch(scheduler.board, scheduler.notes, at: nil))
   }
 
   // The test keeps its notes about a recording until its end; the recorded events are released here.

@@ -30,18 +30,18 @@ extension TestScheduler {
     during subscription: String = "^", file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Never> {
     let site = CallSite(file: file, line: line)
-    let recorder = Recorder<Value, Never>(board, notes, at: site)
-    notes.add(recorder)
+    let recorder = Recorder<Value, Never>(RecordingWatch(board, notes, at: site))
+    notes.add(recorder.watch)
     let recording = Recording(recorder)
-    guard let marks = self.read(subscription, for: recorder) else { return recording }
+    guard let marks = self.read(subscription, for: recorder.watch) else { return recording }
     let reader = StateReader(read)
     working(for: site) {
       schedule(marks) { [board] in
         let observation = StateObservation(reader, on: board, recorder)
-        recorder.hold(observation, isObservation: true)
+        recorder.watch.hold(observation) { recorder.add(.interrupted) }
         observation.look()
       } _: {
-        recorder.end()
+        recorder.watch.end()
       }
     }
     return recording

@@ -63,9 +63,9 @@ extension TestScheduler {
   func prepare<Stream: SignalProducerConvertible>(
     during subscription: String, at site: CallSite, isRunNext: Bool = false, _ make: () -> Stream
   ) -> Recorder<Stream.Value, Stream.Error> {
-    let recorder = Recorder<Stream.Value, Stream.Error>(board, notes, at: site)
-    notes.add(recorder)
-    guard let marks = read(subscription, for: recorder) else { return recorder }
+    let recorder = Recorder<Stream.Value, Stream.Error>(RecordingWatch(board, notes, at: site))
+    notes.add(recorder.watch)
+    guard let marks = read(subscription, for: recorder.watch) else { return recorder }
     working(for: site) {
       let source = Recorder<Stream.Value, Stream.Error>.Source(make())
       if plan?.isAlone == true {
@@ -76,7 +76,7 @@ extension TestScheduler {
         schedule(marks) {
           recorder.start(source)
         } _: {
-          recorder.end()
+          recorder.watch.end()
         }
       }
       if let plan { startAgain(source, plan, at: site) }
@@ -92,11 +92,11 @@ extension TestScheduler {
     guard case .producer = source else { return plan.note(isProducer: false) }
     plan.note(isProducer: true)
     guard let tick = plan.restartTick else { return }
-    let recorder = Recorder<Value, Error>(board, notes, at: site)
-    recorder.give()
-    recorder.expectRun(startingAt: tick)
-    notes.add(recorder)
-    plan.note(second: recorder) { recorder.timeline.unreported }
+    let recorder = Recorder<Value, Error>(RecordingWatch(board, notes, at: site))
+    recorder.watch.give()
+    recorder.watch.expectRun(startingAt: tick)
+    notes.add(recorder.watch)
+    plan.note(second: recorder.watch) { recorder.timeline.unreported }
     schedule(SubscriptionMarks(start: tick)) {
       recorder.start(source)
     } _: {

@@ -91,7 +91,7 @@ extension TestScheduler {
     return perform(during: subscription, until: end, at: CallSite(file: file, line: line), make) {
       outer in
       let recorded = inners.withLock { $0 }.map { inner in
-        inner.recorder.close()
+        inner.recorder.watch.close()
         return inner.timeline.unreported
       }
       return outer.timeline.map { recorded[$0] }
@@ -106,9 +106,9 @@ extension TestScheduler {
   ) -> Result {
     within {
       let recorder = prepare(during: subscription, at: site, isRunNext: (end ?? 0) >= 0, make)
-      settle(recorder, until: end)
+      settle(recorder.watch, until: end)
       let result = read(recorder)
-      recorder.close()
+      recorder.watch.close()
       recorder.forget()
       finishTasks()
       return result

@@ -17,12 +17,36 @@ package protocol ReportSource: AnyObject, Sendable {
   func note(difference: ComparisonReport)
 }
 
-/// Remembers the last comparison of a recorded timeline.
+/// What a report needs to know about the recording that is compared.
+@usableFromInline
+package protocol ReportedRecording: AnyObject, Sendable {
+  /// The test; nil for a recording without one.
+  var source: (any ReportSource)? { get }
+  /// Notes that it has been compared, or its values read.
+  func noteUse()
+  /// Why it was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
+  func reason(forInterruption tick: Int?) -> String?
+  /// The rows of the tagged stages whose events passed while it was recorded.
+  ///
+  /// - Parameter inputs: The rows above, which say how far silence is drawn.
+  /// - Returns: The rows, the stages from upstream to downstream.
+  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row]
+}
+
+/// Remembers where a timeline comes from, and the last comparison of a recorded one.
 ///
 /// A test framework asks for the description after a failed comparison, and the description then shows the difference.
 @usableFromInline
-package class ComparisonReport: @unchecked Sendable {
-  // Unchecked, because a class that is not final cannot be checked; its two properties are Sendable.
+package final class ComparisonReport: Sendable {
+  /// Where a timeline comes from. A timeline that is made of entries has no report.
+  @usableFromInline
+  enum Origin: Sendable {
+    case recording(any ReportedRecording)
+    /// A literal that is read with the tick of the recording it is compared with.
+    case literal(any RereadableLiteral)
+    /// A case of a fixture; the text says where its line is.
+    case fixture(place: String)
+  }
 
   /// Draws a difference in the surroundings of the recording.
   typealias Drawing = @Sendable (_ surroundings: Surroundings) -> String?
@@ -37,74 +61,69 @@ package class ComparisonReport: @unchecked Sendable {
     var reason: (_ interruption: Int?) -> String? = { _ in nil }
   }
 
-  private struct State {
-    var isCompared = false
-    var drawing: Drawing?
-  }
-
-  final let source: (any ReportSource)?
-  private let state = Lock(State())
+  let origin: Origin
+  private let drawing = Lock<Drawing?>(nil)
 
   @usableFromInline
-  init(source: (any ReportSource)?) { self.source = source }
+  init(_ origin: Origin) { self.origin = origin }
 
-  /// Whether the timeline has been compared, or its values read.
-  package final var isCompared: Bool { state.withLock { $0.isCompared } }
+  private var recording: (any ReportedRecording)? {
+    if case .recording(let recording) = origin { recording } else { nil }
+  }
 
-  /// The text of a literal that is read with the tick of the recording it is compared with; nil for a recording.
-  @usableFromInline var literal: String? { nil }
+  /// The test that recorded the timeline; nil if none did.
+  var source: (any ReportSource)? { recording?.source }
 
-  /// Where the timeline is written, if it is neither a recording nor a literal; nil otherwise.
-  @usableFromInline var place: String? { nil }
+  /// The text of a literal; nil for any other timeline.
+  @usableFromInline var literal: String? {
+    if case .literal(let literal) = origin { literal.marbles } else { nil }
+  }
 
-  @usableFromInline final var isLiteral: Bool { literal != nil }
+  /// Where a fixture has the timeline; nil if it is from no fixture.
+  @usableFromInline var place: String? {
+    if case .fixture(let place) = origin { place } else { nil }
+  }
+
+  @usableFromInline var isLiteral: Bool {
+    if case .literal = origin { true } else { false }
+  }
 
   /// The report to pass on to a timeline made from this one; nil for a literal.
-  @usableFromInline final var ofRecording: ComparisonReport? { isLiteral ? nil : self }
+  @usableFromInline var ofRecording: ComparisonReport? { isLiteral ? nil : self }
 
   /// The length of a tick.
-  final var tickLength: Duration { source?.tick ?? .milliseconds(1) }
+  var tickLength: Duration { source?.tick ?? .milliseconds(1) }
 
   /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
-  @usableFromInline final var difference: String? {
+  @usableFromInline var difference: String? {
     let inputs = source?.rows ?? []
     let surroundings = Surroundings(
       rows: inputs + stageRows(below: inputs), tick: tickLength,
-      reason: { self.reason(forInterruption: $0) })
-    guard let drawing = state.withLock({ $0.drawing })?(surroundings) else { return nil }
+      reason: { self.recording?.reason(forInterruption: $0) })
+    guard let drawing = drawing.withLock({ $0 })?(surroundings) else { return nil }
     return ([drawing, source?.escape].compactMap { $0 } + (source?.remarks ?? []))
       .joined(separator: "\n")
   }
 
-  /// Why the recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
-  func reason(forInterruption tick: Int?) -> String? { nil }
-
-  /// The rows of the tagged stages whose events passed while it was recorded.
-  ///
-  /// - Parameter inputs: The rows above, which say how far silence is drawn.
-  /// - Returns: The rows, the stages from upstream to downstream.
-  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] { [] }
-
-  /// What has left virtual time; nil for nothing.
-  @usableFromInline final var escape: String? { source?.escape }
-
-  /// Notes that the test has looked at the recording.
-  @usableFromInline
-  final func noteUse() {
-    state.withLock { $0.isCompared = true }
-    source?.noteUse()
+  /// The rows of the tagged stages whose events passed while the timeline was recorded.
+  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
+    recording?.stageRows(below: inputs) ?? []
   }
+
+  /// Notes that the test has looked at the timeline.
+  @usableFromInline
+  func noteUse() { recording?.noteUse() }
 
   /// Notes a comparison.
   ///
   /// - Parameter drawing: Draws the difference; nil if there was none.
-  final func note(_ drawing: Drawing?) {
-    let old = state.withLock { state in
-      defer { state = State(isCompared: true, drawing: drawing) }
-      return state.drawing
+  func note(_ drawing: Drawing?) {
+    let old = self.drawing.withLock { kept in
+      defer { kept = drawing }
+      return kept
     }
     withExtendedLifetime(old) {}
-    source?.noteUse()
+    noteUse()
     if drawing != nil { source?.note(difference: self) }
   }
 }

@@ -1,27 +1,24 @@
 import Reactive
 
+/// A literal that can be read again with another tick, without its types.
+@usableFromInline
+protocol RereadableLiteral: Sendable {
+  var marbles: String { get }
+}
+
 /// Reads a literal that mentions times again, with the tick of the recording that it is compared with.
 @usableFromInline
-final class LiteralTicks<Value: Sendable, Error: Swift.Error>: ComparisonReport,
-  @unchecked Sendable
-{
-  // Unchecked, because the superclass is; everything added here is Sendable.
-
-  private let marbles: String
-  private let read: @Sendable (Duration) -> Timeline<Value, Error>
-
-  @usableFromInline
-  init(_ marbles: String, read: @escaping @Sendable (Duration) -> Timeline<Value, Error>) {
-    self.marbles = marbles
-    self.read = read
-    super.init(source: nil)
-  }
-
-  @usableFromInline override var literal: String? { marbles }
-
+struct LiteralTicks<Value: Sendable, Error: Swift.Error>: RereadableLiteral {
+  @usableFromInline let marbles: String
   /// The literal's timeline for another tick.
+  @usableFromInline let timeline: @Sendable (_ tick: Duration) -> Timeline<Value, Error>
+
   @usableFromInline
-  func timeline(tick: Duration) -> Timeline<Value, Error> { read(tick) }
+  init(
+    _ marbles: String, timeline: @escaping @Sendable (_ tick: Duration) -> Timeline<Value, Error>
+  ) {
+    (self.marbles, self.timeline) = (marbles, timeline)
+  }
 }
 
 extension Timeline {
@@ -29,8 +26,9 @@ extension Timeline {
   @usableFromInline
   func fitted<V, E>(to other: Timeline<V, E>) -> Timeline {
     guard let report = other.report, !report.isLiteral,
-      let literal = self.report as? LiteralTicks<Value, Error>
+      case .literal(let own) = self.report?.origin,
+      let literal = own as? LiteralTicks<Value, Error>
     else { return self }
-    return literal.timeline(tick: report.tickLength)
+    return literal.timeline(report.tickLength)
   }
 }

@@ -175,7 +175,8 @@ extension Timeline where Value: LosslessStringConvertible {
   /// Makes the report that can read a literal again with another tick.
   @usableFromInline
   static func again(_ marbles: String) -> ComparisonReport {
-    LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) }
+    ComparisonReport(
+      .literal(LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) }))
   }
 
   /// Reads marbles whose labels are the texts of the values.
