@@ -27,11 +27,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// The compiler reads each test module twice: to compile it, and for a module file that only a debugger uses. The second
-// reading expands all macros again, which is a third of the time of a clean build. CI does without that file.
-if Context.environment["REACTIVE_WITHOUT_TEST_MODULES"] != nil {
-  for target in package.targets where target.type == .test {
-    target.swiftSettings = [.unsafeFlags(["-no-emit-module-separately"])]
-  }
-}

@@ -18,8 +18,9 @@ struct TitleSearch {
   }
 }
 
-/// The tests of `Documentation/Fixtures.md`. They are beside the other folders of this target, so that the path of the
-/// fixture is the same as on the page.
+/// The tests of `Documentation/Fixtures.md`.
+///
+/// They are beside the other folders of this target, so that the path of the fixture is the same as on the page.
 @Suite struct TitleSearchTests {
   @Test(arguments: try Fixture.cases(in: "../Fixtures/search.txt").prefix(2))
   func `a search waits for a pause`(_ example: Fixture.Case) {

@@ -81,9 +81,7 @@ package struct Diagram: Sendable {
   }
 
   /// Whether ticks are hard to count by eye: there are many columns, or wide or folded ones.
-  var isWide: Bool {
-    columns.all.count > 20 || columns.all.contains { $0.width != 1 }
-  }
+  var isWide: Bool { columns.all.count > 20 || columns.all.contains { $0.width != 1 } }
 
   /// The drawn lane of a row, without its name.
   func lane(_ index: Int) -> String {
@@ -116,8 +114,8 @@ package struct Diagram: Sendable {
     case .text(let text): return stage(printable(text), line)
     case .ruler: rule(columns, &line)
     case .marker(let tick):
-      for column in columns where !column.holds(tick) {
-        if column.firstTick < tick { line.pad(to: line.width + column.width) }
+      for column in columns where !column.holds(tick) && column.firstTick < tick {
+        line.pad(to: line.width + column.width)
       }
       // The two lanes above are compared.
       let compared = cells[..<index].suffix(2).compactMap { $0[tick] }

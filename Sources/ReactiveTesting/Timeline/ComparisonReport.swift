@@ -38,7 +38,9 @@ package protocol ReportedRecording: AnyObject, Sendable {
 /// A test framework asks for the description after a failed comparison, and the description then shows the difference.
 @usableFromInline
 package final class ComparisonReport: Sendable {
-  /// Where a timeline comes from. A timeline that is made of entries has no report.
+  /// Where a timeline comes from.
+  ///
+  /// A timeline that is made of entries has no report.
   @usableFromInline
   enum Origin: Sendable {
     case recording(any ReportedRecording)

@@ -41,7 +41,9 @@ import marble
   ) {
     let name = code.dropFirst(2).prefix { $0.isLetter }
     let hint = "; if '\(name)' is an operator of your own, use marble conform --adapter"
-    let isCall = code.contains("(") || code.contains("{")
+    // The name alone is an operator here too.
+    let isKnown = OperatorTable.rows.contains { $0.name == name }
+    let isCall = !isKnown && (code.contains("(") || code.contains("{"))
     #expect(
       complaints("hot s: -1-|\npipeline: \(code)") == ["2:13: \(message)\(isCall ? hint : "")"])
   }
@@ -55,8 +57,7 @@ import marble
     ("EMPTY", "2:11: `EMPTY` is `.empty` here"),
     (
       "s.flatMap(.latest) { $0.switchMap { s } }",
-      "2:35: `switchMap` is `flatMap(.latest)` here; if 'switchMap' is an operator of your own, use "
-        + "marble conform --adapter"
+      "2:35: `switchMap` is `flatMap(.latest)` here"
     ),
   ])
   func `a creation function or closure call from another library is answered too`(
@@ -224,7 +225,7 @@ import marble
         }
       }
     }
-    #expect(count > 20)
+    #expect(count >= 20)
   }
 
   /// The arguments that change what an operator does, such as `whenCompleted: .flush`.

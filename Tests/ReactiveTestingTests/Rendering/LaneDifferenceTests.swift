@@ -58,7 +58,7 @@ import Testing
         == "at tick 1, the 6th of 6 events: 6 was expected, but nothing came")
     #expect(
       sentence("-(12)-3-4-5|", "-(12345)-|")
-        == "at tick 1, the 3rd of 5 events: 3 was expected, but nothing came; it came at tick 3, 2 ticks late"
+        == "at tick 1, the 3rd of 5 events: 3 was expected, but nothing came; it came at tick 6, 5 ticks late"
     )
     #expect(
       sentence("-(1x345)-|", "-(123456)-|")

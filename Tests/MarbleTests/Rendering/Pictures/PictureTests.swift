@@ -182,10 +182,6 @@ import marble
     let picture = try picture(
       "test: x\npipeline: SignalProducer(1...20000)\nexpect: |\n")
     #expect(picture.height < 1_000)
-    #expect(
-      picture.shapes.contains {
-        if case .text(let text, _, .remark, _, _, _) = $0 { text.hasSuffix("…") } else { false }
-      })
   }
 
   @Test func `markup in labels and titles is text`() throws {
