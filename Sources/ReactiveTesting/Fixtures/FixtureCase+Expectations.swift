@@ -31,7 +31,7 @@ extension Fixture.Case {
       let timeline = try reader.timeline(line.text, isHot: false)
       return Timeline(
         entries: timeline.sequence, length: timeline.length,
-        report: ComparisonReport(.fixture(place: place(of: line.text.span))))
+        origin: .fixture(place: place(of: line.text.span)))
     } catch {
       return Timeline(entries: [], problem: source.rendering(error))
     }

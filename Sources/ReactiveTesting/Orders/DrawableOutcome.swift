@@ -13,14 +13,14 @@ protocol DrawableOutcome {
 }
 
 extension Timeline: DrawableOutcome {
-  func forgetComparison() { report?.note(nil) }
+  func forgetComparison() { origin?.note(nil) }
 
   func lines(beside standard: Any) -> [String] {
     if let fault { return [TimelineMessages.unproven(fault)] }
-    let inputs = report?.source?.rows ?? []
-    let surroundings = ComparisonReport.Surroundings(
-      rows: inputs + (report?.stageRows(below: inputs) ?? []),
-      tick: report?.tickLength ?? .milliseconds(1))
+    let inputs = origin?.source?.rows ?? []
+    let surroundings = TimelineOrigin.Surroundings(
+      rows: inputs + (origin?.stageRows(below: inputs) ?? []),
+      tick: origin?.tickLength ?? .milliseconds(1))
     let (own, other) = (unreported, (standard as? Timeline)?.unreported)
     let end = (entries.last?.tick ?? 0) + 1
     let (actual, expected) = (own.lane, other?.lane ?? [])

@@ -13,8 +13,6 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   /// Several streams may send to a recording made by hand.
   @usableFromInline let access: SharedLock<Void>
   @usableFromInline let watch: RecordingWatch
-  /// The report of all timelines that are read.
-  @usableFromInline let report: ComparisonReport
 
   /// Makes a recorder.
   ///
@@ -25,14 +23,13 @@ final class Recorder<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   init(_ watch: RecordingWatch = RecordingWatch(), isShared: Bool = false) {
     access = SharedLock((), isNoted: isShared)
     self.watch = watch
-    report = ComparisonReport(.recording(watch))
   }
 
   @inlinable var timeline: Timeline<Value, Error> {
     let entries: [Timeline<Value, Error>.Entry] = access.withLock { _ in self.entries }
     var problem = watch.problem
     if entries.isEmpty, problem == nil { problem = watch.escape }
-    return Timeline(entries: entries, problem: problem, report: report)
+    return Timeline(entries: entries, problem: problem, origin: .recording(watch))
   }
 
   @inlinable var observer: Signal<Value, Error>.Observer {

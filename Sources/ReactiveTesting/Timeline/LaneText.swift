@@ -34,7 +34,7 @@ extension Timeline where Value: LaneValue & Equatable {
   /// Whether the same events happen at the same ticks; see ``Timeline/==(_:_:)``.
   @_disfavoredOverload
   public static func == (left: Self, right: LaneText) -> Bool {
-    left == Self(marbles: right.marbles, tick: left.report?.tickLength ?? .milliseconds(1))
+    left == Self(marbles: right.marbles, tick: left.origin?.tickLength ?? .milliseconds(1))
   }
 
   /// Whether the timelines differ in any event or tick.

@@ -2,7 +2,7 @@ import Reactive
 
 /// A literal that can be read again with another tick, without its types.
 @usableFromInline
-protocol RereadableLiteral: Sendable {
+package protocol RereadableLiteral: Sendable {
   var marbles: String { get }
 }
 
@@ -25,10 +25,10 @@ extension Timeline {
   /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
   @usableFromInline
   func fitted<V, E>(to other: Timeline<V, E>) -> Timeline {
-    guard let report = other.report, !report.isLiteral,
-      case .literal(let own) = self.report?.origin,
+    guard let origin = other.origin, !origin.isLiteral,
+      case .literal(let own)? = self.origin,
       let literal = own as? LiteralTicks<Value, Error>
     else { return self }
-    return literal.timeline(report.tickLength)
+    return literal.timeline(origin.tickLength)
   }
 }

@@ -120,6 +120,6 @@ extension Timeline {
 
   private func with(_ entries: [Entry], length: Int) -> Timeline {
     Timeline(
-      entries: entries, problem: fault, length: length, firstTick: firstTick, report: report)
+      entries: entries, problem: fault, length: length, firstTick: firstTick, origin: origin)
   }
 }

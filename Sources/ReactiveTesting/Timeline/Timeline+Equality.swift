@@ -58,19 +58,19 @@ extension Timeline: Equatable where Value: Equatable {
   /// `XCTAssertEqual(recorded, "-1-2-|")` report everything at their own line.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    // Among literals, only those that mention times have a report. Reading a report retains it for each comparison.
-    if left.report != nil, right.report != nil, isOneLiteral(left, right) {
+    // Among literals, only those that mention times have an origin. Reading an origin retains it for each comparison.
+    if left.origin != nil, right.origin != nil, isOneLiteral(left, right) {
       return areEqualOnceFitted(left, right)
     }
     let areEqual =
       left.fault == nil && right.fault == nil && left.sequence == right.sequence
-    if left.report != nil || right.report != nil { note(areEqual, left, right) }
+    if left.origin != nil || right.origin != nil { note(areEqual, left, right) }
     return areEqual
   }
 
   @usableFromInline
   static func isOneLiteral(_ left: Self, _ right: Self) -> Bool {
-    left.report?.isLiteral != right.report?.isLiteral
+    left.origin?.isLiteral != right.origin?.isLiteral
   }
 
   @usableFromInline
@@ -80,16 +80,16 @@ extension Timeline: Equatable where Value: Equatable {
 
   @usableFromInline
   static func note(_ areEqual: Bool, _ left: Self, _ right: Self) {
-    right.report?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left))
+    right.origin?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left))
     // Last, because a law shows the last drawing.
-    left.report?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right))
+    left.origin?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right))
   }
 
   private static func differenceDrawing(
     actual: Self, expected: Self
-  ) -> ComparisonReport.Drawing {
-    let place = (expected.report?.place ?? actual.report?.place).map { "\n\($0)" } ?? ""
-    // Without their reports, because a report retains this closure.
+  ) -> TimelineOrigin.Drawing {
+    let place = (expected.origin?.place ?? actual.origin?.place).map { "\n\($0)" } ?? ""
+    // Without their origins, because a recording retains this closure.
     let (actual, expected) = (actual.unreported, expected.unreported)
     return { surroundings in
       actual.difference(from: expected, in: surroundings).map { $0 + place }
@@ -113,15 +113,15 @@ extension Timeline {
       && zip(sequence, other.sequence).allSatisfy { left, right in
         left.tick == right.tick && left.mark.matches(right.mark, by: areEquivalent)
       }
-    if let report {
-      report.note(areMatching ? nil : drawing(against: other, by: areEquivalent))
+    if let origin {
+      origin.note(areMatching ? nil : drawing(against: other, by: areEquivalent))
     }
     return areMatching
   }
 
   private func drawing<V, E>(
     against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
-  ) -> ComparisonReport.Drawing {
+  ) -> TimelineOrigin.Drawing {
     if let problem = fault ?? expected.fault { return { _ in problem } }
     let (actual, wanted) = (unreported, expected.unreported)
     let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in

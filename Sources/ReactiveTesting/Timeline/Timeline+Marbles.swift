@@ -49,7 +49,7 @@ extension Timeline {
   @inline(__always)
   init(
     reading marbles: String, error: Error?, tick: Duration,
-    again: () -> ComparisonReport? = { nil },
+    again: () -> TimelineOrigin? = { nil },
     value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
   ) {
     var entries: [Entry] = []
@@ -71,11 +71,11 @@ extension Timeline {
       }
       self.init(
         entries: entries, length: extent.length, firstTick: extent.start,
-        report: extent.mentionsTime ? again() : nil)
+        origin: extent.mentionsTime ? again() : nil)
     } catch {
       // It might be readable with another tick.
       self.init(
-        entries: [], problem: error.rendering(in: marbles, called: "marbles"), report: again())
+        entries: [], problem: error.rendering(in: marbles, called: "marbles"), origin: again())
     }
   }
 
@@ -172,11 +172,10 @@ extension Timeline where Value: LosslessStringConvertible {
     }
   }
 
-  /// Makes the report that can read a literal again with another tick.
+  /// Makes the origin that can read a literal again with another tick.
   @usableFromInline
-  static func again(_ marbles: String) -> ComparisonReport {
-    ComparisonReport(
-      .literal(LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) }))
+  static func again(_ marbles: String) -> TimelineOrigin {
+    .literal(LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) })
   }
 
   /// Reads marbles whose labels are the texts of the values.

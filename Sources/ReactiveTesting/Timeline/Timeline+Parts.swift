@@ -5,7 +5,7 @@ extension Timeline {
   ///
   /// - Complexity: O(n), a few nanoseconds per event.
   @inlinable public var values: [Value] {
-    report?.noteUse()
+    origin?.noteUse()
     var values: [Value] = []
     values.reserveCapacity(sequence.count)
     for entry in sequence {
@@ -18,7 +18,7 @@ extension Timeline {
   ///
   /// - Complexity: O(n), a few nanoseconds per event.
   @inlinable public var events: [Mark] {
-    report?.noteUse()
+    origin?.noteUse()
     var events: [Mark] = []
     events.reserveCapacity(sequence.count)
     for entry in sequence { events.append(entry.mark) }
@@ -27,7 +27,7 @@ extension Timeline {
 
   /// The end of the stream and its tick; nil if it did not end.
   public var end: Entry? {
-    report?.noteUse()
+    origin?.noteUse()
     return last
   }
 
@@ -42,7 +42,7 @@ extension Timeline {
       entries: sequence.map { entry in
         Timeline<NewValue, Error>.Entry(tick: entry.tick, mark: entry.mark.map(transform))
       }, problem: fault, length: length, firstTick: firstTick,
-      report: report?.ofRecording)
+      origin: origin?.ofRecording)
   }
 
   /// The same events, with the description of each value in its place.
@@ -61,7 +61,7 @@ extension Timeline {
     Timeline(
       entries: sequence.map { Entry(tick: $0.tick + ticks, mark: $0.mark) }, problem: fault,
       length: Swift.max(0, length + ticks), firstTick: Swift.min(0, firstTick + ticks),
-      report: report?.ofRecording)
+      origin: origin?.ofRecording)
   }
 }
 

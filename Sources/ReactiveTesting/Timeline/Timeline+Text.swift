@@ -3,7 +3,7 @@ import Reactive
 extension Timeline {
   /// The timeline as marbles that read back as the same timeline, with each value as its description.
   @inlinable public var marbles: String {
-    report?.noteUse()
+    origin?.noteUse()
     return text
   }
 
@@ -40,7 +40,7 @@ extension Timeline {
   public var diagram: String {
     fault
       ?? Diagram(
-        rows("", end: max(length, 0)), tick: report?.tickLength ?? .milliseconds(1)
+        rows("", end: max(length, 0)), tick: origin?.tickLength ?? .milliseconds(1)
       ).text
   }
 
@@ -50,15 +50,15 @@ extension Timeline {
   /// - Parameter expected: The timeline that was expected.
   /// - Returns: Several lines of text.
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
-    report?.noteUse()
+    origin?.noteUse()
     return difference(
       from: expected.fitted(to: self),
-      in: ComparisonReport.Surroundings(tick: report?.tickLength ?? .milliseconds(1)))
+      in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
   }
 
   /// How this timeline differs from another, drawn with its surroundings.
   func difference(
-    from expected: Timeline, in surroundings: ComparisonReport.Surroundings
+    from expected: Timeline, in surroundings: TimelineOrigin.Surroundings
   ) -> String? where Value: Equatable {
     if let problem = fault { return TimelineMessages.unproven(problem) }
     if let problem = expected.fault { return TimelineMessages.unreadable(problem) }
@@ -69,7 +69,7 @@ extension Timeline {
   }
 
   /// Why the timeline was interrupted or is empty; nil if it is neither, or if the reason is unknown.
-  fileprivate func reason(in surroundings: ComparisonReport.Surroundings) -> String? {
+  fileprivate func reason(in surroundings: TimelineOrigin.Surroundings) -> String? {
     guard let last = sequence.last else { return surroundings.reason(nil) }
     return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
   }
@@ -83,7 +83,7 @@ extension Timeline {
 /// Draws the actual lane above the expected one, with a mark under the first difference and a sentence.
 func drawComparison<V, E, OtherV, OtherE>(
   _ actual: Timeline<V, E>, _ expected: Timeline<OtherV, OtherE>, _ difference: LaneDifference,
-  in surroundings: ComparisonReport.Surroundings
+  in surroundings: TimelineOrigin.Surroundings
 ) -> String {
   var difference = difference
   let isExpected =
@@ -142,10 +142,10 @@ extension Timeline: CustomStringConvertible {
   /// The description of a recording begins and ends with a line break, so that drawings line up in any test
   /// framework. The other side of the comparison stays short, because XCTest prints it below the drawing.
   @inlinable public var description: String {
-    guard let report else { return text }
+    guard let origin else { return text }
     // As it was written, because a literal does not know the length of a tick.
-    if let literal = report.literal { return fault == nil ? literal : text }
-    if report.place != nil { return text }
-    return "\n\(report.difference ?? text)\n"
+    if let literal = origin.literal { return fault == nil ? literal : text }
+    if origin.place != nil { return text }
+    return "\n\(origin.difference ?? text)\n"
   }
 }

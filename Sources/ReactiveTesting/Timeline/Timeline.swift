@@ -46,7 +46,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// All events, ordered by tick; the events of one tick in their order.
   @inlinable public var entries: [Entry] {
-    report?.noteUse()
+    origin?.noteUse()
     return sequence
   }
 
@@ -56,7 +56,7 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   ///
   /// A timeline with a problem equals no other.
   @inlinable public var problem: String? {
-    report?.noteUse()
+    origin?.noteUse()
     return fault
   }
 
@@ -68,8 +68,8 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The tick of the first column, if it is before tick zero.
   @usableFromInline package let firstTick: Int
 
-  /// Draws the last failed comparison of a recording.
-  @usableFromInline let report: ComparisonReport?
+  /// Where it comes from; a recording remembers its last comparison.
+  @usableFromInline let origin: TimelineOrigin?
 
   /// Makes a timeline from its entries, which must be in the order of their ticks.
   @inlinable
@@ -80,12 +80,12 @@ public struct Timeline<Value: Sendable, Error: Swift.Error>: Sendable {
   @inlinable
   package init(
     entries: [Entry], problem: String? = nil, length: Int = 0, firstTick: Int = 0,
-    report: ComparisonReport? = nil
+    origin: TimelineOrigin? = nil
   ) {
     sequence = entries
     fault = problem
     self.length = length
     self.firstTick = firstTick
-    self.report = report
+    self.origin = origin
   }
 }

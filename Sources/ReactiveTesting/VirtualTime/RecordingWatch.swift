@@ -12,6 +12,7 @@ final class RecordingWatch: ReportedRecording {
     /// Records the interruption that an observation does not send when it is disposed of; nil for a run.
     var interrupt: (@Sendable () -> Void)?
     var isOver = false
+    var difference: TimelineOrigin.Drawing?
   }
 
   /// The call that asked for it; nil if it was made by hand.
@@ -78,6 +79,15 @@ final class RecordingWatch: ReportedRecording {
   func noteUse() {
     used.store(true, ordering: .releasing)
     notes?.noteUse()
+  }
+
+  @usableFromInline var difference: TimelineOrigin.Drawing? { state.withLock { $0.difference } }
+
+  @usableFromInline
+  func keep(difference: TimelineOrigin.Drawing?) {
+    // The old one is released outside of the lock.
+    var difference = difference
+    state.withLock { swap(&$0.difference, &difference) }
   }
 
   /// What has left virtual time; nil for nothing.

@@ -14,7 +14,7 @@ final class RunNotes: ReportSource {
     var deviations: (@Sendable () -> [OrderDeviation])?
     var keepsDifference = false
     /// The last comparison that failed, if it is kept; it retains these notes.
-    var difference: ComparisonReport?
+    var difference: TimelineOrigin?
   }
 
   private final class Escapes: Sendable {
@@ -156,8 +156,8 @@ final class RunNotes: ReportSource {
   var lastDifference: String? { state.withLock { $0.difference }?.difference }
 
   @usableFromInline
-  func note(difference: ComparisonReport) {
-    let old = state.withLock { state -> ComparisonReport? in
+  func note(difference: TimelineOrigin) {
+    let old = state.withLock { state -> TimelineOrigin? in
       guard state.keepsDifference else { return nil }
       defer { state.difference = difference }
       return state.difference

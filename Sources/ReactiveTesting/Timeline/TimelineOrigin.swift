@@ -14,10 +14,10 @@ package protocol ReportSource: AnyObject, Sendable {
   /// Notes that the test has checked something.
   func noteUse()
   /// Notes a comparison that failed.
-  func note(difference: ComparisonReport)
+  func note(difference: TimelineOrigin)
 }
 
-/// What a report needs to know about the recording that is compared.
+/// What the drawing of a difference needs to know about the recording that was compared.
 @usableFromInline
 package protocol ReportedRecording: AnyObject, Sendable {
   /// The test; nil for a recording without one.
@@ -31,30 +31,29 @@ package protocol ReportedRecording: AnyObject, Sendable {
   /// - Parameter inputs: The rows above, which say how far silence is drawn.
   /// - Returns: The rows, the stages from upstream to downstream.
   func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row]
+  /// Draws the difference that its last comparison found; nil if there was none.
+  ///
+  /// A test framework asks for the description after a failed comparison, and the description then shows the difference.
+  var difference: TimelineOrigin.Drawing? { get }
+  /// Replaces that drawing.
+  func keep(difference: TimelineOrigin.Drawing?)
 }
 
-/// Remembers where a timeline comes from, and the last comparison of a recorded one.
-///
-/// A test framework asks for the description after a failed comparison, and the description then shows the difference.
+/// Where a timeline comes from; one that is built from entries has no origin.
 @usableFromInline
-package final class ComparisonReport: Sendable {
-  /// Where a timeline comes from.
-  ///
-  /// A timeline that is made of entries has no report.
-  @usableFromInline
-  enum Origin: Sendable {
-    case recording(any ReportedRecording)
-    /// A literal that is read with the tick of the recording it is compared with.
-    case literal(any RereadableLiteral)
-    /// A case of a fixture; the text says where its line is.
-    case fixture(place: String)
-  }
+package enum TimelineOrigin: Sendable {
+  case recording(any ReportedRecording)
+  /// A literal that is read with the tick of the recording it is compared with.
+  case literal(any RereadableLiteral)
+  /// A case of a fixture; the text says where its line is.
+  case fixture(place: String)
 
   /// Draws a difference in the surroundings of the recording.
-  typealias Drawing = @Sendable (_ surroundings: Surroundings) -> String?
+  @usableFromInline package typealias Drawing = @Sendable (_ surroundings: Surroundings) -> String?
 
   /// The surroundings of a difference.
-  struct Surroundings {
+  @usableFromInline
+  package struct Surroundings {
     /// The rows of the input lanes and the tagged stages.
     var rows: [Diagram.Row] = []
     /// The length of a tick.
@@ -63,14 +62,8 @@ package final class ComparisonReport: Sendable {
     var reason: (_ interruption: Int?) -> String? = { _ in nil }
   }
 
-  let origin: Origin
-  private let drawing = Lock<Drawing?>(nil)
-
-  @usableFromInline
-  init(_ origin: Origin) { self.origin = origin }
-
   private var recording: (any ReportedRecording)? {
-    if case .recording(let recording) = origin { recording } else { nil }
+    if case .recording(let recording) = self { recording } else { nil }
   }
 
   /// The test that recorded the timeline; nil if none did.
@@ -78,20 +71,20 @@ package final class ComparisonReport: Sendable {
 
   /// The text of a literal; nil for any other timeline.
   @usableFromInline var literal: String? {
-    if case .literal(let literal) = origin { literal.marbles } else { nil }
+    if case .literal(let literal) = self { literal.marbles } else { nil }
   }
 
   /// Where a fixture has the timeline; nil if it is from no fixture.
   @usableFromInline var place: String? {
-    if case .fixture(let place) = origin { place } else { nil }
+    if case .fixture(let place) = self { place } else { nil }
   }
 
   @usableFromInline var isLiteral: Bool {
-    if case .literal = origin { true } else { false }
+    if case .literal = self { true } else { false }
   }
 
-  /// The report to pass on to a timeline made from this one; nil for a literal.
-  @usableFromInline var ofRecording: ComparisonReport? { isLiteral ? nil : self }
+  /// The origin to pass on to a timeline made from this one; nil for a literal.
+  @usableFromInline var ofRecording: TimelineOrigin? { isLiteral ? nil : self }
 
   /// The length of a tick.
   var tickLength: Duration { source?.tick ?? .milliseconds(1) }
@@ -101,8 +94,8 @@ package final class ComparisonReport: Sendable {
     let inputs = source?.rows ?? []
     let surroundings = Surroundings(
       rows: inputs + stageRows(below: inputs), tick: tickLength,
-      reason: { self.recording?.reason(forInterruption: $0) })
-    guard let drawing = drawing.withLock({ $0 })?(surroundings) else { return nil }
+      reason: { recording?.reason(forInterruption: $0) })
+    guard let drawing = recording?.difference?(surroundings) else { return nil }
     return ([drawing, source?.escape].compactMap { $0 } + (source?.remarks ?? []))
       .joined(separator: "\n")
   }
@@ -120,12 +113,9 @@ package final class ComparisonReport: Sendable {
   ///
   /// - Parameter drawing: Draws the difference; nil if there was none.
   func note(_ drawing: Drawing?) {
-    let old = self.drawing.withLock { kept in
-      defer { kept = drawing }
-      return kept
-    }
-    withExtendedLifetime(old) {}
-    noteUse()
-    if drawing != nil { source?.note(difference: self) }
+    guard let recording else { return }
+    recording.keep(difference: drawing)
+    recording.noteUse()
+    if drawing != nil { recording.source?.note(difference: self) }
   }
 }
