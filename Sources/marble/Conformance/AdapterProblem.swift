@@ -1,4 +1,4 @@
-/// What is wrong with an adapter: after it, nothing that the adapter says can be trusted.
+/// An error of an adapter, after which nothing that it says can be trusted.
 struct AdapterProblem: Error {
   let message: String
 

@@ -21,9 +21,7 @@ enum ReadAnswer {
   ) throws(AdapterProblem) {
     if let name = json["unsupported"]?.text {
       self = .unsupported(name)
-    } else if let text = json[
-      "error"]?.text
-    {
+    } else if let text = json["error"]?.text {
       self = .refused(text)
     } else {
       let reader = EventReader(checked: checked, values: values)

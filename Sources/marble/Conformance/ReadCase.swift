@@ -24,8 +24,11 @@ struct ReadCase {
     }
     for lane in lanes { checked.lanes.append(try Self.lane(lane, indices)) }
     let lets = json["lets"]?.elements ?? []
-    let reader = TermReader(lanes: indices, bindingCount: lets.count)
-    for term in lets { checked.bindings.append(try reader.term(term)) }
+    var reader = TermReader(lanes: indices)
+    for term in lets {
+      checked.bindings.append(try reader.term(term))
+      reader.bindingCount += 1
+    }
     for pipeline in json["pipelines"]?.elements ?? [] {
       checked.pipelines.append(
         CheckedCase.Pipeline(
@@ -85,7 +88,9 @@ struct ReadCase {
     // What a mark stands for is in its value, so its text does not matter.
     let label = ReactiveTesting.Lane.Label(text: "")
     for event in json.elements ?? [] {
-      guard let tick = event["tick"]?.integer, tick >= marks.entries.last?.tick ?? 0, tick < .max
+      // A hot lane may have begun before tick zero.
+      guard let tick = event["tick"]?.integer, tick >= marks.entries.last?.tick ?? .min,
+        tick < .max
       else { throw .unreadable }
       var mark = ReactiveTesting.Lane.Mark.value(label)
       var content = event["value"]

@@ -11,7 +11,9 @@ extension TermReader {
     }
     var arguments: [ArgumentTerm] = []
     for (element, parameter) in zip(elements, parameters) {
-      arguments.append(try argument(element, parameter.kind))
+      let argument = try argument(element, parameter.kind)
+      guard argument.fits(parameter) else { throw .unreadable }
+      arguments.append(argument)
     }
     return arguments
   }
@@ -33,7 +35,9 @@ extension TermReader {
       return .streams(
         try terms(json["streams"]), isArray: json["array"]?.boolean ?? false, span)
     case "closure":
-      return .closure(ClosureTerm(body: try body(json["body"]), span: span), kind)
+      var inside = self
+      inside.argumentCount += kind.arity ?? 1
+      return .closure(ClosureTerm(body: try inside.body(json["body"]), span: span), kind)
     case "choice": return .choice(try choice(json["names"], kind))
     case "concurrent": return .concurrent(limit: try term(json["limit"]), span)
     case "property":
@@ -66,6 +70,25 @@ extension TermReader {
     case "append": return .append(try term(json["value"]), span)
     case "steps": return .steps(try body(json["first"]), try term(json["value"]))
     default: throw .unreadable
+    }
+  }
+}
+
+extension ArgumentTerm {
+  /// Whether a parameter takes such an argument; if not, the call would crash.
+  fileprivate func fits(_ parameter: Parameter) -> Bool {
+    switch (self, parameter.kind) {
+    case (.missing, let kind): parameter.isOptional || kind == .type
+    case (.closure, let kind): kind.takesClosure
+    case (.streams, .streams), (.streams, .streamArray): true
+    case (.concurrent, let kind): kind == .strategy
+    case (.property, let kind): kind == .property
+    case (.scheduler, .scheduler), (.scheduler, .immediateScheduler): true
+    // Only a parameter that has choices can read one.
+    case (.choice, _): true
+    // A term is converted to the kind of its parameter, or refused, when the case runs.
+    case (.term, _): true
+    default: false
     }
   }
 }

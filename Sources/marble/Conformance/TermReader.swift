@@ -11,7 +11,10 @@ struct TermReader {
 
   /// The positions of the case's lanes.
   let lanes: [String: Int]
-  let bindingCount: Int
+  /// How many `let` lines were read; a term cannot use a later one.
+  var bindingCount = 0
+  /// How many arguments the closures around a term have.
+  var argumentCount = 0
 
   /// All terms have the same place: there is no file that they are in.
   let span = Span(0, 0)
@@ -30,9 +33,11 @@ struct TermReader {
       let index = try integer(json["index"])
       guard (0..<bindingCount).contains(index) else { throw .unreadable }
       return .binding(index)
-    case "argument": return .argument(try integer(json["index"]))
+    case "argument": return .argument(try argument(json["index"]))
     case "half":
-      return .half(try integer(json["half"]), ofArgument: try integer(json["index"]), span)
+      let half = try integer(json["half"])
+      guard half < 2 else { throw .unreadable }
+      return .half(half, ofArgument: try argument(json["index"]), span)
     case "text": return .text(try parts(json["parts"]), span)
     case "array": return .array(try terms(json["elements"]), span)
     case "tuple":
@@ -110,6 +115,12 @@ struct TermReader {
   func integer(_ json: JSONText?) throws(Problem) -> Int {
     guard let number = json?.integer, number >= 0 else { throw .unreadable }
     return number
+  }
+
+  private func argument(_ json: JSONText?) throws(Problem) -> Int {
+    let index = try integer(json)
+    guard index < argumentCount else { throw .unreadable }
+    return index
   }
 
   func optional(_ json: JSONText?) throws(Problem) -> Term? {

@@ -1,0 +1,58 @@
+import Testing
+import marble
+
+/// Questions to `marble adapter` that no export has.
+@Suite(.enabled(if: ProgramFile.path != nil)) struct AdapterQuestionTests {
+  /// The answer to a question, after the greeting.
+  private func answer(lets: String = "", lane: String = #"{"tick":0,"value":1}"#, _ stream: String)
+    throws -> String
+  {
+    let question =
+      #"{"id":1,"tick":{"nanoseconds":1000000},"until":5,"lanes":[{"name":"s","hot":true,"#
+      + #""starts":[[\#(lane)]]}],"lets":[\#(lets)],"pipelines":[{"start":0,"stream":\#(stream)}]}"#
+    return try withFolder { folder in
+      try write(question + "\n", to: "\(folder)/in")
+      let process = try ProgramFile.start(
+        ["adapter"], redirections: "<'\(folder)/in' >'\(folder)/out' 2>/dev/null")
+      #expect(ProgramFile.end(of: process) == 0)
+      return String(try text(of: "\(folder)/out").split(separator: "\n").last ?? "")
+    }
+  }
+
+  private let refusal = #"{"id":1,"error":"the exported case cannot be read"}"#
+  private let lane = #"{"kind":"lane","name":"s"}"#
+
+  @Test func `a lane may have begun before the run`() throws {
+    let lane = #"{"tick":-2,"value":1},{"tick":0,"value":2}"#
+    let events = #""pipelines":[{"events":[{"tick":0,"value":2}]}]"#
+    #expect(try answer(lane: lane, self.lane).contains(events))
+  }
+
+  @Test func `a term names only what stands before it`() throws {
+    #expect(
+      try answer(lets: #"{"kind":"let","index":0}"#, #"{"kind":"let","index":0}"#) == refusal)
+    #expect(try answer(#"{"kind":"argument","index":0}"#) == refusal)
+    #expect(try answer(#"{"kind":"half","half":0,"index":0}"#) == refusal)
+  }
+
+  private func map(_ body: String) -> String {
+    #"{"kind":"call","operator":"map(_:)","form":0,"stream":\#(lane),"arguments":["#
+      + #"{"kind":"closure","body":{"kind":"value","value":\#(body)}}]}"#
+  }
+
+  @Test func `a closure has as many arguments as its operator gives it`() throws {
+    let value = #""pipelines":[{"events":[{"tick":0,"value":1}]}]"#
+    #expect(try answer(map(#"{"kind":"argument","index":0}"#)).contains(value))
+    #expect(try answer(map(#"{"kind":"argument","index":1}"#)) == refusal)
+    #expect(try answer(map(#"{"kind":"half","half":2,"index":0}"#)) == refusal)
+  }
+
+  @Test func `an argument is of the kind of its parameter`() throws {
+    let closure = #"{"kind":"closure","body":{"kind":"nothing"}}"#
+    for argument in [closure, #"{"kind":"missing"}"#, #"{"kind":"scheduler"}"#] {
+      let take =
+        #"{"kind":"call","operator":"take(first:)","form":0,"stream":\#(lane),"arguments":[\#(argument)]}"#
+      #expect(try answer(take) == refusal)
+    }
+  }
+}
