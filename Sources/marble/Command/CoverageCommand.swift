@@ -6,19 +6,7 @@ struct CoverageCommand: FileCommand {
   let output: Outlet
   let messages: Outlet
   var tally = Tally()
-  private var table = CoverageTable()
-
-  /// Prepares the command.
-  ///
-  /// - Parameters:
-  ///   - options: The files, and the minimum.
-  ///   - output: Receives the table.
-  ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-  }
+  var table = CoverageTable()
 
   /// Runs all cases.
   ///
@@ -27,6 +15,7 @@ struct CoverageCommand: FileCommand {
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     try command.processFiles()
+    try command.checkFilter()
     try command.show()
     try output.flush()
     try messages.flush()
@@ -34,13 +23,7 @@ struct CoverageCommand: FileCommand {
   }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let file = readFixture(source)
-    for problem in file.diagnostics { try refuse(source.rendering(problem)) }
-    let wanted = file.cases.filter { raw in
-      guard let filter = options.filter else { return true }
-      return raw.title.value.contains(filter) || source.name.contains(filter)
-    }
-    let cases = parallelMap(wanted, threads: options.jobs) { [options] in
+    let cases = parallelMap(try readCases(source), threads: options.jobs) { [options] in
       CoveredCase($0, in: source, sampling: options.sampling)
     }
     for covered in cases {

@@ -6,25 +6,11 @@ struct DrawCommand: FileCommand {
   let output: Outlet
   let messages: Outlet
   var tally = Tally()
-  private var names = PictureNames()
-  private let folder: String
-  private var isFolderMade = false
+  var names = PictureNames()
+  var isFolderMade = false
 
   /// How many cases are drawn before their files are written.
   private static let batchSize = 256
-
-  /// Prepares the command.
-  ///
-  /// - Parameters:
-  ///   - options: The files, and how to draw their cases.
-  ///   - output: Receives the paths of the pictures.
-  ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-    folder = options.output ?? "."
-  }
 
   /// Draws all cases.
   ///
@@ -33,9 +19,7 @@ struct DrawCommand: FileCommand {
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     try command.processFiles()
-    if command.names.isEmpty, command.tally.exitCode == 0, let filter = options.filter {
-      try command.refuse("error: \(UsageMessages.filter(printable(filter)))")
-    }
+    try command.checkFilter()
     try output.flush()
     return command.tally.exitCode
   }
@@ -46,7 +30,8 @@ struct DrawCommand: FileCommand {
       sampling: options.sampling, extras: options.isTracing ? .trace : [])
     for problem in run.diagnostics { try refuse(source.rendering(problem)) }
     var drawn: [CaseResult] = []
-    for result in run.results where isWanted(result, in: source) {
+    for result in run.results where options.includes(result.title, in: source) {
+      tally.noteFound(1)
       tally.count(result.status, expectsAnything: result.expectsAnything)
       for problem in result.diagnostics {
         try messages.tell(source.rendering(problem) + "\n", after: output)
@@ -70,12 +55,8 @@ struct DrawCommand: FileCommand {
     }
   }
 
-  private func isWanted(_ result: CaseResult, in source: SourceText) -> Bool {
-    guard let filter = options.filter else { return true }
-    return result.title.contains(filter) || source.name.contains(filter)
-  }
-
   private mutating func write(_ text: String, to name: String) throws(Outlet.WriteError) {
+    let folder = options.output ?? "."
     // Not earlier, so that a run without pictures leaves no folder behind.
     if !isFolderMade { try OutputFile.makeFolder(folder) }
     isFolderMade = true

@@ -49,32 +49,10 @@ enum EvalCommand {
     return ("\(kind) \(name): \(text[text.index(after: sign)...])", name)
   }
 
-  /// Runs the case and draws it.
-  ///
-  /// The result is printed only if the case has an expectation.
-  static func draw(
-    _ source: SourceText, _ options: Options, _ output: Outlet, _ messages: Outlet
-  ) throws(Outlet.WriteError) -> Int32 {
-    let run = FileRun(
-      source, orderLimit: options.orderLimit, isCutting: options.isCutting,
-      sampling: options.sampling, extras: options.isTracing ? .trace : [])
-    var tally = Tally()
-    for problem in run.diagnostics {
-      tally.noteUnreadable()
-      try messages.write(source.rendering(problem) + "\n")
-    }
-    for result in run.results {
-      tally.count(result.status, expectsAnything: result.expectsAnything)
-      let drawing = CaseDrawing(
-        result, in: source, style: options.style, hasRuler: options.hasRuler)
-      let lines = drawing.lines
-      let isPlain = result.status == .passed && !result.expectsAnything
-      for line in isPlain ? lines.dropFirst() : lines[...] { try output.write(line + "\n") }
-      for problem in result.diagnostics { try messages.write(source.rendering(problem) + "\n") }
-    }
-    try output.flush()
-    try messages.flush()
-    return tally.exitCode
+  /// How to report the case: drawn without a frame, unless the options ask for something else.
+  static func report(_ options: Options) -> (any Report)? {
+    guard options.format.isDrawn, options.output == nil else { return nil }
+    return EvalReport(style: options.style, hasRuler: options.hasRuler)
   }
 
   /// A line break in an argument must not start a new line in the fixture.

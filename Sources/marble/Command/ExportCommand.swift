@@ -6,13 +6,8 @@ struct ExportCommand: FileCommand {
   let output: Outlet
   let messages: Outlet
   var tally = Tally()
-  private var number = 0
-
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-  }
+  /// The number of the last case that was printed.
+  var number = 0
 
   /// Prints all cases.
   ///
@@ -21,19 +16,13 @@ struct ExportCommand: FileCommand {
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     try command.processFiles()
+    try command.checkFilter()
     try output.flush()
     return command.tally.exitCode
   }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let file = readFixture(source)
-    for problem in file.diagnostics { try refuse(source.rendering(problem)) }
-    for raw in file.cases {
-      if let filter = options.filter, !raw.title.value.contains(filter),
-        !source.name.contains(filter)
-      {
-        continue
-      }
+    for raw in try readCases(source) {
       switch CaseChecker.check(raw, in: source, allowsOwnOperators: true) {
       case .success(let checked):
         if let omission = ExportedCase.omission(of: checked) {

@@ -1,12 +1,7 @@
 import ReactiveTesting
 
-/// A command that does the same with each of its files: `fmt`, `swift` or `--update`.
-protocol FileCommand {
-  var options: Options { get }
-  var output: Outlet { get }
-  var messages: Outlet { get }
-  var tally: Tally { get set }
-
+/// A command that does the same with each of its files, such as `fmt`, `swift` or `--update`.
+protocol FileCommand: CaseCommand {
   /// Does the command's work with a file.
   mutating func process(_ source: SourceText) throws(Outlet.WriteError)
 
@@ -27,12 +22,6 @@ extension FileCommand {
 
   mutating func report(_ error: FixtureFiles.ReadError) throws(Outlet.WriteError) {
     try refuse(error.description)
-  }
-
-  /// Writes an error, and counts it.
-  mutating func refuse(_ message: String) throws(Outlet.WriteError) {
-    tally.noteUnreadable()
-    try messages.tell(message + "\n", after: output)
   }
 
   /// Replaces the text of a file.

@@ -7,20 +7,8 @@ struct MutateCommand: FileCommand {
   let messages: Outlet
   var tally = Tally()
   /// The mutants that mean the same as their cases.
-  private var table = ReasonTable()
-  private var files: [(source: SourceText, cases: [MutatedCase])] = []
-
-  /// Prepares the command.
-  ///
-  /// - Parameters:
-  ///   - options: The files, and the filter for their cases.
-  ///   - output: Receives the mutants that no expectation notices.
-  ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-  }
+  var table = ReasonTable()
+  var files: [(source: SourceText, cases: [MutatedCase])] = []
 
   /// Runs the mutants of all cases.
   ///
@@ -28,34 +16,22 @@ struct MutateCommand: FileCommand {
   /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    try command.readTable()
+    command.table = try command.readReasons(options.equivalents)
     guard command.tally.exitCode == 0 else { return command.tally.exitCode }
     try command.processFiles()
+    try command.checkFilter()
     try command.show()
     try output.flush()
     return command.tally.exitCode
   }
 
-  private mutating func readTable() throws(Outlet.WriteError) {
-    guard let path = options.equivalents else { return }
-    do throws(FixtureFiles.ReadError) {
-      table = ReasonTable(try FixtureFiles.read(path).text)
-    } catch {
-      return try refuse(error.description)
-    }
-    for problem in table.problems {
-      try refuse(ReasonMessages.inTable(printable(path), problem))
-    }
-  }
-
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let file = readFixture(source)
-    for problem in file.diagnostics { try refuse(source.rendering(problem)) }
-    let wanted = file.cases.filter { raw in
-      guard let filter = options.filter else { return true }
-      return raw.title.value.contains(filter) || source.name.contains(filter)
+    let cases = parallelMap(try readCases(source), threads: options.jobs) {
+      MutatedCase($0, in: source)
     }
-    let cases = parallelMap(wanted, threads: options.jobs) { MutatedCase($0, in: source) }
+    for mutated in cases {
+      for problem in mutated.problems { try refuse(source.rendering(problem)) }
+    }
     files.append((source, cases))
   }
 
@@ -87,20 +63,11 @@ struct MutateCommand: FileCommand {
       }
     }
     if unnoticedCount > 0 { tally.noteUnmet() }
-    try complain()
-    try output.write(MutationMessages.counts(counts.all, unnoticedCount, equivalentCount) + "\n")
-  }
-
-  /// Reports what the table of equivalents says and what is not so.
-  private mutating func complain() throws(Outlet.WriteError) {
     let paths = options.filter == nil ? files.map(\.source.name) : []
     let complaints = table.complaints(
       about: paths, needless: MutationMessages.needless, unknown: MutationMessages.unknown)
-    for complaint in complaints {
-      tally.noteUnmet()
-      let path = printable(options.equivalents ?? "")
-      try messages.tell(ReasonMessages.inTable(path, complaint) + "\n", after: output)
-    }
+    try report(complaints, about: options.equivalents)
+    try output.write(MutationMessages.counts(counts.all, unnoticedCount, equivalentCount) + "\n")
   }
 
   private func show(

@@ -65,16 +65,18 @@ package struct Program {
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.write(Completions.script(for: operands[0]))
     case .fmt: return try FormatCommand(options: options, output: output, messages: messages).run()
-    case .swift: return try SwiftCommand(options, output: output, messages: messages).run()
-    case .draw: return try DrawCommand(options, output: output, messages: messages).run()
+    case .swift: return try SwiftCommand(options: options, output: output, messages: messages).run()
+    case .draw: return try DrawCommand(options: options, output: output, messages: messages).run()
     case .docs: return try DocsCommand(options: options, output: output, messages: messages).run()
     case .export:
-      return try ExportCommand(options, output: output, messages: messages).run()
+      return try ExportCommand(options: options, output: output, messages: messages).run()
     case .conform:
-      return try ConformCommand(options, output: output, messages: messages).run()
+      return try ConformCommand(options: options, output: output, messages: messages).run()
     case .adapter: return try AdapterCommand(output: output, messages: messages).run()
-    case .mutate: return try MutateCommand(options, output: output, messages: messages).run()
-    case .coverage: return try CoverageCommand(options, output: output, messages: messages).run()
+    case .mutate:
+      return try MutateCommand(options: options, output: output, messages: messages).run()
+    case .coverage:
+      return try CoverageCommand(options: options, output: output, messages: messages).run()
     case .operators:
       let catalogue = CatalogCommand(output: output)
       if let folder = options.pageFolder {
@@ -84,10 +86,9 @@ package struct Program {
       }
     case .eval:
       let source = try EvalCommand.source(operands)
-      guard options.format.isDrawn, options.output == nil else {
-        return try report(options) { run throws(Outlet.WriteError) in try run.run(source) }
+      return try report(options, by: EvalCommand.report(options)) {
+        run throws(Outlet.WriteError) in try run.run(source)
       }
-      return try EvalCommand.draw(source, options, output, messages)
     }
     return 0
   }
@@ -98,10 +99,11 @@ package struct Program {
 
   /// Runs cases and writes the report to the output that the options name.
   private func report(
-    _ options: Options, _ body: (inout RunCommand) throws(Outlet.WriteError) -> Tally
+    _ options: Options, by report: (any Report)? = nil,
+    _ body: (inout RunCommand) throws(Outlet.WriteError) -> Tally
   ) throws(Outlet.WriteError) -> Int32 {
     guard let path = options.output else {
-      var command = RunCommand(options, output: output, messages: messages)
+      var command = RunCommand(options, output: output, messages: messages, report: report)
       return try body(&command).exitCode
     }
     let file = try OutputFile(path)

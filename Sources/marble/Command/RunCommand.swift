@@ -29,15 +29,20 @@ struct RunCommand {
   ///   - options: The cases to run, and how to report them.
   ///   - output: Receives the report.
   ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
+  ///   - report: How to report the cases; by default as the options say.
+  init(
+    _ options: Options, output: Outlet, messages: Outlet, report: (any Report)? = nil
+  ) {
     self.options = options
     self.output = output
     self.messages = messages
-    report = options.format.report(
-      isQuiet: options.isQuiet,
-      style: options.output == nil
-        ? options.style : DiagramStyle(isUnicode: options.isUnicode),
-      hasRuler: options.hasRuler)
+    self.report =
+      report
+      ?? options.format.report(
+        isQuiet: options.isQuiet,
+        style: options.output == nil
+          ? options.style : DiagramStyle(isUnicode: options.isUnicode),
+        hasRuler: options.hasRuler)
   }
 
   /// Runs all cases.
@@ -121,11 +126,7 @@ struct RunCommand {
   }
 
   private mutating func isWanted(_ raw: FixtureCase, in source: SourceText) -> Bool {
-    if let filter = options.filter,
-      !raw.title.value.contains(filter), !source.name.contains(filter)
-    {
-      return false
-    }
+    guard options.includes(raw.title.value, in: source) else { return false }
     defer { caseCount += 1 }
     return options.shard?.holds(caseCount) ?? true
   }

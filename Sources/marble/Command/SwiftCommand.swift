@@ -6,20 +6,8 @@ struct SwiftCommand: FileCommand {
   let output: Outlet
   let messages: Outlet
   var tally = Tally()
-  private var hasPrinted = false
-  private var suites = UniqueNames()
-
-  /// Prepares the command.
-  ///
-  /// - Parameters:
-  ///   - options: The files, and the filter for their cases.
-  ///   - output: Receives the tests.
-  ///   - messages: Receives the errors.
-  init(_ options: Options, output: Outlet, messages: Outlet) {
-    self.options = options
-    self.output = output
-    self.messages = messages
-  }
+  var hasPrinted = false
+  var suites = UniqueNames()
 
   /// Prints all cases.
   ///
@@ -28,19 +16,17 @@ struct SwiftCommand: FileCommand {
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     try command.processFiles()
-    if !command.hasPrinted, command.tally.exitCode == 0, let filter = options.filter {
-      try command.refuse("error: \(UsageMessages.filter(printable(filter)))")
-    }
+    try command.checkFilter()
     try output.flush()
     return command.tally.exitCode
   }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let file = SwiftFile(source, suites: &suites) { [options] title in
-      guard let filter = options.filter else { return true }
-      return title.contains(filter) || source.name.contains(filter)
+      options.includes(title, in: source)
     }
     if let text = file.text {
+      tally.noteFound(1)
       try output.write((hasPrinted ? "\n" : SwiftFile.imports + "\n") + text)
       hasPrinted = true
     }

@@ -15,7 +15,7 @@ package struct CoveredCase: Sendable {
   ///   - sampling: Which lanes are generated, if any are.
   package init(_ raw: FixtureCase, in source: SourceText, sampling: LawSampling) {
     switch CaseChecker.check(raw, in: source) {
-    case .failure(let problems): self.problems = problems.diagnostics
+    case .failure(let problems): self.problems = problems.first
     case .success(let checked) where checked.skipReason != nil: break
     case .success(let checked) where checked.isGenerated:
       for number in 0..<sampling.cases {

@@ -14,7 +14,7 @@ struct CaseText: Sendable {
     self.raw = readFixture(source).cases.first ?? raw
   }
 
-  /// The case with the change of a mutant; nil if it means nothing.
+  /// The case with the change of a mutant; nil if the checker refuses it.
   func checked(_ mutant: Mutant) -> CheckedCase? {
     let mutated = SourceText(name: source.name, text: source.applying(mutant.edits))
     let file = readFixture(mutated)

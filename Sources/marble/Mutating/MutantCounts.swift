@@ -1,4 +1,6 @@
-/// Which mutants of many cases are noticed: one that a case notices needs no other case with the same expression.
+/// Counts the mutants of many cases, and which of them are noticed.
+///
+/// If several cases have the same expression, it is enough that one of them notices a mutant.
 package struct MutantCounts {
   private enum Fate: Equatable {
     case noticed

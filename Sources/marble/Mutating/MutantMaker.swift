@@ -3,7 +3,7 @@ import ReactiveTesting
 /// Lists the mutants of a case: each stage left out, each time and count shifted by one, each comparison, strategy and
 /// argument replaced by another one of its kind, inputs swapped.
 ///
-/// Some of them cannot be checked or mean the same, because only the checker knows types.
+/// Only the checker knows types, so it refuses some of them. Others mean the same as the case.
 struct MutantMaker {
   let source: SourceText
   private let tick: Duration
@@ -110,7 +110,7 @@ struct MutantMaker {
       }
       walk(base)
     }
-    // What a producer is made of is input, not behaviour.
+    // The data from which a producer is built is input, not behaviour.
     let isSource = callee.isType
     if arguments.count > 1 { swapNeighbours(arguments) }
     for argument in call.arguments + call.trailing where !isSource || !argument.value.isData {

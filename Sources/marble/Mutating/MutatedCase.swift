@@ -11,6 +11,8 @@ package struct MutatedCase: Sendable {
   }
 
   package let title: String
+  /// The errors in the case.
+  package private(set) var problems: [Diagnostic] = []
   /// In the order of their places.
   package private(set) var runs: [Run] = []
   private let text: CaseText
@@ -21,16 +23,23 @@ package struct MutatedCase: Sendable {
   /// How many jobs a mutant may do for each job of the case.
   private static let factor = 20
 
-  /// Runs the mutants of a case, unless the case itself does not pass.
+  /// Runs the mutants of a case, if the case itself passes.
   ///
   /// - Parameters:
   ///   - raw: The case.
   ///   - source: The file of the case.
   package init(_ raw: FixtureCase, in source: SourceText) {
     (title, text) = (raw.title.value, CaseText(raw, in: source))
-    guard case .success(let checked) = CaseChecker.check(text.raw, in: text.source),
-      !checked.isGenerated
-    else { return }
+    switch CaseChecker.check(text.raw, in: text.source) {
+    case .failure(let found):
+      problems = found.first.map { problem in
+        Diagnostic(problem.message, at: problem.span.shifted(by: text.start))
+      }
+    case .success(let checked): if !checked.isGenerated { run(checked) }
+    }
+  }
+
+  private mutating func run(_ checked: CheckedCase) {
     let result = CaseRunner.run(checked, isBrief: true)
     guard result.status == .passed, result.expectsAnything else { return }
     (original, limit) = (checked, limit + Self.factor * result.cost)

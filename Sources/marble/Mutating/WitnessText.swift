@@ -35,7 +35,7 @@ struct WitnessText {
     return aligned
   }
 
-  /// The lines without those that say when lanes are observed, the further starts of lanes, and perhaps the end.
+  /// Leaves out when lanes are observed, all starts of a lane but the first, and the end unless the case keeps it.
   private static func lines(of text: String, keepsEnd: Bool) -> String {
     var (result, colds) = ("", Set<Substring>())
     for line in text.split(separator: "\n") {

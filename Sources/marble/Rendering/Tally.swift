@@ -11,11 +11,16 @@ package struct Tally {
   private var stopped = 0
   /// How many orders were tried, of all cases that were run in several.
   private var orders = 0
+  /// How many cases the filter let through, in commands that do not report each case.
+  package private(set) var found = 0
   private var isUnreadable = false
   private var isBounded = false
   private var isUnmet = false
 
   package init() {}
+
+  /// Notes cases that the filter let through.
+  package mutating func noteFound(_ count: Int) { found += count }
 
   /// Counts a case.
   ///

@@ -53,6 +53,12 @@ import marble
     #expect(run.output == "TAP version 14\n# <arguments>\nok 1 - a\n1..1\n")
   }
 
+  @Test func `the options for a run count here too`() throws {
+    let strict = try marble("eval", "--strict", "a", "a=-1|")
+    #expect(strict.code == 1)
+    #expect(strict.output == "FAILED  a\na       -1|\noutput  -1|\n")
+  }
+
   @Test func `line breaks in an argument count as spaces`() throws {
     #expect(try marble("eval", "a\n  .map { $0 }", "a=-1|").code == 0)
   }

@@ -117,7 +117,7 @@ import marble
     #expect(run.output.hasSuffix("1 form of operators: 2 of 7 happened, 28.5 %\n"))
     #expect(run.messages == "error: at least 30 % are wanted\n")
     #expect(try coverage(fixture, "--minimum", "28.5").code == 0)
-    #expect(try coverage(fixture, "--minimum", "0", "--filter", "no such case").code == 1)
+    #expect(try coverage(fixture, "--minimum", "0", "--filter", "no such case").code == 2)
     #expect(
       try marble("coverage", "--minimum", "101", "a").messages
         == "error: --minimum takes a number from 0 to 100, not '101'\n")

@@ -219,6 +219,13 @@ import marble
     #expect(try marble("mutate").messages.contains("no file is given"))
   }
 
+  @Test func `a case with an error is reported`() throws {
+    let run = try mutate(
+      "test: y\nhot s: 1|\npipeline: s\n\ntest: x\nhot s: 1|\npipeline: s.mapp()\n")
+    #expect(run.code == 2)
+    #expect(run.messages.hasPrefix("a.txt:7:13: error: a stream has no operator 'mapp'"))
+  }
+
   @Test func `all files are changed in less than a minute, and always in the same way`() throws {
     let first = try marble("mutate", "fixtures/debounce.txt")
     #expect(try marble("mutate", "--jobs", "1", "fixtures/debounce.txt") == first)

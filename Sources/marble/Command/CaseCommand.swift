@@ -1,0 +1,66 @@
+import ReactiveTesting
+
+/// A command that reads the cases of files.
+///
+/// The state of such a command is not private, so that the compiler makes its initializer.
+protocol CaseCommand {
+  /// The files, the filter for their cases, and what to do with them.
+  var options: Options { get }
+  /// Receives the results.
+  var output: Outlet { get }
+  /// Receives the errors.
+  var messages: Outlet { get }
+  var tally: Tally { get set }
+}
+
+extension CaseCommand {
+  /// Writes an error, and counts it.
+  mutating func refuse(_ message: String) throws(Outlet.WriteError) {
+    tally.noteUnreadable()
+    try messages.tell(message + "\n", after: output)
+  }
+
+  /// The cases of a file that the filter lets through; errors outside of cases are reported.
+  mutating func readCases(_ source: SourceText) throws(Outlet.WriteError) -> [FixtureCase] {
+    let file = readFixture(source)
+    for problem in file.diagnostics { try refuse(source.rendering(problem)) }
+    let cases = file.cases.filter { options.includes($0.title.value, in: source) }
+    tally.noteFound(cases.count)
+    return cases
+  }
+
+  /// Reports a filter that let no case through.
+  mutating func checkFilter() throws(Outlet.WriteError) {
+    guard let filter = options.filter, tally.found == 0, tally.exitCode == 0 else { return }
+    try refuse("error: \(UsageMessages.filter(printable(filter)))")
+  }
+
+  /// Reads a table of exceptions; its errors are reported.
+  ///
+  /// - Parameter path: The file; nil for an empty table.
+  /// - Returns: The table.
+  /// - Throws: An error if the messages cannot be written.
+  mutating func readReasons(_ path: String?) throws(Outlet.WriteError) -> ReasonTable {
+    guard let path else { return ReasonTable() }
+    let table: ReasonTable
+    do throws(FixtureFiles.ReadError) {
+      table = ReasonTable(try FixtureFiles.read(path).text)
+    } catch {
+      try refuse(error.description)
+      return ReasonTable()
+    }
+    for problem in table.problems { try refuse(ReasonMessages.inTable(printable(path), problem)) }
+    return table
+  }
+
+  /// Reports what a table of exceptions says and what is not so.
+  mutating func report(
+    _ complaints: [String], about path: String?
+  ) throws(Outlet.WriteError) {
+    for complaint in complaints {
+      tally.noteUnmet()
+      let message = ReasonMessages.inTable(printable(path ?? ""), complaint)
+      try messages.tell(message + "\n", after: output)
+    }
+  }
+}

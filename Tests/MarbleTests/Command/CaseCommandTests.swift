@@ -1,0 +1,35 @@
+import Testing
+import marble
+
+/// What all commands that read cases have in common.
+@Suite struct CaseCommandTests {
+  private func run(_ command: String, _ fixture: String, filter: String) throws -> ProgramRun {
+    try withFolder { folder in
+      try write(fixture, to: "\(folder)/a.txt")
+      var arguments = [command, "--filter", filter]
+      if command == "draw" { arguments += ["--output", "\(folder)/pictures"] }
+      if command == "conform" {
+        arguments += ["--adapter", MisbehavingAdapterTests.greeting, "--quiet"]
+      }
+      return try marble(arguments + ["\(folder)/a.txt"])
+    }
+  }
+
+  private static let commands = ["conform", "coverage", "draw", "export", "mutate", "swift"]
+
+  @Test(arguments: commands)
+  func `a filter that lets no case through is an error`(_ command: String) throws {
+    let run = try run(command, "test: x\nhot s: 1|\npipeline: s\nexpect: 1|\n", filter: "nothing")
+    #expect(run.code == 2)
+    #expect(
+      run.messages.contains("error: there is no case whose title or file contains 'nothing'\n"))
+  }
+
+  @Test(arguments: commands)
+  func `a filter that lets a skipped case through is none`(_ command: String) throws {
+    let fixture = "test: x\nskip: later\nhot s: 1|\npipeline: s\nexpect: 1|\n"
+    let run = try run(command, fixture, filter: "x")
+    #expect(run.code == 0, "\(run)")
+    #expect(!run.messages.contains("there is no case"))
+  }
+}
