@@ -7,6 +7,9 @@ final class SerialBox<Contents>: @unchecked Sendable {
   // Unchecked, because the compiler cannot see the event contract: a box is captured only by the
   // closures of one observer, an observer is called by one thread at a time and never re-entered,
   // and every hand-over between threads passes a gate or a lock, which orders the accesses.
+  //
+  // So the dynamic check for exclusive access is needless. With it, a value through `scan` would take 237 instructions
+  // instead of 151, and one through `zip` 525 instead of 220.
   @exclusivity(unchecked)
   @usableFromInline var contents: Contents
 

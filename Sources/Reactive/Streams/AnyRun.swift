@@ -5,6 +5,8 @@ import Synchronization
 @usableFromInline
 class AnyRun: Gate, @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked: `courier` is accessed only inside the gate.
+  // So the dynamic check for exclusive access is needless; with it, the start of a three-stage producer would take
+  // 1,234 instructions instead of 1,144.
 
   @usableFromInline final let disposables = CompositeDisposable()
   @exclusivity(unchecked) @usableFromInline final var courier: Courier?

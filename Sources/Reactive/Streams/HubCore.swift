@@ -11,17 +11,21 @@ import Synchronization
 final class HubCore: Gate, @unchecked Sendable {
   // Unchecked: `first`, `last`, `upstream`, `isReferenced` and `handle` are changed only inside the gate, or before
   // anybody else has the hub.
+  //
+  // The gate makes the dynamic checks for exclusive access needless. With that of `first`, a value through a pipe would
+  // take 144 instructions instead of 62. With that of `last`, an observer that comes and goes would take 1,223 instead
+  // of 1,056. The others cost so little that they stay.
 
   /// Disposed of when the stream ends, or when nobody can observe it any more; nil if there is no more than
   /// `upstream`.
   @usableFromInline let disposables: CompositeDisposable?
   /// The one thing to dispose of then, if there is only one.
-  @exclusivity(unchecked) @usableFromInline var upstream: (any Disposable)?
+  @usableFromInline var upstream: (any Disposable)?
   @usableFromInline let ended = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var first: Observation?
   // Unsafe: the chain retains its last observation, and removing that one changes `last`.
   @exclusivity(unchecked) @usableFromInline unowned(unsafe) var last: Observation?
-  @exclusivity(unchecked) @usableFromInline var isReferenced = true
+  @usableFromInline var isReferenced = true
   /// The handle of the run that feeds it; set before anybody else has the hub.
   @usableFromInline weak var handle: InterruptHandle?
   /// Called, inside the gate, when an observer is added (true) or removed (false); for test harnesses.

@@ -8,6 +8,10 @@ import Synchronization
 final class Observation: Disposable, @unchecked Sendable {
   // Unchecked: the links and `isInChain` are accessed only inside the gate. So is the observer; after that it is
   // accessed only by the code that has taken it out of the chain.
+  //
+  // That makes the dynamic checks for exclusive access needless. Those of `observer` and `next` would add 129 and 85
+  // instructions to the 62 of a value through a pipe. Those of `isInChain` and `previous` would add 168 and 192 to the
+  // 1,056 of an observer that comes and goes.
 
   @usableFromInline let flag = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var isInChain = false

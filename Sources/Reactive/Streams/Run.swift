@@ -3,7 +3,8 @@ import Synchronization
 /// One start of a producer: the gate at its downstream end, and the handle that interrupts it.
 @usableFromInline
 final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unchecked Sendable {
-  // Unchecked: `onTermination` is accessed only inside the gate.
+  // Unchecked: `onTermination` is accessed only inside the gate. So the dynamic check for exclusive access is needless;
+  // with it, the start of a three-stage producer would take 1,399 instructions instead of 1,144.
 
   @exclusivity(unchecked) @usableFromInline var onTermination:
     (@Sendable (Termination<Error>) -> Void)?

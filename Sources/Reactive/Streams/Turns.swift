@@ -11,7 +11,7 @@ final class Turns<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
   private let gate: Gate
   @usableFromInline let limit: Int
   private var waiting = Queue<Signal<Value, Error>.Event>()
-  @exclusivity(unchecked) @usableFromInline var isBehind = false
+  @usableFromInline var isBehind = false
 
   /// Makes the turns of a run.
   ///

@@ -74,7 +74,8 @@ extension SignalProducer {
 /// Stores the latest value of one of the streams; accessed only inside the gate.
 @usableFromInline
 final class LatestSlot<Part: Sendable>: @unchecked Sendable {
-  // Unchecked: `latest` is accessed only inside the gate.
+  // Unchecked: `latest` is accessed only inside the gate. So the dynamic check for exclusive access is needless; with
+  // it, a value through `combineLatest` would take 479 instructions instead of 205.
 
   @exclusivity(unchecked) @usableFromInline var latest: Part?
 

@@ -96,7 +96,9 @@ final class ZipCount: Sendable {
 /// compiled for their types.
 @usableFromInline
 final class ZipSlot<Part: Sendable>: @unchecked Sendable {
-  // Unchecked: everything but `count` is accessed only inside the gate.
+  // Unchecked: everything but `count` is accessed only inside the gate. So the dynamic checks for exclusive access are
+  // needless. Those of `isOver` and `isCrowded` would each add 84 instructions to the 220 of a value through `zip`, and
+  // those of `first` 172.
 
   @usableFromInline let count: ZipCount
   @exclusivity(unchecked) @usableFromInline var isOver = false
