@@ -59,11 +59,13 @@ enum ProgramFile {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A test's thread may block signals, and the program would inherit the blocked signals.
+    // A test's thread may block signals, and a shell's background job ignores some. The program would inherit both.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     guard posix_spawn(&process, "/bin/sh", nil, &attributes, &argv, environ) == 0 else {
       throw Missing()
     }
