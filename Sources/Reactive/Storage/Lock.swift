@@ -1,35 +1,30 @@
 import Synchronization
 
-/// A `Mutex` with each hand-over between threads made visible to the thread sanitizer.
-///
-/// The toolchain's mutex waits inside a library that the thread sanitizer does not see into, so on Linux each contended
-/// lock is reported as a race on the value that it protects. Here every release is also a store, and every acquisition
-/// a load, that the sanitizer sees. The sanitizer learns only what is true.
-@usableFromInline
-package struct VisibleMutex<Value>: ~Copyable, Sendable {
-  private let mutex: Mutex<Value>
-  private let handOver = Atomic<Bool>(false)
-
+#if DEBUG
+  /// A value behind a lock: `Mutex`, with each hand-over between threads made visible to the thread sanitizer.
+  ///
+  /// The toolchain's mutex waits inside a library that the thread sanitizer does not see into, so on Linux each
+  /// contended lock is reported as a race on the value that it protects. Here every release is also a store, and
+  /// every acquisition a load, that the sanitizer sees. The sanitizer learns only what is true.
   @usableFromInline
-  package init(_ value: consuming sending Value) { mutex = Mutex(value) }
+  package struct Lock<Value>: ~Copyable, Sendable {
+    private let mutex: Mutex<Value>
+    private let handOver = Atomic<Bool>(false)
 
-  @usableFromInline
-  package borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
-    _ body: (inout sending Value) throws(Failure) -> sending Result
-  ) throws(Failure) -> sending Result {
-    try mutex.withLock { (value) throws(Failure) in
-      _ = handOver.load(ordering: .acquiring)
-      defer { handOver.store(true, ordering: .releasing) }
-      return try body(&value)
+    @usableFromInline
+    package init(_ value: consuming sending Value) { mutex = Mutex(value) }
+
+    @usableFromInline
+    package borrowing func withLock<Result: ~Copyable, Failure: Swift.Error>(
+      _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+      try mutex.withLock { (value) throws(Failure) in
+        _ = handOver.load(ordering: .acquiring)
+        defer { handOver.store(true, ordering: .releasing) }
+        return try body(&value)
+      }
     }
   }
-}
-
-// The type above exists in every build, so that tests of a debug build can be linked with an optimized library.
-#if DEBUG
-  /// A value behind a lock.
-  @usableFromInline
-  package typealias Lock = VisibleMutex
 #else
   @usableFromInline
   package typealias Lock = Mutex
