@@ -109,7 +109,6 @@ extension TestScheduler {
       settle(recorder.watch, until: end)
       let result = read(recorder)
       recorder.watch.close()
-      recorder.forget()
       finishTasks()
       return result
     }

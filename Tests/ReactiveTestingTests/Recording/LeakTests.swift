@@ -51,6 +51,20 @@ import Testing
     #expect(second == nil)
   }
 
+  @Test func `values recorded from a stream that goes on are released with the recording`() {
+    final class Held: Sendable {}
+    let test = TestScheduler()
+    weak var weakly: Held?
+    do {
+      let held = Held()
+      weakly = held
+      let recording = test.record(SignalProducer<Held, Never>.never.prefix(value: held))
+      test.run()
+      #expect(recording.values.count == 1)
+    }
+    #expect(weakly == nil)
+  }
+
   @Test func `a scheduler is deallocated even if its recorded values retain it`() {
     weak var held: TestScheduler?
     do {
