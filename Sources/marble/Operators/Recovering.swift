@@ -5,7 +5,7 @@ extension OperatorTable {
     .stream(
       "mapError", Parameter(nil, .projection), types: "<A>, (E) -> F => <A, F>",
       example: #"""
-        makes another error of a failure
+        replaces the error of a failure
         hot s: -1-#
         pipeline: s.mapError { "bad \($0)" }
         """#
@@ -13,7 +13,7 @@ extension OperatorTable {
     .stream(
       "flatMapError", Parameter(nil, .streamClosure), types: "<A>, (E) -> <A, F> => <A, F>",
       example: """
-        goes on with a stream made of the error
+        continues with a stream made from the error
         hot s: -1-#
         cold t: -9|
         pipeline: s.flatMapError { _ in t }
@@ -22,7 +22,7 @@ extension OperatorTable {
     .stream(
       "attempt", Parameter(nil, .resultClosure), types: "<A>, (A) -> Result<Void, E> => <A>",
       example: """
-        fails where a closure gives a failure
+        fails when a closure returns a failure
         hot s: -1-2-3-|
         pipeline: s.attempt { $0 < 3 ? .success(()) : .failure("many") }
         """
@@ -44,6 +44,17 @@ extension OperatorTable {
         pipeline: s.retry(upTo: 1)
         """
     ) { $1.counting($0).retry(upTo: $1[0, default: .max]) },
+    .producer(
+      "retry", .optional("upTo", .count(atLeast: 0)), Parameter("resetOnValue", .boolean),
+      types: "<A> => <A>",
+      example: """
+        starts again after a failure, and counts the failures since the last value
+        cold s: -1#
+        cold s: -2#
+        cold s: -3|
+        pipeline: s.retry(upTo: 1, resetOnValue: true)
+        """
+    ) { $1.counting($0).retry(upTo: $1[0, default: .max], resetOnValue: $1[1]) },
     .producer(
       "retry", .optional("upTo", .count(atLeast: 0)), Parameter("interval", .duration), .scheduler,
       .optional("resetOnValue", .boolean), types: "<A> => <A>",

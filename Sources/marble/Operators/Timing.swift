@@ -13,7 +13,7 @@ extension OperatorTable {
     .stream(
       "observe", Parameter("on", .scheduler), types: "<A> => <A>",
       example: """
-        goes on with each event on a scheduler
+        sends each event on a scheduler
         hot s: -1-2-|
         pipeline: s.observe(on: scheduler)
         """
@@ -38,7 +38,7 @@ extension OperatorTable {
       "lazyMap", Parameter("on", .scheduler), Parameter("transform", .projection),
       types: "<A>, (A) -> B => <B>",
       example: """
-        makes something of the latest value once the scheduler comes to it
+        transforms only the latest value, once the scheduler gets to it
         hot s: -1-(23)--|
         pipeline: s.lazyMap(on: scheduler) { $0 * 10 }
         """
@@ -90,6 +90,18 @@ extension OperatorTable {
       $0.timeout(after: $1[0], first: nil, each: nil, raising: $1.failure(1), on: $1[2])
     },
     .stream(
+      "timeout", Parameter("after", .duration), .optional("first", .duration),
+      .optional("each", .duration), Parameter("raising", .value), .scheduler,
+      types: "<A>, E => <A>",
+      example: """
+        fails if it has not ended after a time, or if a value comes too late
+        hot s: -1-2-3-4-5-|
+        pipeline: s.timeout(after: 8t, each: 3t, raising: "late")
+        """
+    ) {
+      $0.timeout(after: $1[0], first: $1[1], each: $1[2], raising: $1.failure(3), on: $1[4])
+    },
+    .stream(
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("raising", .value), .scheduler, types: "<A>, E => <A>",
       example: """
@@ -115,7 +127,7 @@ extension OperatorTable {
       "timeout", Parameter("first", .duration), .optional("each", .duration),
       Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
       example: """
-        goes over to another stream if the first value is late
+        switches to another stream if the first value is late
         hot s: -----1-2-|
         cold t: -9|
         pipeline: s.timeout(first: 3t, switchingTo: t)
@@ -125,7 +137,7 @@ extension OperatorTable {
       "timeout", .optional("first", .duration), Parameter("each", .duration),
       Parameter("switchingTo", .stream), .scheduler, types: "<A>, <A> => <A>",
       example: """
-        goes over to another stream if a value is late
+        switches to another stream if a value is late
         hot s: -1-2-----3-|
         cold t: -9|
         pipeline: s.timeout(each: 3t, switchingTo: t)

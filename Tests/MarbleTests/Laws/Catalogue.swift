@@ -188,6 +188,8 @@ let chosen: [CatalogueEntry] = [
   .init("attemptMap(_:)", "s.attemptMap { $0 < 2 ? .success($0) : .failure(7) }"),
   .init("retry(upTo:)", "s.retry(upTo: 1)", except: [.failure]),
   .init(
+    "retry(upTo:resetOnValue:)", "s.retry(upTo: 1, resetOnValue: true)", except: [.failure]),
+  .init(
     "retry(upTo:interval:on:resetOnValue:)", "s.retry(upTo: 1, interval: 1t)", except: [.failure]),
   .init("retry(when:)", "s.retry(when: { _, n in n == 1 ? y : .empty })", except: [.failure]),
   .init("repeat(_:interval:on:)", "s.repeat(2, interval: 1t)"),

@@ -113,6 +113,7 @@ extension Laws {
       "s.attempt { $0 < 5 ? .success(()) : .failure(\"e\") }",
       "s.attemptMap { $0 < 5 ? .success($0) : .failure(\"e\") }"),
     Law("s.producer.retry(upTo: 0)", "s"),
+    Law("s.producer.retry(upTo: 0, resetOnValue: true)", "s"),
     Law("s.producer.retry(upTo: 2)", "s", except: [.failures]),
     Law("s.producer.retry(upTo: 1, interval: 0t)", "s.producer.retry(upTo: 1)", except: [.hot]),
     Law("s.producer.retry(when: { _, _ in .empty })", "s", except: [.failures]),

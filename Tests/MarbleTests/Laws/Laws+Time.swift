@@ -24,6 +24,8 @@ extension Laws {
       Law("s.measureInterval().map { $0.value }", "s"),
       Law("s.timeout(each: 50t, raising: 7)", "s"),
       Law("s.timeout(after: 50t, raising: 7)", "s"),
+      Law("s.timeout(after: 5t, each: 50t, raising: 7)", "s.timeout(after: 5t, raising: 7)"),
+      Law("s.timeout(after: 50t, each: 3t, raising: 7)", "s.timeout(each: 3t, raising: 7)"),
       Law("s.timeout(first: 50t, switchingTo: .empty)", "s"),
       Law("s.debounce(2t, discardWhenCompleted: true)", "s.debounce(2t, whenCompleted: .discard)"),
       Law("s.debounce(2t, discardWhenCompleted: false)", "s.debounce(2t, whenCompleted: .deliver)"),

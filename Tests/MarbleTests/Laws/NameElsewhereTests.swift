@@ -104,6 +104,26 @@ import marble
     #expect(run.output.hasSuffix("|\n") && !run.output.hasSuffix("\n\n"), "\(run.output)")
   }
 
+  @Test(arguments: [
+    ("debounceTime", ".debounce(2t, whenCompleted: .flush)"),
+    ("throttleTime", ".throttle(3t, edges: .leading)"),
+    ("throttle(_:latest:scheduler:)", ".throttle(3t, edges: .both, whenCompleted: .deliver)"),
+    ("bufferCount", ".collect(count: 2, skipEmpty: true)"),
+    // An answer without options is drawn as it is in the catalogue.
+    ("auditTime", ".audit(3t)"),
+  ])
+  func `the drawing has the options of the answer`(name: String, call: String) throws {
+    let run = try marble("operators", name)
+    #expect(run.code == 0 && run.output.contains("  \(call)\n"), "\(run.output)")
+  }
+
+  @Test func `each drawing for an answer runs`() throws {
+    for (name, row) in NameElsewhere.rowsByName where row.counterpart != nil {
+      let run = try marble("operators", name)
+      #expect(run.code == 0 && !run.output.contains("ERROR"), "\(name): \(run)")
+    }
+  }
+
   @Test func `the table of other libraries' names has no duplicates and no fixture operators`() {
     let names = NameElsewhere.rows.flatMap(\.names)
     #expect(Set(names).count == names.count)

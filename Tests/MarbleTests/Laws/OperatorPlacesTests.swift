@@ -90,6 +90,24 @@ import marble
       ])
   }
 
+  @Test func `parameters that may be left out are in one row with all others`() {
+    let forms = Set(OperatorTable.rows.map { $0.signature.drop { $0 == "." } })
+    let found = LibraryOperator.all.filter {
+      !$0.isOfProperties && !Self.exempt.contains($0.signature)
+        && $0.labels.contains(where: \.hasDefault)
+    }
+    #expect(found.count > 30)
+    for form in found {
+      #expect(
+        forms.contains(form.signature[...]), "\(form.signature) needs a row with all parameters")
+    }
+  }
+
+  @Test func `the README counts the operators`() throws {
+    #expect(try Repository.text("README.md").contains("more than 140 operators"))
+    #expect(Set(OperatorTable.rows.map(\.signature)).count > 140)
+  }
+
   @Test func `every row is of an operator of the library`() {
     for row in OperatorTable.rows where !Self.elsewhere.contains(row.signature) {
       let isForm = LibraryOperator.all.contains { $0.hasForm(row.signature) }

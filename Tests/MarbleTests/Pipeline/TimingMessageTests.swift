@@ -19,7 +19,8 @@ import marble
     (
       "s.timeout(raising: 1)",
       "3:13: there is no 'timeout(raising:)'; there are timeout(after:raising:on:), "
-        + "timeout(first:each:raising:on:), timeout(first:each:switchingTo:on:)"
+        + "timeout(after:first:each:raising:on:), timeout(first:each:raising:on:), "
+        + "timeout(first:each:switchingTo:on:)"
     ),
     (
       "s.throttle(1t, edges: .front)",

@@ -27,6 +27,9 @@ import Testing
     #expect(again.first() == .success(-1))
     #expect(own.share().first() == .success(-1))
     #expect(own.sample(every: .seconds(1)).first() == .success(-1))
+    #expect(failing.timeout(each: .seconds(1), raising: .oops).first() == .success(-1))
+    #expect(failing.timeout(first: .seconds(1), raising: .oops).first() == .success(-1))
+    #expect(own.repeat(2, interval: .seconds(1)).first() == .success(-1))
   }
 
   @Test func `a signal operator defined by the client wins over the library's operator`() {
@@ -54,6 +57,13 @@ extension SignalProducer {
 }
 
 extension SignalProducer where Value == Int {
+  fileprivate func timeout(each limit: Duration, raising error: Error) -> SignalProducer {
+    map { _ in -1 }
+  }
+  fileprivate func timeout(first limit: Duration?, raising error: Error) -> SignalProducer {
+    map { _ in -1 }
+  }
+  fileprivate func `repeat`(_ count: Int, interval: Duration) -> SignalProducer { map { _ in -1 } }
   fileprivate func scan(_ next: @escaping @Sendable (Int, Int) -> Int) -> SignalProducer {
     scan(-1, next)
   }

@@ -31,9 +31,10 @@ extension SignalProducer {
     let name: StaticString = interval == nil ? "repeat(_:)" : "repeat(_:interval:on:)"
     precondition(
       count >= 0, "\(name) takes a count of zero or more, but was given \(count).")
-    precondition(
-      interval.map { $0 >= .zero } != false,
-      "\(name) takes a time of zero or more, but was given \(interval ?? .zero).")
+    if let interval {
+      precondition(
+        interval >= .zero, "\(name) takes a time of zero or more, but was given \(interval).")
+    }
     guard count > 1 else { return count == 0 ? .empty : self }
     guard let interval else {
       return repeated(name, upTo: count) { $1 }

@@ -13,8 +13,8 @@ extension SignalProducer {
   ///     .retry(upTo: 1, interval: 2t)      -1---1#
   ///
   /// With an interval, all runs after the first are started on the scheduler, that time after the
-  /// failure. Values are not moved to it: they arrive where the runs send them. The failure of the
-  /// last run passes without delay.
+  /// failure. Values are not moved to it: they arrive where the runs send them. The last failure is
+  /// not delayed.
   ///
   /// - Parameters:
   ///   - count: The maximum number of restarts. Less than zero traps; zero never restarts.
@@ -23,8 +23,10 @@ extension SignalProducer {
   ///     next run, and the scheduler is not used.
   ///   - scheduler: Starts the producer again; nil for the ambient scheduler.
   ///   - resetOnValue: Whether `count` limits the restarts since the last value, not all restarts.
+  ///     Without an interval, a producer that synchronously sends a value and then fails is restarted
+  ///     without end.
   /// - Returns: A producer of the values of all the runs.
-  /// - Complexity: O(1) per value and per run, and with an interval one timer for each failure. Keeps
+  /// - Complexity: O(1) per value and per run, and with an interval one timer for each restart. Keeps
   ///   a count.
   public func retry(
     upTo count: Int = .max, interval: Duration? = nil, on scheduler: (any TimedScheduler)? = nil,
@@ -33,9 +35,10 @@ extension SignalProducer {
     let name: StaticString = interval == nil ? "retry(upTo:)" : "retry(upTo:interval:on:)"
     precondition(
       count >= 0, "\(name) takes a count of zero or more, but was given \(count).")
-    precondition(
-      interval.map { $0 >= .zero } != false,
-      "\(name) takes a time of zero or more, but was given \(interval ?? .zero).")
+    if let interval {
+      precondition(
+        interval >= .zero, "\(name) takes a time of zero or more, but was given \(interval).")
+    }
     guard count > 0 else { return self }
     guard let interval else {
       return retrying(name, upTo: count, resetsOnValue: resetOnValue) { $1 }

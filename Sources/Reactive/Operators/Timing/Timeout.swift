@@ -4,24 +4,27 @@ extension Signal {
   ///     s                                      -1-2-3|
   ///     .timeout(after: 4t, raising: "late")   -1-2#
   ///
-  /// Values do not extend the time `after` which the signal must have ended.
+  /// Values do not extend the limit `after`.
   ///
   ///     s                                     -1-2----3|
   ///     .timeout(each: 3t, raising: "late")   -1-2--#
   ///
-  /// The limits `first` and `each` begin anew with each value. All limits can be combined. What arrives in the very
-  /// tick in which a time is over is in time. Upstream is disposed of before the failure. Every terminal event is sent
-  /// without delay.
+  /// The limits `first` and `each` begin anew with each value. All limits can be combined. An event in
+  /// the tick in which a limit expires is still in time. Upstream is disposed of before the failure.
+  /// Every terminal event is sent without delay.
   ///
   /// - Parameters:
-  ///   - interval: The limit for the whole signal, counted from the call; nil for none.
-  ///   - first: The limit for the first value, counted from the call; nil uses `each`.
-  ///   - each: The limit for each later value; nil for none.
+  ///   - interval: The limit for the whole signal, counted from the call; nil for none. Less than zero
+  ///     traps.
+  ///   - first: The limit for the first value, counted from the call; nil uses `each`. Less than zero
+  ///     traps.
+  ///   - each: The limit for each later value; nil for none. Less than zero traps. With all three nil,
+  ///     the call traps.
   ///   - error: The failure.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  /// - Returns: A signal that fails when one of the limits is exceeded. A limit of less than zero traps, and so does
-  ///   giving none.
-  /// - Complexity: One timer, or one for each value with a limit for values, and one job for each value.
+  /// - Returns: A signal that fails when one of the limits is exceeded.
+  /// - Complexity: One timer for `after`, one for each value with a limit for values, and one job for
+  ///   each value.
   public func timeout(
     after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
     raising error: Error, on scheduler: (any TimedScheduler)? = nil
@@ -55,22 +58,10 @@ extension SignalProducer {
     after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
     raising error: Error, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {
-    guard let interval else {
-      precondition(
-        first != nil || each != nil,
-        "timeout(after:first:each:raising:on:) takes at least one time.")
-      Self.check(first, each, for: "timeout(first:each:raising:on:)")
-      return limitingTime(on: scheduler, first: first ?? each, isRenewed: true, each: each) {
-        $0.finish(.failed(error))
-      }
-    }
-    precondition(
-      interval >= .zero,
-      "timeout(after:raising:on:) takes a time of zero or more, but was given \(interval).")
-    let values =
-      first == nil && each == nil
-      ? self : timeout(first: first, each: each, raising: error, on: scheduler)
-    return values.limitingTime(on: scheduler, first: interval, isRenewed: false, each: nil) {
+    limitingTime(
+      "timeout(after:first:each:raising:on:)", on: scheduler, after: interval, first: first,
+      each: each
+    ) {
       $0.finish(.failed(error))
     }
   }
@@ -94,43 +85,55 @@ extension SignalProducer {
   /// Implements every `timeout`.
   ///
   /// - Parameters:
+  ///   - name: The name of the operator.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  ///   - first: The limit of the first wait, counted from the start; nil for no limit.
-  ///   - isRenewed: Whether a value ends the wait and begins the next.
-  ///   - each: The limit of each later wait; nil for no limit.
-  ///   - expire: Called from a job when a wait took too long, after upstream has been released.
+  ///   - deadline: The limit for the whole run; nil for none.
+  ///   - first: The limit for the first value; nil uses `each`.
+  ///   - each: The limit for each later value; nil for none.
+  ///   - expire: Called from a job when a limit has expired, after upstream has been released.
   /// - Returns: A producer of the values that arrive in time.
   func limitingTime(
-    on scheduler: (any TimedScheduler)?, first: Duration?, isRenewed: Bool, each: Duration?,
+    _ name: StaticString, on scheduler: (any TimedScheduler)?, after deadline: Duration? = nil,
+    first: Duration?, each: Duration?,
     _ expire: @escaping @Sendable (TimedStage<Value, Error>) -> Void
   ) -> SignalProducer {
-    SignalProducer(running: { [run] observer, lifetime in
-      let stage = TimedStage(observer, lifetime, scheduler)
+    let limits = [deadline, first, each].compactMap(\.self)
+    precondition(!limits.isEmpty, "\(name) takes at least one time.")
+    for limit in limits {
+      precondition(limit >= .zero, "\(name) takes a time of zero or more, but was given \(limit).")
+    }
+    let limitsValues = first != nil || each != nil
+    return SignalProducer(running: { [run] observer, lifetime in
+      let stage = TimedStage(observer, lifetime, scheduler, name)
       let wait = LimitedWait(stage) { expire(stage) }
       let begin = stage.now
       run(
         Signal<Value, Error>.Observer(
           onValue: { value in
-            if isRenewed ? wait.restart(each) : wait.isGoingOn { stage.send(value) }
+            if limitsValues ? wait.restart(each) : wait.isGoingOn { stage.send(value) }
           },
           onTermination: { if wait.stop() { stage.finish($0) } }),
         stage.upstream)
       // Begins after upstream has been started, so that values sent in the last tick are in time.
       // The time that the start took still counts.
+      let spent = stage.now.subtractingSaturated(begin)
+      func remaining(of limit: Duration?) -> Duration? {
+        limit.map { Swift.max(.zero, $0.subtractingSaturated(spent)) }
+      }
       wait.begin(
-        first.map {
-          Swift.max(.zero, $0.subtractingSaturated(stage.now.subtractingSaturated(begin)))
-        }
-      )
+        until: remaining(of: deadline), first: limitsValues ? remaining(of: first ?? each) : nil)
     })
   }
 }
 
-/// The current wait of one run of a `timeout`.
+/// The current wait of one run of a `timeout`, and its deadline.
+///
+/// A timer that is not needed any more does nothing. The stage cancels both at the end of the run.
 private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
   private let stage: TimedStage<Value, Error>
   private let expire: @Sendable () -> Void
   private let timer = SerialDisposable()
+  private let deadlineTimer = SerialDisposable()
   /// Counts the waits, so that a timer job that has begun when a value arrives knows that it is out
   /// of date.
   ///
@@ -141,12 +144,18 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
     self.stage = stage
     self.expire = expire
     stage.hold(timer)
+    stage.hold(deadlineTimer)
   }
 
   var isGoingOn: Bool { number.withLock { $0 != nil } }
 
-  /// Begins the first wait, unless a value has already begun another one.
-  func begin(_ limit: Duration?) { _ = restart(limit, onlyIfFirst: true) }
+  /// Begins to wait for the end, and for the first value unless it has arrived.
+  func begin(until deadline: Duration?, first: Duration?) {
+    if let deadline, isGoingOn {
+      stage.perform(after: deadline, replacing: deadlineTimer) { [self] in end { $0 != nil } }
+    }
+    if let first { _ = restart(first, onlyIfFirst: true) }
+  }
 
   /// Begins the next wait; without a limit it can last for ever.
   ///
@@ -162,25 +171,27 @@ private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
       timer.inner = nil
       return true
     }
-    stage.perform(after: limit, replacing: timer) { [self] in
-      let isTooLong = number.withLock { number in
-        guard number == current else { return false }
-        number = nil
-        return true
-      }
-      guard isTooLong else { return }
-      stage.upstream.end()
-      expire()
-    }
+    stage.perform(after: limit, replacing: timer) { [self] in end { $0 == current } }
     return true
+  }
+
+  /// Ends the wait because a limit has expired, if it is still the one that was limited.
+  private func end(if isCurrent: (Int?) -> Bool) {
+    let isTooLong = number.withLock { number in
+      guard isCurrent(number) else { return false }
+      number = nil
+      return true
+    }
+    guard isTooLong else { return }
+    stage.upstream.end()
+    expire()
   }
 
   /// Ends the wait.
   ///
   /// - Returns: False if it was already over.
   func stop() -> Bool {
-    timer.dispose()
-    return number.withLock { number in
+    number.withLock { number in
       defer { number = nil }
       return number != nil
     }

@@ -5,16 +5,18 @@ extension Signal {
   ///     cold t                                8-9|
   ///     .timeout(each: 3t, switchingTo: t)    -1-2--8-9|
   ///
-  /// The producer is started in that tick, after this signal has been released. It has no time limit. A value or an end
-  /// that arrives in the very tick in which the time is over is in time. Every terminal event is sent without delay.
+  /// The producer is started in that tick, after this signal has been released. It has no time limit.
+  /// An event in the tick in which a limit expires is still in time. Every terminal event is sent
+  /// without delay.
   ///
   /// - Parameters:
-  ///   - first: The limit for the first value, counted from the call; nil uses `each`.
-  ///   - each: The limit for each later value; nil for none.
+  ///   - first: The limit for the first value, counted from the call; nil uses `each`. Less than zero
+  ///     traps.
+  ///   - each: The limit for each later value; nil for none. Less than zero traps. With `first` nil as
+  ///     well, the call traps.
   ///   - replacement: The producer to switch to.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
-  /// - Returns: A signal that ends with this one, or with the replacement after the switch. A limit of less than zero
-  ///   traps, and so does giving none.
+  /// - Returns: A signal that ends with this one, or with the replacement after the switch.
   /// - Complexity: One timer and one job for each value.
   @_disfavoredOverload
   public func timeout(
@@ -37,19 +39,10 @@ extension SignalProducer {
     switchingTo replacement: SignalProducer<Value, Error>,
     on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {
-    Self.check(first, each, for: "timeout(first:each:switchingTo:on:)")
-    return limitingTime(on: scheduler, first: first ?? each, isRenewed: true, each: each) {
+    limitingTime(
+      "timeout(first:each:switchingTo:on:)", on: scheduler, first: first, each: each
+    ) {
       $0.run(replacement: replacement)
-    }
-  }
-
-  /// Checks the limits of a `timeout` for values.
-  static func check(_ first: Duration?, _ each: Duration?, for name: StaticString) {
-    precondition(
-      first != nil || each != nil, "\(name) takes a time for the first value, for each, or both.")
-    for time in [first, each] {
-      guard let time else { continue }
-      precondition(time >= .zero, "\(name) takes times of zero or more, but was given \(time).")
     }
   }
 }
