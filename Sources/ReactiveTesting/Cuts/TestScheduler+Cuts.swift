@@ -88,37 +88,37 @@ extension TestScheduler {
   }
 
   /// Runs a recording until its output has ended, and notes what is left then.
-  func settle(_ recorder: RecordingWatch, until end: Int?, _ plan: CutPlan) {
+  func settle(_ watch: RecordingWatch, until end: Int?, _ plan: CutPlan) {
     plan.noteRecording()
     let limit = end.map { now.addingSaturated(duration(ofTicks: $0)).nanoseconds } ?? .max
     let outcome = runJobs(until: limit) {
-      if plan.isDisposed(after: recorder.tick) {
-        recorder.end()
+      if plan.isDisposed(after: watch.tick) {
+        watch.end()
         // What the disposal itself schedules belongs to its tick.
-        note(runJobs(until: board.time), recorder, plan)
+        note(runJobs(until: board.time), watch, plan)
       }
-      return recorder.hasEnded
+      return watch.hasEnded
     }
-    note(outcome, recorder, plan)
-    let lastTick = recorder.tick
+    note(outcome, watch, plan)
+    let lastTick = watch.tick
     // The second run may go on.
     if plan.restartTick != nil {
-      note(runJobs(until: limit), recorder, plan)
+      note(runJobs(until: limit), watch, plan)
     } else {
       // Closed first, because this disposal belongs to no cut.
-      if !recorder.hasEnded {
-        recorder.close()
-        note(runJobs(until: board.time), recorder, plan)
+      if !watch.hasEnded {
+        watch.close()
+        note(runJobs(until: board.time), watch, plan)
       }
-      plan.note(leftovers: leftovers(of: recorder), lastTick: lastTick)
+      plan.note(leftovers: leftovers(of: watch), lastTick: lastTick)
     }
-    plan.notes.secondRecorder?.close()
+    plan.notes.secondWatch?.close()
     if end != nil { board.state.withLock { board.move(&$0, to: limit) } }
   }
 
-  private func note(_ outcome: Outcome, _ recorder: RecordingWatch, _ plan: CutPlan) {
+  private func note(_ outcome: Outcome, _ watch: RecordingWatch, _ plan: CutPlan) {
     guard case .exceeded(let message) = outcome else { return }
-    recorder.fail(message)
+    watch.fail(message)
     plan.noteStop()
   }
 
@@ -152,10 +152,10 @@ extension TestScheduler {
     leftovers.timers.map { CutMessages.timer(timeText($0.time)) }
   }
 
-  private func leftovers(of recorder: RecordingWatch) -> [String] {
+  private func leftovers(of watch: RecordingWatch) -> [String] {
     let left = leftovers
-    return left.observers.filter { $0.site == recorder.site }.map { CutMessages.observed($0.lane) }
-      + left.timers.filter { $0.site == recorder.site }.map {
+    return left.observers.filter { $0.site == watch.site }.map { CutMessages.observed($0.lane) }
+      + left.timers.filter { $0.site == watch.site }.map {
         CutMessages.timer(timeText($0.time))
       }
   }
@@ -168,15 +168,19 @@ extension CutSearch.Violation {
     // As long as it was allowed to be.
     guard !run.isStopped else { return "\(title): \(sentence)" }
     let end = max(tick, uncut.lastTick, run.lastTick) + 1
-    func row(_ name: String, _ output: CutRun<Mark>.Entries) -> [Diagram.Row] {
-      Timeline<Value, Error>(output.map { .init(tick: $0.tick, mark: $0.mark) })
-        .rows(name, end: end)
+    func timeline(_ output: CutRun<Mark>.Entries) -> Timeline<Value, Error> {
+      Timeline(output.map { .init(tick: $0.tick, mark: $0.mark) })
     }
-    let lanes =
-      cut != nil
-      ? row(upperName, uncut.output) + row(lowerName, run.output)
-      : row(lowerName, uncut.output)
-    let diagram = Diagram(rows + lanes + [Diagram.Row("", .marker(tick))], tick: length)
+    let (upper, lower) = (timeline(uncut.output), timeline(run.output))
+    var difference = LaneDifference(tick: tick, sentence: sentence)
+    var lanes = upper.rows(lowerName, end: end)
+    if cut != nil {
+      difference = LaneDifference(in: tick, of: upper.lane, and: lower.lane, sentence: sentence)
+      lanes =
+        upper.rows(upperName, end: end).compared(at: difference)
+        + lower.rows(lowerName, end: end).compared(at: difference)
+    }
+    let diagram = Diagram(rows + lanes + [Diagram.Row(under: difference)], tick: length)
     return "\(title): \(sentence)\n\(diagram.text)"
   }
 }

@@ -17,11 +17,11 @@ extension Timeline: DrawableOutcome {
 
   func lines(beside standard: Any) -> [String] {
     if let fault { return [TimelineMessages.unproven(fault)] }
-    let inputs = origin?.source?.rows ?? []
+    let inputs = origin?.test?.rows ?? []
     let surroundings = TimelineOrigin.Surroundings(
       rows: inputs + (origin?.stageRows(below: inputs) ?? []),
       tick: origin?.tickLength ?? .milliseconds(1))
-    let (own, other) = (unreported, (standard as? Timeline)?.unreported)
+    let (own, other) = (withoutOrigin, (standard as? Timeline)?.withoutOrigin)
     let end = (entries.last?.tick ?? 0) + 1
     let (actual, expected) = (own.lane, other?.lane ?? [])
     guard let other,
@@ -32,8 +32,9 @@ extension Timeline: DrawableOutcome {
       return Diagram(rows, tick: surroundings.tick).lines
     }
     let rows =
-      surroundings.rows + other.rows(OrderMessages.standardLane, end: difference.tick + 1)
-      + own.rows(OrderMessages.otherLane, end: difference.tick + 1)
+      surroundings.rows
+      + other.rows(OrderMessages.standardLane, end: difference.tick + 1).compared(at: difference)
+      + own.rows(OrderMessages.otherLane, end: difference.tick + 1).compared(at: difference)
       + [Diagram.Row(under: difference)]
     return Diagram(rows, tick: surroundings.tick).lines
   }

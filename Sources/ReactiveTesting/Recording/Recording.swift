@@ -12,7 +12,7 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Makes a recording without a clock: everything it is sent happens at tick zero.
   @inlinable
-  public init() { recorder = Recorder() }
+  public init() { recorder = Recorder(isShared: true) }
 
   /// Makes a recording whose tick zero is the scheduler's current time.
   @inlinable
@@ -25,7 +25,7 @@ public final class Recording<Value: Sendable, Error: Swift.Error>: Sendable {
     recorder = Recorder(RecordingWatch(scheduler.board, scheduler.notes, at: nil))
   }
 
-  // The test keeps its notes about a recording until its end; the recorded events are released here.
+  // A running stream retains the recorder; this releases what it has recorded.
   @inlinable
   deinit { recorder.forget() }
 

@@ -30,18 +30,19 @@ extension TestScheduler {
     during subscription: String = "^", file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Never> {
     let site = CallSite(file: file, line: line)
-    let recorder = Recorder<Value, Never>(RecordingWatch(board, notes, at: site))
-    notes.add(recorder.watch)
+    let watch = RecordingWatch(board, notes, at: site)
+    let recorder = Recorder<Value, Never>(watch)
+    notes.add(watch)
     let recording = Recording(recorder)
-    guard let marks = self.read(subscription, for: recorder.watch) else { return recording }
+    guard let marks = self.read(subscription, for: watch) else { return recording }
     let reader = StateReader(read)
     working(for: site) {
       schedule(marks) { [board] in
         let observation = StateObservation(reader, on: board, recorder)
-        recorder.watch.hold(observation) { recorder.add(.interrupted) }
+        watch.hold(observation) { recorder.add(.interrupted) }
         observation.look()
       } _: {
-        recorder.watch.end()
+        watch.end()
       }
     }
     return recording

@@ -63,9 +63,10 @@ extension TestScheduler {
   func prepare<Stream: SignalProducerConvertible>(
     during subscription: String, at site: CallSite, isRunNext: Bool = false, _ make: () -> Stream
   ) -> Recorder<Stream.Value, Stream.Error> {
-    let recorder = Recorder<Stream.Value, Stream.Error>(RecordingWatch(board, notes, at: site))
-    notes.add(recorder.watch)
-    guard let marks = read(subscription, for: recorder.watch) else { return recorder }
+    let watch = RecordingWatch(board, notes, at: site)
+    let recorder = Recorder<Stream.Value, Stream.Error>(watch)
+    notes.add(watch)
+    guard let marks = read(subscription, for: watch) else { return recorder }
     working(for: site) {
       let source = Recorder<Stream.Value, Stream.Error>.Source(make())
       if plan?.isAlone == true {
@@ -76,7 +77,8 @@ extension TestScheduler {
         schedule(marks) {
           recorder.start(source)
         } _: {
-          recorder.watch.end()
+          // Captures the watch alone: a disposal that is never reached must not keep what was recorded.
+          watch.end()
         }
       }
       if let plan { startAgain(source, plan, at: site) }
@@ -96,7 +98,7 @@ extension TestScheduler {
     recorder.watch.give()
     recorder.watch.expectRun(startingAt: tick)
     notes.add(recorder.watch)
-    plan.note(second: recorder.watch) { recorder.timeline.unreported }
+    plan.note(second: recorder.watch) { recorder.timeline.withoutOrigin }
     schedule(SubscriptionMarks(start: tick)) {
       recorder.start(source)
     } _: {

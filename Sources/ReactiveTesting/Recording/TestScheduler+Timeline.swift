@@ -92,7 +92,7 @@ extension TestScheduler {
       outer in
       let recorded = inners.withLock { $0 }.map { inner in
         inner.recorder.watch.close()
-        return inner.timeline.unreported
+        return inner.timeline.withoutOrigin
       }
       return outer.timeline.map { recorded[$0] }
     }

@@ -2,16 +2,18 @@
 ///
 /// - Parameters:
 ///   - above: The rows to draw first: inputs and stages.
-///   - lanes: The actual rows, then the expected rows.
+///   - actual: The actual lane, and its inner streams.
+///   - expected: The expected lane, and its inner streams.
 ///   - difference: The first difference.
 ///   - tick: The length of a tick.
 ///   - text: The actual marbles; printed below if parsing the drawing would give a different timeline.
 /// - Returns: Several lines.
 func drawComparison(
-  above: [Diagram.Row], lanes: [Diagram.Row], difference: LaneDifference, tick: Duration,
-  written text: String
+  above: [Diagram.Row], actual: [Diagram.Row], expected: [Diagram.Row], difference: LaneDifference,
+  tick: Duration, written text: String
 ) -> [String] {
-  let (rows, legend) = shortened(above + lanes)
+  let (rows, legend) = shortened(
+    above + actual.compared(at: difference) + expected.compared(at: difference))
   let marked = rows + [Diagram.Row(under: difference)]
   var diagram = Diagram(marked, tick: tick)
   // A long text does not help beside a drawing.

@@ -1,44 +1,6 @@
 /// Lanes drawn one above the other: a column per tick, each as wide as its widest label.
 @usableFromInline
 package struct Diagram: Sendable {
-  /// A row of a diagram.
-  @usableFromInline
-  package struct Row: Sendable {
-    @usableFromInline
-    package enum Content: Sendable {
-      /// Marks at their ticks.
-      case marks([Lane.Entry])
-      /// The start and end of an observation.
-      case subscription(SubscriptionMarks)
-      /// Text at the start of the lanes, such as a stage of a pipeline.
-      case text(String)
-      /// The numbers of ticks.
-      case ruler
-      /// A caret under a tick.
-      case marker(Int)
-    }
-
-    @usableFromInline package var name: String
-    @usableFromInline package var content: Content
-    /// The tick at which the lane begins; nothing is drawn before it.
-    @usableFromInline package var start: Int
-    /// The tick up to which a lane without an end continues, exclusive.
-    @usableFromInline package var end: Int?
-    /// How many events of its tick are before the one that a caret points at.
-    package var member = 0
-    /// The number of an event in a tick that is drawn even if the tick has too many.
-    @usableFromInline package var focus: (tick: Int, place: Int)?
-    /// What a picture says about the time of the lane, if its ticks are not those of the other lanes.
-    @usableFromInline package var note: String?
-
-    package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
-      self.name = printable(name)
-      self.content = content
-      self.start = start
-      self.end = end
-    }
-  }
-
   private let rows: [Row]
   private let cells: [[Int: DiagramCell]]
   private let columns: DiagramColumns
@@ -117,9 +79,10 @@ package struct Diagram: Sendable {
       for column in columns where !column.holds(tick) && column.firstTick < tick {
         line.pad(to: line.width + column.width)
       }
-      // The two lanes above are compared.
-      let compared = cells[..<index].suffix(2).compactMap { $0[tick] }
-      line.pad(to: line.width + DiagramCell.offset(of: row.member, in: compared))
+      // There may be rows of inner streams or stages between the two lanes.
+      let compared = rows[..<index].indices.filter { rows[$0].isCompared }.suffix(2)
+      let events = compared.compactMap { cells[$0][tick] }
+      line.pad(to: line.width + DiagramCell.offset(of: row.member, in: events))
       line.append(style.isUnicode ? "↑" : "^", .bad)
     case .marks, .subscription: draw(index, columns, &line)
     }

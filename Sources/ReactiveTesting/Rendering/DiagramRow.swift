@@ -1,51 +1,58 @@
-/// The contents of one tick's column.
-struct DiagramCell: Sendable {
-  var text: String
-  var paint: Paint
-  var width: Int
-  /// Whether it is a single value, whose label has no mark at its end.
-  var isLabel: Bool
-  /// Where each event of a group begins.
-  var offsets: [Int] = []
-  /// How many events there are.
-  var count = 1
+extension Diagram {
+  /// A row of a diagram.
+  @usableFromInline
+  package struct Row: Sendable {
+    @usableFromInline
+    package enum Content: Sendable {
+      /// Marks at their ticks.
+      case marks([Lane.Entry])
+      /// The start and end of an observation.
+      case subscription(SubscriptionMarks)
+      /// Text at the start of the lanes, such as a stage of a pipeline.
+      case text(String)
+      /// The numbers of ticks.
+      case ruler
+      /// A caret under a tick.
+      case marker(Int)
+    }
 
-  init(_ text: String, _ paint: Paint, isLabel: Bool = false) {
-    self.text = text
-    self.paint = paint
-    self.isLabel = isLabel
-    width = displayWidth(of: text)
-  }
+    @usableFromInline package var name: String
+    @usableFromInline package var content: Content
+    /// The tick at which the lane begins; nothing is drawn before it.
+    @usableFromInline package var start: Int
+    /// The tick up to which a lane without an end continues, exclusive.
+    @usableFromInline package var end: Int?
+    /// How many events of its tick are before the one that a caret points at.
+    package var member = 0
+    /// Whether a caret below points at one of its events.
+    package var isCompared = false
+    /// The number of an event in a tick that is drawn even if the tick has too many.
+    package var focus: (tick: Int, place: Int)?
+    /// What a picture says about the time of the lane, if its ticks are not those of the other lanes.
+    package var note: String?
 
-  /// How far right in its column a caret stands that points at an event.
-  ///
-  /// - Parameters:
-  ///   - member: How many events of the tick are before it.
-  ///   - cells: The cells to point at.
-  /// - Returns: The place at which all of them have the event; zero if there is no such place.
-  static func offset(of member: Int, in cells: [DiagramCell]) -> Int {
-    guard member > 0 else { return 0 }
-    let places = Set(cells.filter { member < $0.count }.compactMap { $0.offset(of: member) })
-    return places.count == 1 ? places.first ?? 0 : 0
-  }
-
-  /// Where an event begins, or the note about the events that are not drawn.
-  private func offset(of member: Int) -> Int? {
-    member < offsets.count ? offsets[member] : offsets.last
-  }
-
-  /// Whether a reader could not see where this cell ends and the next one begins.
-  func runs(into next: DiagramCell?) -> Bool {
-    guard let next, isLabel, next.isLabel else { return false }
-    return width > 1 || next.width > 1
+    package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
+      self.name = printable(name)
+      self.content = content
+      self.start = start
+      self.end = end
+    }
   }
 }
 
 extension Diagram.Row {
-  /// A caret under the first difference of the two lanes above.
+  /// A caret under the first difference of the two compared lanes above.
   package init(under difference: LaneDifference) {
     self.init("", .marker(difference.tick))
     member = difference.member
+  }
+
+  /// The row as one of two lanes to compare, with the event that differs drawn however many its tick has.
+  package func compared(at difference: LaneDifference) -> Diagram.Row {
+    var row = self
+    row.isCompared = true
+    row.focus = (difference.tick, difference.member)
+    return row
   }
 
   var isLane: Bool {
@@ -86,113 +93,17 @@ extension Diagram.Row {
         var end = index + 1
         while end < entries.count, entries[end].tick == tick { end += 1 }
         let focus = focus.flatMap { $0.tick == tick ? $0.place : nil }
-        cells[tick] = Self.cell(entries[index..<end].map(\.mark), focus: focus, style)
+        cells[tick] = DiagramCell(entries[index..<end].map(\.mark), focus: focus, style)
         index = end
       }
       return cells
     }
   }
+}
 
-  private static func cell(
-    _ marks: [Lane.Mark], focus: Int?, _ style: DiagramStyle
-  ) -> DiagramCell {
-    let last = marks.last
-    let paint: Paint =
-      switch last {
-      case .failed: .failed
-      case .completed where marks.count == 1: .completed
-      case .interrupted where marks.count == 1: .interrupted
-      default: .value
-      }
-    func piece(_ mark: Lane.Mark) -> (text: String, isEnd: Bool) {
-      (symbol(of: mark, style), mark == .completed || mark == .interrupted)
-    }
-    var pieces = marks.prefix(groupLimit).map(piece)
-    var rest = marks.count - groupLimit
-    if let focus, focus >= groupLimit, focus < marks.count {
-      if focus > groupLimit { pieces.append(("... \(focus - groupLimit) more", false)) }
-      pieces.append(piece(marks[focus]))
-      rest = marks.count - focus - 1
-    }
-    if rest > 0 { pieces.append(("... \(rest) more", false)) }
-    guard pieces.count > 1 else {
-      return DiagramCell(pieces.first?.text ?? "", paint, isLabel: last?.isTerminal == false)
-    }
-    // Labels of one character need no separator; longer ones do.
-    let isPlain = pieces.allSatisfy { $0.text.count == 1 }
-    var text = "("
-    var (width, offsets) = (1, [Int]())
-    for piece in pieces {
-      if !isPlain, width > 1, !piece.isEnd {
-        text += ","
-        width += 1
-      }
-      offsets.append(width)
-      text += piece.text
-      width += displayWidth(of: piece.text)
-    }
-    // The event that is drawn although the tick has too many is the last one with a place of its own.
-    if rest > 0, focus ?? 0 >= groupLimit { offsets.removeLast() }
-    var cell = DiagramCell(text + ")", paint)
-    (cell.offsets, cell.count) = (offsets, marks.count)
-    return cell
-  }
-
-  /// How many events of one tick are drawn; more would push everything after them out of sight.
-  private static let groupLimit = 40
-
-  private static func symbol(of mark: Lane.Mark, _ style: DiagramStyle) -> String {
-    switch mark {
-    case .completed: style.isUnicode ? "│" : "|"
-    case .interrupted: "!"
-    case .failed: style.isUnicode ? "✕" : "#"
-    case .value(let label): shown(label.text)
-    }
-  }
-
-  /// A label that is safe to draw in a column: without characters that combine with their neighbours, without
-  /// control characters, and about 40 columns wide.
-  ///
-  /// Of a longer one, the start and the end are drawn.
-  private static func shown(_ text: String) -> String {
-    guard !text.isEmpty else { return "''" }
-    // Nearly all labels are of this kind.
-    if text.utf8.count <= 40, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-    let whole = fitting(text, 40)
-    guard whole.isCut else { return whole.pieces.joined() }
-    let tail = fitting(text.suffix(12).reversed(), 12)
-    return fitting(text, 28).pieces.joined() + "..." + tail.pieces.reversed().joined()
-  }
-
-  /// As many characters as fit into some columns.
-  private static func fitting(
-    _ text: some Sequence<Character>, _ limit: Int
-  ) -> (pieces: [String], isCut: Bool) {
-    var pieces: [String] = []
-    var width = 0
-    for character in text {
-      // A character without width would be invisible, or be drawn onto the character before it.
-      let isShown = canStandAlone(character) && displayWidth(of: character) > 0
-      let piece = isShown ? String(character) : "?"
-      width += displayWidth(of: piece)
-      guard width <= limit else { return (pieces, true) }
-      pieces.append(piece)
-    }
-    return (pieces, false)
-  }
-
-  /// Whether a character looks the same next to any other, and is visible.
-  private static func canStandAlone(_ character: Character) -> Bool {
-    let scalars = character.unicodeScalars
-    let joins = scalars.last.map { $0.value == 0x200D } ?? false
-    guard !joins, !scalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return false
-    }
-    guard scalars.count == 1, let scalar = scalars.first else { return true }
-    switch scalar.value {
-    // Parts of a Hangul syllable, and halves of a flag.
-    case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x1F1E6...0x1F1FF: return false
-    default: return scalar.properties.generalCategory != .format
-    }
+extension [Diagram.Row] {
+  /// A lane and its inner streams, of which the lane is compared.
+  func compared(at difference: LaneDifference) -> [Diagram.Row] {
+    prefix(1).map { $0.compared(at: difference) } + dropFirst()
   }
 }

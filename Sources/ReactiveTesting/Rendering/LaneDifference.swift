@@ -1,4 +1,4 @@
-/// The first tick at which two lanes differ.
+/// The first event in which two lanes differ.
 package struct LaneDifference: Sendable {
   /// The tick.
   package var tick: Int
@@ -10,6 +10,12 @@ package struct LaneDifference: Sendable {
   package init(tick: Int, member: Int = 0, sentence: String) {
     (self.tick, self.member, self.sentence) = (tick, member, sentence)
   }
+
+  /// A difference that is known to be in a tick.
+  package init(in tick: Int, of lane: [Lane.Entry], and other: [Lane.Entry], sentence: String) {
+    let pairs = zip(lane.lazy.filter { $0.tick == tick }, other.lazy.filter { $0.tick == tick })
+    self.init(tick: tick, member: pairs.prefix { $0.mark == $1.mark }.count, sentence: sentence)
+  }
 }
 
 /// The first difference of two lanes; nil if they are equal.
@@ -17,10 +23,11 @@ package struct LaneDifference: Sendable {
 /// - Parameters:
 ///   - expected: The expected marks.
 ///   - actual: The actual marks.
+///   - isSorted: Whether the order of the events of a tick means nothing, so that none has a number.
 ///   - matches: Whether the expected mark and the actual mark at these two positions are equal.
-/// - Returns: Its tick, and a sentence that says what was expected there and what came.
+/// - Returns: Its place, and a sentence that says what was expected there and what came.
 package func firstDifference(
-  expected: [Lane.Entry], actual: [Lane.Entry], matches: (Int, Int) -> Bool
+  expected: [Lane.Entry], actual: [Lane.Entry], isSorted: Bool = false, matches: (Int, Int) -> Bool
 ) -> LaneDifference? {
   var index = 0
   while index < expected.count, index < actual.count,
@@ -34,7 +41,7 @@ package func firstDifference(
   let isExtra = index < actual.count && actual[index].tick == tick
   let wanted = group(of: expected, around: index, at: tick)
   let came = group(of: actual, around: index, at: tick)
-  let member = index - wanted.startIndex
+  let (same, member) = (index - wanted.startIndex, isSorted ? 0 : index - wanted.startIndex)
   if isExtra, !isMissing,
     let place = firstUnclaimed(
       of: expected, from: index, others: actual, matches: { matches($0, index) },
@@ -45,7 +52,7 @@ package func firstDifference(
     return LaneDifference(
       tick: tick, member: member, sentence: TimelineMessages.early(mark, tick, due))
   }
-  var (sentence, isOfOne) = comparison(wanted, came, member, tick)
+  var (sentence, isOfOne) = comparison(wanted, came, same, tick, isSorted: isSorted)
   if isMissing, !isExtra,
     let late = firstUnclaimed(
       of: actual, from: index, others: expected, matches: { matches(index, $0) },
@@ -71,7 +78,8 @@ private func group(
 ///
 /// - Returns: The sentence, and whether it names one event as expected.
 private func comparison(
-  _ wanted: ArraySlice<Lane.Entry>, _ came: ArraySlice<Lane.Entry>, _ member: Int, _ tick: Int
+  _ wanted: ArraySlice<Lane.Entry>, _ came: ArraySlice<Lane.Entry>, _ member: Int, _ tick: Int,
+  isSorted: Bool
 ) -> (sentence: String, isOfOne: Bool) {
   let counts = (wanted: wanted.count, came: came.count)
   let most = max(counts.wanted, counts.came)
@@ -83,7 +91,7 @@ private func comparison(
   }
   let (own, other) = words(
     wanted.dropFirst(member).first?.mark, came.dropFirst(member).first?.mark)
-  if most == 1 { return (TimelineMessages.unexpected(tick, own, other), true) }
+  if most == 1 || isSorted { return (TimelineMessages.unexpected(tick, own, other), true) }
   return (
     TimelineMessages.unexpected(tick, member: member, of: counts, own, other),
     counts.wanted == 1 || counts.came > 0

@@ -78,11 +78,11 @@ final class SubscriptionReport: Sendable {
 
   private let last = Lock<Difference?>(nil)
   private let name: String
-  private let source: any ReportSource
+  private let test: any ComparedTest
 
-  init(_ name: String, _ source: any ReportSource) {
+  init(_ name: String, _ test: any ComparedTest) {
     self.name = name
-    self.source = source
+    self.test = test
   }
 
   func note(_ difference: Difference?) { last.withLock { $0 = difference } }
@@ -92,12 +92,12 @@ final class SubscriptionReport: Sendable {
     guard let (actual, expected, place) = last.withLock({ $0 }) else { return nil }
     if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }
     let ticks = (actual + expected).flatMap { [$0.start, $0.end] }.compactMap { $0 }
-    let lane = source.rows.filter { $0.name == name }
+    let lane = test.rows.filter { $0.name == name }
     let end = max((ticks.max() ?? 0) + 1, lane.compactMap(\.end).max() ?? 0)
     let rows =
       lane + actual.map { row("actual", $0, end) } + expected.map { row("expected", $0, end) }
     let lines =
-      Diagram(rows, tick: source.tick).lines + [sentence(actual, expected)]
+      Diagram(rows, tick: test.tick).lines + [sentence(actual, expected)]
       + (place.map { [$0] } ?? [])
     return "\n" + lines.joined(separator: "\n") + "\n"
   }

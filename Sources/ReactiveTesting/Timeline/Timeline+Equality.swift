@@ -58,7 +58,7 @@ extension Timeline: Equatable where Value: Equatable {
   /// `XCTAssertEqual(recorded, "-1-2-|")` report everything at their own line.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    // Among literals, only those that mention times have an origin. Reading an origin retains it for each comparison.
+    // Among literals, only those that mention times or cannot be read have an origin. Reading an origin retains it for each comparison.
     if left.origin != nil, right.origin != nil, isOneLiteral(left, right) {
       return areEqualOnceFitted(left, right)
     }
@@ -90,7 +90,7 @@ extension Timeline: Equatable where Value: Equatable {
   ) -> TimelineOrigin.Drawing {
     let place = (expected.origin?.place ?? actual.origin?.place).map { "\n\($0)" } ?? ""
     // Without their origins, because a recording retains this closure.
-    let (actual, expected) = (actual.unreported, expected.unreported)
+    let (actual, expected) = (actual.withoutOrigin, expected.withoutOrigin)
     return { surroundings in
       actual.difference(from: expected, in: surroundings).map { $0 + place }
     }
@@ -123,7 +123,7 @@ extension Timeline {
     against expected: Timeline<V, E>, by areEquivalent: (Value, V) -> Bool
   ) -> TimelineOrigin.Drawing {
     if let problem = fault ?? expected.fault { return { _ in problem } }
-    let (actual, wanted) = (unreported, expected.unreported)
+    let (actual, wanted) = (withoutOrigin, expected.withoutOrigin)
     let difference = firstDifference(expected: wanted.lane, actual: lane) { place, came in
       sequence[came].mark.matches(expected.sequence[place].mark, by: areEquivalent)
     }

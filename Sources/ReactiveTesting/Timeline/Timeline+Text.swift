@@ -74,8 +74,8 @@ extension Timeline {
     return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
   }
 
-  /// The timeline without its memory of comparisons.
-  var unreported: Timeline {
+  /// The timeline alone, which remembers no comparison.
+  var withoutOrigin: Timeline {
     Timeline(entries: sequence, problem: fault, length: length, firstTick: firstTick)
   }
 }
@@ -96,7 +96,7 @@ func drawComparison<V, E, OtherV, OtherE>(
   let end = difference.tick + 1
   let lines = drawComparison(
     above: surroundings.rows,
-    lanes: actual.rows("actual", end: end) + expected.rows("expected", end: end),
+    actual: actual.rows("actual", end: end), expected: expected.rows("expected", end: end),
     difference: difference, tick: surroundings.tick, written: actual.text)
   return lines.joined(separator: "\n")
 }

@@ -1,50 +1,15 @@
 import Reactive
 
-/// The surroundings in which a failed comparison is drawn.
-@usableFromInline
-package protocol ReportSource: AnyObject, Sendable {
-  /// The input lanes.
-  var rows: [Diagram.Row] { get }
-  /// The length of a tick.
-  var tick: Duration { get }
-  /// What has left virtual time, so that a recording without any event proves nothing; nil for nothing.
-  var escape: String? { get }
-  /// More lines about the test for a failed comparison.
-  var remarks: [String] { get }
-  /// Notes that the test has checked something.
-  func noteUse()
-  /// Notes a comparison that failed.
-  func note(difference: TimelineOrigin)
-}
-
-/// What the drawing of a difference needs to know about the recording that was compared.
-@usableFromInline
-package protocol ReportedRecording: AnyObject, Sendable {
-  /// The test; nil for a recording without one.
-  var source: (any ReportSource)? { get }
-  /// Notes that it has been compared, or its values read.
-  func noteUse()
-  /// Why it was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
-  func reason(forInterruption tick: Int?) -> String?
-  /// The rows of the tagged stages whose events passed while it was recorded.
-  ///
-  /// - Parameter inputs: The rows above, which say how far silence is drawn.
-  /// - Returns: The rows, the stages from upstream to downstream.
-  func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row]
-  /// Draws the difference that its last comparison found; nil if there was none.
-  ///
-  /// A test framework asks for the description after a failed comparison, and the description then shows the difference.
-  var difference: TimelineOrigin.Drawing? { get }
-  /// Replaces that drawing.
-  func keep(difference: TimelineOrigin.Drawing?)
-}
-
-/// Where a timeline comes from; one that is built from entries has no origin.
+/// Where a timeline comes from.
+///
+/// One that is built from entries has no origin, and neither has a literal that means the same with every tick.
 @usableFromInline
 package enum TimelineOrigin: Sendable {
-  case recording(any ReportedRecording)
+  case recording(any ComparedRecording)
   /// A literal that is read with the tick of the recording it is compared with.
-  case literal(any RereadableLiteral)
+  ///
+  /// Indirect, so that the few timelines with such an origin do not make all others larger.
+  indirect case literal(any RereadableLiteral)
   /// A case of a fixture; the text says where its line is.
   case fixture(place: String)
 
@@ -62,14 +27,14 @@ package enum TimelineOrigin: Sendable {
     var reason: (_ interruption: Int?) -> String? = { _ in nil }
   }
 
-  private var recording: (any ReportedRecording)? {
+  private var recording: (any ComparedRecording)? {
     if case .recording(let recording) = self { recording } else { nil }
   }
 
   /// The test that recorded the timeline; nil if none did.
-  var source: (any ReportSource)? { recording?.source }
+  var test: (any ComparedTest)? { recording?.test }
 
-  /// The text of a literal; nil for any other timeline.
+  /// The text of a literal that is read again; nil for any other timeline.
   @usableFromInline var literal: String? {
     if case .literal(let literal) = self { literal.marbles } else { nil }
   }
@@ -87,16 +52,17 @@ package enum TimelineOrigin: Sendable {
   @usableFromInline var ofRecording: TimelineOrigin? { isLiteral ? nil : self }
 
   /// The length of a tick.
-  var tickLength: Duration { source?.tick ?? .milliseconds(1) }
+  var tickLength: Duration { test?.tick ?? .milliseconds(1) }
 
   /// How the timeline differed in its last comparison, drawn below the input lanes; nil if it did not.
   @usableFromInline var difference: String? {
-    let inputs = source?.rows ?? []
+    guard let recording, let draw = recording.difference else { return nil }
+    let inputs = test?.rows ?? []
     let surroundings = Surroundings(
       rows: inputs + stageRows(below: inputs), tick: tickLength,
-      reason: { recording?.reason(forInterruption: $0) })
-    guard let drawing = recording?.difference?(surroundings) else { return nil }
-    return ([drawing, source?.escape].compactMap { $0 } + (source?.remarks ?? []))
+      reason: { recording.reason(forInterruption: $0) })
+    guard let drawing = draw(surroundings) else { return nil }
+    return ([drawing, test?.escape].compactMap { $0 } + (test?.remarks ?? []))
       .joined(separator: "\n")
   }
 
@@ -116,6 +82,6 @@ package enum TimelineOrigin: Sendable {
     guard let recording else { return }
     recording.keep(difference: drawing)
     recording.noteUse()
-    if drawing != nil { recording.source?.note(difference: self) }
+    if drawing != nil { recording.test?.note(difference: self) }
   }
 }

@@ -20,7 +20,7 @@ final class CutPlan: Sendable {
     var isStopped = false
     /// The timeline of the second start.
     var second: (@Sendable () -> any Sendable)?
-    var secondRecorder: RecordingWatch?
+    var secondWatch: RecordingWatch?
   }
 
   /// Nil for a run without a cut.
@@ -82,7 +82,7 @@ final class CutPlan: Sendable {
     second: RecordingWatch, _ timeline: @escaping @Sendable () -> any Sendable
   ) {
     state.withLock { state in
-      (state.secondRecorder, state.second) = (second, timeline)
+      (state.secondWatch, state.second) = (second, timeline)
     }
   }
 

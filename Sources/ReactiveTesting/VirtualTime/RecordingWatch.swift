@@ -4,7 +4,7 @@ import Synchronization
 /// The part of a recording that does not depend on its type: its time, the run that it records, and why it might
 /// prove nothing.
 @usableFromInline
-final class RecordingWatch: ReportedRecording {
+final class RecordingWatch: ComparedRecording {
   private struct State {
     var problem: String?
     /// The recorded run of a producer, or the observation of a signal.
@@ -17,7 +17,7 @@ final class RecordingWatch: ReportedRecording {
 
   /// The call that asked for it; nil if it was made by hand.
   let site: CallSite?
-  @usableFromInline var source: (any ReportSource)? { notes }
+  @usableFromInline var test: (any ComparedTest)? { notes }
   /// The notes of the test; nil without a test.
   private let notes: RunNotes?
   /// The board of the scheduler; without a scheduler, a board whose time stands still.
@@ -139,7 +139,7 @@ final class RecordingWatch: ReportedRecording {
   ///
   /// - Parameters:
   ///   - run: Disposed of at once if the recording is over.
-  ///   - interrupt: Records that it is interrupted, if it ends without an event when it is disposed of.
+  ///   - interrupt: Records an interruption, for a run that sends no event when it is disposed of.
   @usableFromInline
   func hold(_ run: (any Disposable)?, interrupt: (@Sendable () -> Void)? = nil) {
     let isTooLate = state.withLock { state in
@@ -159,7 +159,7 @@ final class RecordingWatch: ReportedRecording {
 
   /// Disposes of the recorded run.
   ///
-  /// - Returns: Records its interruption; nil if it did that itself.
+  /// - Returns: What records the interruption; nil if the run sends one itself.
   @discardableResult
   private func endRun() -> (@Sendable () -> Void)? {
     let (run, interrupt) = state.withLock { state in

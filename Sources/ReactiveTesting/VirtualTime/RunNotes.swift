@@ -3,7 +3,7 @@ import Synchronization
 
 /// A test's notes about its lanes and recordings, apart from playing and recording them.
 @usableFromInline
-final class RunNotes: ReportSource {
+final class RunNotes: ComparedTest {
   private struct State {
     var lanes = [SubscriptionLog]()
     var records = [RecordingWatch]()

@@ -55,7 +55,6 @@ public final class TestScheduler: TimedScheduler {
     self.tick = tick
     self.stepLimit = stepLimit
     self.plan = plan
-    // A tenth, as for a pipeline that `marble` runs.
     board = JobBoard(
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks)
     notes = RunNotes(tick: tick, reportingTo: Self.onUnproven)

@@ -30,9 +30,13 @@ extension CaseCommand {
   }
 
   /// Reports a filter that let no case through.
-  mutating func checkFilter() throws(Outlet.WriteError) {
-    guard let filter = options.filter, tally.found == 0, tally.exitCode == 0 else { return }
+  ///
+  /// - Returns: Whether there is something to go on with.
+  @discardableResult
+  mutating func checkFilter() throws(Outlet.WriteError) -> Bool {
+    guard let filter = options.filter, tally.found == 0, tally.exitCode == 0 else { return true }
     try refuse("error: \(UsageMessages.filter(printable(filter)))")
+    return false
   }
 
   /// Reads a table of exceptions; its errors are reported.

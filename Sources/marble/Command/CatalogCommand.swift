@@ -33,13 +33,17 @@ struct CatalogCommand {
     }
   }
 
-  /// Prints what a name of another library is here, and the entry of the form that does the same.
+  /// Prints what a name of another library is here, and the entry of the form that does the same, called so that it
+  /// does.
   private func answer(_ name: String, _ row: NameElsewhere) throws {
     try output.write(row.message(for: name) + "\n")
     let drawings = OperatorTable.rows.flatMap(\.drawings).filter {
       CataloguePage.otherNames[$0.heading]?.contains(name) == true
     }
-    for drawing in drawings { try output.write("\n" + text(drawing.fixture).dropLast()) }
+    for drawing in drawings {
+      let example = CounterpartExample(drawing.fixture, answer: row.counterpart ?? "")
+      try output.write("\n" + text(example.fixture).dropLast())
+    }
   }
 
   /// Writes the catalogue as a web page.

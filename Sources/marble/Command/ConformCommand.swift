@@ -115,7 +115,7 @@ struct ConformCommand: CaseCommand {
   // MARK: The end
 
   private mutating func close(_ library: String) throws(Outlet.WriteError) {
-    try checkFilter()
+    guard try checkFilter() else { return }
     let complaints = table.complaints(
       about: paths, needless: ConformanceMessages.staleDifference,
       unknown: ConformanceMessages.unknownDifference)

@@ -15,8 +15,7 @@ struct CoverageCommand: FileCommand {
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
     try command.processFiles()
-    try command.checkFilter()
-    try command.show()
+    if try command.checkFilter() { try command.show() }
     try output.flush()
     try messages.flush()
     return command.tally.exitCode

@@ -27,7 +27,8 @@ struct DrawCommand: FileCommand {
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let run = FileRun(
       source, orderLimit: options.orderLimit, isCutting: options.isCutting,
-      sampling: options.sampling, extras: options.isTracing ? .trace : [])
+      sampling: options.sampling, isStrict: options.isStrict,
+      extras: options.isTracing ? .trace : [])
     for problem in run.diagnostics { try refuse(source.rendering(problem)) }
     var drawn: [CaseResult] = []
     for result in run.results where options.includes(result.title, in: source) {
@@ -71,8 +72,6 @@ package struct PictureNames {
   private var names = UniqueNames()
 
   package init() {}
-
-  var isEmpty: Bool { names.isEmpty }
 
   /// A name for the picture of a case: the names of its file and of the case, in letters and digits.
   ///

@@ -19,8 +19,7 @@ struct MutateCommand: FileCommand {
     command.table = try command.readReasons(options.equivalents)
     guard command.tally.exitCode == 0 else { return command.tally.exitCode }
     try command.processFiles()
-    try command.checkFilter()
-    try command.show()
+    if try command.checkFilter() { try command.show() }
     try output.flush()
     return command.tally.exitCode
   }

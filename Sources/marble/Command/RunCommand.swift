@@ -168,15 +168,10 @@ struct RunCommand {
   private var runCase: @Sendable (FixtureCase, SourceText) -> (CaseEntry, Int) {
     let extras: RunExtras = options.isTracing ? .trace : []
     return { [report, options] raw, source in
-      var result: CaseResult
-      switch CaseChecker.check(raw, in: source) {
-      case .success(let checked):
-        result = CaseRunner.run(
-          checked, isBrief: !report.tellsOfWhatPassed, orderLimit: options.orderLimit,
-          isCutting: options.isCutting, sampling: options.sampling, extras: extras)
-        if options.isStrict { result.refuseWhatProvesNothing(raw, checked) }
-      case .failure(let problems): result = CaseResult(broken: raw, problems)
-      }
+      let result = CaseRunner.run(
+        raw, in: source, isBrief: !report.tellsOfWhatPassed, orderLimit: options.orderLimit,
+        isCutting: options.isCutting, sampling: options.sampling, isStrict: options.isStrict,
+        extras: extras)
       return (CaseEntry(result, in: source, text: report.text(result, in: source)), result.charge)
     }
   }

@@ -19,14 +19,18 @@ struct UpdateCommand: FileCommand {
     var then = options
     then.isQuiet = true
     var report = RunCommand(then, output: output, messages: messages)
-    return max(try report.run().exitCode, command.tally.exitCode)
+    var tally = try report.run()
+    tally.noteErrors(of: command.tally)
+    return tally.exitCode
   }
 
   /// Does nothing: the run that follows reports files that cannot be read.
   mutating func report(_ error: FixtureFiles.ReadError) {}
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let update = FixtureUpdate(source, orderLimit: options.orderLimit)
+    let update = FixtureUpdate(source, orderLimit: options.orderLimit) { [options] title in
+      options.includes(title, in: source)
+    }
     if update.source.text != source.text {
       guard try replace(source, by: update.source.text) else { return }
       for change in update.changes { try output.write(printable("\(change)") + "\n") }

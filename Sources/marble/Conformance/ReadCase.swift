@@ -76,12 +76,12 @@ struct ReadCase {
       let starts = json["starts"]?.elements
     else { throw .unreadable }
     var lines: [CheckedCase.Line] = []
-    for start in starts { lines.append(try line(start, indices)) }
+    for start in starts { lines.append(try line(start, isHot: isHot, indices)) }
     return CheckedCase.Lane(name: name, span: Span(0, 0), isHot: isHot, lines: lines)
   }
 
   private static func line(
-    _ json: JSONText, _ indices: [String: Int]
+    _ json: JSONText, isHot: Bool, _ indices: [String: Int]
   ) throws(TermReader.Problem) -> CheckedCase.Line {
     var marks = ReactiveTesting.Lane()
     var values: [LabelValue?] = []
@@ -90,7 +90,7 @@ struct ReadCase {
     for event in json.elements ?? [] {
       // A hot lane may have begun before tick zero.
       guard let tick = event["tick"]?.integer, tick >= marks.entries.last?.tick ?? .min,
-        tick < .max
+        tick < .max, isHot || tick >= 0
       else { throw .unreadable }
       var mark = ReactiveTesting.Lane.Mark.value(label)
       var content = event["value"]

@@ -72,9 +72,10 @@ struct TermReader {
     case "call":
       guard let signature = json["operator"]?.text else { throw .unreadable }
       let row = try row(signature, json["form"])
+      let stream = try optional(json["stream"])
+      guard (stream != nil) == row.isOfStreams else { throw .unreadable }
       return .stream(
-        row, on: try optional(json["stream"]), try arguments(json["arguments"], of: row.parameters),
-        span, end: 0)
+        row, on: stream, try arguments(json["arguments"], of: row.parameters), span, end: 0)
     default: return try prefixed(kind, json)
     }
   }

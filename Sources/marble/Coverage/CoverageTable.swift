@@ -55,7 +55,7 @@ extension OperatorRow {
   /// What can happen to the form.
   fileprivate var possible: Happenings {
     let hasInput =
-      receiver == .stream || receiver == .producer || parameters.contains { $0.kind.hasStream }
+      isOfStreams || parameters.contains { $0.kind.hasStream }
     guard hasInput else { return [.disposed, .restarted] }
     var possible: Happenings = [.events, .disposed, .restarted]
     let inputs = (OperatorTypes(types)?.given ?? []).compactMap { shape in

@@ -6,7 +6,7 @@ extension OperatorTable {
       "reduce", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
       types: "<A>, B, (B, A) -> B => <B>",
       example: """
-        sends, at the end, a sum that begins with a value
+        sends one result at the end, starting from a value
         hot s: -1-2-3-|
         pipeline: s.reduce(10) { $0 + $1 }
         """
@@ -15,7 +15,7 @@ extension OperatorTable {
       "reduce", Parameter("into", .value), Parameter(nil, .mutation),
       types: "<A>, B, (B, A) -> Void => <B>",
       example: """
-        does so by changing what it has
+        does the same by changing the result in place
         hot s: -1-2-3-|
         pipeline: s.reduce(into: 10) { $0 += $1 }
         """
@@ -23,7 +23,7 @@ extension OperatorTable {
     .stream(
       "reduce", Parameter(nil, .closure(arity: 2)), types: "<A>, (A, A) -> A => <A>",
       example: """
-        begins with the first value
+        sends one result at the end, starting from the first value
         hot s: -1-2-3-|
         pipeline: s.reduce { $0 + $1 }
         """
@@ -39,7 +39,7 @@ extension OperatorTable {
     .stream(
       "min", types: "<A> => <A>",
       example: """
-        sends the least
+        sends the smallest value
         hot s: -2-1-3-|
         pipeline: s.min()
         """
@@ -47,7 +47,7 @@ extension OperatorTable {
     .stream(
       "max", types: "<A> => <A>",
       example: """
-        sends the greatest
+        sends the greatest value
         hot s: -2-3-1-|
         pipeline: s.max()
         """
@@ -55,7 +55,7 @@ extension OperatorTable {
     .stream(
       "min", Parameter("by", .predicate(arity: 2)), types: "<A>, (A, A) -> Bool => <A>",
       example: """
-        sends the least in an order of your own
+        sends the smallest value in an order of your own
         hot s: -2-1-3-|
         pipeline: s.min { $0 > $1 }
         """
@@ -63,7 +63,7 @@ extension OperatorTable {
     .stream(
       "max", Parameter("by", .predicate(arity: 2)), types: "<A>, (A, A) -> Bool => <A>",
       example: """
-        sends the greatest in an order of your own
+        sends the greatest value in an order of your own
         hot s: -2-3-1-|
         pipeline: s.max { $0 > $1 }
         """
@@ -71,7 +71,7 @@ extension OperatorTable {
     .stream(
       "allSatisfy", Parameter(nil, .predicate(arity: 1)), types: "<A>, (A) -> Bool => <Bool>",
       example: """
-        says whether a closure approves of all values
+        says whether a closure accepts all values
         hot s: -1-2-3-4-|
         pipeline: s.allSatisfy { $0 < 3 }
         """
@@ -97,7 +97,7 @@ extension OperatorTable {
       "elementsEqual", Parameter(nil, .stream), Parameter("by", .predicate(arity: 2)),
       types: "<A>, <A>, (A, A) -> Bool => <Bool>",
       example: """
-        does so by a comparison of your own
+        does the same with a comparison of your own
         hot s: -1-2---|
         hot t: ---3-4-|
         pipeline: s.elementsEqual(t) { $0 + 2 == $1 }

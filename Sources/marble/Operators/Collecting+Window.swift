@@ -28,7 +28,7 @@ extension OperatorTable {
     .stream(
       "window", Parameter("until", .triggerMaker), types: "<A>, () -> <B, F> => <<A>>",
       example: """
-        ends a window by a stream made for it
+        ends a window when a stream made for it sends
         hot s: -1-2-3-|
         cold wait: ----x
         pipeline: s.window { wait }
@@ -38,7 +38,7 @@ extension OperatorTable {
       "window", Parameter("from", .trigger), Parameter("until", .streamClosure),
       types: "<A>, <B, F>, (B) -> <C, G> => <<A>>",
       example: """
-        begins windows by one stream and ends them by another
+        begins a window when one stream sends, and ends it when another does
         hot s: -1-2-3-4-|
         hot open: --a------
         cold shut: ----x
@@ -54,7 +54,7 @@ extension OperatorTable {
     .stream(
       "group", Parameter("by", .projection), types: "<A>, (A) -> B => <Group<B, A, E>>",
       example: """
-        sends a stream for each kind of value
+        sends a stream for each key
         hot s: -1-2-3-4-|
         pipeline: s.group { $0 % 2 }
         """
@@ -63,7 +63,7 @@ extension OperatorTable {
       "group", Parameter("by", .projection), Parameter("until", .streamClosure),
       types: "<A>, (A) -> B, (Group<B, A, E>) -> <C, F> => <Group<B, A, E>>",
       example: """
-        ends a group by a stream made for it
+        ends a group when a stream made for it sends
         hot s: -1-2-3-4-|
         cold wait: ---x
         pipeline: s.group(by: { $0 % 2 }, until: { _ in wait })
@@ -73,7 +73,7 @@ extension OperatorTable {
       "window", Parameter("every", .period), .optional("startingEvery", .period),
       .optional("limit", .count(atLeast: 1)), .scheduler, types: "<A> => <<A>>",
       example: """
-        sends a window for each stretch of time
+        sends a window for each interval
         hot s: -1-2-3-|
         pipeline: s.window(every: 4t)
         """

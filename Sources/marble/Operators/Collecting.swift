@@ -29,7 +29,7 @@ extension OperatorTable {
     .stream(
       "collect", Parameter(nil, .predicate(arity: 1)), types: "<A>, ([A]) -> Bool => <[A]>",
       example: """
-        sends what it has once a closure approves of it
+        sends the collected values once a closure accepts them
         hot s: -1-2-3-4-|
         pipeline: s.collect { $0.count == 2 }
         """
@@ -40,7 +40,7 @@ extension OperatorTable {
     .stream(
       "collect", Parameter(nil, .predicate(arity: 2)), types: "<A>, ([A], A) -> Bool => <[A]>",
       example: """
-        sends what it has when a closure approves of the value that follows
+        sends the collected values when a closure accepts the one that follows
         hot s: -1-2-5-6-|
         pipeline: s.collect { values, next in next == 5 }
         """
@@ -52,7 +52,7 @@ extension OperatorTable {
       "collect", Parameter("on", .trigger), .optional("skipEmpty", .boolean),
       types: "<A>, <B, F> => <[A]>",
       example: """
-        sends what it has whenever another stream sends
+        sends the collected values whenever another stream sends
         hot s: -1-2-3-4-|
         hot now: ----x-----
         pipeline: s.collect(on: now)
@@ -61,7 +61,7 @@ extension OperatorTable {
     .stream(
       "collect", Parameter("until", .triggerMaker), types: "<A>, () -> <B, F> => <[A]>",
       example: """
-        sends what it has when a stream made for it sends
+        sends the collected values when a stream made for them sends
         hot s: -1-2-3-4-|
         cold wait: ----x
         pipeline: s.collect { wait }
@@ -71,7 +71,7 @@ extension OperatorTable {
       "collect", Parameter("from", .trigger), Parameter("until", .streamClosure),
       types: "<A>, <B, F>, (B) -> <C, G> => <[A]>",
       example: """
-        begins an array with each value of one stream, and ends it by another
+        begins an array when one stream sends, and ends it when another does
         hot s: -1-2-3-4-5-|
         hot open: --a----b---
         cold shut: ---x
@@ -89,7 +89,7 @@ extension OperatorTable {
       .optional("limit", .count(atLeast: 1)), .scheduler, .optional("skipEmpty", .boolean),
       .optional("whenCompleted", .pending), types: "<A> => <[A]>",
       example: """
-        sends what came in each stretch of time
+        sends the values of each interval as an array
         hot s: -1-2---3---|
         pipeline: s.collect(every: 4t)
         """
@@ -107,7 +107,7 @@ extension OperatorTable {
       .optional("limit", .count(atLeast: 1)), .scheduler, .optional("skipEmpty", .boolean),
       Parameter("discardWhenCompleted", .boolean), types: "<A> => <[A]>",
       example: """
-        says whether the end sends the rest
+        decides whether completion sends the rest
         hot s: -1-2---3-|
         pipeline: s.collect(every: 4t, discardWhenCompleted: true)
         """

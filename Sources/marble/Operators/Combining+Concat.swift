@@ -47,7 +47,7 @@ extension OperatorTable {
     .producer(
       "then", Parameter(nil, .stream), types: "<A>, <B> => <B>",
       example: """
-        waits for the end and goes on with another stream
+        waits for completion, then continues with another stream
         cold a: -1-2|
         cold b: -9|
         pipeline: a.then(b)

@@ -14,7 +14,7 @@ extension OperatorTable {
     .joining(
       "zip", Parameter(nil, .streams), types: "<A> => <[A]>",
       example: """
-        does so for several streams
+        does the same for several streams
         hot a: -1-2---3-|
         hot b: ---x-y----|
         pipeline: .zip(a, b)

@@ -14,7 +14,7 @@ extension OperatorTable {
     .joining(
       "merge", Parameter(nil, .streams), types: "<A> => <A>",
       example: """
-        sends what any of several sends
+        sends the values of several streams
         hot a: -1---2--|
         hot b: ---x--y---|
         pipeline: .merge(a, b)
@@ -52,7 +52,7 @@ extension OperatorTable {
     .joining(
       "race", Parameter("with", .stream), types: "<A>, <A> => <A>",
       example: """
-        goes on with whichever sends first
+        continues with the stream that sends first
         hot a: --1-2-|
         hot b: -x-y---|
         pipeline: a.race(with: b)
@@ -61,7 +61,7 @@ extension OperatorTable {
     .joining(
       "race", Parameter(nil, .streamArray), types: "<A> => <A>",
       example: """
-        does so for several streams
+        does the same for several streams
         hot a: --1-2-|
         hot b: -x-y---|
         pipeline: .race([a, b])
@@ -70,7 +70,7 @@ extension OperatorTable {
     .joining(
       "take", Parameter("untilReplacement", .stream), types: "<A>, <A> => <A>",
       example: """
-        goes over to another stream once that sends
+        switches to another stream once that sends
         hot a: -1-2-3-4-|
         hot b: ----x-y-|
         pipeline: a.take(untilReplacement: b)

@@ -5,7 +5,7 @@ extension OperatorTable {
     .stream(
       "take", Parameter("first", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
-        completes with the last of some first values
+        sends the first values, then completes
         hot s: -1-2-3-|
         pipeline: s.take(first: 2)
         """
@@ -13,7 +13,7 @@ extension OperatorTable {
     .stream(
       "skip", Parameter("first", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
-        leaves out some first values
+        leaves out the first values
         hot s: -1-2-3-|
         pipeline: s.skip(first: 2)
         """
@@ -29,7 +29,7 @@ extension OperatorTable {
     .stream(
       "take", Parameter("until", .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
       example: """
-        completes with the first value that a closure approves of
+        completes with the first value that a closure accepts
         hot s: -1-2-3-4-|
         pipeline: s.take { $0 == 3 }
         """
@@ -55,7 +55,7 @@ extension OperatorTable {
     .stream(
       "skip", Parameter("last", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
-        sends each value once some more have come
+        leaves out the last values, so that each waits for later ones
         hot s: -1-2-3-|
         pipeline: s.skip(last: 1)
         """

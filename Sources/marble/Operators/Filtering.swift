@@ -5,7 +5,7 @@ extension OperatorTable {
     .stream(
       "filter", Parameter(nil, .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
       example: """
-        lets through what a closure approves of
+        lets through the values that a closure accepts
         hot s: -1-2-3-4-|
         pipeline: s.filter { $0 % 2 == 0 }
         """
@@ -13,7 +13,7 @@ extension OperatorTable {
     .stream(
       "compactMap", Parameter(nil, .projection), types: "<A>, (A) -> B? => <B>",
       example: #"""
-        sends what a closure makes of each value, but no nil
+        sends what a closure makes of each value, without nil
         hot s: -1-x-3---|
         pipeline: s.compactMap { Int("\($0)") }
         """#
@@ -21,7 +21,7 @@ extension OperatorTable {
     .stream(
       "skipNil", types: "<A?> => <A>",
       example: """
-        leaves out what is nil
+        leaves out nil
         hot s: -1-n-3---|
         where: n = nil
         pipeline: s.skipNil()
@@ -30,7 +30,7 @@ extension OperatorTable {
     .stream(
       "skipRepeats", types: "<A> => <A>",
       example: """
-        leaves out what is equal to the value just before
+        leaves out values that equal the one just before
         hot s: -1-1-2-1-|
         pipeline: s.skipRepeats()
         """
@@ -39,7 +39,7 @@ extension OperatorTable {
       "skipRepeats", Parameter(nil, .predicate(arity: 2)), .optional("comparing", .comparison),
       types: "<A>, (A, A) -> Bool => <A>",
       example: """
-        asks a closure what is a repeat
+        leaves out what a closure calls a repeat
         hot s: -2-3-7-8-|
         pipeline: s.skipRepeats { abs($0 - $1) < 2 }
         """
@@ -47,7 +47,7 @@ extension OperatorTable {
     .stream(
       "skipRepeats", Parameter("at", .projection), types: "<A>, (A) -> B => <A>",
       example: #"""
-        compares a part of each value
+        leaves out values with the same part as the one just before
         hot s: -a-b-c---|
         where: a = (1, "x"), b = (1, "y"), c = (2, "y")
         pipeline: s.skipRepeats(at: \.0)
@@ -105,7 +105,7 @@ extension OperatorTable {
       "uniqueValues", Parameter(nil, .projection), .optional("resetOn", .trigger),
       types: "<A>, (A) -> B, <C, F> => <A>",
       example: """
-        tells values apart by a part of them, and forgets them when told
+        compares a part of each value, and forgets all when another stream sends
         hot s: -a-b-a---a-|
         hot forget: -------x
         pipeline: s.uniqueValues({ $0 }, resetOn: forget)

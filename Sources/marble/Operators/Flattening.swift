@@ -6,7 +6,7 @@ extension OperatorTable {
       "flatMap", Parameter(nil, .strategy), Parameter(nil, .streamClosure),
       types: "<A>, (A) -> <B> => <B>",
       example: """
-        makes a stream of each value, and one stream of them all
+        makes a stream from each value, and one stream of them all
         hot s: -a----b----|
         cold x: -1-2-3|
         pipeline: s.flatMap(.latest) { _ in x }
@@ -26,7 +26,7 @@ extension OperatorTable {
       "flatScan", Parameter(nil, .strategy), Parameter(nil, .value),
       Parameter(nil, .streamMaker(arity: 2)), types: "<A>, B, (B, A) -> <B> => <B>",
       example: """
-        makes a stream of each value and of the last that was sent
+        makes a stream from each value and the last result
         hot s: -1----2---|
         cold x: -1|
         pipeline: s.flatScan(.concat, 0) { state, value in x.map { $0 + state + value } }
@@ -36,7 +36,7 @@ extension OperatorTable {
       "expand", .optional("limit", .count(atLeast: 1)), Parameter(nil, .streamClosure),
       types: "<A>, (A) -> <A> => <A>",
       example: """
-        makes a stream of each value, of each of its values, and so on
+        makes a stream from each value, from each of its values, and so on
         cold s: 1|
         cold x: --1|
         pipeline: s.expand(limit: 1) { n in x.map { $0 + n } }.take(first: 4)

@@ -16,6 +16,11 @@ package struct NameElsewhere: Sendable {
   /// What a fixture does instead, if that differs.
   package let note: String?
 
+  /// The counterpart; nil if there is none.
+  package var counterpart: String? {
+    if case .counterpart(let text) = answer { text } else { nil }
+  }
+
   /// The message for one of the names.
   package func message(for name: String) -> String {
     switch answer {

@@ -24,7 +24,7 @@ extension OperatorTable {
       types:
         "<A>, () -> Void, () -> Void, (Event<A, E>) -> Void, (E) -> Void, () -> Void, () -> Void, () -> Void, () -> Void, (A) -> Void => <A>",
       example: """
-        calls them for a producer's starts too
+        calls closures at the start of a producer too
         cold s: -1-2-|
         pipeline: s.on(started: {}, value: { _ in })
         """

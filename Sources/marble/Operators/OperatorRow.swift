@@ -24,6 +24,8 @@ package struct OperatorRow: Sendable {
   /// What the form does, in a few words, and below it a case without a title that shows it.
   let example: String
   package let receiver: Receiver
+  /// Whether it is called on a stream, not on a type.
+  var isOfStreams: Bool { receiver == .stream || receiver == .producer }
   /// The file of the row, as `marble/Filtering+Take.swift`.
   let file: String
   package let build: @Sendable (Stream?, Arguments) -> Stream

@@ -21,7 +21,7 @@ extension OperatorTable {
     .producer(
       "replayLazily", Parameter("upTo", .count(atLeast: 0)), types: "<A> => <A>",
       example: """
-        starts once, and tells late observers the last values
+        starts once, and replays the last values to late observers
         cold s: -1-2-3-|
         let shared: s.replayLazily(upTo: 2)
         pipeline one: shared
@@ -32,7 +32,7 @@ extension OperatorTable {
     .producer(
       "lift", Parameter(nil, .signalClosure), types: "<A>, (<A>) -> <B> => <B>",
       example: """
-        makes a producer of what a signal of its events is made into
+        applies a transformation of signals to each run
         cold s: -1-2-3|
         pipeline: s.lift { $0.zip(with: $0.skip(first: 1)) }
         """

@@ -15,7 +15,7 @@ extension OperatorTable {
       "debounce", Parameter(nil, .duration), .scheduler,
       Parameter("discardWhenCompleted", .boolean), types: "<A> => <A>",
       example: """
-        says whether the end sends the last value
+        decides whether completion sends the last value
         hot s: -1-2----3|
         pipeline: s.debounce(2t, discardWhenCompleted: false)
         """
@@ -24,7 +24,7 @@ extension OperatorTable {
       "debounce", Parameter("until", .streamClosure), .optional("whenCompleted", .pending),
       types: "<A>, (A) -> <B, F> => <A>",
       example: """
-        is quiet until a stream made for the value sends
+        waits until a stream made for the value sends
         hot s: -1-2----3---|
         cold wait: --x
         pipeline: s.debounce { _ in wait }
@@ -34,7 +34,7 @@ extension OperatorTable {
       "throttle", Parameter(nil, .duration), .scheduler, .optional("edges", .edges),
       .optional("whenCompleted", .pending), types: "<A> => <A>",
       example: """
-        lets through one value in a time
+        lets one value through per interval
         hot s: -1-2-3-4-5-|
         pipeline: s.throttle(3t, edges: .leading)
         """
@@ -46,7 +46,7 @@ extension OperatorTable {
       "throttle", Parameter("until", .streamClosure), .optional("edges", .edges),
       .optional("whenCompleted", .pending), types: "<A>, (A) -> <B, F> => <A>",
       example: """
-        rests until a stream made for the value sends
+        sends nothing more until a stream made for the value sends
         hot s: -1-2-3-4-5-|
         cold wait: ---x
         pipeline: s.throttle(until: { _ in wait }, edges: .leading)
@@ -60,7 +60,7 @@ extension OperatorTable {
       "audit", Parameter(nil, .duration), .scheduler, .optional("whenCompleted", .pending),
       types: "<A> => <A>",
       example: """
-        sends, a time after a value, whatever is the latest then
+        waits for a time after a value, then sends the latest
         hot s: -1-2-3-4-5---|
         pipeline: s.audit(3t)
         """
@@ -69,7 +69,7 @@ extension OperatorTable {
       "audit", Parameter("until", .streamClosure), .optional("whenCompleted", .pending),
       types: "<A>, (A) -> <B, F> => <A>",
       example: """
-        waits for a stream made for the value
+        waits for a stream made for a value, then sends the latest
         hot s: -1-2-3-4-5---|
         cold wait: ---x
         pipeline: s.audit { _ in wait }

@@ -5,7 +5,7 @@ extension OperatorTable {
     .stream(
       "materialize", types: "<A> => <Event<A, E>, Never>",
       example: """
-        makes values of all events
+        sends all events as values
         hot s: -1-2-#
         pipeline: s.materialize()
         """
@@ -13,7 +13,7 @@ extension OperatorTable {
     .stream(
       "dematerialize", types: "<Event<A, E>, Never> => <A>",
       example: """
-        makes events of them again
+        turns values that are events back into events
         hot s: -a-b-c--|
         where: a = .value(1), b = .value(2), c = .completed
         pipeline: s.dematerialize()
@@ -22,7 +22,7 @@ extension OperatorTable {
     .stream(
       "materializeResults", types: "<A> => <Result<A, E>, Never>",
       example: """
-        makes results of values and of a failure
+        sends values and a failure as results
         hot s: -1-2-#
         pipeline: s.materializeResults()
         """
@@ -30,7 +30,7 @@ extension OperatorTable {
     .stream(
       "dematerializeResults", types: "<Result<A, E>, Never> => <A>",
       example: """
-        makes values and a failure of results
+        turns results back into values and a failure
         hot s: -a-b--|
         where: a = .success(1), b = .failure("no")
         pipeline: s.dematerializeResults()

@@ -13,7 +13,7 @@ extension OperatorTable {
     .stream(
       "map", Parameter("value", .value), types: "<A>, B => <B>",
       example: """
-        sends one and the same value for each
+        sends the same value for each value
         hot s: -1-2---3-|
         pipeline: s.map(value: "x")
         """
@@ -22,7 +22,7 @@ extension OperatorTable {
       "scan", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
       types: "<A>, B, (B, A) -> B => <B>",
       example: """
-        sends every step of a sum that begins with a value
+        sends each intermediate result, starting from a value
         hot s: -1-2---3-|
         pipeline: s.scan(10) { $0 + $1 }
         """
@@ -31,7 +31,7 @@ extension OperatorTable {
       "scan", Parameter("into", .value), Parameter(nil, .mutation),
       types: "<A>, B, (B, A) -> Void => <B>",
       example: """
-        does so by changing what it has
+        does the same by changing the result in place
         hot s: -1-2---3-|
         pipeline: s.scan(into: 10) { $0 += $1 }
         """
@@ -39,7 +39,7 @@ extension OperatorTable {
     .stream(
       "scan", Parameter(nil, .closure(arity: 2)), types: "<A>, (A, A) -> A => <A>",
       example: """
-        begins with the first value
+        sends each intermediate result, starting from the first value
         hot s: -1-2---3-|
         pipeline: s.scan { $0 + $1 }
         """
@@ -56,7 +56,7 @@ extension OperatorTable {
       "scanMap", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
       types: "<A>, B, (B, A) -> (B, C) => <C>",
       example: #"""
-        keeps a state and sends something else
+        keeps a state, and sends what a closure makes of it
         hot s: -1-2---3-|
         pipeline: s.scanMap(0) { sum, value in (sum + value, "sum \(sum + value)") }
         """#
@@ -65,7 +65,7 @@ extension OperatorTable {
       "scanMap", Parameter("into", .value), Parameter(nil, .mutatingClosure),
       types: "<A>, B, (B, A) -> C => <C>",
       example: """
-        does so by changing the state
+        does the same by changing the state in place
         hot s: -1-2---3-|
         pipeline: s.scanMap(into: 0) { $0 += $1; return $0 * 10 }
         """
@@ -81,7 +81,7 @@ extension OperatorTable {
     .stream(
       "combinePrevious", Parameter(nil, .value), types: "<A>, A => <(A, A)>",
       example: """
-        does so from the first on, with a value to begin with
+        does the same, with a value to put before the first
         hot s: -1-2---3-|
         pipeline: s.combinePrevious(0)
         """
@@ -89,7 +89,7 @@ extension OperatorTable {
     .stream(
       "promoteValue", .optional(nil, .type), types: "<Never> => <A>",
       example: """
-        gives a type of values to a stream that sends none
+        gives a stream without values a value type
         hot s: ---|
         pipeline: s.promoteValue(Int.self)
         """

@@ -5,7 +5,7 @@ extension CaseChecker {
   mutating func readBindings() {
     for binding in raw.bindings {
       guard let name = binding.name?.value else { continue }
-      checked.definitions.append((name, binding.expression.span))
+      checked.definitions.append((name, binding.expression))
       if case .closure = binding.expression.kind {
         scope.closures[name] = binding.expression
         continue

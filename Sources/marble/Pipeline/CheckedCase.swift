@@ -64,8 +64,8 @@ package struct CheckedCase: Sendable {
   package var tick: Duration
   package var lanes: [Lane]
   package var bindings: [Term]
-  /// The `let` lines, with the places of their expressions.
-  package var definitions: [(name: String, span: Span)] = []
+  /// The `let` lines.
+  package var definitions: [(name: String, expression: Expression)] = []
   package var pipelines: [Pipeline]
   /// Which pipelines are stages of others.
   package var flow = StageFlow(count: 0)

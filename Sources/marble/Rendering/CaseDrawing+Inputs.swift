@@ -43,25 +43,3 @@ extension CaseResult.SubscriptionMismatch {
     return nil
   }
 }
-
-extension Diagram.Row {
-  /// This row and another, both of which draw the first event in which they differ, however many their ticks have.
-  func focused(with other: Diagram.Row) -> (Diagram.Row, Diagram.Row) {
-    var (left, right) = (self, other)
-    var same = 0
-    for (left, right) in zip(entries, other.entries) {
-      guard left.tick == right.tick, left.mark == right.mark else { break }
-      same += 1
-    }
-    left.focus(same)
-    right.focus(same)
-    return (left, right)
-  }
-
-  private mutating func focus(_ number: Int) {
-    let entries = entries
-    guard number < entries.count else { return }
-    let tick = entries[number].tick
-    focus = (tick, entries[..<number].reversed().prefix { $0.tick == tick }.count)
-  }
-}

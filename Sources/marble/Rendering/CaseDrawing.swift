@@ -54,8 +54,12 @@ package struct CaseDrawing {
       let names = Set(result.inputs.map(\.name) + result.outputs.filter(\.isStage).map(\.title))
       let definitions = definitions
       rows = inputRows + tagRows
-      for (output, definitions) in zip(result.outputs, definitions) {
-        rows += definitions + self.rows(output, drawn: names)
+      for (place, (output, definitions)) in zip(result.outputs, definitions).enumerated() {
+        // The last two outputs are the sides of the first broken law.
+        let isSide = place >= result.outputs.count - 2
+        rows +=
+          definitions
+          + self.rows(output, of: isSide ? result.laws.first?.difference : nil, drawn: names)
       }
       rows += lawRows
       remarks += result.outputs.flatMap(complaint) + result.mismatches.flatMap(complaint)
@@ -83,9 +87,14 @@ package struct CaseDrawing {
     var outputs = [cut.upper, cut.lower].compactMap { $0 }.map { name, entries in
       Diagram.Row(name, .marks(entries), end: cut.end)
     }
-    if outputs.count == 2 { (outputs[0], outputs[1]) = outputs[0].focused(with: outputs[1]) }
+    var difference = LaneDifference(tick: cut.tick, sentence: cut.message)
+    if let upper = cut.upper?.entries {
+      difference = LaneDifference(
+        in: cut.tick, of: upper, and: cut.lower.entries, sentence: cut.message)
+      outputs = outputs.map { $0.compared(at: difference) }
+    }
     return (
-      inputs + outputs + [Diagram.Row("", .marker(cut.tick))],
+      inputs + outputs + [Diagram.Row(under: difference)],
       [place(cut.span) + printable(cut.message)]
         + (cut.line.map { [ResultMessages.cutLine($0)] } ?? [])
     )
@@ -117,7 +126,16 @@ package struct CaseDrawing {
     result.laws.first.map { [Diagram.Row(under: $0.difference)] } ?? []
   }
 
-  private func rows(_ output: CaseResult.Output, drawn: Set<String>) -> [Diagram.Row] {
+  /// The rows of an output.
+  ///
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - law: The difference from the other side of a broken law; nil if it is no side of one.
+  ///   - drawn: The names that have a row of their own.
+  /// - Returns: From top to bottom.
+  private func rows(
+    _ output: CaseResult.Output, of law: LaneDifference?, drawn: Set<String>
+  ) -> [Diagram.Row] {
     // A source that is a lane has a row of its own.
     let isLane = output.stages.first.map(drawn.contains) ?? false
     let stages = isLane || isDefinition(output) ? output.stages.dropFirst() : output.stages[...]
@@ -128,17 +146,19 @@ package struct CaseDrawing {
     // The sides of a law have one mark, below both.
     let marked = output.difference ?? (result.laws.isEmpty ? output.standard?.difference : nil)
     let end = max(output.length, (marked?.tick ?? -1) + 1)
-    var expected = output.difference.flatMap { _ in output.expected }.map {
-      Diagram.Row("expected", .marks($0), end: end)
+    func lane(
+      _ name: String, _ entries: [ReactiveTesting.Lane.Entry], _ difference: LaneDifference?
+    ) -> Diagram.Row {
+      let row = Diagram.Row(name, .marks(entries), end: end)
+      return difference.map { row.compared(at: $0) } ?? row
     }
-    var actual = Diagram.Row(output.title, .marks(output.entries), end: end)
-    if var standard = output.standard.map({
-      Diagram.Row(OrderMessages.standardLane, .marks($0.entries), end: end)
-    }) {
-      (standard, actual) = standard.focused(with: actual)
-      rows.append(standard)
+    let expected = output.difference.flatMap { difference in
+      output.expected.map { lane("expected", $0, difference) }
     }
-    if let row = expected { (expected, actual) = row.focused(with: actual) }
+    let actual = lane(output.title, output.entries, marked ?? law)
+    if let standard = output.standard {
+      rows.append(lane(OrderMessages.standardLane, standard.entries, standard.difference))
+    }
     if isExpectedFirst { rows += [expected].compactMap { $0 } }
     rows += isPicture ? started(actual, output.subscription) : [actual]
     rows += output.inners.map { inner in

@@ -59,6 +59,12 @@ package struct Tally {
   /// Notes that something requested could not be done, though every case passed.
   package mutating func noteUnmet() { isUnmet = true }
 
+  /// Notes what was not right outside of the cases of another tally.
+  package mutating func noteErrors(of other: Tally) {
+    isUnreadable = isUnreadable || other.isUnreadable
+    isUnmet = isUnmet || other.isUnmet
+  }
+
   /// The closing lines of a report.
   package var lines: [String] {
     var lines: [String] = []

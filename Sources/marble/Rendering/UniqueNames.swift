@@ -6,9 +6,6 @@ package struct UniqueNames: Sendable {
 
   package init() {}
 
-  /// Whether no name was given yet.
-  package var isEmpty: Bool { known.isEmpty }
-
   /// A name that was not given before.
   ///
   /// - Parameters:

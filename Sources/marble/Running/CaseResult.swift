@@ -40,6 +40,8 @@ package struct CaseResult: Sendable {
   package struct Output: Sendable {
     package var name: String?
     package var stages: [String]
+    /// The names that its expression uses, if the case has `let` lines.
+    package var uses: Set<String> = []
     /// When it was observed.
     package var subscription = SubscriptionMarks(start: 0)
     package var entries: [ReactiveTesting.Lane.Entry]
@@ -115,8 +117,8 @@ package struct CaseResult: Sendable {
   package var tick: Duration
   package var status: Status
   package var inputs: [Input] = []
-  /// The `let` lines.
-  package var definitions: [(name: String, text: String)] = []
+  /// The `let` lines, and the names that each uses.
+  package var definitions: [(name: String, text: String, uses: Set<String>)] = []
   package var outputs: [Output] = []
   /// The events of tagged stages; only if the case failed, and its stages are not traced.
   package var tags: [Stage] = []

@@ -15,10 +15,12 @@ package struct FileRun {
   ///   - orderLimit: How many orders of each case are tried at most; zero to try only those that the case asks for.
   ///   - isCutting: Whether cases that do not say so are cut everywhere too.
   ///   - sampling: Which cases are generated for generated lanes.
+  ///   - isStrict: Whether a case that proves nothing fails.
   ///   - extras: What the results contain in addition to the recorded events.
   package init(
     _ source: SourceText, stepLimit: Int = CaseResult.stepLimit, orderLimit: Int = 0,
-    isCutting: Bool = false, sampling: LawSampling = LawSampling(), extras: RunExtras = []
+    isCutting: Bool = false, sampling: LawSampling = LawSampling(), isStrict: Bool = false,
+    extras: RunExtras = []
   ) {
     let file = readFixture(source)
     self.source = source
@@ -28,7 +30,7 @@ package struct FileRun {
       budget.result(of: raw) {
         CaseRunner.run(
           raw, in: source, stepLimit: stepLimit, orderLimit: orderLimit, isCutting: isCutting,
-          sampling: sampling, extras: extras)
+          sampling: sampling, isStrict: isStrict, extras: extras)
       }
     }
   }
@@ -57,19 +59,22 @@ extension CaseRunner {
   ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
   ///   - isCutting: Whether it is cut everywhere if it does not say.
   ///   - sampling: Which cases are generated, if the case has generated lanes.
+  ///   - isStrict: Whether a case that proves nothing fails.
   ///   - extras: What the result contains in addition to the recorded events.
   /// - Returns: The result, also of a case with errors.
   package static func run(
     _ raw: FixtureCase, in source: SourceText, stepLimit: Int = CaseResult.stepLimit,
     isBrief: Bool = false, orderLimit: Int = 0, isCutting: Bool = false,
-    sampling: LawSampling = LawSampling(), extras: RunExtras = []
+    sampling: LawSampling = LawSampling(), isStrict: Bool = false, extras: RunExtras = []
   ) -> CaseResult {
     switch CaseChecker.check(raw, in: source) {
     case .success(let checked):
-      run(
+      var result = run(
         checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit,
         isCutting: isCutting, sampling: sampling, extras: extras)
-    case .failure(let problems): CaseResult(broken: raw, problems)
+      if isStrict { result.refuseWhatProvesNothing(raw, checked) }
+      return result
+    case .failure(let problems): return CaseResult(broken: raw, problems)
     }
   }
 }

@@ -34,7 +34,9 @@ struct Judge {
       result.diagnostics = [stop.diagnostic]
       return result
     }
-    result.definitions = checked.definitions.map { ($0.name, checked.source.oneLine($0.span)) }
+    result.definitions = checked.definitions.map { name, expression in
+      (name, checked.source.oneLine(expression.span), expression.names)
+    }
     let longest = checked.lanes.lazy.flatMap { $0.lines.map(\.marks.length) }.max() ?? 0
     var all = zip(checked.pipelines, outputs).map { output($0, $1, longest) }
     let first = FirstDifference(checked, all)
@@ -135,6 +137,7 @@ struct Judge {
     if extras.contains(.marbles) {
       output.marbles = LaneWriter(lanes).written(recorded)
     }
+    if !checked.definitions.isEmpty { output.uses = pipeline.expression.names }
     guard let expectation = pipeline.expectation else { return output }
     let expected = lanes.timeline(expectation.line)
     output.expected = expected.lane

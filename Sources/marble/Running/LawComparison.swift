@@ -27,7 +27,10 @@ struct LawComparison {
       if let last = left.timeline.entries.last, isOnlyAnEnd(last) { came.removeLast() }
       wanted = Array(wanted.prefix(came.count))
     }
-    let difference = firstDifference(expected: wanted.map(\.drawn), actual: came.map(\.drawn)) {
+    let difference = firstDifference(
+      expected: wanted.map(\.drawn), actual: came.map(\.drawn),
+      isSorted: relation == .equalInAnyOrder
+    ) {
       came[$1].event.isSame(as: wanted[$0].event)
     }
     return innerDifference(came, wanted, at: difference?.tick) ?? difference

@@ -19,14 +19,16 @@ extension Expression.Closure.Body {
 }
 
 extension Expression {
-  /// The names in the expression, including those in closures.
+  /// The names in the expression, including those in closures, but not the closures' own parameters.
   package var names: Set<String> {
     var names: Set<String> = []
     var rest = [self]
     while let expression = rest.popLast() {
       switch expression.kind {
       case .name(let name): names.insert(name)
-      case .closure(let closure): rest += closure.body.expressions
+      case .closure(let closure):
+        let own = closure.parameters.map { Set($0.map(\.text)) } ?? []
+        for part in closure.body.expressions { names.formUnion(part.names.subtracting(own)) }
       default: rest += expression.parts
       }
     }

@@ -1,12 +1,12 @@
 /// Every message about coverage, in alphabetical order.
 enum CoverageMessages {
   static func summary(_ forms: Int, _ happened: Int, _ possible: Int) -> String {
-    let word = forms == 1 ? "form" : "forms"
-    return "\(forms) \(word) of operators: \(happened) of \(possible) happened, "
+    let word = forms == 1 ? "operator form" : "operator forms"
+    return "\(forms) \(word): \(happened) of \(possible) happened, "
       + "\(percent(happened, possible)) %"
   }
 
-  static func tooLittle(_ minimum: Double) -> String { "at least \(text(minimum)) % are wanted" }
+  static func tooLittle(_ minimum: Double) -> String { "less than \(text(minimum)) % happened" }
 
   /// A part of a whole, rounded down to tenths, so that 100 % are all.
   private static func percent(_ part: Int, _ whole: Int) -> String {

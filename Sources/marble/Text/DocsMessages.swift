@@ -3,7 +3,7 @@ package enum DocsMessages {
   static let marker =
     "a marker is '<!-- marble: FILE > TITLE -->'; before the colon there may be 'source' or 'picture NAME.svg', and "
     + "'trace' or 'ruler'"
-  static let unopened = "nothing ends here: no marker begins above"
+  static let unopened = "this end marker has no start marker above it"
 
   static func broken(_ title: String, _ problem: String?) -> String {
     "the case '\(title)' cannot be shown" + (problem.map { ": \($0)" } ?? "")
@@ -12,11 +12,11 @@ package enum DocsMessages {
   static func failing(_ title: String) -> String { "the case '\(title)' fails" }
 
   static func foreign(_ path: String) -> String {
-    "'\(path)' exists and is no picture of 'marble'; it is left as it is"
+    "'\(path)' was not drawn by marble, so it is not replaced"
   }
 
   static func linked(_ path: String) -> String {
-    "the way to '\(path)' leads through a link, and links are not followed"
+    "'\(path)' is reached through a link, and links are not followed"
   }
 
   static func nested(_ line: Int) -> String {

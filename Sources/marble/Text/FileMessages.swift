@@ -15,7 +15,7 @@ enum FileMessages {
     "another program has changed '\(path)' in the meantime; it is left as it is"
   }
 
-  static func drawn(_ path: String) -> String { "\(path) is drawn" }
+  static func drawn(_ path: String) -> String { "\(path) is written" }
 
   static func draft(_ path: String) -> String { "no file can be made beside '\(path)'" }
 

@@ -1,19 +1,14 @@
 /// Every message about the command line, in alphabetical order.
 enum UsageMessages {
-  static let adapterWithoutConform = "--adapter and --differences are options of marble conform"
-  static let checkWithoutFormat = "--check is an option of marble fmt and marble docs"
   static let conformFormat =
     "marble conform draws or prints JSON; it takes --format ascii, unicode or json"
-  static let equivalentsWithoutMutate = "--equivalents is an option of marble mutate"
   static let formatWithOutput = "marble fmt writes the files themselves; it takes no --output"
-  static let minimumWithoutCoverage = "--minimum is an option of marble coverage"
   static let missingAdapter = "marble conform needs an adapter: --adapter COMMAND"
   static let missingExpression = "no expression is given: marble eval EXPRESSION [NAME=LANE]..."
   static let missingFile = "no file is given; see marble --help"
   static let missingFolder = "marble draw needs a folder for its pictures: --output FOLDER"
   static let missingShell = "no shell is given: marble completions bash, zsh or fish"
-  static let pageWithoutCatalogue = "--html is an option of marble operators without a name"
-  static let pairWithoutDraw = "--pair is an option of marble draw"
+  static let pageOfOperator = "--html writes the whole catalogue; it takes no name"
   static let severalOperators = "marble operators takes one name at a time; see marble operators"
   static let severalTopics = "marble help takes one topic at a time; see marble help"
   static let updateOfInput = "--update writes files, and '-' is standard input"
@@ -78,6 +73,19 @@ enum UsageMessages {
 
   static func orders(_ text: String) -> String {
     "'--orders' takes a number of orders from 1 to 1000000, not '\(text)'"
+  }
+
+  /// An option that an action does not have.
+  ///
+  /// - Parameters:
+  ///   - option: Its name.
+  ///   - action: What was called.
+  ///   - others: What it is an option of; listed if they are few.
+  /// - Returns: The message.
+  static func optionOfOther(_ option: String, _ action: String, _ others: [String]) -> String {
+    guard others.count <= 3, let last = others.last else { return "\(action) takes no \(option)" }
+    let list = others.count == 1 ? last : others.dropLast().joined(separator: ", ") + " and " + last
+    return "\(option) is an option of \(list)"
   }
 
   static func option(_ name: String, _ nearest: String?) -> String {

@@ -78,7 +78,7 @@ import marble
     #expect(
       try marble("operators", "flatMap").output.hasPrefix(
         """
-        flatMap(.merge) makes a stream of each value, and starts each at once
+        flatMap(.merge) makes a stream from each value, and starts each at once
 
           s       -a--b--a--|
           a       1-2-3|

@@ -160,7 +160,7 @@ import marble
     #expect(pictures.keys.sorted() == ["odd.svg", "odd~dark.svg"])
     #expect(pictures["odd.svg"]?.hasPrefix("<svg") == true)
     #expect(
-      run.output == "odd.svg is drawn\nodd~dark.svg is drawn\npage.md is refreshed\n")
+      run.output == "odd.svg is written\nodd~dark.svg is written\npage.md is refreshed\n")
     let checked = try refreshed(text, "--check", pictures: &pictures)
     #expect(checked.run.output == "page.md:1 is out of date\n" && checked.run.code == 1)
     #expect(pictures.isEmpty)
@@ -223,7 +223,11 @@ import marble
       "<!-- marble: taps.txt > late -->\n",
       "1:1: error: this marker is not closed: the line '<!-- end marble -->' is missing"
     ),
-    ("x\n<!-- end marble -->\n", "2:1: error: nothing ends here: no marker begins above"),
+    (
+      "<!-- marble: taps.txt > late -->\n<!-- end marble\n",
+      "1:1: error: this marker is not closed: the line '<!-- end marble -->' is missing"
+    ),
+    ("x\n<!-- end marble -->\n", "2:1: error: this end marker has no start marker above it"),
     (
       "<!-- marble: taps.txt > late -->\n<!-- marble: taps.txt > late -->\n<!-- end marble -->\n",
       "2:1: error: the marker in line 7 is not closed before this one"

@@ -42,7 +42,7 @@ import marble
       #expect(run.code == 1)
       let wanted = ["taps-two-please-2.svg", "taps-two-please.svg", "taps.svg"]
       #expect(try names(in: "\(folder)/new") == wanted)
-      #expect(run.output.contains("\(folder)/new/taps-two-please.svg is drawn\n"))
+      #expect(run.output.contains("\(folder)/new/taps-two-please.svg is written\n"))
       let text = try String(
         contentsOfFile: "\(folder)/new/taps-two-please-2.svg", encoding: .utf8)
       #expect(text.contains("at tick 1: 1 was expected, but 2 came") && !text.contains(folder))
@@ -90,7 +90,7 @@ import marble
       try write(fixture, to: file)
       func draw() throws -> UInt64 {
         let run = try marble("draw", "--filter", "Two", "--output", folder, file)
-        #expect(run.code == 0 && run.output == "\(picture) is drawn\n")
+        #expect(run.code == 0 && run.output == "\(picture) is written\n")
         let attributes = try FileManager.default.attributesOfItem(atPath: picture)
         return try #require(attributes[.systemFileNumber] as? UInt64)
       }
@@ -126,6 +126,10 @@ import marble
           == "error: marble draw needs a folder for its pictures: --output FOLDER\n")
       #expect(
         try marble("--pair", file).messages == "error: --pair is an option of marble draw\n")
+      try write("test: x\nhot s: 1|\npipeline: s\n", to: "\(folder)/nothing.txt")
+      let nothing = ["draw", "--output", "\(folder)/pictures", "\(folder)/nothing.txt"]
+      #expect(try marble(nothing).code == 0)
+      #expect(try marble(nothing + ["--strict"]).code == 1)
       let intoFile = try marble("draw", "--output", file, file)
       #expect(intoFile.code == 2)
       #expect(intoFile.messages == "error: '\(file)' is a file, not a folder\n")

@@ -57,6 +57,11 @@ import marble
     let strict = try marble("eval", "--strict", "a", "a=-1|")
     #expect(strict.code == 1)
     #expect(strict.output == "FAILED  a\na       -1|\noutput  -1|\n")
+    let lanes = ["hot a=-1|", "hot b=-2|"]
+    let orders = try marble(["eval", "--orders", "2", "a.merge(with: b)"] + lanes)
+    #expect(orders.output.contains("-(21)|"), "\(orders)")
+    let traced = try marble("eval", "--trace", "a.map { $0 }.take(first: 1)", "a=-1-2|")
+    #expect(traced.output.contains("-(1!)") && traced.output.contains("-(1|)"), "\(traced)")
   }
 
   @Test func `line breaks in an argument count as spaces`() throws {

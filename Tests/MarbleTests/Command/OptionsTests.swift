@@ -39,7 +39,7 @@ import marble
 
   @Test func `a command is recognized only as the first operand and before two dashes`() throws {
     #expect(try Options(["eval", "a"]).action == .command(.eval))
-    #expect(try Options(["-q", "eval", "a", "eval"]).operands == ["a", "eval"])
+    #expect(try Options(["--ruler", "eval", "a", "eval"]).operands == ["a", "eval"])
     #expect(try Options(["--", "eval"]).action == .run)
     #expect(try Options(["a.txt", "eval"]).action == .run)
   }
@@ -77,10 +77,21 @@ import marble
       "marble operators takes one name at a time; see marble operators"
     ),
     (["help", "a", "b"], "marble help takes one topic at a time; see marble help"),
+    (["draw", "--shard", "1/2", "-o", "x", "a"], "--shard is an option of marble FILE"),
+    (["--timeout", "3", "a"], "--timeout is an option of marble conform"),
+    (["fmt", "--filter", "x", "a"], "marble fmt takes no --filter"),
+    (["eval", "-q", "a"], "marble eval takes no --quiet"),
+    (["docs", "--strict", "a"], "marble docs takes no --strict"),
+    (["--update", "--shard", "1/2", "a"], "--shard is an option of marble FILE"),
   ])
   func `wrong usage is reported with a hint`(arguments: [String], message: String) {
     let error = #expect(throws: Options.UsageError.self) { try Options(arguments) }
     #expect(error?.message == message)
+  }
+
+  @Test func `help is given whatever else is asked for`() throws {
+    #expect(try Options(["--shard", "1/2", "fmt", "--help"]).action == .help)
+    #expect(try Options(["help", "--strict", "draw"]).action == .command(.help))
   }
 
   @Test func `an output named - is standard output`() throws {

@@ -13,9 +13,9 @@ import marble
     ("../escape.svg", "'../escape.svg' is not below the folder of the page"),
     ("ROOT/away/x.svg", "'ROOT/away/x.svg' is not below the folder of the page"),
     ("a/../../x.svg", "'a/../../x.svg' is not below the folder of the page"),
-    ("logo.svg", "'logo.svg' exists and is no picture of 'marble'; it is left as it is"),
-    ("link.svg", "the way to 'link.svg' leads through a link, and links are not followed"),
-    ("link/x.svg", "the way to 'link/x.svg' leads through a link, and links are not followed"),
+    ("logo.svg", "'logo.svg' was not drawn by marble, so it is not replaced"),
+    ("link.svg", "'link.svg' is reached through a link, and links are not followed"),
+    ("link/x.svg", "'link/x.svg' is reached through a link, and links are not followed"),
   ])
   func `a page cannot choose any file for its picture`(path: String, message: String) throws {
     // Whatever goes wrong stays in the folder of the test.

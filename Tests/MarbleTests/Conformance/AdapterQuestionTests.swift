@@ -4,11 +4,11 @@ import marble
 /// Questions to `marble adapter` that no export has.
 @Suite(.enabled(if: ProgramFile.path != nil)) struct AdapterQuestionTests {
   /// The answer to a question, after the greeting.
-  private func answer(lets: String = "", lane: String = #"{"tick":0,"value":1}"#, _ stream: String)
-    throws -> String
-  {
+  private func answer(
+    lets: String = "", lane: String = #"{"tick":0,"value":1}"#, isHot: Bool = true, _ stream: String
+  ) throws -> String {
     let question =
-      #"{"id":1,"tick":{"nanoseconds":1000000},"until":5,"lanes":[{"name":"s","hot":true,"#
+      #"{"id":1,"tick":{"nanoseconds":1000000},"until":5,"lanes":[{"name":"s","hot":\#(isHot),"#
       + #""starts":[[\#(lane)]]}],"lets":[\#(lets)],"pipelines":[{"start":0,"stream":\#(stream)}]}"#
     return try withFolder { folder in
       try write(question + "\n", to: "\(folder)/in")
@@ -26,6 +26,20 @@ import marble
     let lane = #"{"tick":-2,"value":1},{"tick":0,"value":2}"#
     let events = #""pipelines":[{"events":[{"tick":0,"value":2}]}]"#
     #expect(try answer(lane: lane, self.lane).contains(events))
+    #expect(try answer(lane: lane, isHot: false, self.lane) == refusal)
+  }
+
+  @Test func `an operator of streams needs a stream, and one of types takes none`() throws {
+    func call(_ name: String, _ stream: String, _ arguments: String) -> String {
+      #"{"kind":"call","operator":"\#(name)","form":0,"stream":\#(stream),"arguments":[\#(arguments)]}"#
+    }
+    let streams = [
+      call("merge(with:)", "null", lane), call("skipRepeats()", "null", ""),
+      call(".never", lane, ""), call(".empty", lane, ""),
+    ]
+    for stream in streams { #expect(try answer(stream).contains(#""error""#), "\(stream)") }
+    #expect(try answer(call("skipRepeats()", lane, "")).contains("pipelines"))
+    #expect(try answer(call(".never", "null", "")).contains("pipelines"))
   }
 
   @Test func `a term names only what stands before it`() throws {

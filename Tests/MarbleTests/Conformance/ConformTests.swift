@@ -57,7 +57,7 @@ import marble
     #expect(run.code == 1)
   }
 
-  @Test func `a difference in the table is none that fails`() throws {
+  @Test func `a difference in the table does not fail`() throws {
     let table = "# a comment\nit is slow\n  case.txt > as it is\n"
     let run = try conform(fixture, answers: [late], differences: table)
     #expect(run.code == 0)
@@ -165,7 +165,7 @@ import marble
         == "error: marble conform needs an adapter: --adapter COMMAND\n")
     #expect(
       try message("--adapter", "x", "a.txt")
-        == "error: --adapter and --differences are options of marble conform\n")
+        == "error: --adapter is an option of marble conform\n")
     #expect(
       try message("conform", "--adapter", "x", "--format", "tap", "a.txt")
         == "error: marble conform draws or prints JSON; it takes --format ascii, unicode or json\n")

@@ -107,7 +107,7 @@ import marble
   }
 
   @Test(.enabled(if: ProgramFile.path != nil))
-  func `the control refuses what is no question`() throws {
+  func `the adapter refuses a line that is not a question`() throws {
     try withFolder { folder in
       try write("{}\n", to: "\(folder)/in")
       try write("{\"id\":1}\n{\"marble\":1}\n", to: "\(folder)/bad")

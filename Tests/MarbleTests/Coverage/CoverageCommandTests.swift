@@ -45,7 +45,7 @@ import marble
         map(_:)                     2       1          1            0         0          0         1
         filter(_:)                  1       0          1            0         0          0         0
 
-        3 forms of operators: 7 of 16 happened, 43.7 %
+        3 operator forms: 7 of 16 happened, 43.7 %
 
         """, "\(run.output)")
     #expect(run.code == 0)
@@ -106,7 +106,7 @@ import marble
       #expect(
         try coverage(nothing)
           == ProgramRun(
-            code: 0, output: "0 forms of operators: 0 of 0 happened, 100 %\n", messages: ""))
+            code: 0, output: "0 operator forms: 0 of 0 happened, 100 %\n", messages: ""))
     }
   }
 
@@ -114,10 +114,15 @@ import marble
     let fixture = "test: x\nhot s: -1|\npipeline: s.map { $0 }\nexpect: -1|\n"
     let run = try coverage(fixture, "--minimum", "30", "--quiet")
     #expect(run.code == 1)
-    #expect(run.output.hasSuffix("1 form of operators: 2 of 7 happened, 28.5 %\n"))
-    #expect(run.messages == "error: at least 30 % are wanted\n")
+    #expect(run.output.hasSuffix("1 operator form: 2 of 7 happened, 28.5 %\n"))
+    #expect(run.messages == "error: less than 30 % happened\n")
     #expect(try coverage(fixture, "--minimum", "28.5").code == 0)
-    #expect(try coverage(fixture, "--minimum", "0", "--filter", "no such case").code == 2)
+    let nothing = try coverage(fixture, "--minimum", "50", "--filter", "no such case")
+    #expect(
+      nothing
+        == ProgramRun(
+          code: 2, output: "",
+          messages: "error: there is no case whose title or file contains 'no such case'\n"))
     #expect(
       try marble("coverage", "--minimum", "101", "a").messages
         == "error: --minimum takes a number from 0 to 100, not '101'\n")

@@ -26,6 +26,45 @@ import marble
           """)
   }
 
+  @Test func `the caret below a broken law looks at both of its sides`() {
+    #expect(
+      drawing(
+        """
+        test: one side ends early
+        pipeline left: SignalProducer(value: 1)
+        pipeline right: SignalProducer(value: 1).concat(.never)
+        law: left == right
+        """) == """
+          FAILED  one side ends early
+                 SignalProducer(value: 1)
+          left   (1|)
+                 SignalProducer(value: 1)
+                 .concat(.never)
+          right  1
+                   ^
+          test.txt:4:6: error: left == right is broken: at tick 0: 1 was expected, but 1, then completed came
+          """)
+  }
+
+  @Test func `an event has no number in a law that holds in any order`() {
+    #expect(
+      drawing(
+        """
+        test: other values
+        pipeline left: SignalProducer([9, 1, 8, 2, 3, 4, 5])
+        pipeline right: SignalProducer([1, 2, 8, 7, 3, 4, 5])
+        law: left == right in any order
+        """) == """
+          FAILED  other values
+                 SignalProducer([9, 1, 8, 2, 3, 4, 5])
+          left   (9182345|)
+                 SignalProducer([1, 2, 8, 7, 3, 4, 5])
+          right  (1287345|)
+                 ^
+          test.txt:4:6: error: left == right in any order is broken: at tick 0: 7 was expected, but 8 came
+          """)
+  }
+
   @Test func `a failed case marks the first difference and explains it`() {
     #expect(
       drawing(

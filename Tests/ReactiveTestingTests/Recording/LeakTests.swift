@@ -63,6 +63,21 @@ import Testing
       #expect(recording.values.count == 1)
     }
     #expect(weakly == nil)
+    withExtendedLifetime(test) {}
+  }
+
+  @Test func `recorded values are released although a disposal is still to come`() {
+    final class Held: Sendable {}
+    let test = TestScheduler()
+    weak var weakly: Held?
+    do {
+      let held = Held()
+      weakly = held
+      let source = SignalProducer<Held, Never>.never.prefix(value: held)
+      _ = test.timeline(during: "^ 100t !", until: 5) { source }.values
+    }
+    #expect(weakly == nil)
+    withExtendedLifetime(test) {}
   }
 
   @Test func `a scheduler is deallocated even if its recorded values retain it`() {

@@ -160,15 +160,30 @@ import Testing
     #expect(line == "          \(caret)", "\(drawing)")
   }
 
-  @Test func `the caret is below the note about the events that are not drawn`() throws {
-    func group(_ last: String) -> Timeline<String, Never> {
-      Timeline(
-        (Array(repeating: "v", count: 59) + [last]).map { .init(tick: 0, mark: .value($0)) })
+  @Test func `the event of a large group that differs is drawn above the caret`() throws {
+    func group(_ odd: String) -> Timeline<String, Never> {
+      let values = Array(repeating: "v", count: 55) + [odd, "w", "w"]
+      return Timeline(values.map { .init(tick: 0, mark: .value($0)) })
     }
     let drawing = try #require(group("a").difference(from: group("b"))).split(separator: "\n")
     let line = try #require(drawing.first { $0.hasSuffix("^") })
     let lane = try #require(drawing.first { $0.hasPrefix("actual") })
-    #expect(lane.dropFirst(line.count - 1).hasPrefix("... 20 more"), "\(drawing)")
+    #expect(lane.dropFirst(line.count - 1).hasPrefix("a,... 2 more"), "\(drawing)")
+  }
+
+  @Test func `the caret is below the streams that are compared, not below their inner streams`()
+    throws
+  {
+    typealias Streams = Timeline<Timeline<Int, Never>, Never>
+    let actual = Streams("-(ab)-|", values: ["a": "1|", "b": "--2|"])
+    let expected = Streams("-(ab)-|", values: ["a": "1|", "b": "--3|"])
+    let drawing = try #require(actual.difference(from: expected))
+    let lines = drawing.split(separator: "\n")
+    let caret = try #require(lines.first { $0.allSatisfy { $0 == " " || $0 == "^" } }).count - 1
+    let lane = try #require(lines.first { $0.hasPrefix("actual  ") })
+    let group = lane.prefix { $0 != "(" }.count
+    #expect(caret == group + 2, "\(drawing)")
+    #expect(lines.contains { $0.hasPrefix("actual 2") }, "\(drawing)")
   }
 
   @Test func `a different value at the same tick is reported as neither early nor late`() {

@@ -3,7 +3,7 @@ extension Topic {
   package static let bounds = Topic(
     "bounds", "the limits of files, values and runs",
     """
-    What exceeds a limit is an error, which says where it is and how to stay under the
+    Exceeding a limit is an error, which says where it is and how to stay under the
     limit. The other cases of the file still run.
 
       a file         64 MiB, and 100,000 cases

@@ -14,7 +14,7 @@ extension Topic {
       --timeout SECONDS    how long an answer may take in real time; by default, 10
 
     Operators that the adapter does not have are counted and listed. The exit code is 3 if
-    the adapter cannot be started, ends, hangs, or writes anything else than an answer.
+    the adapter cannot be started, ends, hangs, or writes anything other than an answer.
 
     marble export FILE... prints the cases as JSON, one on each line. marble adapter is
     this library itself as an adapter. Documentation/Conformance.md describes the lines.

@@ -24,9 +24,9 @@ extension Topic {
     it, and writes pipes, devices and /dev/stdout directly.
 
     marble docs writes pictures below the folder of their page, not through links, and not
-    over a file that is something else than a picture of marble. marble draw and marble
-    operators --html make their folder, and the folders around it, if they do not exist.
-    They replace files of the same names in it.
+    over a file that marble did not draw. marble draw and marble operators --html make
+    their folder, and the folders around it, if they do not exist. They replace files of
+    the same names in it.
 
     The report must not be one of the inputs: neither the same path, nor a link to one,
     nor standard output redirected into one. It must not be a new .txt or .marble file in

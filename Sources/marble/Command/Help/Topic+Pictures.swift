@@ -12,9 +12,10 @@ extension Topic {
     in all lanes. A bar is a completion, a cross a failure and a diamond an interruption.
     Values of one tick are below each other. An operator is in a box between its input and
     its output. A bracket below a lane shows when it was observed, if that was not all the
-    time. A cold lane is drawn from its own start, and its bracket at the ticks of the case.
-    Of a case that fails, the first difference is marked, and the actual and the expected
-    subscriptions are below their lane.
+    time. A cold lane that was started once is drawn at its start. One that was started
+    several times is drawn once and says "from each start"; its brackets show when. One
+    that was never started says "not started". If a case fails, its first difference is
+    marked, and the actual and the expected subscriptions are below their lane.
 
       --trace   draws each stage of a pipeline
       --ruler   numbers the ticks

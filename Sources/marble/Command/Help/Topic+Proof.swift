@@ -27,9 +27,9 @@ extension Topic {
   static let cuts = Topic(
     "cuts", "a case cut at every tick",
     #"""
-    A case with 'cut: everywhere' is run again and again. With --cut, this is so for each
-    case that passes, has no 'cut' line and in which nothing is generated. At each tick one
-    thing is cut:
+    A case with 'cut: everywhere' is run again and again. --cut does the same for each
+    passing case that has no 'cut' line and no generated lanes. At each tick one thing is
+    cut:
 
       disposal      the pipeline is disposed of
       completion    an input completes
@@ -78,9 +78,9 @@ extension Topic {
     A line is a reason, and each indented line below it names a file, a case and a change
     that means the same for this reason. '#' begins a comment.
 
-    Cases that fail, expect nothing or have generated lanes are left out. What a producer
-    is made of is not changed, because it is input. The exit code is 1 if a change is not
-    noticed, or if the file names one that is.
+    Cases that fail, expect nothing or have generated lanes are left out. The data a
+    producer is built from is input, so it is not changed. The exit code is 1 if a change
+    is not noticed, or if the file names one that is, and 2 if a case has an error.
     """#)
 
   static let coverage = Topic(

@@ -89,6 +89,7 @@ package struct Options: Equatable, Sendable {
   package init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     var takesOptions = true
+    var given: [OptionRow] = []
     while let argument = rest.popFirst() {
       if !takesOptions || !argument.hasPrefix("-") || argument == "-" {
         if operands.isEmpty, action == .run, takesOptions,
@@ -101,15 +102,16 @@ package struct Options: Equatable, Sendable {
       } else if argument == "--" {
         takesOptions = false
       } else {
-        try read(argument, &rest)
+        given.append(try read(argument, &rest))
       }
     }
-    try check()
+    try check(given)
   }
 
+  /// Reads an option and its value.
   private mutating func read(
     _ argument: String, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
+  ) throws(UsageError) -> OptionRow {
     var (name, value) = Self.parts(argument)
     guard let row = OptionRow.all.first(where: { $0.names.contains(name) }) else {
       let names = OptionRow.all.flatMap(\.names)
@@ -117,13 +119,15 @@ package struct Options: Equatable, Sendable {
     }
     guard let wanted = row.value else {
       guard value == nil else { throw UsageError(UsageMessages.superfluousValue(name)) }
-      return try row.apply(&self, "")
+      try row.apply(&self, "")
+      return row
     }
     if value == nil { value = rest.popFirst() }
     guard let value, !value.isEmpty else {
       throw UsageError(UsageMessages.missingValue(name, wanted.placeholder))
     }
     try row.apply(&self, value)
+    return row
   }
 
   /// Splits `--name=value` or `-nvalue`, or returns the name alone.
@@ -143,7 +147,7 @@ package struct Options: Equatable, Sendable {
   }
 
   /// Checks combinations of options.
-  private func check() throws(UsageError) {
+  private func check(_ given: [OptionRow]) throws(UsageError) {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
       .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
@@ -163,16 +167,11 @@ package struct Options: Equatable, Sendable {
       throw UsageError(UsageMessages.severalOperators)
     default: break
     }
-    guard !isChecking || action == .command(.fmt) || action == .command(.docs) else {
-      throw UsageError(UsageMessages.checkWithoutFormat)
+    try checkActions(of: given)
+    guard pageFolder == nil || operands.isEmpty else {
+      throw UsageError(UsageMessages.pageOfOperator)
     }
-    guard pageFolder == nil || action == .command(.operators) && operands.isEmpty else {
-      throw UsageError(UsageMessages.pageWithoutCatalogue)
-    }
-    try checkCommandOptions()
-    guard !writesPairs || action == .command(.draw) else {
-      throw UsageError(UsageMessages.pairWithoutDraw)
-    }
+    try checkConformance()
     try checkOutput()
     guard isWatching else { return }
     guard action == .run else { throw UsageError(UsageMessages.watchOfCommand) }
@@ -180,6 +179,7 @@ package struct Options: Equatable, Sendable {
       throw UsageError(UsageMessages.watchOfInput)
     }
   }
+
   /// Refuses `--output` for commands that write other files or make no report.
   private func checkOutput() throws(UsageError) {
     guard output != nil else {

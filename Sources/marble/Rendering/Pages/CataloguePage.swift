@@ -85,7 +85,8 @@ package struct CataloguePage {
     function search(){
     const words=find.value.toLowerCase().split(/\\s+/).filter(w=>w);let n=0;
     for(const a of all){const hit=words.every(w=>a.dataset.words.includes(w));a.hidden=!hit;if(hit)n++}
-    for(const p of parts)p.hidden=!p.querySelector('article:not([hidden])');
+    for(const p of parts){p.hidden=!p.querySelector('article:not([hidden])');
+    document.querySelector('nav a[href="#'+p.id+'"]').hidden=p.hidden}
     const word=words.length===1?words[0]:'',same=names.filter(l=>l.dataset.name===word),
     near=word.length>2?names.filter(l=>l.dataset.name.startsWith(word)):[],
     said=same.length?same:near.length<4?near:[];

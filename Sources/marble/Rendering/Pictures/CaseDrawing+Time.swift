@@ -46,12 +46,12 @@ extension CaseDrawing {
     var drawn: Set<String> = []
     return result.outputs.map { output in
       guard isPicture, output.trace == nil else { return [] }
-      var texts = output.stages
+      var used = output.uses
       var rows: [Diagram.Row] = []
-      for (name, text) in result.definitions.reversed()
-      where !drawn.contains(name) && texts.contains(where: { $0.mentions(name) }) {
+      for (name, text, uses) in result.definitions.reversed()
+      where !drawn.contains(name) && used.contains(name) {
         drawn.insert(name)
-        texts.append(text)
+        used.formUnion(uses)
         rows.insert(Diagram.Row("", .text("\(name) = \(text)")), at: 0)
       }
       return rows
@@ -93,12 +93,5 @@ extension CaseResult.Input {
     let last = lines[0].entries.last
     guard let end = subscriptions[0].end else { return true }
     return last?.mark.isTerminal == true && last?.tick == end
-  }
-}
-
-extension String {
-  /// Whether a name is one of the words of a text.
-  fileprivate func mentions(_ name: String) -> Bool {
-    split { !$0.isLetter && !$0.isNumber && $0 != "_" }.contains { $0 == name }
   }
 }

@@ -37,11 +37,11 @@ struct HTMLReport: Report {
 
   mutating func add(_ entry: CaseEntry) -> String {
     guard let text = entry.text else { return "" }
-    let look =
+    let (look, isFailure) =
       switch entry.status {
-      case .passed: "good"
-      case .skipped: "soft"
-      case .failed, .broken, .bounded: "bad"
+      case .passed: ("good", false)
+      case .skipped: ("soft", false)
+      case .failed, .broken, .bounded: ("bad", true)
       }
     let mark = "<span class=\"\(look)\">\(entry.status.name)</span>"
     let reason = entry.skipReason.map { "<p>\(Self.escaped($0))</p>\n" } ?? ""
@@ -54,7 +54,7 @@ struct HTMLReport: Report {
 
       """
     }
-    if look == "bad" {
+    if isFailure {
       bad.append(article(linked(entry.title, file)))
     } else {
       good.append(article(""))

@@ -51,6 +51,7 @@ import marble
       default: nil
       }
     }
+    #expect(!(ends + drawn.crosses).isEmpty)
     for end in ends + drawn.crosses {
       #expect(ticks[3] < end && end - ticks[3] <= ticks[4] - end)
     }
@@ -115,6 +116,25 @@ import marble
       }
     }
     #expect(starts.last == four.x && starts.dropLast().allSatisfy { $0 < four.x })
+  }
+
+  @Test
+  func `a let line is drawn only if it is used, not if a closure or an operator has its name`()
+    throws
+  {
+    let drawn = try Drawn(
+      """
+      test: x
+      hot s: -1-2-|
+      let x: s.skip(first: 1)
+      let map: s.take(first: 1)
+      let double: { $0 * 2 }
+      pipeline: s.map { x in x + 1 }.map(double)
+      """)
+    #expect(
+      drawn.texts(.stage).map(\.text) == [
+        "double = { $0 * 2 }", ".map { x in x + 1 }", ".map(double)",
+      ])
   }
 
   @Test func `a stream of a let line that uses another one comes below it`() throws {

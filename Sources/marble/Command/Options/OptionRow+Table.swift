@@ -1,0 +1,189 @@
+import ReactiveTesting
+
+extension OptionRow {
+  private static func commands(_ commands: Options.Command...) -> [Options.Action] {
+    commands.map(Options.Action.command)
+  }
+
+  /// What runs cases as `marble FILE` does.
+  private static let running = [.run, .update] + commands(.draw)
+
+  /// What reads the cases of files.
+  private static let reading =
+    running + commands(.swift, .export, .conform, .mutate, .coverage)
+
+  /// In the order of the help.
+  package static let all: [OptionRow] = [
+    OptionRow(
+      "--quiet", "-q", of: running + commands(.conform, .mutate, .coverage),
+      summary: "show only failures, and the counts"
+    ) { options, _ in
+      options.isQuiet = true
+    },
+    OptionRow(
+      "--strict", of: running + commands(.eval),
+      summary: "fail cases that prove nothing; see marble help strict"
+    ) {
+      options, _ in options.isStrict = true
+    },
+    OptionRow(
+      "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
+      of: [.run, .update] + commands(.eval, .conform, .coverage),
+      summary: "the format of the report: \(ReportFormat.names.joined(separator: ", "))"
+    ) { options, text throws(Options.UsageError) in
+      options.format = try format(text)
+    },
+    OptionRow(
+      "--output", "-o", value: .file,
+      summary: "write the report to a file, completely or not at all; - is standard output"
+    ) { options, text in options.output = text == "-" ? nil : text },
+    OptionRow(
+      "--filter", value: .text(placeholder: "TEXT"), of: reading,
+      summary: "run only cases whose title or file contains the text"
+    ) { options, text in options.filter = text },
+    OptionRow(
+      "--shard", value: .text(placeholder: "I/N"), of: [.run],
+      summary: "run the I-th of N equal parts of all cases"
+    ) { options, text throws(Options.UsageError) in
+      guard let shard = Shard(text) else {
+        throw Options.UsageError(UsageMessages.shard(text))
+      }
+      options.shard = shard
+    },
+    OptionRow(
+      "--jobs", "-j", value: .text(placeholder: "N"),
+      summary: "run on N threads, by default one for each processor, up to 8"
+    ) { options, text throws(Options.UsageError) in
+      guard let count = Int(text), (1...256).contains(count) else {
+        throw Options.UsageError(UsageMessages.jobs(text))
+      }
+      options.jobs = count
+    },
+    OptionRow(
+      "--orders", value: .text(placeholder: "N"), of: running + commands(.eval),
+      summary: "run each case in up to N orders of the actions of its ticks"
+    ) { options, text throws(Options.UsageError) in
+      guard let count = Int(text), (1...1_000_000).contains(count) else {
+        throw Options.UsageError(UsageMessages.orders(text))
+      }
+      options.orderLimit = count
+    },
+    OptionRow(
+      "--cut", of: running + commands(.eval),
+      summary: "cut each case at every tick; see marble help cuts"
+    ) {
+      options, _ in options.isCutting = true
+    },
+    OptionRow(
+      "--cases", value: .text(placeholder: "N"), of: running + commands(.eval, .mutate, .coverage),
+      summary: "check laws on N generated cases; by default, on 100"
+    ) { options, text throws(Options.UsageError) in
+      guard let count = Int(text), (1...1_000_000).contains(count) else {
+        throw Options.UsageError(UsageMessages.cases(text))
+      }
+      options.sampling.cases = count
+    },
+    OptionRow(
+      "--seed", value: .text(placeholder: "S"), of: running + commands(.eval, .mutate, .coverage),
+      summary: "choose other generated cases; the same seed gives the same ones"
+    ) { options, text throws(Options.UsageError) in
+      guard let seed = UInt64(text) else { throw Options.UsageError(UsageMessages.seed(text)) }
+      options.sampling.seed = seed
+    },
+    OptionRow(
+      "--update", summary: "write the actual output into the expect and subscriptions lines"
+    ) { options, _ in options.action = .update },
+    OptionRow("--ruler", summary: "show the numbers of the ticks above the lanes") { options, _ in
+      options.hasRuler = true
+    },
+    OptionRow(
+      "--trace", of: running + commands(.eval), summary: "draw a lane for each stage of a pipeline"
+    ) { options, _ in
+      options.isTracing = true
+    },
+    OptionRow("--unicode", summary: "draw lines in place of dashes") { options, _ in
+      options.isUnicode = true
+    },
+    OptionRow(
+      "--color",
+      value: .choice(Options.Color.allCases.map(\.rawValue), placeholder: "WHEN"),
+      summary: "auto (on a terminal, if NO_COLOR is not set), always or never"
+    ) { options, text throws(Options.UsageError) in
+      guard let color = Options.Color(rawValue: text) else {
+        throw Options.UsageError(UsageMessages.color(text))
+      }
+      options.color = color
+    },
+    OptionRow(
+      "--width", value: .text(placeholder: "N"),
+      summary: "wrap lanes after N columns; by default, at the width of the terminal"
+    ) { options, text throws(Options.UsageError) in
+      guard let width = Int(text), (20...10_000).contains(width) else {
+        throw Options.UsageError(UsageMessages.width(text))
+      }
+      options.width = width
+    },
+    OptionRow(
+      "--check", of: commands(.fmt, .docs),
+      summary: "with fmt and docs: write nothing, list what would change"
+    ) {
+      options, _ in
+      options.isChecking = true
+    },
+    OptionRow(
+      "--pair", of: commands(.draw),
+      summary: "with draw: write a light and a dark picture of each case"
+    ) {
+      options, _ in
+      options.writesPairs = true
+    },
+    OptionRow(
+      "--html", value: .text(placeholder: "FOLDER"), of: commands(.operators),
+      summary: "with operators: write the catalogue as a web page"
+    ) { options, text in options.pageFolder = text },
+    OptionRow(
+      "--adapter", value: .text(placeholder: "COMMAND"), of: commands(.conform),
+      summary: "with conform: the command that starts the adapter"
+    ) { options, text in options.adapter = text },
+    OptionRow(
+      "--differences", value: .file, of: commands(.conform),
+      summary: "with conform: the file with the known differences of the library"
+    ) { options, text in options.differences = text },
+    OptionRow(
+      "--equivalents", value: .file, of: commands(.mutate),
+      summary: "with mutate: the file with the changes that mean the same"
+    ) { options, text in options.equivalents = text },
+    OptionRow(
+      "--minimum", value: .text(placeholder: "PERCENT"), of: commands(.coverage),
+      summary: "with coverage: how much must happen to the operators"
+    ) { options, text throws(Options.UsageError) in
+      guard let percent = Double(text), percent >= 0, percent <= 100 else {
+        throw Options.UsageError(UsageMessages.minimum(text))
+      }
+      options.minimum = percent
+    },
+    OptionRow(
+      "--timeout", value: .text(placeholder: "SECONDS"), of: commands(.conform),
+      summary: "with conform: how long an answer may take; by default, 10"
+    ) { options, text throws(Options.UsageError) in
+      guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
+        throw Options.UsageError(UsageMessages.timeout(text))
+      }
+      options.timeout = .seconds(seconds)
+    },
+    OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
+      options.isWatching = true
+    },
+    OptionRow("--help", "-h", summary: "show this text; see marble help for more") { options, _ in
+      options.action = .help
+    },
+    OptionRow("--version", summary: "show the version") { options, _ in options.action = .version },
+  ]
+
+  private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
+    if text == "text" { return .ascii }
+    if let format = ReportFormat(rawValue: text) { return format }
+    let names = ReportFormat.names
+    throw Options.UsageError(UsageMessages.format(text, closest(to: text, among: names), names))
+  }
+}

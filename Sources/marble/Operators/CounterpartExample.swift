@@ -1,0 +1,84 @@
+import ReactiveTesting
+
+/// The example of an operator, called with the options that make it the counterpart of another library's.
+///
+/// The counterpart of RxJS's `debounceTime` is `debounce(t, whenCompleted: .flush)`: the example of `debounce`, which
+/// does not flush, would show something else.
+struct CounterpartExample {
+  let fixture: SourceText
+
+  /// Makes the example.
+  ///
+  /// - Parameters:
+  ///   - fixture: The example of the operator.
+  ///   - answer: What the other library's operator is here; the first code in it is the counterpart.
+  init(_ fixture: SourceText, answer: String) {
+    let code = answer.split(separator: "`", omittingEmptySubsequences: false).dropFirst().first
+    guard let code, let call = Call(in: code[...]), !call.options.isEmpty,
+      let own = Call(named: call.name, in: fixture.text[...])
+    else {
+      self.fixture = fixture
+      return
+    }
+    let options = call.options
+    let kept = own.arguments.filter { argument in
+      !options.contains { $0.prefix { $0 != ":" } == argument.prefix { $0 != ":" } }
+    }
+    let text =
+      fixture.text[..<own.place.lowerBound] + (kept + options).joined(separator: ", ")
+      + fixture.text[own.place.upperBound...]
+    self.fixture = SourceText(name: fixture.name, text: String(text))
+  }
+
+  /// A call in a text.
+  private struct Call {
+    let name: Substring
+    /// What is between its brackets.
+    let place: Range<Substring.Index>
+    let arguments: [Substring]
+
+    /// The arguments that have a choice, a number or a truth value, and not a stand-in such as `t`.
+    var options: [Substring] {
+      arguments.filter { argument in
+        guard let colon = argument.firstIndex(of: ":") else { return false }
+        let value = argument[colon...].dropFirst().drop { $0 == " " }
+        return value.first == "." || value.first?.isNumber == true
+          || ["true", "false"].contains(value)
+      }
+    }
+
+    /// The first call in a text; nil if there is none.
+    init?(in text: Substring) {
+      let name = text.drop { $0 == "." }.prefix { $0.isLetter || $0.isNumber }
+      self.init(name, at: name.endIndex, in: text)
+    }
+
+    /// The first call of a function in a text.
+    init?(named name: Substring, in text: Substring) {
+      guard let start = text.firstRange(of: ".\(name)(") else { return nil }
+      self.init(name, at: text.index(before: start.upperBound), in: text)
+    }
+
+    private init?(_ name: Substring, at open: Substring.Index, in text: Substring) {
+      guard open < text.endIndex, text[open] == "(" else { return nil }
+      var (depth, arguments) = (0, [Substring]())
+      var start = text.index(after: open)
+      for index in text.indices[open...] {
+        let character = text[index]
+        if "([{".contains(character) { depth += 1 }
+        if ")]}".contains(character) { depth -= 1 }
+        guard depth == 0 || depth == 1 && character == "," else { continue }
+        let argument = text[start..<index].drop { $0 == " " }
+        if !argument.isEmpty { arguments.append(argument) }
+        start = text.index(after: index)
+        if depth == 0 {
+          self.name = name
+          self.place = text.index(after: open)..<index
+          self.arguments = arguments
+          return
+        }
+      }
+      return nil
+    }
+  }
+}
