@@ -79,11 +79,10 @@ package enum Footprint {
 
 /// What one thread has touched.
 ///
-/// One thread at a time uses it: a run that moves to the main actor leaves its own thread waiting. No use of it is
-/// inside another one, so the dynamic checks for exclusive access are needless.
+/// One thread at a time uses it: a run that moves to the main actor leaves its own thread waiting.
 package final class FootprintLog {
   /// The numbers; one that is touched several times may be here several times.
-  @exclusivity(unchecked) package private(set) var numbers: ContiguousArray<UInt> = []
+  package private(set) var numbers: ContiguousArray<UInt> = []
 
   /// Makes an empty log.
   package init() {}
