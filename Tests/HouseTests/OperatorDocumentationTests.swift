@@ -21,7 +21,7 @@ import Testing
     /// The file and the name, such as `SkipRepeats.skipRepeats`.
     var name: String
     /// The lines of its comment, without the slashes.
-    var comment: [Substring]
+    var comment: [String]
 
     var hasDiagram: Bool {
       zip(comment, comment.dropFirst()).contains { $0.isEmpty && Operator.isRow($1) }
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Whether a line is a row of a diagram: indented, with a lane at its end or before a table such as `p = (1, 2)`.
-    private static func isRow(_ line: Substring) -> Bool {
+    private static func isRow(_ line: String) -> Bool {
       guard line.hasPrefix("     ") else { return false }
       var fields = line.split(separator: " ")
       if let equals = fields.firstIndex(of: "="), equals > 1 {
@@ -52,26 +52,11 @@ import Testing
   private static func operators(in text: String, file: String) -> [Operator] {
     let streams = ["Signal", "SignalProducer", "SignalProducerConvertible", "PropertyProtocol"]
     var found: [Operator] = []
-    var comment: [Substring] = []
-    var isStream = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let words = line.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }
-      if line.hasPrefix("extension ") { isStream = streams.contains { words[1] == $0 } }
-      if line.hasPrefix("  ///") {
-        comment.append(line.dropFirst("  ///".count))
-      } else if line.hasPrefix("  @"), !words.contains("public") {
-        // An attribute between the comment and its declaration.
-        continue
-      } else {
-        if isStream, !comment.isEmpty, line.hasPrefix("  "), words.contains("public"),
-          let keyword = words.firstIndex(of: "func"), keyword + 1 < words.count
-        {
-          let candidate = Operator(name: "\(file).\(words[keyword + 1])", comment: comment)
-          if !candidate.refers, !found.contains(where: { $0.name == candidate.name }) {
-            found.append(candidate)
-          }
-        }
-        comment = []
+    for function in PublicFunction.all(in: text)
+    where streams.contains(function.type) && !function.comment.isEmpty && function.name != "init" {
+      let candidate = Operator(name: "\(file).\(function.name)", comment: function.comment)
+      if !candidate.refers, !found.contains(where: { $0.name == candidate.name }) {
+        found.append(candidate)
       }
     }
     return found

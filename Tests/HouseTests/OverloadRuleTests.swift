@@ -82,27 +82,9 @@ import Testing
 
   /// `Type.name` of each public function and initialiser of a type in a file, and `Type..name` if it is static.
   private static func declared(in text: String) -> [String] {
-    let kinds: Set<Substring> = ["extension", "class", "struct", "enum", "protocol"]
-    var found: [String] = []
-    var type = Substring()
-    var isCallable = true
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let words = line.split { !$0.isLetter && !$0.isNumber && !"_.@".contains($0) }
-      if line.first?.isLetter == true, let kind = words.firstIndex(where: { kinds.contains($0) }) {
-        type = words.dropFirst(kind + 1).first ?? type
-      }
-      if line.isEmpty || line.contains("///") { isCallable = true }
-      if line.contains("unavailable") || line.contains("obsoleted") { isCallable = false }
-      guard line.hasPrefix("  "), !line.hasPrefix("   "), words.contains("public") else { continue }
-      let isStatic = words.contains("static") ? "." : ""
-      let isInitialiser = words.contains { $0 == "init" }
-      let name = words.firstIndex(of: "func").flatMap { words.dropFirst($0 + 1).first }
-      let start = line.firstRange(of: "func ").flatMap { line[$0.upperBound...].first }
-      let isOperator = start.map { !$0.isLetter && $0 != "`" } ?? false
-      guard isCallable, !isOperator, let name = isInitialiser ? "init" : name else { continue }
-      found.append("\(type).\(isStatic)\(name)")
+    PublicFunction.all(in: text).filter { $0.isCallable && !$0.isOperator }.map {
+      "\($0.type).\($0.isStatic ? "." : "")\($0.name)"
     }
-    return found
   }
 
   private static func exception(_ found: String) -> (count: Int, reason: String)? {

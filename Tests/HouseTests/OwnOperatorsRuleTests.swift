@@ -61,45 +61,19 @@ import Testing
 
   /// The public functions in extensions of streams and properties.
   private static func operators() throws -> [Operator] {
-    var folders = [Repository.path("Sources/Reactive/Operators")]
-    var operators: [Operator] = []
-    while let folder = folders.popLast() {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-        let path = "\(folder)/\(name)"
-        guard name.hasSuffix(".swift") else {
-          folders.append(path)
-          continue
+    let streams: Set = ["Signal", "SignalProducer", "PropertyProtocol"]
+    // The unavailable names cannot be called.
+    let files = Repository.files(below: "Sources/Reactive/Operators", ending: ".swift")
+      .filter { !$0.hasSuffix("/Names+Elsewhere.swift") }
+    return try files.flatMap { path in
+      PublicFunction.all(in: try String(contentsOfFile: path, encoding: .utf8))
+        .filter { streams.contains($0.type) && $0.name != "init" }
+        .map {
+          Operator(
+            file: path, signature: Signature($0),
+            givesWay: $0.attributes.contains("@_disfavoredOverload"))
         }
-        // The unavailable names cannot be called.
-        guard name != "Names+Elsewhere.swift" else { continue }
-        operators += Self.operators(in: try String(contentsOfFile: path, encoding: .utf8), name)
-      }
     }
-    return operators
-  }
-
-  private static func operators(in text: String, _ file: String) -> [Operator] {
-    let streams: Set<Substring> = ["Signal", "SignalProducer", "PropertyProtocol"]
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    var isOfStreams = false
-    var operators: [Operator] = []
-    for (number, line) in lines.enumerated() {
-      if line.hasPrefix("extension ") {
-        let type = line.dropFirst("extension ".count).prefix { $0 != " " }
-        isOfStreams = streams.contains(type)
-      }
-      guard isOfStreams, line.hasPrefix("  public "), let keyword = line.firstRange(of: "func ")
-      else { continue }
-      let attributes = lines[..<number].reversed().prefix { $0.hasPrefix("  @") }
-      let rest = lines[(number + 1)...].prefix(20).joined(separator: "\n")
-      guard let signature = Signature(declaration: line[keyword.upperBound...] + "\n" + rest)
-      else { continue }
-      operators.append(
-        Operator(
-          file: file, signature: signature,
-          givesWay: attributes.contains { $0.contains("@_disfavoredOverload") }))
-    }
-    return operators
   }
 }
 
@@ -126,42 +100,10 @@ private struct Signature: Hashable, CustomStringConvertible {
     required = labels
   }
 
-  /// A declaration, starting at its name.
-  ///
-  /// Nil if its parameters cannot be read.
-  init?(declaration: some StringProtocol) {
-    base = String(declaration.prefix { $0 != "(" && $0 != "<" }.filter { $0 != "`" })
-    var depth = 0
-    var parts: [String] = []
-    var part = ""
-    var last: Character = " "
-    var isInside = false
-    for character in declaration.drop(while: { $0 != "(" && $0 != "<" }) {
-      defer { last = character }
-      switch character {
-      case "(" where depth == 0:
-        isInside = true
-        depth = 1
-        continue
-      case "(", "[", "{", "<": depth += 1
-      case ")" where depth == 1 && isInside:
-        let named = (parts + [part]).filter { $0.contains(":") }
-        labels = named.map { part in
-          String(part.drop { !$0.isLetter && $0 != "_" }.prefix { $0.isLetter || $0 == "_" })
-        }
-        required = zip(labels, named).filter { !$0.1.contains(" = ") }.map(\.0)
-        return
-      case ")", "]", "}": depth -= 1
-      case ">" where last != "-": depth -= 1
-      case "," where depth == 1 && isInside:
-        parts.append(part)
-        part = ""
-        continue
-      default: break
-      }
-      if isInside { part.append(character) }
-    }
-    return nil
+  init(_ function: PublicFunction) {
+    base = function.name
+    labels = function.parameters.map(\.label)
+    required = function.parameters.filter { !$0.hasDefault }.map(\.label)
   }
 
   /// Whether a call of the other function can be a call of this one.

@@ -94,7 +94,7 @@ import marble
     let forms = Set(OperatorTable.rows.map { $0.signature.drop { $0 == "." } })
     let found = LibraryOperator.all.filter {
       !$0.isOfProperties && !Self.exempt.contains($0.signature)
-        && $0.labels.contains(where: \.hasDefault)
+        && $0.parameters.contains(where: \.hasDefault)
     }
     #expect(found.count > 30)
     for form in found {

@@ -54,19 +54,13 @@ extension OptionRow {
       "--jobs", "-j", value: .text(placeholder: "N"),
       summary: "run on N threads, by default one for each processor, up to 8"
     ) { options, text throws(Options.UsageError) in
-      guard let count = Int(text), (1...256).contains(count) else {
-        throw Options.UsageError(UsageMessages.jobs(text))
-      }
-      options.jobs = count
+      options.jobs = try number(text, in: 1...256, orElse: UsageMessages.jobs)
     },
     OptionRow(
       "--orders", value: .text(placeholder: "N"), of: running + commands(.eval),
       summary: "run each case in up to N orders of the actions of its ticks"
     ) { options, text throws(Options.UsageError) in
-      guard let count = Int(text), (1...1_000_000).contains(count) else {
-        throw Options.UsageError(UsageMessages.orders(text))
-      }
-      options.orderLimit = count
+      options.orderLimit = try number(text, in: 1...1_000_000, orElse: UsageMessages.orders)
     },
     OptionRow(
       "--cut", of: running + commands(.eval),
@@ -78,10 +72,7 @@ extension OptionRow {
       "--cases", value: .text(placeholder: "N"), of: running + commands(.eval, .mutate, .coverage),
       summary: "check laws on N generated cases; by default, on 100"
     ) { options, text throws(Options.UsageError) in
-      guard let count = Int(text), (1...1_000_000).contains(count) else {
-        throw Options.UsageError(UsageMessages.cases(text))
-      }
-      options.sampling.cases = count
+      options.sampling.cases = try number(text, in: 1...1_000_000, orElse: UsageMessages.cases)
     },
     OptionRow(
       "--seed", value: .text(placeholder: "S"), of: running + commands(.eval, .mutate, .coverage),
@@ -118,10 +109,7 @@ extension OptionRow {
       "--width", value: .text(placeholder: "N"),
       summary: "wrap lanes after N columns; by default, at the width of the terminal"
     ) { options, text throws(Options.UsageError) in
-      guard let width = Int(text), (20...10_000).contains(width) else {
-        throw Options.UsageError(UsageMessages.width(text))
-      }
-      options.width = width
+      options.width = try number(text, in: 20...10_000, orElse: UsageMessages.width)
     },
     OptionRow(
       "--check", of: commands(.fmt, .docs),
@@ -179,6 +167,15 @@ extension OptionRow {
     },
     OptionRow("--version", summary: "show the version") { options, _ in options.action = .version },
   ]
+
+  private static func number(
+    _ text: String, in range: ClosedRange<Int>, orElse message: (String) -> String
+  ) throws(Options.UsageError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw Options.UsageError(message(text))
+    }
+    return number
+  }
 
   private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
     if text == "text" { return .ascii }
