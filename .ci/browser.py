@@ -117,6 +117,8 @@ expect("a name of another library is found", browser.value(shown), ["flatMap(.la
 expect("the count is read aloud", browser.value("document.querySelector('[role=status]').textContent"), "1 operator")
 expect("sections without a match are hidden", browser.value(
     "[...document.querySelectorAll('section')].filter(s=>s.offsetParent!==null).length"), 1)
+expect("so are the links to them", browser.value(
+    "[...document.querySelectorAll('nav a')].filter(a=>a.offsetParent!==null).map(a=>a.textContent)"), ["Flattening"])
 said = "[...document.querySelectorAll('#names p')].filter(p=>p.offsetParent!==null).map(p=>p.textContent)"
 expect("the name here is said", browser.value(said), ["switchMap is flatMap(.latest) here"])
 browser.press("Escape")
