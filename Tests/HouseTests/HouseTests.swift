@@ -124,6 +124,7 @@ import Testing
     // Parts of operators, and small forms that another operator's tests cover.
     let parts: Set<Substring> = [
       "Flatten", "Flattening", "FlattenStrategy", "CompletionPolicy", "TimedArrays", "TimedStage",
+      "LimitedWait",
       "PromoteError", "Grouping", "LatestMeeting", "Sharing", "ShareSession", "ShareReset",
       "StartQueue",
       "Succession", "ZipMeeting",

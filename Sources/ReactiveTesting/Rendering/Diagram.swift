@@ -80,7 +80,7 @@ package struct Diagram: Sendable {
         line.pad(to: line.width + column.width)
       }
       // There may be rows of inner streams or stages between the two lanes.
-      let compared = rows[..<index].indices.filter { rows[$0].isCompared }.suffix(2)
+      let compared = rows[..<index].indices.filter { rows[$0].isCompared(below: row) }.suffix(2)
       let events = compared.compactMap { cells[$0][tick] }
       line.pad(to: line.width + DiagramCell.offset(of: row.member, in: events))
       line.append(style.isUnicode ? "↑" : "^", .bad)

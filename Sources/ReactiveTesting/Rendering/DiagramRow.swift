@@ -24,9 +24,7 @@ extension Diagram {
     @usableFromInline package var end: Int?
     /// How many events of its tick are before the one that a caret points at.
     package var member = 0
-    /// Whether a caret below points at one of its events.
-    package var isCompared = false
-    /// The number of an event in a tick that is drawn even if the tick has too many.
+    /// The number of an event in a tick that a caret below points at, and that is drawn even if the tick has too many.
     package var focus: (tick: Int, place: Int)?
     /// What a picture says about the time of the lane, if its ticks are not those of the other lanes.
     package var note: String?
@@ -50,9 +48,14 @@ extension Diagram.Row {
   /// The row as one of two lanes to compare, with the event that differs drawn however many its tick has.
   package func compared(at difference: LaneDifference) -> Diagram.Row {
     var row = self
-    row.isCompared = true
     row.focus = (difference.tick, difference.member)
     return row
+  }
+
+  /// Whether a caret points at one of its events.
+  func isCompared(below caret: Diagram.Row) -> Bool {
+    guard case .marker(let tick) = caret.content, let focus else { return false }
+    return focus == (tick, caret.member)
   }
 
   var isLane: Bool {

@@ -23,11 +23,10 @@ package struct LaneDifference: Sendable {
 /// - Parameters:
 ///   - expected: The expected marks.
 ///   - actual: The actual marks.
-///   - isSorted: Whether the order of the events of a tick means nothing, so that none has a number.
 ///   - matches: Whether the expected mark and the actual mark at these two positions are equal.
 /// - Returns: Its place, and a sentence that says what was expected there and what came.
 package func firstDifference(
-  expected: [Lane.Entry], actual: [Lane.Entry], isSorted: Bool = false, matches: (Int, Int) -> Bool
+  expected: [Lane.Entry], actual: [Lane.Entry], matches: (Int, Int) -> Bool
 ) -> LaneDifference? {
   var index = 0
   while index < expected.count, index < actual.count,
@@ -41,7 +40,7 @@ package func firstDifference(
   let isExtra = index < actual.count && actual[index].tick == tick
   let wanted = group(of: expected, around: index, at: tick)
   let came = group(of: actual, around: index, at: tick)
-  let (same, member) = (index - wanted.startIndex, isSorted ? 0 : index - wanted.startIndex)
+  let member = index - wanted.startIndex
   if isExtra, !isMissing,
     let place = firstUnclaimed(
       of: expected, from: index, others: actual, matches: { matches($0, index) },
@@ -52,7 +51,7 @@ package func firstDifference(
     return LaneDifference(
       tick: tick, member: member, sentence: TimelineMessages.early(mark, tick, due))
   }
-  var (sentence, isOfOne) = comparison(wanted, came, same, tick, isSorted: isSorted)
+  var (sentence, isOfOne) = comparison(wanted, came, member, tick)
   if isMissing, !isExtra,
     let late = firstUnclaimed(
       of: actual, from: index, others: expected, matches: { matches(index, $0) },
@@ -78,8 +77,7 @@ private func group(
 ///
 /// - Returns: The sentence, and whether it names one event as expected.
 private func comparison(
-  _ wanted: ArraySlice<Lane.Entry>, _ came: ArraySlice<Lane.Entry>, _ member: Int, _ tick: Int,
-  isSorted: Bool
+  _ wanted: ArraySlice<Lane.Entry>, _ came: ArraySlice<Lane.Entry>, _ member: Int, _ tick: Int
 ) -> (sentence: String, isOfOne: Bool) {
   let counts = (wanted: wanted.count, came: came.count)
   let most = max(counts.wanted, counts.came)
@@ -91,7 +89,7 @@ private func comparison(
   }
   let (own, other) = words(
     wanted.dropFirst(member).first?.mark, came.dropFirst(member).first?.mark)
-  if most == 1 || isSorted { return (TimelineMessages.unexpected(tick, own, other), true) }
+  if most == 1 { return (TimelineMessages.unexpected(tick, own, other), true) }
   return (
     TimelineMessages.unexpected(tick, member: member, of: counts, own, other),
     counts.wanted == 1 || counts.came > 0

@@ -58,7 +58,8 @@ extension Timeline: Equatable where Value: Equatable {
   /// `XCTAssertEqual(recorded, "-1-2-|")` report everything at their own line.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    // Among literals, only those that mention times or cannot be read have an origin. Reading an origin retains it for each comparison.
+    // Among literals, only those that mention times or cannot be read have an origin. Reading an origin retains it for
+    // each comparison.
     if left.origin != nil, right.origin != nil, isOneLiteral(left, right) {
       return areEqualOnceFitted(left, right)
     }

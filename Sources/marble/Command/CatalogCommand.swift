@@ -33,16 +33,18 @@ struct CatalogCommand {
     }
   }
 
-  /// Prints what a name of another library is here, and the entry of the form that does the same, called so that it
-  /// does.
+  /// Prints what a name of another library is here, and an example of the form with the options of the answer.
   private func answer(_ name: String, _ row: NameElsewhere) throws {
     try output.write(row.message(for: name) + "\n")
     let drawings = OperatorTable.rows.flatMap(\.drawings).filter {
       CataloguePage.otherNames[$0.heading]?.contains(name) == true
     }
-    for drawing in drawings {
-      let example = CounterpartExample(drawing.fixture, answer: row.counterpart ?? "")
-      try output.write("\n" + text(example.fixture).dropLast())
+    let examples = drawings.compactMap {
+      CounterpartExample($0.fixture, answer: row.counterpart ?? "")?.fixture
+    }
+    // An example with more arguments, such as that of `on`, is better than none.
+    for fixture in examples.isEmpty ? drawings.map(\.fixture) : examples {
+      try output.write("\n" + text(fixture).dropLast())
     }
   }
 
@@ -69,8 +71,10 @@ struct CatalogCommand {
   private func text(_ source: SourceText) -> String {
     guard let example = readFixture(source).cases.first else { return "" }
     // The first line of a drawing is the title, which needs no mark of success here.
-    let drawing = CaseDrawing(CaseRunner.run(example, in: source), in: source).lines.dropFirst()
+    var drawing = CaseDrawing(CaseRunner.run(example, in: source), in: source)
+    drawing.hasDefinitions = true
+    let lines = drawing.lines.dropFirst()
     return "\(example.title.value)\n\n"
-      + drawing.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
+      + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined() + "\n"
   }
 }

@@ -7,25 +7,34 @@ import ReactiveTesting
 struct CounterpartExample {
   let fixture: SourceText
 
-  /// Makes the example.
+  /// Makes the example; nil if the counterpart lacks an argument of it.
   ///
   /// - Parameters:
   ///   - fixture: The example of the operator.
   ///   - answer: What the other library's operator is here; the first code in it is the counterpart.
-  init(_ fixture: SourceText, answer: String) {
+  init?(_ fixture: SourceText, answer: String) {
     let code = answer.split(separator: "`", omittingEmptySubsequences: false).dropFirst().first
-    guard let code, let call = Call(in: code[...]), !call.options.isEmpty,
+    guard let code, let call = Call(in: code[...]),
       let own = Call(named: call.name, in: fixture.text[...])
     else {
       self.fixture = fixture
       return
     }
-    let options = call.options
-    let kept = own.arguments.filter { argument in
-      !options.contains { $0.prefix { $0 != ":" } == argument.prefix { $0 != ":" } }
+    // Options of the example that the counterpart does not have, such as `replay: 1`, are left out.
+    var arguments = own.arguments.filter { argument in
+      !Call.isOption(argument) || call.labels.contains(Call.label(of: argument))
+    }
+    let labels = Set(arguments.map(Call.label)).subtracting([""])
+    guard labels.isSubset(of: call.labels) else { return nil }
+    for option in call.options {
+      if let place = arguments.firstIndex(where: { Call.label(of: $0) == Call.label(of: option) }) {
+        arguments[place] = option
+      } else {
+        arguments.append(option)
+      }
     }
     let text =
-      fixture.text[..<own.place.lowerBound] + (kept + options).joined(separator: ", ")
+      fixture.text[..<own.place.lowerBound] + arguments.joined(separator: ", ")
       + fixture.text[own.place.upperBound...]
     self.fixture = SourceText(name: fixture.name, text: String(text))
   }
@@ -37,14 +46,29 @@ struct CounterpartExample {
     let place: Range<Substring.Index>
     let arguments: [Substring]
 
-    /// The arguments that have a choice, a number or a truth value, and not a stand-in such as `t`.
-    var options: [Substring] {
-      arguments.filter { argument in
-        guard let colon = argument.firstIndex(of: ":") else { return false }
-        let value = argument[colon...].dropFirst().drop { $0 == " " }
-        return value.first == "." || value.first?.isNumber == true
-          || ["true", "false"].contains(value)
-      }
+    /// The arguments that say how, and are not a stand-in such as `t`.
+    var options: [Substring] { arguments.filter(Self.isOption) }
+
+    /// The labels of the arguments; those of `collect(every:limit:)` too, which has no arguments.
+    var labels: Set<Substring> {
+      Set(arguments.flatMap { $0.hasSuffix(":") ? $0.split(separator: ":") : [Self.label(of: $0)] })
+    }
+
+    /// The label of an argument; empty if it has none.
+    static func label(of argument: Substring) -> Substring {
+      let label = argument.prefix { $0.isLetter }
+      return argument.dropFirst(label.count).first == ":" ? label : ""
+    }
+
+    /// Whether an argument is a choice such as `.merge`, or has a label and a choice, a number or a truth value, but
+    /// no time.
+    static func isOption(_ argument: Substring) -> Bool {
+      let label = label(of: argument)
+      // `.concurrent(limit:)` says no limit.
+      guard !label.isEmpty else { return argument.first == "." && !argument.hasSuffix(":)") }
+      let value = argument.dropFirst(label.count + 1).drop { $0 == " " }
+      return value.first == "." || ["true", "false", "[]"].contains(value)
+        || !value.isEmpty && value.allSatisfy(\.isNumber)
     }
 
     /// The first call in a text; nil if there is none.

@@ -59,7 +59,7 @@ package struct Tally {
   /// Notes that something requested could not be done, though every case passed.
   package mutating func noteUnmet() { isUnmet = true }
 
-  /// Notes what was not right outside of the cases of another tally.
+  /// Takes over the errors outside of cases of another tally.
   package mutating func noteErrors(of other: Tally) {
     isUnreadable = isUnreadable || other.isUnreadable
     isUnmet = isUnmet || other.isUnmet

@@ -21,19 +21,48 @@ struct LawComparison {
     switch relation {
     case .equal: break
     case .equalInAnyOrder:
-      (came, wanted) = (came.sorted(), wanted.sorted())
-      came.match(wanted)
+      (came, wanted) = Self.unshared(came.sorted(), wanted.sorted())
     case .begins:
       if let last = left.timeline.entries.last, isOnlyAnEnd(last) { came.removeLast() }
       wanted = Array(wanted.prefix(came.count))
     }
-    let difference = firstDifference(
-      expected: wanted.map(\.drawn), actual: came.map(\.drawn),
-      isSorted: relation == .equalInAnyOrder
-    ) {
+    var difference = firstDifference(expected: wanted.map(\.drawn), actual: came.map(\.drawn)) {
       came[$1].event.isSame(as: wanted[$0].event)
     }
+    // Without an order, no place in the tick differs.
+    if relation == .equalInAnyOrder { difference?.member = 0 }
     return innerDifference(came, wanted, at: difference?.tick) ?? difference
+  }
+
+  /// The events that the other side lacks, for each of two sides in the order of their texts.
+  private static func unshared(
+    _ came: [DrawnEvent], _ wanted: [DrawnEvent]
+  ) -> (came: [DrawnEvent], wanted: [DrawnEvent]) {
+    var came = came
+    var rest: (came: [DrawnEvent], wanted: [DrawnEvent]) = ([], [])
+    var (own, other) = (0, 0)
+    while own < came.count, other < wanted.count {
+      if came[own] < wanted[other] {
+        rest.came.append(came[own])
+        own += 1
+      } else if wanted[other] < came[own] {
+        rest.wanted.append(wanted[other])
+        other += 1
+      } else {
+        // Events that look the same, such as streams of one tick, are in any order.
+        let same = came[own...].prefix { $0 == wanted[other] }.firstIndex {
+          $0.event.isSame(as: wanted[other].event)
+        }
+        if let same {
+          came.swapAt(own, same)
+        } else {
+          rest.came.append(came[own])
+          rest.wanted.append(wanted[other])
+        }
+        (own, other) = (own + 1, other + 1)
+      }
+    }
+    return (rest.came + came[own...], rest.wanted + wanted[other...])
   }
 
   /// The difference inside of two streams that were sent at a tick, which look the same in both outputs.
@@ -83,21 +112,6 @@ private struct DrawnEvent: Comparable {
 
   static func < (left: Self, right: Self) -> Bool { left.key < right.key }
   static func == (left: Self, right: Self) -> Bool { left.key == right.key }
-}
-
-extension [DrawnEvent] {
-  /// Puts events that look the same into the order of others, such as streams of one tick.
-  fileprivate mutating func match(_ others: [DrawnEvent]) {
-    for place in indices where place < others.count {
-      var candidate = place
-      while candidate < count, self[candidate] == others[place],
-        !self[candidate].event.isSame(as: others[place].event)
-      {
-        candidate += 1
-      }
-      if candidate < count, self[candidate] == others[place] { swapAt(place, candidate) }
-    }
-  }
 }
 
 extension RecordedStream {

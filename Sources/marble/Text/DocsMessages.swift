@@ -3,6 +3,7 @@ package enum DocsMessages {
   static let marker =
     "a marker is '<!-- marble: FILE > TITLE -->'; before the colon there may be 'source' or 'picture NAME.svg', and "
     + "'trace' or 'ruler'"
+  static let openEnd = "this end marker is itself not closed: '-->' is missing"
   static let unopened = "this end marker has no start marker above it"
 
   static func broken(_ title: String, _ problem: String?) -> String {

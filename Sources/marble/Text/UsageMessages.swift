@@ -2,6 +2,8 @@
 enum UsageMessages {
   static let conformFormat =
     "marble conform draws or prints JSON; it takes --format ascii, unicode or json"
+  static let coverageFormat =
+    "marble coverage prints a table or JSON; it takes --format ascii, unicode or json"
   static let formatWithOutput = "marble fmt writes the files themselves; it takes no --output"
   static let missingAdapter = "marble conform needs an adapter: --adapter COMMAND"
   static let missingExpression = "no expression is given: marble eval EXPRESSION [NAME=LANE]..."

@@ -225,7 +225,7 @@ import marble
     ),
     (
       "<!-- marble: taps.txt > late -->\n<!-- end marble\n",
-      "1:1: error: this marker is not closed: the line '<!-- end marble -->' is missing"
+      "2:1: error: this end marker is itself not closed: '-->' is missing"
     ),
     ("x\n<!-- end marble -->\n", "2:1: error: this end marker has no start marker above it"),
     (

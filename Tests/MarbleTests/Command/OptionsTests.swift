@@ -83,6 +83,11 @@ import marble
     (["eval", "-q", "a"], "marble eval takes no --quiet"),
     (["docs", "--strict", "a"], "marble docs takes no --strict"),
     (["--update", "--shard", "1/2", "a"], "--shard is an option of marble FILE"),
+    (["fmt", "--update", "a"], "--update is an option of marble FILE and marble --update"),
+    (
+      ["coverage", "--format", "tap", "a"],
+      "marble coverage prints a table or JSON; it takes --format ascii, unicode or json"
+    ),
   ])
   func `wrong usage is reported with a hint`(arguments: [String], message: String) {
     let error = #expect(throws: Options.UsageError.self) { try Options(arguments) }
@@ -92,6 +97,11 @@ import marble
   @Test func `help is given whatever else is asked for`() throws {
     #expect(try Options(["--shard", "1/2", "fmt", "--help"]).action == .help)
     #expect(try Options(["help", "--strict", "draw"]).action == .command(.help))
+    #expect(try Options(["help", "--output", "x", "--html", "y", "-w"]).action == .command(.help))
+    for arguments in [["--help", "--update"], ["--help", "-w"], ["--update", "--help"]] {
+      #expect(try Options(arguments).action == .help)
+    }
+    #expect(try Options(["--version", "--watch"]).action == .version)
   }
 
   @Test func `an output named - is standard output`() throws {

@@ -109,6 +109,10 @@ import marble
     ("throttleTime", ".throttle(3t, edges: .leading)"),
     ("throttle(_:latest:scheduler:)", ".throttle(3t, edges: .both, whenCompleted: .deliver)"),
     ("bufferCount", ".collect(count: 2, skipEmpty: true)"),
+    ("switchScan", ".flatScan(.latest, 0) { state, value in x.map { $0 + state + value } }"),
+    ("refCount", "shared = s.share(resetOn: .unobserved)"),
+    ("publishReplay", "shared = s.share(replay: 1, resetOn: [])"),
+    ("timeoutWith", ".timeout(each: 3t, switchingTo: t)"),
     // An answer without options is drawn as it is in the catalogue.
     ("auditTime", ".audit(3t)"),
   ])
@@ -120,7 +124,12 @@ import marble
   @Test func `each drawing for an answer runs`() throws {
     for (name, row) in NameElsewhere.rowsByName where row.counterpart != nil {
       let run = try marble("operators", name)
-      #expect(run.code == 0 && !run.output.contains("ERROR"), "\(name): \(run)")
+      // The answer, and for each drawing a title and lanes that end with an output.
+      let parts = run.output.split(separator: "\n\n").dropFirst()
+      #expect(run.code == 0 && parts.count.isMultiple(of: 2), "\(name): \(run)")
+      for lanes in parts.enumerated().filter({ !$0.offset.isMultiple(of: 2) }).map(\.element) {
+        #expect(lanes.hasPrefix("  "), "\(name): \(run)")
+      }
     }
   }
 

@@ -61,7 +61,7 @@ import marble
                  SignalProducer([1, 2, 8, 7, 3, 4, 5])
           right  (1287345|)
                  ^
-          test.txt:4:6: error: left == right in any order is broken: at tick 0: 7 was expected, but 8 came
+          test.txt:4:6: error: left == right in any order is broken: at tick 0: 7 was expected, but 9 came
           """)
   }
 

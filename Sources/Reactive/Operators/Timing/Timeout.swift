@@ -9,9 +9,10 @@ extension Signal {
   ///     s                                     -1-2----3|
   ///     .timeout(each: 3t, raising: "late")   -1-2--#
   ///
-  /// The limits `first` and `each` begin anew with each value. All limits can be combined. An event in
-  /// the tick in which a limit expires is still in time. Upstream is disposed of before the failure.
-  /// Every terminal event is sent without delay.
+  /// `first` limits the wait for the first value, and `each` the wait after every value. All limits can
+  /// be combined. In the tick in which a limit expires, an event that was scheduled before the timer is
+  /// still in time. Upstream is disposed of before the failure. Every terminal event is sent without
+  /// delay.
   ///
   /// - Parameters:
   ///   - interval: The limit for the whole signal, counted from the call; nil for none. Less than zero
@@ -123,77 +124,5 @@ extension SignalProducer {
       wait.begin(
         until: remaining(of: deadline), first: limitsValues ? remaining(of: first ?? each) : nil)
     })
-  }
-}
-
-/// The current wait of one run of a `timeout`, and its deadline.
-///
-/// A timer that is not needed any more does nothing. The stage cancels both at the end of the run.
-private final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
-  private let stage: TimedStage<Value, Error>
-  private let expire: @Sendable () -> Void
-  private let timer = SerialDisposable()
-  private let deadlineTimer = SerialDisposable()
-  /// Counts the waits, so that a timer job that has begun when a value arrives knows that it is out
-  /// of date.
-  ///
-  /// Nil once there is nothing to wait for.
-  private let number = SharedLock<Int?>(0)
-
-  init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
-    self.stage = stage
-    self.expire = expire
-    stage.hold(timer)
-    stage.hold(deadlineTimer)
-  }
-
-  var isGoingOn: Bool { number.withLock { $0 != nil } }
-
-  /// Begins to wait for the end, and for the first value unless it has arrived.
-  func begin(until deadline: Duration?, first: Duration?) {
-    if let deadline, isGoingOn {
-      stage.perform(after: deadline, replacing: deadlineTimer) { [self] in end { $0 != nil } }
-    }
-    if let first { _ = restart(first, onlyIfFirst: true) }
-  }
-
-  /// Begins the next wait; without a limit it can last for ever.
-  ///
-  /// - Returns: False if the wait is over.
-  func restart(_ limit: Duration?, onlyIfFirst: Bool = false) -> Bool {
-    let current = number.withLock { number -> Int? in
-      guard let old = number, !onlyIfFirst || old == 0 else { return nil }
-      number = old + 1
-      return number
-    }
-    guard let current else { return false }
-    guard let limit else {
-      timer.inner = nil
-      return true
-    }
-    stage.perform(after: limit, replacing: timer) { [self] in end { $0 == current } }
-    return true
-  }
-
-  /// Ends the wait because a limit has expired, if it is still the one that was limited.
-  private func end(if isCurrent: (Int?) -> Bool) {
-    let isTooLong = number.withLock { number in
-      guard isCurrent(number) else { return false }
-      number = nil
-      return true
-    }
-    guard isTooLong else { return }
-    stage.upstream.end()
-    expire()
-  }
-
-  /// Ends the wait.
-  ///
-  /// - Returns: False if it was already over.
-  func stop() -> Bool {
-    number.withLock { number in
-      defer { number = nil }
-      return number != nil
-    }
   }
 }

@@ -6,8 +6,8 @@ extension Signal {
   ///     .timeout(each: 3t, switchingTo: t)    -1-2--8-9|
   ///
   /// The producer is started in that tick, after this signal has been released. It has no time limit.
-  /// An event in the tick in which a limit expires is still in time. Every terminal event is sent
-  /// without delay.
+  /// In the tick in which a limit expires, an event that was scheduled before the timer is still in
+  /// time. Every terminal event is sent without delay.
   ///
   /// - Parameters:
   ///   - first: The limit for the first value, counted from the call; nil uses `each`. Less than zero

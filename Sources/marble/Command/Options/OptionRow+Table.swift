@@ -82,8 +82,12 @@ extension OptionRow {
       options.sampling.seed = seed
     },
     OptionRow(
-      "--update", summary: "write the actual output into the expect and subscriptions lines"
-    ) { options, _ in options.action = .update },
+      "--update", of: [.run, .update],
+      summary: "write the actual output into the expect and subscriptions lines"
+    ) { options, _ in
+      // Not in place of a command, which refuses it.
+      if options.action == .run { options.action = .update }
+    },
     OptionRow("--ruler", summary: "show the numbers of the ticks above the lanes") { options, _ in
       options.hasRuler = true
     },

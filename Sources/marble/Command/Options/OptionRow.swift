@@ -22,7 +22,7 @@ package struct OptionRow: Sendable {
   /// The names, with the long one first.
   package let names: [String]
   package let value: Argument?
-  /// What it is an option of; nil for everything.
+  /// The actions that take it; nil for all.
   let actions: [Options.Action]?
   /// The line in the help.
   package let summary: String

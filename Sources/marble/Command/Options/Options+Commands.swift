@@ -1,8 +1,6 @@
 extension Options {
   /// Refuses options that would be ignored.
   func checkActions(of given: [OptionRow]) throws(UsageError) {
-    // Help is given whatever else is asked for.
-    guard ![.help, .version, .command(.help)].contains(action) else { return }
     for row in given {
       guard let actions = row.actions, !actions.contains(action) else { continue }
       throw UsageError(
@@ -10,12 +8,32 @@ extension Options {
     }
   }
 
-  /// Checks the options of `conform`.
-  func checkConformance() throws(UsageError) {
-    guard action == .command(.conform) else { return }
-    guard adapter != nil else { throw UsageError(UsageMessages.missingAdapter) }
-    guard format.isDrawn || format == .json else {
-      throw UsageError(UsageMessages.conformFormat)
+  /// Checks the options of `conform` and `coverage`.
+  func checkTables() throws(UsageError) {
+    let isKnown = format.isDrawn || format == .json
+    switch action {
+    case .command(.conform):
+      guard adapter != nil else { throw UsageError(UsageMessages.missingAdapter) }
+      guard isKnown else { throw UsageError(UsageMessages.conformFormat) }
+    case .command(.coverage):
+      guard isKnown else { throw UsageError(UsageMessages.coverageFormat) }
+    default: break
+    }
+  }
+
+  /// Refuses `--output` for commands that write other files or make no report.
+  func checkOutput() throws(UsageError) {
+    guard output != nil else {
+      if action == .command(.draw) { throw UsageError(UsageMessages.missingFolder) }
+      return
+    }
+    switch action {
+    case .run, .help, .version, .command(.help), .command(.eval), .command(.draw): return
+    case .update: throw UsageError(UsageMessages.updateWithOutput)
+    case .command(.fmt):
+      throw UsageError(UsageMessages.formatWithOutput)
+    case .command(let command):
+      throw UsageError(UsageMessages.commandWithOutput(command.rawValue))
     }
   }
 }

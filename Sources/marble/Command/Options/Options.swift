@@ -167,32 +167,18 @@ package struct Options: Equatable, Sendable {
       throw UsageError(UsageMessages.severalOperators)
     default: break
     }
+    // Help is given whatever else is asked for.
+    guard ![.help, .version, .command(.help)].contains(action) else { return }
     try checkActions(of: given)
     guard pageFolder == nil || operands.isEmpty else {
       throw UsageError(UsageMessages.pageOfOperator)
     }
-    try checkConformance()
+    try checkTables()
     try checkOutput()
     guard isWatching else { return }
     guard action == .run else { throw UsageError(UsageMessages.watchOfCommand) }
     guard !operands.contains("-") else {
       throw UsageError(UsageMessages.watchOfInput)
-    }
-  }
-
-  /// Refuses `--output` for commands that write other files or make no report.
-  private func checkOutput() throws(UsageError) {
-    guard output != nil else {
-      if action == .command(.draw) { throw UsageError(UsageMessages.missingFolder) }
-      return
-    }
-    switch action {
-    case .run, .help, .version, .command(.eval), .command(.draw): return
-    case .update: throw UsageError(UsageMessages.updateWithOutput)
-    case .command(.fmt):
-      throw UsageError(UsageMessages.formatWithOutput)
-    case .command(let command):
-      throw UsageError(UsageMessages.commandWithOutput(command.rawValue))
     }
   }
 }

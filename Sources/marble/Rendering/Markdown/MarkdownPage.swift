@@ -52,7 +52,8 @@ package struct MarkdownPage {
       let trimmed = line.trimmedBlanks
       if open == nil, isInFence(trimmed, &fence) { continue }
       let marker = Self.marker(in: trimmed)
-      if marker == "end marble", trimmed.hasSuffix("-->") {
+      if marker == "end marble" {
+        if !trimmed.hasSuffix("-->") { problems.append(Diagnostic(DocsMessages.openEnd, at: span)) }
         guard let (line, block) = open else {
           problems.append(Diagnostic(DocsMessages.unopened, at: span))
           continue

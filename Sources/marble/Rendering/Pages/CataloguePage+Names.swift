@@ -22,6 +22,8 @@ extension CataloguePage {
   private static func signature(of call: Substring) -> String {
     let call = call.drop { $0 == "." }
     guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else { return String(call) }
+    // It may already be one, such as `timeout(each:switchingTo:on:)`.
+    if call.hasSuffix(":)"), !call.contains(" ") { return String(call) }
     var (depth, labels, argument) = (0, "", "")
     for character in call[open...] {
       if character == ")" || character == "}" || character == "]" { depth -= 1 }
