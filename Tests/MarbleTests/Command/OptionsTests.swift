@@ -81,9 +81,12 @@ import marble
     (["--timeout", "3", "a"], "--timeout is an option of marble conform"),
     (["fmt", "--filter", "x", "a"], "marble fmt takes no --filter"),
     (["eval", "-q", "a"], "marble eval takes no --quiet"),
-    (["docs", "--strict", "a"], "marble docs takes no --strict"),
+    (
+      ["docs", "--strict", "a"],
+      "--strict is an option of marble FILE, marble draw and marble eval"
+    ),
     (["--update", "--shard", "1/2", "a"], "--shard is an option of marble FILE"),
-    (["fmt", "--update", "a"], "--update is an option of marble FILE and marble --update"),
+    (["fmt", "--update", "a"], "--update is an option of marble FILE"),
     (
       ["coverage", "--format", "tap", "a"],
       "marble coverage prints a table or JSON; it takes --format ascii, unicode or json"

@@ -3,8 +3,9 @@ extension Options {
   func checkActions(of given: [OptionRow]) throws(UsageError) {
     for row in given {
       guard let actions = row.actions, !actions.contains(action) else { continue }
-      throw UsageError(
-        UsageMessages.optionOfOther(row.names[0], action.name, actions.map(\.name)))
+      // `marble --update` is called with files, too.
+      let others = actions.filter { $0 != .update }.map(\.name)
+      throw UsageError(UsageMessages.optionOfOther(row.names[0], action.name, others))
     }
   }
 
