@@ -42,7 +42,7 @@ import marble
     #expect(try answer(call(".never", "null", "")).contains("pipelines"))
   }
 
-  @Test func `a term names only what stands before it`() throws {
+  @Test func `a term can only name lines and arguments that come before it`() throws {
     #expect(
       try answer(lets: #"{"kind":"let","index":0}"#, #"{"kind":"let","index":0}"#) == refusal)
     #expect(try answer(#"{"kind":"argument","index":0}"#) == refusal)

@@ -51,33 +51,34 @@ import Testing
     #expect(second == nil)
   }
 
-  @Test func `values recorded from a stream that goes on are released with the recording`() {
-    final class Held: Sendable {}
+  private final class Held: Sendable {}
+
+  /// Whether a test releases a value that a stream sends before it goes on for ever.
+  private func releases(_ record: (TestScheduler, SignalProducer<Held, Never>) -> Int) -> Bool {
     let test = TestScheduler()
     weak var weakly: Held?
     do {
       let held = Held()
       weakly = held
-      let recording = test.record(SignalProducer<Held, Never>.never.prefix(value: held))
-      test.run()
-      #expect(recording.values.count == 1)
+      #expect(record(test, SignalProducer<Held, Never>.never.prefix(value: held)) == 1)
     }
-    #expect(weakly == nil)
-    withExtendedLifetime(test) {}
+    return withExtendedLifetime(test) { weakly == nil }
+  }
+
+  @Test func `values recorded from a stream that goes on are released with the recording`() {
+    #expect(
+      releases { test, stream in
+        let recording = test.record(stream)
+        test.run()
+        return recording.values.count
+      })
   }
 
   @Test func `recorded values are released although a disposal is still to come`() {
-    final class Held: Sendable {}
-    let test = TestScheduler()
-    weak var weakly: Held?
-    do {
-      let held = Held()
-      weakly = held
-      let source = SignalProducer<Held, Never>.never.prefix(value: held)
-      _ = test.timeline(during: "^ 100t !", until: 5) { source }.values
-    }
-    #expect(weakly == nil)
-    withExtendedLifetime(test) {}
+    #expect(
+      releases { test, stream in
+        test.timeline(during: "^ 100t !", until: 5) { stream }.values.count
+      })
   }
 
   @Test func `a scheduler is deallocated even if its recorded values retain it`() {

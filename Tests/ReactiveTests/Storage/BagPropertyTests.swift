@@ -40,7 +40,7 @@ import Testing
       last = counter
       bag.remove(using: bag.insert(counter))
     }
-    #expect(last == nil, "what was taken out is let go of")
+    #expect(last == nil, "what was taken out is released")
     #expect(bag.count == 1)
     #expect(bag.remove(using: kept) != nil)
   }

@@ -43,7 +43,7 @@ import Testing
     let log = Log<String>()
     let (signal, input) = Signal<Int, Never>.pipe()
     let source = SignalProducer<Int, Never> { observer, lifetime in
-      lifetime.observeEnded { log.note("let go of") }
+      lifetime.observeEnded { log.note("released") }
       lifetime += signal.observe(observer)
     }
     source.allSatisfy { $0 < 2 }.start { event in
@@ -52,6 +52,6 @@ import Testing
       input.sendCompleted()
     }
     input.send(value: 2)
-    #expect(log.all == ["value(false)", "completed", "let go of"])
+    #expect(log.all == ["value(false)", "completed", "released"])
   }
 }

@@ -72,11 +72,11 @@ import Testing
   @Test func `take(while:) releases upstream on completion`() {
     let log = Log<String>()
     let source = SignalProducer<Int, Never> { observer, lifetime in
-      lifetime.observeEnded { log.note("let go of") }
+      lifetime.observeEnded { log.note("released") }
       observer.send(value: 1)
       log.note("went on")
     }
     source.take(while: { $0 < 1 }).startWithCompleted { log.note("completed") }
-    #expect(log.all == ["completed", "let go of", "went on"])
+    #expect(log.all == ["completed", "released", "went on"])
   }
 }

@@ -58,7 +58,7 @@ import Testing
   @Test func `flatMapError releases the failed stream before it starts the other`() {
     let log = Log<String>()
     SignalProducer<Int, TestError> { observer, lifetime in
-      lifetime.observeEnded { log.note("let go of") }
+      lifetime.observeEnded { log.note("released") }
       observer.send(error: TestError("boom"))
       log.note("sent")
     }.flatMapError { _ in
@@ -68,7 +68,7 @@ import Testing
         observer.sendCompleted()
       }
     }.start { log.note("\($0)") }
-    #expect(log.all == ["let go of", "asked", "started", "completed", "sent"])
+    #expect(log.all == ["released", "asked", "started", "completed", "sent"])
   }
 
   @Test func `flatMapError handles a failure sent from inside a value after that value`() {

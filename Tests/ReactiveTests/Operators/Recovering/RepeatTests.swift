@@ -68,10 +68,10 @@ import Testing
     let log = Log<String>()
     SignalProducer<Int, Never> { observer, lifetime in
       log.note("start")
-      lifetime.observeEnded { log.note("let go of") }
+      lifetime.observeEnded { log.note("released") }
       observer.sendCompleted()
     }.repeat(2).start { log.note("\($0)") }
-    #expect(log.all == ["start", "let go of", "start", "completed", "let go of"])
+    #expect(log.all == ["start", "released", "start", "completed", "released"])
   }
 
   @Test func `disposing of repeat cancels the wait and releases everything`() {

@@ -103,10 +103,10 @@ import Testing
     let log = Log<String>()
     SignalProducer<Int, TestError> { observer, lifetime in
       log.note("start")
-      lifetime.observeEnded { log.note("let go of") }
+      lifetime.observeEnded { log.note("released") }
       observer.send(error: TestError("boom"))
     }.retry(upTo: 1).start { log.note("\($0)") }
-    #expect(log.all == ["start", "let go of", "start", "failed(boom)", "let go of"])
+    #expect(log.all == ["start", "released", "start", "failed(boom)", "released"])
   }
 
   @Test func `a failure sent from inside an observer is retried after the current value`() {

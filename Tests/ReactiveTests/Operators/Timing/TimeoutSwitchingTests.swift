@@ -24,7 +24,7 @@ import Testing
     let log = Log<String>()
     SignalProducer<Int, Never> { observer, lifetime in
       lifetime.observeEnded { [observer] in
-        log.note("let go of")
+        log.note("released")
         _ = observer
       }
     }.timeout(
@@ -35,7 +35,7 @@ import Testing
       }, on: test
     ).start { log.note("\($0)") }
     test.run()
-    #expect(log.all == ["let go of", "started", "completed"])
+    #expect(log.all == ["released", "started", "completed"])
   }
 
   @Test func `disposing of timeout(each:) cancels its timer and releases everything`() {

@@ -59,12 +59,12 @@ import Testing
     let log = Log<String>()
     SignalProducer<Int, TestError> { observer, lifetime in
       lifetime.observeEnded { [observer] in
-        log.note("let go of")
+        log.note("released")
         _ = observer
       }
     }.timeout(after: tick, raising: late, on: test).start { log.note("\($0)") }
     test.run()
-    #expect(log.all == ["let go of", "failed(late)"])
+    #expect(log.all == ["released", "failed(late)"])
   }
 
   @Test func `timeout sends every event on its scheduler`() {

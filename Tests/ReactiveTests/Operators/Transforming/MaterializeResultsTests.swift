@@ -39,14 +39,14 @@ import Testing
   @Test func `dematerializeResults fails at the first failure and releases upstream`() {
     let log = Log<String>()
     let source = SignalProducer<Outcome, Never> { observer, lifetime in
-      lifetime.observeEnded { log.note("let go of") }
+      lifetime.observeEnded { log.note("released") }
       for result in [.success(1), .failure("boom"), .success(2), Outcome.failure("late")] {
         observer.send(value: result)
       }
       observer.sendCompleted()
     }
     source.dematerializeResults().start { log.note("\($0)") }
-    #expect(log.all == ["value(1)", "failed(boom)", "let go of"])
+    #expect(log.all == ["value(1)", "failed(boom)", "released"])
   }
 
   @Test(arguments: ["--|", "--!", "--", ""])

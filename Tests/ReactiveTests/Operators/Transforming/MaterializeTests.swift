@@ -33,12 +33,12 @@ import Testing
     for end in [Event.completed, .failed("boom"), .interrupted] {
       let log = Log<String>()
       let source = SignalProducer<Event, Never> { observer, lifetime in
-        lifetime.observeEnded { log.note("let go of") }
+        lifetime.observeEnded { log.note("released") }
         for event in [.value(1), end, .value(2), .completed] { observer.send(value: event) }
         observer.sendCompleted()
       }
       source.dematerialize().start { log.note("\($0)") }
-      #expect(log.all == ["value(1)", "\(end)", "let go of"])
+      #expect(log.all == ["value(1)", "\(end)", "released"])
     }
   }
 
