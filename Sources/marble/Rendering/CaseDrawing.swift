@@ -114,10 +114,6 @@ package struct CaseDrawing {
     return style.painted(word, paint) + printable(result.title)
   }
 
-  private var inputRows: [Diagram.Row] {
-    result.inputs.flatMap { rows(of: $0) }
-  }
-
   private var tagRows: [Diagram.Row] {
     let length = result.outputs.map(\.length).max() ?? 0
     return StageRows(in: source, length: length).rows(named: result.tags)
@@ -144,8 +140,7 @@ package struct CaseDrawing {
     var rows =
       output.trace.map { StageRows(in: source, length: output.length).rows($0) }
       ?? stages.map { Diagram.Row("", .text($0)) }
-    // The columns continue to the tick of the mark.
-    // The sides of a law have one mark, below both.
+    // The columns continue to the tick of the mark. The sides of a law have one mark, below both.
     let marked = output.difference ?? (result.laws.isEmpty ? output.standard?.difference : nil)
     let end = max(output.length, (marked?.tick ?? -1) + 1)
     func lane(
@@ -154,14 +149,15 @@ package struct CaseDrawing {
       let row = Diagram.Row(name, .marks(entries), end: end)
       return difference.map { row.compared(at: $0) } ?? row
     }
-    let expected = output.difference.flatMap { difference in
-      output.expected.map { lane("expected", $0, difference) }
+    var expected: [Diagram.Row] = []
+    if let difference = output.difference, let entries = output.expected {
+      expected = expectedRows(lane("expected", entries, difference), entries)
     }
     let actual = lane(output.title, output.entries, marked ?? law)
     if let standard = output.standard {
       rows.append(lane(OrderMessages.standardLane, standard.entries, standard.difference))
     }
-    if isExpectedFirst { rows += [expected].compactMap { $0 } }
+    if isExpectedFirst { rows += expected }
     rows += isPicture ? started(actual, output.subscription) : [actual]
     rows += output.inners.map { inner in
       let last = inner.entries.last?.tick ?? inner.start
@@ -169,7 +165,7 @@ package struct CaseDrawing {
         "  \(inner.name)", .marks(inner.entries), start: inner.start,
         end: max(output.length, last + 1))
     }
-    if !isExpectedFirst { rows += [expected].compactMap { $0 } }
+    if !isExpectedFirst { rows += expected }
     if let marked { rows.append(Diagram.Row(under: marked)) }
     return rows
   }

@@ -21,6 +21,8 @@ package struct CaseResult: Sendable {
     package var lines: [DrawnLane]
     /// The start and end of each observation.
     package var subscriptions: [SubscriptionMarks]
+    /// Whether it only says what a stream of streams is expected to send.
+    package var isOfExpectation = false
   }
 
   /// A lane ready to be drawn: its marks with their values as labels.

@@ -25,9 +25,12 @@ struct Judge {
       || checked.pipelines.contains { $0.expectation != nil }
     if case .reached = outcome.end { result.isCutOff = true }
     if isBrief, stop == nil, isMet { return result }
-    result.inputs = zip(checked.lanes, subscriptions).map { lane, marks in
-      CaseResult.Input(
-        name: lane.name, isHot: lane.isHot, lines: lane.lines.map(drawn), subscriptions: marks)
+    let expected = checked.lanesOfExpectations
+    result.inputs = zip(checked.lanes, subscriptions).enumerated().map { number, input in
+      let (lane, marks) = input
+      return CaseResult.Input(
+        name: lane.name, isHot: lane.isHot, lines: lane.lines.map(drawn), subscriptions: marks,
+        isOfExpectation: expected.contains(number))
     }
     if let stop = stop {
       result.status = stop.kind == .bound ? .bounded : .broken

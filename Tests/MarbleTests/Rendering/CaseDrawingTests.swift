@@ -26,6 +26,68 @@ import marble
           """)
   }
 
+  @Test func `a lane that says what is expected is drawn only if something else came`() {
+    let text = """
+      test: windows
+      hot s:    -1-2-3|
+      hot now:  ---x---
+      cold p:   1-(2|)
+      cold q:   --3|
+      pipeline: s.window(on: now)
+      expect:   -p-q--|
+      """
+    #expect(
+      drawing(text) == """
+        ok      windows
+        s         -1------2------3|
+        now       --------x--------
+                  .window(on: now)
+        output    -window-window--|
+          window   1------(2|)
+          window          -------3|
+        """)
+    #expect(
+      drawing(text.replacing("--3|", with: "--4|")) == """
+        FAILED  windows
+        s         -1------2------3|
+        now       --------x--------
+                  .window(on: now)
+        output    -window-window--|
+          window   1------(2|)
+          window          -------3|
+        expected  -p------q-------|
+          p        1------(2|)
+          q               -------4|
+                          ^
+        test.txt:7:11: error: at tick 3: q was expected, but 'window' came
+        """)
+  }
+
+  @Test func `a lane is an input if its subscriptions are checked or a pipeline uses it`() {
+    let text = """
+      test: windows
+      hot s:    -1|
+      cold p:   (1|)
+      pipeline: s.window(count: 2)
+      expect:   -p|
+      """
+    #expect(!drawing(text).contains("\np  "))
+    #expect(drawing(text + "\nsubscriptions p: none").contains("\np  "))
+    let own = text.replacing("s.window(count: 2)", with: "s.map { _ in p }")
+    #expect(drawing(own).contains("\np       (1|)\n"))
+  }
+
+  @Test func `a lane of an expectation that sends itself is drawn once`() {
+    let text = """
+      test: a lane in itself
+      hot s:    -1|
+      cold p:   (1p|)
+      pipeline: s.map { _ in SignalProducer(value: 1) }
+      expect:   -p|
+      """
+    #expect(drawing(text).split(separator: "\n").filter { $0.hasPrefix("  p ") }.count == 1)
+  }
+
   @Test func `the caret below a broken law looks at both of its sides`() {
     #expect(
       drawing(

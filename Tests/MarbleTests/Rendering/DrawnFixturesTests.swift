@@ -12,7 +12,7 @@ import marble
   }
 
   private func lanes(_ result: CaseResult) -> [Drawn] {
-    let inputs = result.inputs.flatMap { input in
+    let inputs = result.inputs.filter { !$0.isOfExpectation }.flatMap { input in
       input.lines.map { Drawn(name: input.name, start: $0.start, cells: cells($0.entries)) }
     }
     let outputs = result.outputs.flatMap { output in

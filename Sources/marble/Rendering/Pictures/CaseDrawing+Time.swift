@@ -72,7 +72,7 @@ extension Diagram.Row {
     return row
   }
 
-  fileprivate func moved(by ticks: Int) -> Diagram.Row {
+  func moved(by ticks: Int) -> Diagram.Row {
     var row = self
     let entries = entries.map { entry in
       ReactiveTesting.Lane.Entry(tick: entry.tick + ticks, mark: entry.mark, span: entry.span)
