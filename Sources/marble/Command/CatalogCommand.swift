@@ -26,24 +26,21 @@ struct CatalogCommand {
     }
     for section in OperatorTable.sections {
       if name == nil { try output.write(heading(section)) }
-      for row in OperatorTable.rows where row.section == section {
-        guard name == nil || name == row.name else { continue }
-        for drawing in row.drawings { try output.write(text(drawing.fixture)) }
+      for drawing in OperatorTable.drawings where drawing.row.section == section {
+        if name == nil || name == drawing.row.name { try output.write(text(drawing.fixture)) }
       }
     }
   }
 
-  /// Prints what a name of another library is here, and an example of the form with the options of the answer.
+  /// Prints what a name of another library is here, and an example of each form with the options of the answer.
   private func answer(_ name: String, _ row: NameElsewhere) throws {
     try output.write(row.message(for: name) + "\n")
-    let drawings = OperatorTable.rows.flatMap(\.drawings).filter {
-      CataloguePage.otherNames[$0.heading]?.contains(name) == true
-    }
-    let examples = drawings.compactMap {
-      CounterpartExample($0.fixture, answer: row.counterpart ?? "")?.fixture
+    let forms = row.alternatives.isEmpty ? row.mentioned : row.alternatives
+    let examples = forms.compactMap {
+      CounterpartExample($0.drawing.fixture, code: $0.code)?.fixture
     }
     // An example with more arguments, such as that of `on`, is better than none.
-    for fixture in examples.isEmpty ? drawings.map(\.fixture) : examples {
+    for fixture in examples.isEmpty ? forms.map(\.drawing.fixture) : examples {
       try output.write("\n" + text(fixture).dropLast())
     }
   }

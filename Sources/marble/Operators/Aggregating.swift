@@ -15,7 +15,7 @@ extension OperatorTable {
       "reduce", Parameter("into", .value), Parameter(nil, .mutation),
       types: "<A>, B, (B, A) -> Void => <B>",
       example: """
-        does the same by changing the result in place
+        sends one result at the end, which a closure changes in place
         hot s: -1-2-3-|
         pipeline: s.reduce(into: 10) { $0 += $1 }
         """
@@ -97,7 +97,7 @@ extension OperatorTable {
       "elementsEqual", Parameter(nil, .stream), Parameter("by", .predicate(arity: 2)),
       types: "<A>, <A>, (A, A) -> Bool => <Bool>",
       example: """
-        does the same with a comparison of your own
+        says whether two streams send values that a closure calls equal
         hot s: -1-2---|
         hot t: ---3-4-|
         pipeline: s.elementsEqual(t) { $0 + 2 == $1 }

@@ -107,8 +107,8 @@ extension OperatorTable {
       .optional("limit", .count(atLeast: 1)), .scheduler, .optional("skipEmpty", .boolean),
       Parameter("discardWhenCompleted", .boolean), types: "<A> => <[A]>",
       example: """
-        decides whether completion sends the rest
-        hot s: -1-2---3-|
+        sends the values of each interval as an array, and may drop the rest at completion
+        hot s: -1-2---3|
         pipeline: s.collect(every: 4t, discardWhenCompleted: true)
         """
     ) { stream, arguments in

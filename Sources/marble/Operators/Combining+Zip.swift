@@ -14,7 +14,7 @@ extension OperatorTable {
     .joining(
       "zip", Parameter(nil, .streams), types: "<A> => <[A]>",
       example: """
-        does the same for several streams
+        gathers the first values of several streams, then the second, and so on
         hot a: -1-2---3-|
         hot b: ---x-y----|
         pipeline: .zip(a, b)

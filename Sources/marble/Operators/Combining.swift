@@ -61,7 +61,7 @@ extension OperatorTable {
     .joining(
       "race", Parameter(nil, .streamArray), types: "<A> => <A>",
       example: """
-        does the same for several streams
+        continues with the one of several streams that sends first
         hot a: --1-2-|
         hot b: -x-y---|
         pipeline: .race([a, b])

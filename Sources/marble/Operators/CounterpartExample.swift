@@ -11,11 +11,9 @@ struct CounterpartExample {
   ///
   /// - Parameters:
   ///   - fixture: The example of the operator.
-  ///   - answer: What the other library's operator is here; the first code in it is the counterpart.
-  init?(_ fixture: SourceText, answer: String) {
-    let code = answer.split(separator: "`", omittingEmptySubsequences: false).dropFirst().first
-    guard let code, let call = Call(in: code[...]),
-      let own = Call(named: call.name, in: fixture.text[...])
+  ///   - code: What the other library's operator is here.
+  init?(_ fixture: SourceText, code: Substring) {
+    guard let call = Call(in: code), let own = Call(named: call.name, in: fixture.text[...])
     else {
       self.fixture = fixture
       return
@@ -37,6 +35,11 @@ struct CounterpartExample {
       fixture.text[..<own.place.lowerBound] + arguments.joined(separator: ", ")
       + fixture.text[own.place.upperBound...]
     self.fixture = SourceText(name: fixture.name, text: String(text))
+  }
+
+  /// The options that a call has, such as `whenCompleted: .flush`, but not a strategy.
+  static func options(of code: Substring) -> [Substring] {
+    (Call(in: code)?.options ?? []).filter { $0.first != "." }
   }
 
   /// A call in a text.

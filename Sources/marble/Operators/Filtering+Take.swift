@@ -27,23 +27,6 @@ extension OperatorTable {
         """
     ) { $0.take(last: $1[0]) },
     .stream(
-      "take", Parameter("until", .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
-      example: """
-        completes with the first value that a closure accepts
-        hot s: -1-2-3-4-|
-        pipeline: s.take { $0 == 3 }
-        """
-    ) { $0.take(until: $1.predicate(0)) },
-    .stream(
-      "take", Parameter("while", .predicate(arity: 1)), .optional("inclusive", .boolean),
-      types: "<A>, (A) -> Bool => <A>",
-      example: """
-        completes at the first value that a closure refuses
-        hot s: -1-2-3-4-|
-        pipeline: s.take(while: { $0 < 3 }, inclusive: true)
-        """
-    ) { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) },
-    .stream(
       "take", Parameter("until", .trigger), types: "<A>, <B, F> => <A>",
       example: """
         completes when another stream sends
@@ -52,6 +35,23 @@ extension OperatorTable {
         pipeline: s.take(until: stop)
         """
     ) { $0.take(until: $1.trigger(0)) },
+    .stream(
+      "take", Parameter("until", .predicate(arity: 1)), types: "<A>, (A) -> Bool => <A>",
+      example: """
+        passes values while a closure accepts them, and the first that it refuses
+        hot s: -1-2-3-4-|
+        pipeline: s.take(until: { $0 < 3 })
+        """
+    ) { $0.take(until: $1.predicate(0)) },
+    .stream(
+      "take", Parameter("while", .predicate(arity: 1)), .optional("inclusive", .boolean),
+      types: "<A>, (A) -> Bool => <A>",
+      example: """
+        passes values while a closure accepts them, then completes
+        hot s: -1-2-3-4-|
+        pipeline: s.take(while: { $0 < 3 })
+        """
+    ) { $0.take(while: $1.predicate(0), inclusive: $1[1, default: false]) },
     .stream(
       "skip", Parameter("last", .count(atLeast: 0)), types: "<A> => <A>",
       example: """

@@ -10,11 +10,45 @@ package struct NameElsewhere: Sendable {
     case none(String)
   }
 
-  /// The names; some have labels, as in `drop(while:)`, because the name alone means something else.
-  package let names: [String]
+  /// The names that one library uses for it.
+  package struct Names: Sendable {
+    package let library: Library
+    /// Some have labels, as in `drop(while:)`, because the name alone means something else.
+    package let texts: [String]
+
+    static func rxJS(_ texts: String...) -> Names { Names(library: .rxJS, texts: texts) }
+    static func rxSwift(_ texts: String...) -> Names { Names(library: .rxSwift, texts: texts) }
+    static func combine(_ texts: String...) -> Names { Names(library: .combine, texts: texts) }
+    static func flow(_ texts: String...) -> Names { Names(library: .flow, texts: texts) }
+  }
+
+  /// The names in each library that has some.
+  package let namesByLibrary: [Names]
   package let answer: Answer
   /// What a fixture does instead, if that differs.
   package let note: String?
+
+  static func row(
+    _ names: Names..., is answer: String, note: String? = nil
+  ) -> NameElsewhere {
+    NameElsewhere(namesByLibrary: names, answer: .counterpart(answer), note: note)
+  }
+
+  static func row(_ names: Names..., isMissing reason: String) -> NameElsewhere {
+    NameElsewhere(namesByLibrary: names, answer: .none(reason), note: nil)
+  }
+
+  /// All names, each once.
+  package var names: [String] {
+    namesByLibrary.flatMap(\.texts).reduce(into: []) { names, name in
+      if !names.contains(name) { names.append(name) }
+    }
+  }
+
+  /// The names in one library.
+  package func names(in library: Library) -> [String] {
+    namesByLibrary.filter { $0.library == library }.flatMap(\.texts)
+  }
 
   /// The counterpart; nil if there is none.
   package var counterpart: String? {
@@ -52,6 +86,9 @@ package struct NameElsewhere: Sendable {
     if let row = rowsByName[signature] { return (signature, row) }
     return isWithLabels ? nil : rowsByName[name].map { (name, $0) }
   }
+
+  package static let rows: [NameElsewhere] =
+    flattening + filtering + transforming + combining + timing + sharing + others
 
   /// The rows by their names, as written in the table.
   package static let rowsByName: [String: NameElsewhere] = {

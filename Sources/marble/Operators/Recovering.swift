@@ -59,7 +59,7 @@ extension OperatorTable {
       "retry", .optional("upTo", .count(atLeast: 0)), Parameter("interval", .duration), .scheduler,
       .optional("resetOnValue", .boolean), types: "<A> => <A>",
       example: """
-        waits before it starts again
+        waits for a time after a failure, then starts again
         cold s: -1-#
         cold s: -2-|
         pipeline: s.retry(upTo: 1, interval: 3t)
@@ -94,7 +94,7 @@ extension OperatorTable {
       "repeat", .optional(nil, .count(atLeast: 0)), Parameter("interval", .duration), .scheduler,
       types: "<A> => <A>",
       example: """
-        waits before it starts again
+        waits for a time after completion, then starts again
         cold s: -1-|
         pipeline: s.repeat(2, interval: 3t)
         """

@@ -57,7 +57,7 @@ package struct StrategyExample: Sendable {
     StrategyExample(
       "exhaust",
       example: """
-        ignores new ones while one runs, as .throttle does
+        ignores new ones while one runs; .throttle is another name of it
         hot s: -a--b--a--|
         cold a: 1-2-3|
         cold b: 4-5|
@@ -83,8 +83,8 @@ package struct StrategyExample: Sendable {
 }
 
 extension OperatorRow {
-  /// What the catalogue draws: the example, or one for each strategy, because they send different values.
-  package var drawings: [(heading: String, fixture: SourceText)] {
+  /// The example, or one for each strategy, because they send different values.
+  var examples: [(heading: String, fixture: SourceText)] {
     let takesStrategy = parameters.contains { $0.kind == .strategy }
     guard takesStrategy, name == "flatMap" || name == "flatten" else {
       return [(signature, fixture)]

@@ -15,7 +15,7 @@ extension OperatorTable {
       "debounce", Parameter(nil, .duration), .scheduler,
       Parameter("discardWhenCompleted", .boolean), types: "<A> => <A>",
       example: """
-        decides whether completion sends the last value
+        sends the last value once it has been quiet for a time, or also at completion
         hot s: -1-2----3|
         pipeline: s.debounce(2t, discardWhenCompleted: false)
         """
@@ -24,7 +24,7 @@ extension OperatorTable {
       "debounce", Parameter("until", .streamClosure), .optional("whenCompleted", .pending),
       types: "<A>, (A) -> <B, F> => <A>",
       example: """
-        waits until a stream made for the value sends
+        sends the last value once a stream made for it sends
         hot s: -1-2----3---|
         cold wait: --x
         pipeline: s.debounce { _ in wait }

@@ -31,7 +31,7 @@ extension OperatorTable {
       "scan", Parameter("into", .value), Parameter(nil, .mutation),
       types: "<A>, B, (B, A) -> Void => <B>",
       example: """
-        does the same by changing the result in place
+        sends each intermediate result, which a closure changes in place
         hot s: -1-2---3-|
         pipeline: s.scan(into: 10) { $0 += $1 }
         """
@@ -56,7 +56,7 @@ extension OperatorTable {
       "scanMap", Parameter(nil, .value), Parameter(nil, .closure(arity: 2)),
       types: "<A>, B, (B, A) -> (B, C) => <C>",
       example: #"""
-        keeps a state, and sends what a closure makes of it
+        sends what a closure makes of each value and of a state that it returns anew
         hot s: -1-2---3-|
         pipeline: s.scanMap(0) { sum, value in (sum + value, "sum \(sum + value)") }
         """#
@@ -65,7 +65,7 @@ extension OperatorTable {
       "scanMap", Parameter("into", .value), Parameter(nil, .mutatingClosure),
       types: "<A>, B, (B, A) -> C => <C>",
       example: """
-        does the same by changing the state in place
+        sends what a closure makes of each value and of a state that it changes in place
         hot s: -1-2---3-|
         pipeline: s.scanMap(into: 0) { $0 += $1; return $0 * 10 }
         """
@@ -81,7 +81,7 @@ extension OperatorTable {
     .stream(
       "combinePrevious", Parameter(nil, .value), types: "<A>, A => <(A, A)>",
       example: """
-        does the same, with a value to put before the first
+        sends each value with the one before it, and the first with a value given
         hot s: -1-2---3-|
         pipeline: s.combinePrevious(0)
         """

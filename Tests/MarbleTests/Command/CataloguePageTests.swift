@@ -13,7 +13,7 @@ import marble
   }
 
   @Test func `each form has a picture, a text and an anchor of its own`() {
-    let count = OperatorTable.rows.reduce(0) { $0 + $1.drawings.count }
+    let count = OperatorTable.drawings.count
     #expect(Self.page.split(separator: "<article ").count == count + 1)
     #expect(Self.page.split(separator: "<svg ").count == count + 1)
     let ids = Self.page.split(separator: "<article id=\"").dropFirst().map {
@@ -27,30 +27,57 @@ import marble
     let article = try article("skipRepeats()")
     #expect(article.contains("<h3><a href=\"#skipRepeats()\"><code>skipRepeats()</code></a></h3>"))
     #expect(
-      article.contains("<p class=\"soft\">elsewhere: distinctUntilChanged, removeDuplicates</p>"))
+      article.contains(
+        "<dl>\(names("ReactiveSwift", "skipRepeats"))\(names("RxJS", "distinctUntilChanged"))"
+          + names("RxSwift", "distinctUntilChanged") + names("Combine", "removeDuplicates")
+          + names("Flow", "distinctUntilChanged") + "</dl>"))
     #expect(article.contains("<desc>") && article.contains("output  "))
     let latest = try self.article("flatMap(.latest)")
     #expect(latest.contains("switchmap") && !latest.contains("mergemap"))
     #expect(latest.contains(">.flatMap(.latest) { $0 }</text>"))
     let merge = try self.article("flatMap(.merge)")
-    #expect(merge.contains("elsewhere: mergeMap, flatMapMerge, mergeMapTo</p>"))
+    #expect(merge.contains(names("RxJS", "flatMap", "mergeMap", "mergeMapTo")))
     #expect(try self.article("flatten(.concurrent(limit:))").contains("merge(maxConcurrent:)"))
-    #expect(try self.article("take(until:)").contains("takeUntil"))
+    // A trigger, and a closure that says when to go on.
+    #expect(try self.article("take(until:)").contains(names("RxJS", "takeUntil")))
+    #expect(try !self.article("take(until:)-2").contains("takeUntil"))
     #expect(try !self.article("take(first:)").contains("takeUntil"))
+  }
+
+  private func names(_ library: String, _ names: String...) -> String {
+    let codes = names.map { "<code>\($0)</code>" }
+    return "<dt>\(library)</dt><dd>\(codes.joined(separator: ", "))</dd>"
+  }
+
+  @Test func `a name elsewhere has the options that the counterpart needs`() throws {
+    #expect(
+      try article("debounce(_:on:whenCompleted:)").contains(
+        "<dt>RxJS</dt><dd><code>debounceTime</code> with <code>whenCompleted: .flush</code></dd>"))
+    #expect(
+      try article("throttle(_:on:edges:whenCompleted:)").contains(
+        "<code>throttleTime</code> with <code>edges: .leading</code>"))
   }
 
   @Test func `a name elsewhere is not listed with a form that does something else`() throws {
     for (form, name) in [
       ("SignalProducer(value:)", "fromEvent"), ("SignalProducer(_:)", "ajax"),
       ("start(on:)", "sink"), ("take(first:)", "store"), ("take(last:)", "publishLast"),
-      ("collect()", "zipAll"),
+      ("collect()", "zipAll"), ("enumerated()", "findIndex"), ("filter(_:)", "partition"),
+      ("map(_:)", "replaceNil"), ("collect(count:startingEvery:skipEmpty:)", "single"),
     ] {
-      #expect(try !article(form).contains(name), "\(form)")
+      #expect(try !article(form).contains("<code>\(name)</code>"), "\(form)")
       #expect(Self.page.contains("<code>\(name)</code> is "))
     }
-    #expect(try article("SignalProducer(value:)").contains("elsewhere: just, of, flowOf</p>"))
-    #expect(try article("take(last:)").contains("elsewhere: takeLast, last</p>"))
+    #expect(try article("SignalProducer(value:)").contains(names("RxSwift", "just", "of")))
+    #expect(try article("take(last:)").contains(names("RxSwift", "takeLast")))
     #expect(try article("start(on:)").contains("flowOn"))
+  }
+
+  @Test func `a search for a name leads to each operator that it takes`() throws {
+    for form in ["enumerated()", "filter(_:)", "take(first:)", "map(_:)"] {
+      let words = try #require(article(form).firstMatch(of: /data-words="([^"]*)"/)).1
+      #expect(words.split(separator: " ").contains("findindex"), "\(form)")
+    }
   }
 
   @Test func `the page says what each name of another library is here`() {

@@ -10,45 +10,40 @@ package struct CataloguePage {
   /// The whole page.
   package var text: String {
     var text = Self.page.start + Self.search + Self.answers + Self.sections
-    // Two forms may have one signature, with arguments of other types.
-    var known: [String: Int] = [:]
     for section in OperatorTable.sections {
-      let rows = OperatorTable.rows.filter { $0.section == section }
       text += "<section id=\"\(Self.anchor(section))\">\n<h2>\(section)</h2>\n"
-      for row in rows {
-        for (heading, source) in row.drawings {
-          known[heading, default: 0] += 1
-          text += article(row, heading, source, number: known[heading] ?? 1)
-        }
+      for drawing in OperatorTable.drawings where drawing.row.section == section {
+        text += article(drawing)
       }
       text += "</section>\n"
     }
     return text + Self.page.end
   }
 
-  private func article(
-    _ row: OperatorRow, _ heading: String, _ source: SourceText, number: Int
-  ) -> String {
-    guard let example = readFixture(source).cases.first else { return "" }
-    let result = CaseRunner.run(example, in: source)
-    let drawing = CaseDrawing(result, in: source)
-    let summary = String(example.title.value.dropFirst(heading.count))
-    let others = Self.otherNames[heading] ?? []
-    let also =
-      others.isEmpty
-      ? "" : "<p class=\"soft\">elsewhere: \(SVGText.escaped(others.joined(separator: ", ")))</p>\n"
-    let id = SVGText.escaped(number == 1 ? heading : "\(heading)-\(number)")
-    let words = ([row.signature, heading, summary] + others).joined(separator: " ").lowercased()
+  private func article(_ form: OperatorDrawing) -> String {
+    guard let example = readFixture(form.fixture).cases.first else { return "" }
+    let result = CaseRunner.run(example, in: form.fixture)
+    let drawing = CaseDrawing(result, in: form.fixture)
+    let picture = drawing.picture(.inherited)
+    let isWide = picture.picture.width > Self.columnWidth
+    let id = SVGText.escaped(form.id)
+    let names = form.namesElsewhere.map(\.text) + form.relatedNames
+    let words = ([form.row.signature, form.heading, form.summary] + names).joined(
+      separator: " "
+    ).lowercased()
     return """
-      <article id="\(id)" data-words="\(SVGText.escaped(words))">
-      <h3><a href="#\(id)"><code>\(SVGText.escaped(heading))</code></a></h3>
-      <p>\(SVGText.escaped(printable(summary)))</p>
-      <p><code class="soft">\(SVGText.escaped(row.types))</code></p>
-      \(also)\(HTMLPage.drawing(drawing.picture(.inherited), Array(drawing.lines.dropFirst())))\
+      <article id="\(id)"\(isWide ? " class=\"wide\"" : "") data-words="\(SVGText.escaped(words))">
+      <h3><a href="#\(id)"><code>\(SVGText.escaped(form.heading))</code></a></h3>
+      <p>\(SVGText.escaped(printable(form.summary)))</p>
+      <p><code class="soft">\(SVGText.escaped(form.row.types))</code></p>
+      \(HTMLPage.drawing(picture.text, Array(drawing.lines.dropFirst())))\(Self.names(of: form))\
       </article>
 
       """
   }
+
+  /// The width of a drawing that fits one of two columns without becoming much smaller.
+  private static let columnWidth = 640
 
   /// Links to the sections.
   private static let sections: String = {
@@ -74,6 +69,10 @@ package struct CataloguePage {
     #bar{position:sticky;top:0;background:var(--paper);padding:.6rem 0;display:flex;gap:.6rem;align-items:center;\
     flex-wrap:wrap}input{font:inherit;color:inherit;background:inherit;border:1px solid var(--edge);\
     border-radius:6px;padding:.3rem .6rem;flex:1 1 12rem;min-width:0}article,section{scroll-margin-top:4rem}\
+    main{max-width:84rem}section{display:grid;\
+    grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:.8rem}h2{grid-column:1/-1;margin-bottom:0}\
+    article{margin:0;min-width:0}.wide{grid-column:1/-1}[hidden]{display:none}dl{display:grid;\
+    grid-template-columns:auto 1fr;gap:.1rem .8rem;margin:.6rem 0 0;font-size:.9rem}dt{color:var(--soft)}dd{margin:0}\
     nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.4rem 0}@media(hover:none){.keys{display:none}nav a{padding:.4rem 0}}\
     article:target{border-color:var(--link)}h3 a{text-decoration:none}
     """

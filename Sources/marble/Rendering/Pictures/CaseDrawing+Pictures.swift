@@ -12,16 +12,16 @@ extension CaseDrawing {
   ///   - theme: The colours. In a page, the heading is not drawn.
   ///   - hasRuler: Whether the ticks are numbered.
   ///   - hasRemarks: Whether the sentences below the lanes are drawn too; a page can break their lines itself.
-  /// - Returns: The text of the file.
+  /// - Returns: The picture.
   func picture(
     _ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true
-  ) -> String {
+  ) -> SVGText {
     let (rows, remarks) = pictureParts
     let picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows,
       remarks: hasRemarks ? remarks : [], hasRuler: hasRuler, hasHeading: theme != .inherited)
     let description = asPicture.lines.joined(separator: "\n")
-    return SVGText(picture, theme: theme, description: description).text
+    return SVGText(picture, theme: theme, description: description)
   }
 
   /// The drawing with what only pictures show; all of them have the expectation above the output.

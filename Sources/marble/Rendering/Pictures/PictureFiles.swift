@@ -21,7 +21,7 @@ struct PictureFiles: Sendable {
   func files(for result: CaseResult) -> [(suffix: String, text: String)] {
     let drawing = CaseDrawing(result, in: source)
     return themes.map { suffix, theme in
-      (suffix, drawing.picture(theme, hasRuler: hasRuler))
+      (suffix, drawing.picture(theme, hasRuler: hasRuler).text)
     }
   }
 }

@@ -17,7 +17,7 @@ package struct SVGText {
   /// The style of the pictures in a page.
   package static var pageStyle: String { adaptiveStyle }
 
-  private let picture: Picture
+  let picture: Picture
   private let theme: Theme
   /// What a screen reader reads.
   private let description: String
