@@ -3,7 +3,8 @@
 ///     let pages = test.cold("-'[1, 2]'-'[3]'|", of: [Int].self)
 ///     #expect(test.timeline { pages } == "-'[1, 2]'-'[3]'|")
 ///
-/// Arrays and optionals of readable values conform. Conform your own type to read its values without a table.
+/// Arrays and optionals conform if their elements are `LosslessStringConvertible`; arrays of arrays do not. Conform your
+/// own type to read its values without a table.
 /// The text should be what `String(describing:)` gives, so that a drawing reads back as the same timeline.
 public protocol LaneValue {
   /// Makes a value from the text of its label; nil if the text does not stand for one.

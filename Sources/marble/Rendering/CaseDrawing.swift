@@ -10,8 +10,6 @@ package struct CaseDrawing {
   var isExpectedFirst: Bool
   /// Whether the rows are those of a picture, which shows more.
   var isPicture = false
-  /// Whether the `let` lines that an output uses are drawn above it; a picture always has them.
-  var hasDefinitions = false
 
   /// Prepares the drawing of a case.
   ///

@@ -36,6 +36,10 @@ package enum DocsMessages {
 
   static func refreshed(_ path: String) -> String { "\(path) is refreshed" }
 
+  static func samePicture(_ path: String, _ line: Int) -> String {
+    "the marker in line \(line) draws another picture with the name '\(path)'"
+  }
+
   static func severalCases(_ title: String, _ file: String, _ count: Int) -> String {
     "'\(file)' has \(count) cases '\(title)'"
   }

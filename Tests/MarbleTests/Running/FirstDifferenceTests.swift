@@ -44,7 +44,9 @@ import marble
       CaseDrawing(failed, in: source).lines.dropLast(2).joined(separator: "\n") == """
         FAILED  test
         s         -1---2--|
+                  tens = s.map { $0 * 10 }
         tens      -10--20-|
+                  large = tens.filter { $0 > 10 }
         large     -----20-|
         expected  ---20---|
                      ^

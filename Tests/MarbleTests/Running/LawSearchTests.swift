@@ -68,7 +68,7 @@ import marble
         FAILED  delayed
         s
         t  -20|
-           both
+           both = s.merge(with: t)
         q  -20-
            both
            .take(first: 1)

@@ -36,7 +36,7 @@ import Testing
 
   private static let pages: [(page: String, count: Int)] = [
     ("README.md", 4), ("Documentation/GettingStarted.md", 3), ("Documentation/Notation.md", 2),
-    ("Documentation/TestingAsynchronousCode.md", 12), ("Documentation/Orders.md", 4),
+    ("Documentation/TestingAsynchronousCode.md", 12), ("Documentation/Orders.md", 5),
     ("Documentation/Laws.md", 9), ("Documentation/Fixtures.md", 3),
     ("Documentation/ComingFromRxSwift.md", 1),
     ("Documentation/ComingFromCombine.md", 2), ("Documentation/ComingFromRxJS.md", 1),

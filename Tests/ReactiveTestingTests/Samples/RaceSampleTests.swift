@@ -64,8 +64,7 @@ import Testing
   }
 
   private actor Shop {
-    private(set) var left = 1
-
+    var left = 1
     func set(_ count: Int) { left = count }
   }
 }

@@ -73,6 +73,7 @@ package struct MarkdownPage {
     if let open {
       problems.append(Diagnostic(DocsMessages.unclosed(Self.end), at: source.line(open.line)))
     }
+    problems += picturesOfOneName(source)
   }
 
   /// The page with other lines in its blocks.

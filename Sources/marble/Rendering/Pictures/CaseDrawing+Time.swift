@@ -45,7 +45,7 @@ extension CaseDrawing {
   var definitions: [[Diagram.Row]] {
     var drawn: Set<String> = []
     return result.outputs.map { output in
-      guard isPicture || hasDefinitions, output.trace == nil else { return [] }
+      guard output.trace == nil else { return [] }
       var used = output.uses
       var rows: [Diagram.Row] = []
       for (name, text, uses) in result.definitions.reversed()
@@ -60,7 +60,7 @@ extension CaseDrawing {
 
   /// Whether an output is what a `let` line says, and nothing else.
   func isDefinition(_ output: CaseResult.Output) -> Bool {
-    (isPicture || hasDefinitions) && output.stages.count == 1
+    output.stages.count == 1
       && result.definitions.contains { $0.name == output.stages[0] }
   }
 }
