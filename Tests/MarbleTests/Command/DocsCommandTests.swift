@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 import marble
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
