@@ -81,7 +81,12 @@ struct PictureLabels {
 
   /// A label as it is drawn.
   func text(_ label: String, _ font: PictureShape.Font) -> PictureText {
-    let label = label.isEmpty ? "''" : label
-    return PictureText(label, font, limit: Picture.labelLimit, cut: .middle(around: places[label]))
+    var shown = label.isEmpty ? "''" : label
+    // A blank would look like a blank of the value.
+    if shown.unicodeScalars.contains(where: isControl) {
+      shown = String(
+        String.UnicodeScalarView(shown.unicodeScalars.map { isControl($0) ? "?" : $0 }))
+    }
+    return PictureText(shown, font, limit: Picture.labelLimit, cut: .middle(around: places[label]))
   }
 }

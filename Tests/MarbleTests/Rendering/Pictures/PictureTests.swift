@@ -197,6 +197,11 @@ import marble
     #expect(text.contains("<title>&lt;svg onload=&quot;x()&quot;&gt; &amp; more</title>"))
   }
 
+  @Test func `a control character in a label is a question mark, as in text`() throws {
+    let text = "test: control\nhot s: -a|\nwhere: a = \"\u{1}x\u{202E}\"\npipeline: s\n"
+    #expect(try Drawn(text).values("?x?").count == 2)
+  }
+
   @Test func `a long label is cut, and the whole text is its hint`() throws {
     let long = String(repeating: "x", count: 5_000)
     let text = try svg("test: x\nwhere: a = \"\(long)\"\nhot s: -a-|\npipeline: s\n")
