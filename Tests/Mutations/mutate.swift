@@ -2,7 +2,7 @@
 // REACTIVE_MUTATION has the number of the mutation to turn on, so one build is enough for all.
 //
 // mutate LIST ROOT           changes the sources below ROOT
-// mutate LIST ROOT --names   prints `number<tab>tests<tab>name`, and changes nothing
+// mutate LIST ROOT --names   prints `number<tab>module<tab>name`, and changes nothing
 
 import Foundation
 
@@ -31,7 +31,7 @@ func mutations(in text: String) -> [Mutation] {
     }
     guard !mutation.fields.isEmpty else { continue }
     mutation.number = all.count + 1
-    for key in ["name", "in", "noticed by"] where mutation[key] == nil {
+    for key in ["name", "in"] where mutation[key] == nil {
       fail("mutation \(mutation.number) has no '\(key)'")
     }
     guard (mutation["swap"] == nil) == (mutation["for"] == nil),
@@ -246,15 +246,17 @@ let arguments = CommandLine.arguments
 guard arguments.count >= 3, let list = try? String(contentsOfFile: arguments[1], encoding: .utf8)
 else { fail("usage: mutate LIST ROOT [--names]") }
 let all = mutations(in: list)
+let originals = sources(below: "\(arguments[2])/Sources")
 if arguments.count > 3 {
   for mutation in all {
-    print("\(mutation.number)\t\(mutation["noticed by"] ?? "")\t\(mutation["name"] ?? "")")
+    let path = originals[place(of: mutation, in: originals).source].path
+    let module = path.dropFirst("\(arguments[2])/Sources/".count).prefix { $0 != "/" }
+    print("\(mutation.number)\t\(module)\t\(mutation["name"] ?? "")")
   }
   exit(0)
 }
 
 // All places are found in the unchanged sources, and changed from the last to the first.
-let originals = sources(below: "\(arguments[2])/Sources")
 var changes: [Int: [(bytes: Range<Int>, text: String)]] = [:]
 for mutation in all {
   let (source, bytes) = place(of: mutation, in: originals)
@@ -293,6 +295,6 @@ let switchFile = """
   """
 do {
   try switchFile.write(
-    toFile: "\(arguments[2])/Sources/Reactive/Storage/ActiveMutation.swift", atomically: false,
+    toFile: "\(arguments[2])/Sources/Reactive/ActiveMutation.swift", atomically: false,
     encoding: .utf8)
 } catch { fail("\(error)") }
