@@ -8,15 +8,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// Handles interruptions: restores the terminal, removes an unfinished file, ends a running adapter, and ends the
-/// program with the signal, so that the shell sees it.
+/// Handles interruptions: restores the terminal, removes an unfinished file, and ends the program with the signal, so
+/// that the shell sees it.
 package enum Interruption {
   /// The address of a draft's name, or zero.
   // Unsafe: whoever takes the address out has the memory for itself.
   private static let draft = Atomic<UInt>(0)
   private static let ownsTerminal = Atomic<Bool>(false)
-  /// The process group of the running adapter, or zero.
-  private static let adapter = Atomic<Int32>(0)
   private static let signals = [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   /// Resets the colours and shows the cursor.
   private static let restoration: StaticString = "\u{1B}[0m\u{1B}[?25h"
@@ -50,34 +48,6 @@ package enum Interruption {
     UnsafeMutablePointer(bitPattern: address)
   }
 
-  /// Starts an adapter, whose process group is ended if the program is interrupted.
-  ///
-  /// - Parameter start: Returns the process group, or nil if it cannot be started.
-  static func note(adapter start: () -> pid_t?) {
-    deferred { if let group = start() { adapter.store(group, ordering: .releasing) } }
-  }
-
-  /// Takes the status of an adapter, whose process group is then no longer ended.
-  ///
-  /// - Parameters:
-  ///   - group: The process group.
-  ///   - end: Returns whether the process has ended.
-  static func forget(adapter group: pid_t, if end: () -> Bool) {
-    deferred {
-      if end() { _ = adapter.compareExchange(expected: group, desired: 0, ordering: .releasing) }
-    }
-  }
-
-  /// Blocks signals in this thread, so that an adapter is never started or reaped without being noted.
-  private static func deferred(_ body: () -> Void) {
-    var (blocked, before) = (sigset_t(), sigset_t())
-    sigemptyset(&blocked)
-    for number in signals { sigaddset(&blocked, number) }
-    pthread_sigmask(SIG_BLOCK, &blocked, &before)
-    body()
-    pthread_sigmask(SIG_SETMASK, &before, nil)
-  }
-
   /// Notes that the terminal has been changed.
   static func takeTerminal() { ownsTerminal.store(true, ordering: .releasing) }
 
@@ -87,12 +57,9 @@ package enum Interruption {
     signal(SIGXFSZ, SIG_IGN)
     // Initialized here, because a signal handler must not do it.
     _ = (draft.load(ordering: .relaxed), ownsTerminal.load(ordering: .relaxed))
-    _ = adapter.load(ordering: .relaxed)
     _ = restoration.utf8CodeUnitCount
-    // A parent process may have left these ignored. Then every write would fail instead, and the end of an adapter
-    // would not be noticed.
+    // A parent process may have left this one ignored. Then every write would fail instead.
     signal(SIGPIPE, onSignal)
-    signal(SIGCHLD, SIG_DFL)
     for number in signals where number != SIGPIPE {
       var action = sigaction()
       sigaction(number, nil, &action)
@@ -111,8 +78,6 @@ package enum Interruption {
     if let begun = draftName(draft.exchange(0, ordering: .acquiringAndReleasing)) {
       unlinkat(begun.pointee.folder, begun.pointee.name, 0)
     }
-    let group = adapter.exchange(0, ordering: .acquiringAndReleasing)
-    if group > 0 { kill(-group, SIGKILL) }
     signal(number, SIG_DFL)
     raise(number)
   }

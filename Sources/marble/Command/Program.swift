@@ -65,14 +65,10 @@ package struct Program {
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
     case .completions: try output.write(Completions.script(for: operands[0]))
     case .fmt: return try FormatCommand(options: options, output: output, messages: messages).run()
-    case .swift: return try SwiftCommand(options: options, output: output, messages: messages).run()
     case .draw: return try DrawCommand(options: options, output: output, messages: messages).run()
     case .docs: return try DocsCommand(options: options, output: output, messages: messages).run()
     case .export:
       return try ExportCommand(options: options, output: output, messages: messages).run()
-    case .conform:
-      return try ConformCommand(options: options, output: output, messages: messages).run()
-    case .adapter: return try AdapterCommand(output: output, messages: messages).run()
     case .mutate:
       return try MutateCommand(options: options, output: output, messages: messages).run()
     case .coverage:

@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// A case as a line of JSON, in the form that `Adapters/schema.json` describes.
+/// A case as a line of JSON, in the form that `Conformance/schema.json` describes.
 struct ExportedCase {
   /// Raised when a reader of an older export would misread a newer one.
   static let version = 1
@@ -15,7 +15,7 @@ struct ExportedCase {
   let checked: CheckedCase
   /// The signatures of its operators, from upstream to downstream.
   let operators: [String]
-  /// Whether an operator is the user's own, so that only an adapter can run the case.
+  /// Whether an operator is the user's own, so that only another program can run the case.
   let hasOwn: Bool
   private let bindings: JSONText
   private let pipelines: [JSONText]
@@ -39,9 +39,6 @@ struct ExportedCase {
     if case .deviating = checked.orders { return .ordered }
     return nil
   }
-
-  /// What an adapter gets: all that it needs to run the case, and nothing about what is expected.
-  func question(_ id: Int) -> JSONText { .object(head(id) + lanes + [("pipelines", streams)]) }
 
   /// The whole case.
   ///

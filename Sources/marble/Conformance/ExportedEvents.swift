@@ -1,7 +1,7 @@
 import Reactive
 import ReactiveTesting
 
-/// Events of lanes, expectations and answers as JSON: an object for each, with its tick.
+/// Events of lanes and expectations as JSON: an object for each, with its tick.
 enum ExportedEvents {
   /// The events of a lane's or an expectation's line.
   ///
@@ -43,30 +43,5 @@ enum ExportedEvents {
   private static func failure(_ tick: Int, _ error: JSONText?) -> JSONText {
     .object(
       [("tick", .integer(tick)), ("end", .text("failed"))] + (error.map { [("error", $0)] } ?? []))
-  }
-
-  /// What a stream sent, with the streams that it sent.
-  static func json(_ recorded: RecordedStream, lane: (Stream) -> String?) -> JSONText {
-    .array(
-      recorded.timeline.entries.enumerated().map { index, entry in
-        switch entry.mark {
-        case .value(.stream(let stream)):
-          var members = [("tick", JSONText.integer(entry.tick))]
-          let events = recorded.inner(at: index).map { json($0.stream, lane: lane) }
-          members.append(
-            (
-              "stream",
-              .object([("lane", .text(lane(stream))), ("events", events ?? .array([]))])
-            ))
-          return .object(members)
-        case .value(let value):
-          return event(entry.tick, "value", ExportedValue.json(value, lane: lane))
-        case .completed: return event(entry.tick, "end", .text("completed"))
-        case .interrupted: return event(entry.tick, "end", .text("interrupted"))
-        case .failed(.error(let error)):
-          return failure(entry.tick, ExportedValue.json(error.value, lane: lane))
-        case .failed: return failure(entry.tick, nil)
-        }
-      })
   }
 }

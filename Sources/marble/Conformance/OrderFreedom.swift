@@ -35,21 +35,6 @@ struct OrderFreedom {
     groups = groups.map(Self.joined)
   }
 
-  /// Puts the events of an observed stream that may be in any order into the expected order.
-  func settled(
-    _ observed: RecordedStream, index: Int, like expected: Timeline<Value, Failure>
-  ) -> RecordedStream {
-    let entries = observed.timeline.entries
-    guard entries.count == expected.entries.count, !groups[index].isEmpty, observed.inners.isEmpty
-    else { return observed }
-    var settled = entries
-    for group in groups[index] where group.upperBound <= entries.count {
-      let wanted = expected.entries[group]
-      if Self.isSame(wanted, entries[group]) { settled.replaceSubrange(group, with: wanted) }
-    }
-    return RecordedStream(timeline: Timeline(settled), inners: [])
-  }
-
   /// The events that are at other places in another outcome with the same events; nil if it has other events.
   private static func moved(_ own: RecordedStream, _ other: RecordedStream) -> [Range<Int>]? {
     let (own, other) = (own.timeline.entries, other.timeline.entries)

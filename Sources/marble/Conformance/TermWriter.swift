@@ -125,7 +125,7 @@ extension Member {
 }
 
 extension OperatorRow {
-  /// Whether it is the user's own, which only an adapter can run.
+  /// Whether it is the user's own, which only another program can run.
   var isOwn: Bool { file.isEmpty }
 
   /// The number of the form among those with the same signature.

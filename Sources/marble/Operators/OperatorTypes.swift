@@ -94,18 +94,3 @@ package struct OperatorTypes: Sendable, Equatable {
     }
   }
 }
-
-extension OperatorRow {
-  /// The parsed types of the row.
-  package var typing: OperatorTypes? { OperatorTypes(types) }
-}
-
-extension Parameter.Kind {
-  /// Whether a row states the type of this parameter.
-  package var isTyped: Bool {
-    switch self {
-    case .value, .stream, .trigger, .streams, .streamArray, .sequence: true
-    default: takesClosure
-    }
-  }
-}

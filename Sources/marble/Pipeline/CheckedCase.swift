@@ -90,7 +90,4 @@ package struct CheckedCase: Sendable {
   package var skipReason: String?
   /// Whether it was generated from another case.
   package var isDrawn = false
-
-  /// Whether it is run in another order than the default one, or in several.
-  package var hasOwnOrder: Bool { orders.map { $0 != .standard } ?? false }
 }

@@ -2,8 +2,8 @@ import Reactive
 import ReactiveTesting
 
 extension Checker {
-  /// An operator of the user's own: its arguments are checked for themselves, because only its adapter knows what it
-  /// takes.
+  /// An operator of the user's own: its arguments are checked for themselves, because only the program that
+  /// runs it knows what it takes.
   func ownOperation(
     _ base: Checked, _ name: Expression.Name, _ call: Expression.Call, _ span: Span
   ) throws(Diagnostic) -> Checked {
@@ -14,7 +14,7 @@ extension Checker {
       parameters.append(Parameter(argument.label?.text, kind))
       arguments.append(term)
     }
-    // Never built: what has such an operator is run by an adapter.
+    // Never built: a case with such an operator is only exported.
     let row = OperatorRow(
       name: name.text, parameters: parameters, types: "", example: "", receiver: .stream, file: ""
     ) { stream, _ in stream ?? Stream(.never) }

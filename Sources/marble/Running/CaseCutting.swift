@@ -171,3 +171,7 @@ extension CheckedCase.Line {
     marks.start = min(marks.start, tick)
   }
 }
+
+extension ReactiveTesting.Lane.Mark {
+  var isFailure: Bool { if case .failed = self { true } else { false } }
+}

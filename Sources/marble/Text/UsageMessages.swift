@@ -1,11 +1,8 @@
 /// Every message about the command line, in alphabetical order.
 enum UsageMessages {
-  static let conformFormat =
-    "marble conform draws or prints JSON; it takes --format ascii, unicode or json"
   static let coverageFormat =
     "marble coverage prints a table or JSON; it takes --format ascii, unicode or json"
   static let formatWithOutput = "marble fmt writes the files themselves; it takes no --output"
-  static let missingAdapter = "marble conform needs an adapter: --adapter COMMAND"
   static let missingExpression = "no expression is given: marble eval EXPRESSION [NAME=LANE]..."
   static let missingFile = "no file is given; see marble --help"
   static let missingFolder = "marble draw needs a folder for its pictures: --output FOLDER"
@@ -104,10 +101,6 @@ enum UsageMessages {
   }
 
   static func superfluousValue(_ option: String) -> String { "'\(option)' takes no value" }
-
-  static func timeout(_ text: String) -> String {
-    "--timeout takes a number of seconds of more than 0, not '\(text)'"
-  }
 
   static func width(_ text: String) -> String {
     "--width takes a number of columns from 20 to 10000, not '\(text)'"

@@ -67,7 +67,7 @@ import marble
     (["--watch", "-"], "standard input cannot be watched"),
     (["--watch", "operators"], "only files can be watched"),
     (["eval"], "no expression is given: marble eval EXPRESSION [NAME=LANE]..."),
-    (["swift"], "no file is given; see marble --help"),
+    (["export"], "no file is given; see marble --help"),
     (["completions"], "no shell is given: marble completions bash, zsh or fish"),
     (["fmt", "-o", "x", "a"], "marble fmt writes the files themselves; it takes no --output"),
     (["--update", "-o", "x", "a"], "--update writes the files themselves; it takes no --output"),
@@ -78,7 +78,7 @@ import marble
     ),
     (["help", "a", "b"], "marble help takes one topic at a time; see marble help"),
     (["draw", "--shard", "1/2", "-o", "x", "a"], "--shard is an option of marble FILE"),
-    (["--timeout", "3", "a"], "--timeout is an option of marble conform"),
+    (["--equivalents", "x", "a"], "--equivalents is an option of marble mutate"),
     (["fmt", "--filter", "x", "a"], "marble fmt takes no --filter"),
     (["eval", "-q", "a"], "marble eval takes no --quiet"),
     (

@@ -40,7 +40,7 @@ import marble
     code: String, message: String
   ) {
     let name = code.dropFirst(2).prefix { $0.isLetter }
-    let hint = "; if '\(name)' is an operator of your own, use marble conform --adapter"
+    let hint = "; if '\(name)' is an operator of your own, test it in Swift: see marble help swift"
     // The name alone is an operator here too.
     let isKnown = OperatorTable.rows.contains { $0.name == name }
     let isCall = !isKnown && (code.contains("(") || code.contains("{"))
@@ -70,8 +70,8 @@ import marble
     #expect(complaints("hot tap: -1-|\nlet of: tap\npipeline: of.merge(with: tap)") == [])
     #expect(
       complaints("hot s: -1-|\npipeline: s.zzzzzz()") == [
-        "2:13: a stream has no operator 'zzzzzz'; if 'zzzzzz' is an operator of your own, use "
-          + "marble conform --adapter"
+        "2:13: a stream has no operator 'zzzzzz'; if 'zzzzzz' is an operator of your own, test it "
+          + "in Swift: see marble help swift"
       ]
     )
   }

@@ -7,7 +7,7 @@ import marble
     ("s.debonce(1ms)", "2:13: a stream has no operator 'debonce'; did you mean 'debounce'?"),
     (
       "s.zzzzzz()",
-      "2:13: a stream has no operator 'zzzzzz'; if 'zzzzzz' is an operator of your own, use marble conform --adapter"
+      "2:13: a stream has no operator 'zzzzzz'; if 'zzzzzz' is an operator of your own, test it in Swift: see marble help swift"
     ),
     ("t.map { 1 }", "2:11: nothing is named 't' here; did you mean 's'?"),
     ("s.filter(last: 2)", "2:13: there is no 'filter(last:)'; there is filter(_:)"),

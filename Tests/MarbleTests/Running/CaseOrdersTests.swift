@@ -163,15 +163,6 @@ import marble
     #expect(merged.orders?.outcomeCount == 1)
   }
 
-  @Test func `a case with an order of its own is not printed as a Swift test`() {
-    let source = SourceText(name: "orders", text: "orders: 1:b<a\n\(Self.merge)")
-    var suites = UniqueNames()
-    #expect(
-      SwiftFile(source, suites: &suites).omissions.map(\.reason) == [
-        "it has an order of its own, and the printed test would run in the default order"
-      ])
-  }
-
   @Test
   func `a case without expectations passes if only the observation of a lane depends on the order`()
     throws

@@ -248,16 +248,6 @@ import marble
     #expect(update.refusals.isEmpty)
   }
 
-  @Test func `a case with a law is not printed as a Swift test`() {
-    var suites = UniqueNames()
-    let text = law("s", "==", "s.map { $0 }", lanes: "hot s: 1|")
-    let file = SwiftFile(SourceText(name: "x", text: text), suites: &suites)
-    #expect(file.omissions.map(\.reason) == ["it has a law"])
-    let cut = "test: x\nany hot s: 1 |\npipeline: s\ncut: everywhere\n"
-    let other = SwiftFile(SourceText(name: "x", text: cut), suites: &suites)
-    #expect(other.omissions.map(\.reason) == ["a part of it is generated"])
-  }
-
   @Test func `a law about fixed lanes is checked in each order that is tried`() throws {
     let text = law(
       "t.withLatest(from: s).map { $0.1 }", "==", "t.map { _ in 1 }",

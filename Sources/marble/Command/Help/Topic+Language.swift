@@ -72,8 +72,7 @@ extension Topic {
   static let expressions = Topic(
     "expressions", "the expressions of a pipeline",
     #"""
-    Expressions are a subset of Swift, with Swift's precedence. marble swift adds what a
-    test needs in addition, such as the types of errors.
+    Expressions are a subset of Swift, with Swift's precedence. Values have no static types.
 
       1  -1  2.5  "text \($0)"  true  nil      literals
       [1, 2]  (1, "x")  (a: 1)  1...3  1..<3   arrays, tuples, ranges

@@ -20,20 +20,33 @@ extension Topic {
     """)
 
   static let swift = Topic(
-    "swift", "cases as Swift tests",
+    "swift", "cases in Swift tests",
     """
-    marble swift [--filter TEXT] FILE...
+    Fixture.cases(in:) of ReactiveTesting reads the cases of a file or of a folder in a
+    Swift test. The test supplies the code, so such a case needs no pipeline:
 
-    Prints each file as a suite of Swift Testing, and each case as a test, on standard
-    output. The tests need ReactiveTesting. Durations, the types of streams and their errors
-    are written as Swift needs them; errors are values of TestError.
+      @Test(arguments: try Fixture.cases(in: "../Fixtures/search.txt"))
+      func search(_ example: Fixture.Case) {
+        let test = example.makeScheduler()
+        let search = Search(typed: example.hot("typed", of: String.self, on: test))
+        #expect(test.timeline { search.texts } == example.expected())
+      }
 
-    A fixture's values have no types. Where Swift needs one type and there are two, as for a
-    stream of numbers merged with one of texts, the case is not printed: a comment takes its
-    place, and standard error says why. The same goes for a case whose run is stopped at a
-    limit, for lanes that send each other, for a resource of 'using' that is a value, and
-    for a case with a law.
-    A case that expects nothing becomes a test that only runs.
+    A case that has a pipeline can be run by marble and by a test. marble help fixtures
+    describes the format.
+    """)
+
+  static let export = Topic(
+    "export", "cases as JSON, for other programs",
+    """
+    marble export [--filter TEXT] FILE...
+
+    Prints the cases as JSON, one on each line: the lanes, the pipelines as checked
+    expressions, and what is expected. Another program can run them, with another library
+    for instance. A pipeline may have operators that only that program knows.
+
+    A case is left out, with a warning, if it is skipped, if its lanes are generated, or
+    if it asks for an order of its own.
     """)
 
   static let output = Topic(

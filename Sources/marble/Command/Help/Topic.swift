@@ -16,10 +16,7 @@ package struct Topic: Sendable {
   /// In the order in which a newcomer would read them.
   package static let all: [Topic] = [
     fixtures, notation, expressions, operators, orders, laws, cuts, mutants, coverage, eval, swift,
-    draw,
-    docs, conform, files,
-    output,
-    json, strict, parts, watch, bounds, completions, exitCodes,
+    draw, docs, export, files, output, json, strict, parts, watch, bounds, completions, exitCodes,
   ]
 }
 

@@ -9,13 +9,12 @@ extension OptionRow {
   private static let running = [.run, .update] + commands(.draw)
 
   /// What reads the cases of files.
-  private static let reading =
-    running + commands(.swift, .export, .conform, .mutate, .coverage)
+  private static let reading = running + commands(.export, .mutate, .coverage)
 
   /// In the order of the help.
   package static let all: [OptionRow] = [
     OptionRow(
-      "--quiet", "-q", of: running + commands(.conform, .mutate, .coverage),
+      "--quiet", "-q", of: running + commands(.mutate, .coverage),
       summary: "show only failures, and the counts"
     ) { options, _ in
       options.isQuiet = true
@@ -28,7 +27,7 @@ extension OptionRow {
     },
     OptionRow(
       "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
-      of: [.run, .update] + commands(.eval, .conform, .coverage),
+      of: [.run, .update] + commands(.eval, .coverage),
       summary: "the format of the report: \(ReportFormat.names.joined(separator: ", "))"
     ) { options, text throws(Options.UsageError) in
       options.format = try format(text)
@@ -134,14 +133,6 @@ extension OptionRow {
       summary: "with operators: write the catalogue as a web page"
     ) { options, text in options.pageFolder = text },
     OptionRow(
-      "--adapter", value: .text(placeholder: "COMMAND"), of: commands(.conform),
-      summary: "with conform: the command that starts the adapter"
-    ) { options, text in options.adapter = text },
-    OptionRow(
-      "--differences", value: .file, of: commands(.conform),
-      summary: "with conform: the file with the known differences of the library"
-    ) { options, text in options.differences = text },
-    OptionRow(
       "--equivalents", value: .file, of: commands(.mutate),
       summary: "with mutate: the file with the changes that mean the same"
     ) { options, text in options.equivalents = text },
@@ -153,15 +144,6 @@ extension OptionRow {
         throw Options.UsageError(UsageMessages.minimum(text))
       }
       options.minimum = percent
-    },
-    OptionRow(
-      "--timeout", value: .text(placeholder: "SECONDS"), of: commands(.conform),
-      summary: "with conform: how long an answer may take; by default, 10"
-    ) { options, text throws(Options.UsageError) in
-      guard let seconds = Double(text), seconds > 0, seconds <= 86_400 else {
-        throw Options.UsageError(UsageMessages.timeout(text))
-      }
-      options.timeout = .seconds(seconds)
     },
     OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
       options.isWatching = true

@@ -9,19 +9,6 @@ extension Options {
     }
   }
 
-  /// Checks the options of `conform` and `coverage`.
-  func checkTables() throws(UsageError) {
-    let isKnown = format.isDrawn || format == .json
-    switch action {
-    case .command(.conform):
-      guard adapter != nil else { throw UsageError(UsageMessages.missingAdapter) }
-      guard isKnown else { throw UsageError(UsageMessages.conformFormat) }
-    case .command(.coverage):
-      guard isKnown else { throw UsageError(UsageMessages.coverageFormat) }
-    default: break
-    }
-  }
-
   /// Refuses `--output` for commands that write other files or make no report.
   func checkOutput() throws(UsageError) {
     guard output != nil else {

@@ -13,9 +13,7 @@ package struct Options: Equatable, Sendable {
 
   /// A command that may come first, instead of a file.
   package enum Command: String, Equatable, Sendable, CaseIterable {
-    case eval, fmt, swift, draw, docs, export, conform, adapter, mutate, coverage, operators,
-      help
-    case completions
+    case eval, fmt, draw, docs, export, mutate, coverage, operators, help, completions
 
     /// The command that a misspelled word may mean.
     init?(nearest word: String) {
@@ -55,16 +53,10 @@ package struct Options: Equatable, Sendable {
   package var isCutting = false
   /// Which cases are generated for generated lanes.
   package var sampling = LawSampling()
-  /// The command line that starts an adapter.
-  package var adapter: String?
   /// How much of what can happen to operators must happen, in percent; nil for any part of it.
   package var minimum: Double?
   /// The file with the mutants that mean the same as their cases, and the reasons.
   package var equivalents: String?
-  /// The file with the known differences of the adapter's library.
-  package var differences: String?
-  /// How long an adapter may take to answer.
-  package var timeout = Duration.seconds(10)
   /// The files, or the arguments of a command.
   package var operands: [String] = []
 
@@ -150,9 +142,8 @@ package struct Options: Equatable, Sendable {
   private func check(_ given: [OptionRow]) throws(UsageError) {
     switch action {
     case .run where operands.isEmpty, .update where operands.isEmpty,
-      .command(.fmt) where operands.isEmpty, .command(.swift) where operands.isEmpty,
-      .command(.draw) where operands.isEmpty, .command(.docs) where operands.isEmpty,
-      .command(.export) where operands.isEmpty, .command(.conform) where operands.isEmpty,
+      .command(.fmt) where operands.isEmpty, .command(.draw) where operands.isEmpty,
+      .command(.docs) where operands.isEmpty, .command(.export) where operands.isEmpty,
       .command(.mutate) where operands.isEmpty, .command(.coverage) where operands.isEmpty:
       throw UsageError(UsageMessages.missingFile)
     case .update where operands.contains("-"):
@@ -173,7 +164,9 @@ package struct Options: Equatable, Sendable {
     guard pageFolder == nil || operands.isEmpty else {
       throw UsageError(UsageMessages.pageOfOperator)
     }
-    try checkTables()
+    if action == .command(.coverage), !format.isDrawn, format != .json {
+      throw UsageError(UsageMessages.coverageFormat)
+    }
     try checkOutput()
     guard isWatching else { return }
     guard action == .run else { throw UsageError(UsageMessages.watchOfCommand) }
