@@ -23,7 +23,7 @@ final class MainStandIn: SerialExecutor {
   func checkIsolated() {
     precondition(
       TaskHooks.runtime?.isOnMain == true,
-      TrapMessages.offMain)
+      "This code was expected to run on the main actor, and does not.")
   }
 
   func isIsolatingCurrentContext() -> Bool? { TaskHooks.runtime?.isOnMain }

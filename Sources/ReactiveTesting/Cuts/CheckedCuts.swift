@@ -19,10 +19,17 @@ public struct CheckedCuts: CustomStringConvertible, Sendable {
   /// The number of cuts, and the first violation if there is one.
   public var description: String {
     guard let violation else {
-      return CutMessages.held(count)
-        + (unsettledCount > 0 ? "; " + CutMessages.unsettled(unsettledCount) : "")
+      let held = count == 1 ? "held after 1 cut" : "held after \(count) cuts"
+      guard unsettledCount > 0 else { return held }
+      return held + "; the test never settles after "
+        + (unsettledCount == 1 ? "1 more cut" : "\(unsettledCount) more cuts")
     }
-    let more = violationCount > 1 ? CutMessages.more(violationCount - 1) + "\n" : ""
+    let more =
+      switch violationCount - 1 {
+      case ...0: ""
+      case 1: "1 more cut breaks it\n"
+      case let count: "\(count) more cuts break it\n"
+      }
     return "\n\(violation)\n\(more)"
   }
 }

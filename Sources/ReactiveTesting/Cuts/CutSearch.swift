@@ -66,7 +66,9 @@ package struct CutSearch<Mark: CutMark> {
   ) throws(Failure) {
     let again = try run(nil)
     guard let tick = Run.firstDifference(again.output, uncut.output) else { return }
-    note(CutMessages.unstable(tick), nil, tick, uncut, again)
+    note(
+      "a second run differs at tick \(tick), so the test keeps something from one run to the next",
+      nil, tick, uncut, again)
   }
 
   /// The ticks at which cuts may make a difference.
@@ -126,7 +128,8 @@ package struct CutSearch<Mark: CutMark> {
     if let problem = result.problem { return note(problem, cut, time, uncut, result) }
     if cut.kind == .restart { return try checkRestart(cut, uncut, result, run) }
     if let tick = Run.firstDifference(result.output, uncut.output, before: time) {
-      return note(CutMessages.early(tick), cut, tick, uncut, result)
+      return note(
+        "the output differs at tick \(tick), before the cut", cut, tick, uncut, result)
     }
     noteLeftovers(cut, uncut, result)
   }
@@ -136,7 +139,8 @@ package struct CutSearch<Mark: CutMark> {
     _ cut: Cut, _ uncut: Run, _ both: Run, _ run: (Cut?) throws(Failure) -> Run
   ) throws(Failure) {
     if let tick = Run.firstDifference(both.output, uncut.output) {
-      return note(CutMessages.firstChanged(tick), cut, tick, uncut, both)
+      return note(
+        "the second start changes what the first one sends at tick \(tick)", cut, tick, uncut, both)
     }
     var alone = cut
     alone.isAlone = true
@@ -149,7 +153,9 @@ package struct CutSearch<Mark: CutMark> {
     var shown = both
     // The second run, below what it is without the first one.
     (shown.output, other.output) = (second, wanted)
-    note(CutMessages.secondChanged(tick), cut, tick, other, shown, isOfSecondStart: true)
+    note(
+      "the first start changes what the second one sends at tick \(tick)", cut, tick, other, shown,
+      isOfSecondStart: true)
   }
 
   private mutating func noteLeftovers(_ cut: Cut?, _ uncut: Run, _ run: Run) {

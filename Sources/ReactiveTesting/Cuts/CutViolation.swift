@@ -13,30 +13,31 @@ extension CutSearch {
 
     /// The name of the output to compare with.
     package var upperName: String {
-      isOfSecondStart ? CutMessages.aloneLane : CutMessages.uncutLane
+      isOfSecondStart ? "alone" : "uncut"
     }
 
     /// The name of the output in which something is wrong.
     package var lowerName: String {
       isOfSecondStart
-        ? CutMessages.secondLane : cut == nil ? CutMessages.uncutLane : CutMessages.cutLane
+        ? "second" : cut == nil ? "uncut" : "cut"
     }
 
     /// How the test was cut.
     package var title: String {
-      guard let cut else { return CutMessages.whole }
+      guard let cut else { return "without a cut" }
       let lane = cut.lane.map { uncut.inputs[$0].name } ?? ""
       let title =
         switch cut.kind {
-        case .disposal: CutMessages.disposed(cut.tick)
-        case .completion: CutMessages.completed(lane, cut.tick)
-        case .failure: CutMessages.failed(lane, cut.tick)
-        case .interruption: CutMessages.interrupted(lane, cut.tick)
-        case .silence: CutMessages.silenced(lane, cut.tick)
-        case .restart: CutMessages.restarted(cut.tick)
+        case .disposal: "disposed of at tick \(cut.tick)"
+        case .completion: "`\(lane)` completes at tick \(cut.tick)"
+        case .failure: "`\(lane)` fails at tick \(cut.tick)"
+        case .interruption: "`\(lane)` is interrupted at tick \(cut.tick)"
+        case .silence: "`\(lane)` is silent from tick \(cut.tick) on"
+        case .restart: "started again at tick \(cut.tick)"
         }
       guard cut.isAfterEvents else { return title }
-      return title + (cut.lane == nil ? CutMessages.afterTick : CutMessages.afterEvents)
+      return title + ", after "
+        + (cut.lane == nil ? "everything else in that tick" : "its events of that tick")
     }
   }
 }

@@ -48,7 +48,9 @@ extension TestScheduler {
     }
     try search.search { (cut) throws(Failure) -> CutRun<Mark> in
       var result = try run(cut)
-      if kinds.isEmpty { result.problem = result.problem ?? CutMessages.noKinds }
+      if kinds.isEmpty, result.problem == nil {
+        result.problem = "cutEverywhere proves nothing here: it was given no way to cut"
+      }
       return result
     }
     if let violation = search.violation {
@@ -58,12 +60,19 @@ extension TestScheduler {
       drawing = text
     }
     if search.violation == nil, search.count + search.unsettledCount == 0 {
-      drawing = CutMessages.noCuts
+      drawing =
+        "cutEverywhere proves nothing here: this test cannot be cut in the ways that it was given"
     }
     return CheckedCuts(
       violation: drawing, count: search.count, violationCount: search.violationCount,
       unsettledCount: search.unsettledCount)
   }
+
+  private static let endless =
+    " To cut a pipeline that never ends, use test.timeline(until:) { … }"
+  private static let noRecording =
+    "cutEverywhere proves nothing here: its test must return what its one call of "
+    + "test.timeline { … } recorded"
 
   /// What happened in a run.
   private func cutRun<Value: Equatable, Error>(
@@ -82,8 +91,8 @@ extension TestScheduler {
           start: lane.log.isHot ? 0 : lane.log.marks.lazy.compactMap(\.start).min())
       }, lastTick: plan.lastTick, ticks: plan.ticks,
       isProducer: plan.isProducer && !plan.hasSeveralLanes,
-      problem: timeline.fault.map { plan.isStopped ? $0 + CutMessages.endless : $0 }
-        ?? (hasOneRecording ? nil : CutMessages.noRecording),
+      problem: timeline.fault.map { plan.isStopped ? $0 + Self.endless : $0 }
+        ?? (hasOneRecording ? nil : Self.noRecording),
       isStopped: plan.isStopped)
   }
 
@@ -149,15 +158,24 @@ extension TestScheduler {
 
   /// The timers that wait, as sentences.
   package var waitingTimers: [String] {
-    leftovers.timers.map { CutMessages.timer(timeText($0.time)) }
+    leftovers.timers.map(Cut.message(for:))
   }
 
   private func leftovers(of watch: RecordingWatch) -> [String] {
     let left = leftovers
-    return left.observers.filter { $0.site == watch.site }.map { CutMessages.observed($0.lane) }
-      + left.timers.filter { $0.site == watch.site }.map {
-        CutMessages.timer(timeText($0.time))
-      }
+    return left.observers.filter { $0.site == watch.site }.map { Cut.message(forObserved: $0.lane) }
+      + left.timers.filter { $0.site == watch.site }.map(Cut.message(for:))
+  }
+}
+
+extension Cut {
+  /// The violation of a lane that is observed after the end.
+  package static func message(forObserved lane: String) -> String {
+    "`\(lane)` is still observed after the end"
+  }
+
+  fileprivate static func message(for timer: Leftovers.Timer) -> String {
+    "a timer for \(timeText(timer.time)) is left after the end"
   }
 }
 

@@ -22,10 +22,12 @@ extension Fixture.Case {
       let lines = raw.expects.filter { $0.name?.value == output }
       guard let line = lines.first else {
         let known = raw.expects.map { $0.name?.value ?? "" }
-        throw Diagnostic(FixtureMessages.noExpectation(output, known), at: raw.title.span)
+        throw Diagnostic(noExpectation(output, known), at: raw.title.span)
       }
       guard lines.count == 1 else {
-        throw Diagnostic(FixtureMessages.alternatives, at: lines[1].text.span)
+        throw Diagnostic(
+          "this output has several expectations, which only 'marble' compares; give each a name of "
+            + "its own", at: lines[1].text.span)
       }
       let reader = FixtureLaneReader<Value, Error>(self, failure: try failure())
       let timeline = try reader.timeline(line.text, isHot: false)
@@ -49,7 +51,7 @@ extension Fixture.Case {
       if let problem { throw problem }
       let lines = raw.subscriptions.filter { $0.name?.value == lane }
       guard let first = lines.first else {
-        throw Diagnostic(FixtureMessages.noSubscriptions(lane), at: raw.title.span)
+        throw Diagnostic("this case has no 'subscriptions \(lane)' line", at: raw.title.span)
       }
       var lanes: [SubscriptionLane] = []
       for line in lines where line.text.value != "none" {
@@ -74,7 +76,14 @@ extension Fixture.Case {
     return .described(try FixtureValue(error, tick: tick).description)
   }
 
+  private func noExpectation(_ name: String?, _ known: [String]) -> String {
+    let names = known.filter { !$0.isEmpty }.map { "'expect \($0)'" }
+    let all = (known.contains("") ? ["'expect'"] : []) + names
+    return "this case has no '\(name.map { "expect \($0)" } ?? "expect")' line; "
+      + (all.isEmpty ? "it expects nothing" : "it has \(all.joined(separator: ", "))")
+  }
+
   private func place(of span: Span) -> String {
-    FixtureMessages.expectation("\(file):\(line(of: span))")
+    "the expectation is in \(file):\(line(of: span))"
   }
 }

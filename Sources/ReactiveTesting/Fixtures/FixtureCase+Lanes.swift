@@ -98,19 +98,26 @@ extension Fixture.Case {
       if let problem { throw problem }
       if test.tick != tick {
         let span = raw.tick?.span ?? raw.title.span
-        throw Diagnostic(FixtureMessages.otherTick(tick, test.tick), at: span)
+        throw Diagnostic(
+          "a tick of this case is \(timeText(tick)), but the scheduler's is \(timeText(test.tick)); "
+            + "make the scheduler with 'makeScheduler()'", at: span)
       }
       let lines = raw.lanes.filter { $0.name.value == name }
       guard let first = lines.first else {
-        let known = raw.lanes.map(\.name.value)
+        let nearest = closest(to: name, among: raw.lanes.map(\.name.value))
         throw Diagnostic(
-          FixtureMessages.noLane(name, closest(to: name, among: known)), at: raw.title.span)
+          "this case has no lane '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""),
+          at: raw.title.span)
       }
       guard !first.isGenerated else {
-        throw Diagnostic(FixtureMessages.generatedLane(name), at: first.name.span)
+        throw Diagnostic(
+          "the lane '\(name)' is generated, which only 'marble' does; in Swift, use 'law' and draw it",
+          at: first.name.span)
       }
       guard first.isHot == (key == .hot) else {
-        throw Diagnostic(FixtureMessages.otherKind(name, isHot: first.isHot), at: first.name.span)
+        let kind = first.isHot ? "hot" : "cold"
+        throw Diagnostic(
+          "'\(name)' is a \(kind) lane; ask for it with '\(kind)'", at: first.name.span)
       }
       var timelines: [Timeline<Value, Error>] = []
       for line in lines { timelines.append(try reader.timeline(line.text, isHot: line.isHot)) }

@@ -26,7 +26,7 @@ struct FixtureDecoder: Decoder {
       type,
       DecodingError.Context(
         codingPath: codingPath,
-        debugDescription: TimelineMessages.notAValue(value.description, type)))
+        debugDescription: MarbleProblem.notAValue(value.description, type).message))
   }
 }
 

@@ -21,7 +21,9 @@ struct FixtureElements: UnkeyedDecodingContainer {
       throw DecodingError.valueNotFound(
         type,
         DecodingError.Context(
-          codingPath: path, debugDescription: FixtureMessages.fewElements(values.count)))
+          codingPath: path,
+          debugDescription: values.count == 1
+            ? "there is only one element" : "there are only \(values.count) elements"))
     }
     return FixtureDecoder(value: values[currentIndex], codingPath: path)
   }

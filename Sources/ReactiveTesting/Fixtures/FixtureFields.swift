@@ -12,7 +12,7 @@ struct FixtureFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
       throw DecodingError.keyNotFound(
         key,
         DecodingError.Context(
-          codingPath: codingPath, debugDescription: FixtureMessages.noField(key.stringValue)))
+          codingPath: codingPath, debugDescription: "there is no '\(key.stringValue)' in it"))
     }
     return FixtureDecoder(value: field.value, codingPath: codingPath + [key])
   }

@@ -18,7 +18,7 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
     let lane: Lane
     do throws(Diagnostic) {
       guard !isQuotedLane(text.value) else {
-        throw Diagnostic(NotationMessages.quotedLane, at: Span(0, text.value.utf8.count))
+        throw Diagnostic(Lane.quotesProblem, at: Span(0, text.value.utf8.count))
       }
       lane = try parseLane(text.value, tick: example.tick, allowsOrigin: isHot)
     } catch {
@@ -43,7 +43,7 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
     case .value(let label): return .value(try value(label, at: span))
     case .failed(let label):
       guard Error.self != Never.self, let failure else {
-        throw Diagnostic(TimelineMessages.neverFails, at: span)
+        throw Diagnostic(MarbleProblem.neverFails.message, at: span)
       }
       guard let label else { return .failed(failure) }
       // A lane sends the error that the test names, whatever the text.
@@ -57,7 +57,22 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
     do {
       return try meaning.decoded(as: Value.self)
     } catch {
-      throw Diagnostic(FixtureMessages.unreadable(meaning.description, Value.self, error), at: span)
+      throw Diagnostic(unreadable(meaning.description, error), at: span)
+    }
+  }
+
+  /// The message for a label that is not a value of the type, with the reason inside of it if there is one.
+  private func unreadable(_ label: String, _ error: any Swift.Error) -> String {
+    let message = MarbleProblem.notAValue(label, Value.self).message
+    guard let error = error as? DecodingError else { return "\(message): \(error)" }
+    switch error {
+    case .keyNotFound(_, let context), .valueNotFound(_, let context),
+      .typeMismatch(_, let context), .dataCorrupted(let context):
+      let reason = context.debugDescription
+      guard reason != message, !reason.isEmpty else { return message }
+      let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+      return message + ": " + (path.isEmpty ? "" : "at '\(path)', ") + reason
+    @unknown default: return message
     }
   }
 
@@ -67,7 +82,8 @@ struct FixtureLaneReader<Value: Decodable & Sendable, Error: Swift.Error> {
       return try FixtureValue(entry.value, tick: example.tick)
     }
     guard !example.raw.lanes.contains(where: { $0.name.value == label.text }) else {
-      throw Diagnostic(FixtureMessages.laneInLane(label.text), at: span)
+      throw Diagnostic(
+        "'\(label.text)' is a lane, and a Swift test cannot read a lane of lanes", at: span)
     }
     return .label(label.text)
   }

@@ -58,7 +58,9 @@ enum FixtureValue: Sendable {
   }
 
   private static func problem(_ expression: Expression) -> Diagnostic {
-    Diagnostic(FixtureMessages.notALiteral, at: expression.span)
+    Diagnostic(
+      "a Swift test can only read literals here: numbers, texts, durations, true, false, nil, "
+        + "arrays and tuples", at: expression.span)
   }
 
   /// The literal that a label is the text of; nil if it is none.

@@ -15,7 +15,15 @@ public struct CheckedLaw: CustomStringConvertible, Sendable {
 
   /// The number of cases, and the counterexample if there is one.
   public var description: String {
-    guard let counterexample else { return LawMessages.held(caseCount) }
-    return "\n" + LawMessages.broken(caseCount, seed: seed) + "\n" + counterexample + "\n"
+    guard let counterexample else { return Self.held(in: caseCount) }
+    return "\n" + Self.broken(by: caseCount, seed: seed) + "\n" + counterexample + "\n"
+  }
+
+  package static func held(in cases: Int) -> String {
+    cases == 1 ? "held in 1 case" : "held in \(cases) cases"
+  }
+
+  package static func broken(by number: Int, seed: UInt64) -> String {
+    "broken by case \(number) (seed \(seed)); the simplest one found:"
   }
 }

@@ -109,7 +109,9 @@ public struct Draw: Sendable {
   }
 
   private func checkTicks(_ ticks: Int) {
-    precondition((0...100_000).contains(ticks), TrapMessages.drawnTicks(ticks))
+    precondition(
+      (0...100_000).contains(ticks),
+      "A drawn lane or subscription has from 0 to 100000 ticks, but was given \(ticks).")
   }
 }
 

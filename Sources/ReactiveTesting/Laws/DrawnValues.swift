@@ -24,7 +24,8 @@ public struct DrawnValues<Value> {
   /// - Returns: The values.
   public static func one(of values: some Collection<Value>) -> DrawnValues {
     let values = Array(values)
-    precondition(!values.isEmpty, TrapMessages.noValues)
+    precondition(
+      !values.isEmpty, "DrawnValues.one(of:) needs at least one value to choose from.")
     return DrawnValues { draw in values[draw.choices.next(below: values.count)] }
   }
 }

@@ -34,7 +34,8 @@ extension TestScheduler {
     cases: Int = 100, seed: UInt64 = 0, tick: Duration = .milliseconds(1),
     drawsOrder: Bool = false, _ holds: (_ test: TestScheduler, _ draw: Draw) throws(Failure) -> Bool
   ) throws(Failure) -> CheckedLaw {
-    precondition(cases >= 1, TrapMessages.cases(cases))
+    precondition(
+      cases >= 1, "TestScheduler.forAll tries at least one case, but was given \(cases).")
     return try withoutActuallyEscaping(holds) { holds throws(Failure) in
       let trial = LawTrial(tick: tick, drawsOrder: drawsOrder, holds: holds)
       for number in 0..<cases {
@@ -72,7 +73,7 @@ private struct LawTrial<Failure: Error> {
     // An error here is not the one that the test is about: such a case does not count as simpler.
     var shrinking = Shrinking(choices.record) { (try? self.fails($0)) ?? false }
     shrinking.run()
-    var text = LawMessages.unstable
+    var text = "the same choices no longer break it, so it depends on more than what it draws"
     _ = try run(Choices(repeating: shrinking.best), isSilent: true) { test, notes in
       text = test.notes.drawing(with: notes)
     }
@@ -112,7 +113,11 @@ extension RunNotes {
   fileprivate func drawing(with drawn: DrawNotes) -> String {
     let texts = lanes.flatMap { lane in
       lane.log.drawings.map { drawing in
-        LawMessages.lane(lane.name, printLane(drawing.entries), isHot: lane.log.isHot)
+        // The program reads no name with a space, such as that of the first lane without a name, "cold 1". A line
+        // break is written as in Swift.
+        "\(lane.log.isHot ? "hot" : "cold") \(lane.name.filter { $0 != " " }): "
+          + printLane(drawing.entries).split(separator: "\n", omittingEmptySubsequences: false)
+          .joined(separator: "\\n")
       }
     }
     // The text of a failed comparison already names the order.
@@ -121,6 +126,8 @@ extension RunNotes {
     let parts = (drawn.values + unused + [drawn.violation ?? ""] + drawing + texts).filter {
       !$0.isEmpty
     }
-    return parts.isEmpty ? LawMessages.nothingDrawn : parts.joined(separator: "\n")
+    return parts.isEmpty
+      ? "no lane and no named value was drawn, and no timelines were compared"
+      : parts.joined(separator: "\n")
   }
 }

@@ -54,6 +54,9 @@ package struct Lane: Hashable, Sendable {
   /// Where the `^` stands, if there is one.
   @usableFromInline package var originSpan: Span?
 
+  package static let quotesProblem =
+    "a lane has no quotes around it; quotes enclose a value of several characters"
+
   /// Makes a lane.
   @usableFromInline
   package init(

@@ -86,7 +86,10 @@ struct LaneParser {
     while let read = try reader.next() {
       switch read.unit {
       case .event(let mark):
-        guard !hasEnded else { throw Diagnostic(NotationMessages.afterEnd, at: read.span) }
+        guard !hasEnded else {
+          throw Diagnostic(
+            "only '-', time and spaces can follow the end of a stream", at: read.span)
+        }
         hasEnded = mark.isTerminal
         return Lane.ReadEntry(tick: read.tick, mark: mark, span: read.span)
       case .time: extent.mentionsTime = true

@@ -6,6 +6,9 @@ struct LaneReader {
   static let tickLimit = 1_000_000_000_000
   static let textLimit = 1 << 20
 
+  static let longTime = "a lane is at most \(tickLimit) ticks long"
+  private static let timeInGroup = "time cannot pass inside a group"
+
   // Unsafe: a reader lives inside the call that gives it the bytes of the text.
   private var scanner: MarbleScanner
   private let kind: LaneKind
@@ -19,7 +22,8 @@ struct LaneReader {
     _ bytes: UnsafeBufferPointer<UInt8>, of text: String, as kind: LaneKind, tick: Duration
   ) throws(Diagnostic) {
     guard bytes.count <= Self.textLimit else {
-      throw Diagnostic(NotationMessages.longText(Self.textLimit), at: Span(0, bytes.count))
+      throw Diagnostic(
+        "a lane is at most \(Self.textLimit) bytes of text", at: Span(0, bytes.count))
     }
     scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
     self.kind = kind
@@ -81,7 +85,7 @@ struct LaneReader {
           scanner.skip()
         } else if let ticks = try scanner.time(limit: Self.tickLimit, isInGroup: group != nil) {
           guard group == nil else {
-            throw Diagnostic(NotationMessages.timeInGroup, at: Span(start, scanner.position))
+            throw Diagnostic(Self.timeInGroup, at: Span(start, scanner.position))
           }
           return try read(.time, from: start, ticks: ticks)
         } else {
@@ -113,7 +117,7 @@ struct LaneReader {
     tick += ticks
     guard tick <= Self.tickLimit else {
       throw Diagnostic(
-        NotationMessages.longTime(Self.tickLimit), at: scanner.span(ofNext: 0))
+        Self.longTime, at: scanner.span(ofNext: 0))
     }
     return read
   }
@@ -123,10 +127,11 @@ struct LaneReader {
     let span = scanner.span(ofNext: 1)
     scanner.skip()
     guard case .events(let isHot) = kind else { return try mark(.caret, from: span.start) }
-    guard isHot else { throw Diagnostic(NotationMessages.originNotAllowed, at: span) }
-    guard origin == nil else { throw Diagnostic(NotationMessages.secondOrigin, at: span) }
+    guard isHot else { throw Diagnostic("'^' has a meaning in hot lanes only", at: span) }
+    guard origin == nil else { throw Diagnostic("a lane has at most one '^'", at: span) }
     guard group == nil || group?.columns == 1 else {
-      throw Diagnostic(NotationMessages.originInGroup, at: span)
+      throw Diagnostic(
+        "'^' comes first in a group, because the group happens at tick zero", at: span)
     }
     let read = Read(unit: .caret, tick: tick, span: span)
     // It may come after an end: the stream ended before it was observed.
@@ -137,7 +142,7 @@ struct LaneReader {
 
   private mutating func open(_ byte: UInt8) throws(Diagnostic) -> Read {
     let span = scanner.span(ofNext: 1)
-    guard group == nil else { throw Diagnostic(NotationMessages.groupInGroup, at: span) }
+    guard group == nil else { throw Diagnostic("a group cannot contain another group", at: span) }
     if case .subscription = kind, byte == UInt8(ascii: "[") { throw unknown() }
     group = Group(start: scanner.position, isParenthesised: byte == UInt8(ascii: "("))
     scanner.skip()
@@ -147,12 +152,12 @@ struct LaneReader {
   private mutating func close(_ byte: UInt8) throws(Diagnostic) -> Read {
     let bracket = byte == UInt8(ascii: ")") ? ")" : "]"
     guard let group, group.closing == bracket else {
-      throw Diagnostic(NotationMessages.strayClosing(bracket), at: scanner.span(ofNext: 1))
+      throw Diagnostic("'\(bracket)' closes no group", at: scanner.span(ofNext: 1))
     }
     let start = scanner.position
     scanner.skip()
     guard !group.isEmpty else {
-      throw Diagnostic(NotationMessages.emptyGroup, at: Span(group.start, scanner.position))
+      throw Diagnostic("a group needs at least one event", at: Span(group.start, scanner.position))
     }
     self.group = nil
     return try read(
@@ -165,12 +170,12 @@ struct LaneReader {
     if let group, !scanner.closes(UInt8(ascii: group.isParenthesised ? ")" : "]")) {
       return unclosed(group)
     }
-    return Diagnostic(NotationMessages.timeInGroup, at: scanner.span(ofNext: 1))
+    return Diagnostic(Self.timeInGroup, at: scanner.span(ofNext: 1))
   }
 
   private func unclosed(_ group: Group) -> Diagnostic {
     Diagnostic(
-      NotationMessages.unclosedGroup(group.opening, group.closing),
+      "this group is not closed: a '\(group.closing)' is missing for the '\(group.opening)'",
       at: Span(group.start, group.start + 1))
   }
 
@@ -178,7 +183,9 @@ struct LaneReader {
   private func unknown() -> Diagnostic {
     let isOfWaits = if case .waits = kind { true } else { false }
     return Diagnostic(
-      isOfWaits ? NotationMessages.notInWaits : NotationMessages.notInSubscription,
+      isOfWaits
+        ? "waits are written with '^', '!', '-', groups such as '(!^)' and '[!^]', time and spaces"
+        : "a subscription is written with '^', '!', '-', '(^!)', time and spaces",
       at: scanner.span(ofNext: 1))
   }
 }

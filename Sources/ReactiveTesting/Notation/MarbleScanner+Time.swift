@@ -35,19 +35,21 @@ extension MarbleScanner {
     guard let unit = TimeUnit(rawValue: unitText) else {
       // ` 1a ` is two values; ` 1min ` is meant to be time.
       guard isSetOff, unitText.utf8.count > 1 else { return nil }
-      throw Diagnostic(NotationMessages.unknownUnit(unitText, TimeUnit.listed), at: span)
+      throw Diagnostic(TimeUnit.unknown(unitText), at: span)
     }
     guard isSetOff else {
       // `1t2` may be values, but a duration with a missing space after it is far more likely.
-      throw Diagnostic(NotationMessages.lostSpace, at: span)
+      throw Diagnostic(
+        "a duration needs a space on both sides: write a space after it, or put spaces between the "
+          + "values", at: span)
     }
     let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
     guard let ticks = unit.ticks(number, tick: tick, limit: limit) else {
       throw Diagnostic(
-        NotationMessages.uneven(number + unitText, tickText), at: span)
+        "\(number)\(unitText) is not a whole number of ticks of \(tickText)", at: span)
     }
     guard ticks <= limit else {
-      throw Diagnostic(NotationMessages.longTime(LaneReader.tickLimit), at: span)
+      throw Diagnostic(LaneReader.longTime, at: span)
     }
     position = end
     return ticks
@@ -73,7 +75,9 @@ extension MarbleScanner {
       numberEnd - position > 1 || end - start > 1 || isLong(Array(left)) || isLong(Array(right))
     guard isUnit, isTime else { return }
     let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
-    throw Diagnostic(NotationMessages.unitApart(number, unit), at: Span(position, end))
+    throw Diagnostic(
+      "a duration has no space before its unit: write \(number)\(unit); "
+        + "if these are values, put each of them in quotes", at: Span(position, end))
   }
 
   /// Whether the bytes are more than one character.

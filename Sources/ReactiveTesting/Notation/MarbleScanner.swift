@@ -91,7 +91,7 @@ struct MarbleScanner {
         skip()
       }
     }
-    throw Diagnostic(NotationMessages.unclosedQuote, at: Span(start, start + 1))
+    throw Diagnostic("this quote is not closed: a \"'\" is missing", at: Span(start, start + 1))
   }
 
   private func stretch(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {

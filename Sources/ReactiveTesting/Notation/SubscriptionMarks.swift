@@ -69,7 +69,9 @@ private func readSpans(
       case .caret:
         guard isSubscription ? spans.isEmpty : !isOpen else {
           throw Diagnostic(
-            isSubscription ? NotationMessages.secondStart : NotationMessages.waitInWait,
+            isSubscription
+              ? "a subscription has at most one '^'"
+              : "a wait ends with '!' before the next one begins with '^'",
             at: read.span)
         }
         spans.append(SubscriptionMarks(start: read.tick))
@@ -77,7 +79,7 @@ private func readSpans(
         guard isOpen else {
           let isSecond = isSubscription && !spans.isEmpty
           throw Diagnostic(
-            isSecond ? NotationMessages.secondDisposal : NotationMessages.disposalBeforeStart,
+            isSecond ? "a subscription has at most one '!'" : "'!' cannot come before '^'",
             at: read.span)
         }
         spans[spans.count - 1].end = read.tick

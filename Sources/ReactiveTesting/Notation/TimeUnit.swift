@@ -7,8 +7,13 @@ package enum TimeUnit: String, Sendable, CaseIterable {
   case ticks = "t"
 
   /// The units in a message: `us, ms, s, m and t (ticks)`.
-  package static let listed =
+  private static let listed =
     allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " and \(ticks.rawValue) (ticks)"
+
+  /// The message for a text that is not a unit.
+  static func unknown(_ text: String) -> String {
+    "'\(text)' is not a unit of time; the units are \(listed)"
+  }
 
   /// The unit in nanoseconds; nil for ticks.
   package var nanoseconds: Int128? {

@@ -16,7 +16,7 @@ extension Timeline: DrawableOutcome {
   func forgetComparison() { origin?.note(nil) }
 
   func lines(beside standard: Any) -> [String] {
-    if let fault { return [TimelineMessages.unproven(fault)] }
+    if let fault { return [unprovenText(fault)] }
     let inputs = origin?.test?.rows ?? []
     let surroundings = TimelineOrigin.Surroundings(
       rows: inputs + (origin?.stageRows(below: inputs) ?? []),
@@ -28,13 +28,13 @@ extension Timeline: DrawableOutcome {
       let difference = firstDifference(
         expected: expected, actual: actual, matches: { expected[$0].mark == actual[$1].mark })
     else {
-      let rows = surroundings.rows + own.rows(OrderMessages.standardLane, end: end)
+      let rows = surroundings.rows + own.rows(defaultOrderLane, end: end)
       return Diagram(rows, tick: surroundings.tick).lines
     }
     let rows =
       surroundings.rows
-      + other.rows(OrderMessages.standardLane, end: difference.tick + 1).compared(at: difference)
-      + own.rows(OrderMessages.otherLane, end: difference.tick + 1).compared(at: difference)
+      + other.rows(defaultOrderLane, end: difference.tick + 1).compared(at: difference)
+      + own.rows("this order", end: difference.tick + 1).compared(at: difference)
       + [Diagram.Row(under: difference)]
     return Diagram(rows, tick: surroundings.tick).lines
   }
@@ -46,10 +46,10 @@ extension [any DrawableOutcome] {
     let texts = (own: map(\.text), others: others.map(\.text))
     return indices.flatMap { number -> [String] in
       guard others.indices.contains(number) else {
-        return [OrderMessages.number(number + 1)] + self[number].lines(beside: self[number])
+        return ["timeline \(number + 1):"] + self[number].lines(beside: self[number])
       }
       if texts.own != texts.others, texts.own[number] == texts.others[number] { return [] }
-      return [OrderMessages.number(number + 1)] + self[number].lines(beside: others[number])
+      return ["timeline \(number + 1):"] + self[number].lines(beside: others[number])
     }
   }
 }

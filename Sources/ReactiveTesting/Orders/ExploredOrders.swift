@@ -61,28 +61,62 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
 
   /// How many orders were tried and what they led to, with a drawing of each outcome.
   public var description: String {
-    let summary = OrderMessages.summary(
+    let summary = orderSummary(
       outcomes.count, count, skipped: skippedCount, isComplete: isComplete, isStopped: isStopped)
     guard let standard = outcomes.first else { return summary }
     var lines = [summary]
-    if let expected = expected.current { lines.append(OrderMessages.expected(expected)) }
+    if let expected = expected.current {
+      lines.append("expected in every order: \(expected.isEmpty ? "nothing" : expected)")
+    }
     lines += drawing(standard, in: standard)
     for other in outcomes.dropFirst().prefix(Self.drawnLimit) {
       lines += drawing(other, in: standard)
     }
     let left = outcomes.count - 1 - Self.drawnLimit
-    if left > 0 { lines.append(OrderMessages.more(left)) }
+    if left > 0 { lines.append("and \(left == 1 ? "1 more outcome" : "\(left) more outcomes")") }
     return lines.joined(separator: "\n")
+  }
+
+  private func heading(_ group: Group) -> String {
+    guard group.deviations.isEmpty else { return "\(ordersText(group.count)), such as:" }
+    let others =
+      switch group.count - 1 {
+      case 0: "no other order"
+      case 1: "1 other order"
+      case let count: "\(count) other orders"
+      }
+    return "the default order, and \(others):"
   }
 
   private func drawing(_ group: Group, in standard: Group) -> [String] {
     let lines =
       (group.outcome as? any DrawableOutcome)?.lines(beside: standard.outcome)
       ?? ["\(group.outcome)"]
-    return [OrderMessages.heading(group.count, isDefault: group.deviations.isEmpty)]
+    return [heading(group)]
       + group.deviations.lines.map { "  \($0)" } + lines
       + (group.deviations.isEmpty ? [] : [group.deviations.replayLine])
   }
+}
+
+/// The name of the lane of the default order, above that of another.
+package let defaultOrderLane = "default order"
+
+/// A number of orders in words.
+package func ordersText(_ count: Int) -> String { count == 1 ? "1 order" : "\(count) orders" }
+
+/// How many orders were tried, and how many outcomes they have.
+package func orderSummary(
+  _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool, isStopped: Bool = false
+) -> String {
+  let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
+  let pairs = skipped == 1 ? "1 pair" : "\(skipped) pairs"
+  let others =
+    skipped == 0 ? "" : ", without swapping \(pairs) of neighbours that touch nothing in common"
+  let rest =
+    isComplete
+    ? "these are all orders"
+    : isStopped ? "the last one did not settle, so no other was tried" : "there are more orders"
+  return "\(kinds) in \(ordersText(orders))\(others); \(rest)"
 }
 
 extension ExploredOrders where Outcome: Equatable {

@@ -99,7 +99,9 @@ extension TestScheduler {
     _ site: CallSite, _ body: (TestScheduler) throws -> Outcome,
     areSame: @escaping (Outcome, Outcome) -> Bool
   ) rethrows -> ExploredOrders<Outcome> {
-    precondition(limit >= 1, TrapMessages.orders(limit))
+    precondition(
+      limit >= 1,
+      "TestScheduler.inEveryOrder tries at least one order, but was given a limit of \(limit).")
     typealias Seen = (outcome: Outcome, deviations: [OrderDeviation])
     var search = OrderSearch<Seen>(limit: limit, isReducing: skipsEquivalent) {
       areSame($0.outcome, $1.outcome)
@@ -109,7 +111,10 @@ extension TestScheduler {
       defer { test.leaveGuide() }
       let outcome = try body(test)
       if test.board.runs == 0 {
-        onUnproven(RunMessages.warning(RunMessages.noOrder, at: site))
+        onUnproven(
+          warning(
+            "inEveryOrder tried no order: its test never ran the scheduler that it was given",
+            at: site))
       }
       return (outcome, test.recordedDeviations)
     }
@@ -123,7 +128,10 @@ extension TestScheduler {
     }
     // A run that was stopped has its own message.
     if !search.isComplete, !search.isStopped, !allowsIncomplete {
-      onUnproven(RunMessages.warning(RunMessages.manyOrders(search.count), at: site))
+      onUnproven(
+        warning(
+          "inEveryOrder tried \(ordersText(search.count)), and there are more: raise its limit, do "
+            + "less in one tick, or pass allowsIncomplete: true", at: site))
     }
     for found in search.found {
       (found.outcome.outcome as? any DrawableOutcome)?.forgetComparison()

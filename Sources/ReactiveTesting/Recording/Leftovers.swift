@@ -53,14 +53,14 @@ extension Leftovers: CustomStringConvertible {
   /// A sentence for each leftover.
   public var description: String {
     var lines = observers.map { observer in
-      RunMessages.observed(observer.lane, observer.tick) + RunMessages.begun(observer.site)
+      "\(observer.lane) is still observed, since tick \(observer.tick)" + begun(at: observer.site)
     }
     lines += timers.map {
-      RunMessages.timer(timeText($0.time)) + RunMessages.begun($0.site)
+      "a timer is pending for \(timeText($0.time))" + begun(at: $0.site)
     }
-    lines += uncompared.map { RunMessages.uncompared($0) }
-    if observedNothing { lines.append(RunMessages.nothingObserved) }
-    return lines.isEmpty ? RunMessages.nothingLeft : "\n" + lines.joined(separator: "\n") + "\n"
+    lines += uncompared.map { "the recording at \($0) was never compared" }
+    if observedNothing { lines.append("nothing was observed in any run") }
+    return lines.isEmpty ? "nothing is left" : "\n" + lines.joined(separator: "\n") + "\n"
   }
 }
 

@@ -14,7 +14,9 @@ extension TestScheduler {
     let lanes = notes.lanes
     guard let log = lanes.last(where: { $0.name == name })?.log else {
       let known = lanes.map { "'\($0.name)'" }
-      return [SubscriptionLane(problem: TimelineMessages.unknownLane(name, known))]
+      let others =
+        known.isEmpty ? "it has no lanes" : "its lanes are \(known.joined(separator: ", "))"
+      return [SubscriptionLane(problem: "this test has no lane '\(name)'; \(others)")]
     }
     return SubscriptionLanes(
       log.marks.map { SubscriptionLane($0) }, report: SubscriptionReport(name, notes))

@@ -57,11 +57,13 @@ extension Timeline {
   func problemOfLane(isHot: Bool) -> String? {
     if let fault { return fault }
     if !isHot, firstTick < 0 {
-      return TimelineMessages.originInColdLane
+      return "a cold lane has no '^': it begins when it is started"
     }
     if let last, case .failed = last.mark, last.mark.event == nil {
-      return last.mark.describedFailure.map(TimelineMessages.noErrorLike)
-        ?? TimelineMessages.noErrorGiven
+      return last.mark.describedFailure.map {
+        "a lane fails with '\($0)', which is not the description of its error"
+      }
+        ?? "a lane has a '#' but no error for it: pass the lane an error"
     }
     return nil
   }

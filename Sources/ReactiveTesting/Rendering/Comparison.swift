@@ -22,7 +22,7 @@ func drawComparison(
     && diagram.lane(above.count).withoutLastSilence != text.withoutLastSilence
   if diagram.isWide { diagram = Diagram([Diagram.Row("tick", .ruler)] + marked, tick: tick) }
   return diagram.lines + legend + [difference.sentence]
-    + (isSaid ? [TimelineMessages.written(text)] : [])
+    + (isSaid ? ["the actual timeline is written \(text)"] : [])
 }
 
 extension String {

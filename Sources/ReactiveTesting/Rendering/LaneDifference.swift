@@ -49,7 +49,9 @@ package func firstDifference(
     let mark = words(actual[index].mark, asSubject: true)
     let due = expected[place].tick
     return LaneDifference(
-      tick: tick, member: member, sentence: TimelineMessages.early(mark, tick, due))
+      tick: tick, member: member,
+      sentence:
+        "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)")
   }
   var (sentence, isOfOne) = comparison(wanted, came, member, tick)
   if isMissing, !isExtra,
@@ -58,7 +60,8 @@ package func firstDifference(
       claims: { matches($1, $0) })
   {
     let mark = isOfOne ? nil : words(expected[index].mark, asSubject: true)
-    sentence += TimelineMessages.late(mark, actual[late].tick, tick)
+    let came = actual[late].tick
+    sentence += "; \(mark ?? "it") came at tick \(came), \(ticks(came - tick)) late"
   }
   return LaneDifference(tick: tick, member: member, sentence: sentence)
 }
@@ -84,14 +87,14 @@ private func comparison(
   if most > 1, most <= mostListed {
     let (all, others) = (list(wanted), list(came))
     if all.count + others.count <= longestLists {
-      return (TimelineMessages.unexpected(tick, all, others), counts.wanted == 1)
+      return (unexpected(tick, all, others), counts.wanted == 1)
     }
   }
   let (own, other) = words(
     wanted.dropFirst(member).first?.mark, came.dropFirst(member).first?.mark)
-  if most == 1 { return (TimelineMessages.unexpected(tick, own, other), true) }
+  if most == 1 { return (unexpected(tick, own, other), true) }
   return (
-    TimelineMessages.unexpected(tick, member: member, of: counts, own, other),
+    unexpected(tick, member: member, of: counts, own, other),
     counts.wanted == 1 || counts.came > 0
   )
 }
@@ -116,6 +119,61 @@ private func firstUnclaimed(
   }
   return nil
 }
+
+private func unexpected(_ tick: Int, _ wanted: String, _ came: String) -> String {
+  "at tick \(tick): \(wanted.isEmpty ? "nothing" : wanted) was expected, but "
+    + "\(came.isEmpty ? "nothing" : came) came"
+}
+
+/// The difference of two groups of events.
+///
+/// - Parameters:
+///   - tick: Their tick.
+///   - member: How many events at their start are equal.
+///   - counts: How many were expected, and how many came.
+///   - wanted: The first that differs; empty if no more events were expected.
+///   - came: What came in its place; empty for nothing.
+/// - Returns: The sentence.
+private func unexpected(
+  _ tick: Int, member: Int, of counts: (wanted: Int, came: Int), _ wanted: String, _ came: String
+) -> String {
+  func andMore(_ event: String, _ count: Int) -> String {
+    switch count - member - 1 {
+    case 0: event
+    case 1: "\(event) and 1 more event"
+    case let more: "\(event) and \(more) more events"
+    }
+  }
+  if wanted.isEmpty {
+    let place = member == 0 ? "" : ", after \(member) \(member == 1 ? "event" : "events")"
+    return "at tick \(tick)\(place): nothing was expected, but \(andMore(came, counts.came)) came"
+  }
+  if counts.came == 0 {
+    return "at tick \(tick): \(andMore(wanted, counts.wanted)) were expected, but nothing came"
+  }
+  guard counts.wanted > 1 else {
+    return "at tick \(tick): \(wanted) was expected, but \(andMore(came, counts.came)) came"
+  }
+  let lead =
+    "at tick \(tick), the \(ordinal(member + 1)) of \(counts.wanted) events: "
+    + "\(wanted) was expected, but "
+  guard !came.isEmpty else { return lead + "nothing came" }
+  if counts.came == 1 { return "\(lead)only \(came) came" }
+  return "\(lead)\(came) came"
+    + (counts.wanted == counts.came ? "" : "; \(counts.came) events came")
+}
+
+private func ordinal(_ number: Int) -> String {
+  let isTeen = (11...13).contains(number % 100)
+  switch number % 10 {
+  case 1 where !isTeen: return "\(number)st"
+  case 2 where !isTeen: return "\(number)nd"
+  case 3 where !isTeen: return "\(number)rd"
+  default: return "\(number)th"
+  }
+}
+
+private func ticks(_ count: Int) -> String { count == 1 ? "1 tick" : "\(count) ticks" }
 
 private func list(_ entries: ArraySlice<Lane.Entry>) -> String {
   entries.map { words($0.mark) }.joined(separator: ", then ")

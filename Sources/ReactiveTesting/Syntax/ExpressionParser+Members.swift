@@ -60,7 +60,7 @@ extension ExpressionParser {
     case .integer(let number):
       advance()
       return Expression.Name(text: String(number), span: span)
-    default: throw Diagnostic(SyntaxMessages.memberName, at: span)
+    default: throw Diagnostic("expected the name of a member after '.'", at: span)
     }
   }
 

@@ -5,7 +5,7 @@ extension ExpressionParser {
     switch first.kind {
     case .integer(let magnitude):
       guard let value = Int(exactly: magnitude) else {
-        throw Diagnostic(SyntaxMessages.longNumber, at: first.span)
+        throw Lexer.longNumber(at: first.span)
       }
       advance()
       return try make(.integer(value), first.span)
@@ -69,7 +69,7 @@ extension ExpressionParser {
       case .literal(let text): result.append(.literal(text))
       case .code(let span):
         guard depth < FixtureLimits.depth else {
-          throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: span)
+          throw tooDeep(at: span)
         }
         let expression = try Self.parse([span], in: bytes, depth: depth + 1)
         children.append(expression)
@@ -87,7 +87,9 @@ extension ExpressionParser {
       advance()
       names.append(try memberName())
     }
-    guard let last = names.last else { throw Diagnostic(SyntaxMessages.keyPath, at: start) }
+    guard let last = names.last else {
+      throw Diagnostic("a key path is '\\.' followed by the name of a member", at: start)
+    }
     return try make(.keyPath(names), start.union(last.span))
   }
 

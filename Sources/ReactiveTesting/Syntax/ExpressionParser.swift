@@ -56,14 +56,29 @@ package struct ExpressionParser {
     if accept(symbol) { return span }
     guard case .end = token.kind else { throw unexpected() }
     guard case .symbol(let opening) = open.kind else { throw unexpected() }
-    throw Diagnostic(SyntaxMessages.unclosed(opening.rawValue, symbol.rawValue), at: open.span)
+    throw unclosed(opening, open.span, missing: symbol)
+  }
+
+  private func unclosed(_ opening: Symbol, _ span: Span, missing closing: Symbol) -> Diagnostic {
+    Diagnostic(
+      "this '\(opening.rawValue)' is not closed: a '\(closing.rawValue)' is missing", at: span)
+  }
+
+  func tooDeep(at span: Span) -> Diagnostic {
+    Diagnostic(
+      "this expression is nested too deeply; at most \(FixtureLimits.depth) levels are allowed",
+      at: span)
   }
 
   func unexpected() -> Diagnostic {
-    if case .end = token.kind { return Diagnostic(SyntaxMessages.expression, at: token.span) }
-    if let arrow = arrow { return Diagnostic(SyntaxMessages.arrow, at: arrow) }
+    if case .end = token.kind { return Diagnostic("expected an expression", at: token.span) }
+    if let arrow { return closureWithArrow(at: arrow) }
     let text = String(decoding: bytes[token.span.start..<token.span.end], as: UTF8.self)
-    return Diagnostic(SyntaxMessages.unexpected(text), at: token.span)
+    return .unexpected(text, at: token.span)
+  }
+
+  private func closureWithArrow(at span: Span) -> Diagnostic {
+    Diagnostic("a closure is written in braces: { x in … }, or { … } with $0", at: span)
   }
 
   /// The place of `=>` or `->`, if the current token is one half of it.
@@ -104,7 +119,7 @@ package struct ExpressionParser {
   ) throws(Diagnostic) -> Expression {
     let height = highest + 1
     guard height <= FixtureLimits.depth else {
-      throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: Span(span.end, span.end))
+      throw tooDeep(at: Span(span.end, span.end))
     }
     return Expression(kind: kind, span: span, height: height)
   }
@@ -115,7 +130,7 @@ package struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= FixtureLimits.depth else {
-      throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: token.span)
+      throw tooDeep(at: token.span)
     }
     let condition = try infix(atLeast: 1)
     guard isSymbol(.question), token.hasSpaceBefore else { return condition }
@@ -124,7 +139,7 @@ package struct ExpressionParser {
     let yes = try expression()
     guard accept(.colon) else {
       if case .end = token.kind {
-        throw Diagnostic(SyntaxMessages.unclosed("?", ":"), at: question.span)
+        throw unclosed(.question, question.span, missing: .colon)
       }
       throw unexpected()
     }
@@ -140,13 +155,14 @@ package struct ExpressionParser {
       precedence >= minimum
     {
       let operation = token
-      if let arrow = arrow { throw Diagnostic(SyntaxMessages.arrow, at: arrow) }
+      if let arrow { throw closureWithArrow(at: arrow) }
       guard operation.hasSpaceBefore == operation.hasSpaceAfter else {
-        throw Diagnostic(SyntaxMessages.oneSidedSpace, at: operation.span)
+        throw Diagnostic(
+          "an operator needs white space on both sides, or on neither", at: operation.span)
       }
       if precedence == 3 {
         guard !comparison else {
-          throw Diagnostic(SyntaxMessages.chainedComparison, at: operation.span)
+          throw Diagnostic("comparisons cannot be chained; join two with '&&'", at: operation.span)
         }
         comparison = true
       }
@@ -154,7 +170,7 @@ package struct ExpressionParser {
       depth += 1
       defer { depth -= 1 }
       guard depth <= FixtureLimits.depth else {
-        throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: token.span)
+        throw tooDeep(at: token.span)
       }
       // `??` groups to the right, all others to the left.
       let right = try infix(atLeast: symbol == .coalescing ? precedence : precedence + 1)
@@ -178,7 +194,7 @@ package struct ExpressionParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= FixtureLimits.depth else {
-      throw Diagnostic(SyntaxMessages.deep(FixtureLimits.depth), at: start)
+      throw tooDeep(at: start)
     }
     advance()
     // The least integer needs its sign: without the sign, it would be too large.
@@ -189,5 +205,12 @@ package struct ExpressionParser {
     }
     let operand = try prefix()
     return try make(.prefix(symbol, operand), start.union(operand.span), over: operand)
+  }
+}
+
+extension Diagnostic {
+  /// A token that cannot stand where it does.
+  package static func unexpected(_ token: String, at span: Span) -> Diagnostic {
+    Diagnostic("unexpected '\(token)'", at: span)
   }
 }

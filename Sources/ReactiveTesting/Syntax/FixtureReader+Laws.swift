@@ -9,12 +9,14 @@ extension FixtureReader {
     let kindEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
     let kind = Span(head.start, kindEnd)
     guard kind.start < kind.end else {
-      return note(SyntaxMessages.missingKind, keySpan)
+      return note("'any' needs a kind and a name: any hot NAME: … or any cold NAME: …", keySpan)
     }
     guard let key = FixtureKey(bytes[kind.start..<kind.end]), key == .hot || key == .cold else {
       let word = text(kind)
+      let nearest = closest(to: word, among: ["hot", "cold"])
       return note(
-        SyntaxMessages.unknownKind(word, closest(to: word, among: ["hot", "cold"])), kind)
+        "a generated lane is 'hot' or 'cold', not '\(word)'"
+          + (nearest.map { "; did you mean '\($0)'?" } ?? ""), kind)
     }
     do throws(Diagnostic) {
       guard let name = try checkedName(key, trimmed(Span(kindEnd, head.end)), kind) else { return }
@@ -36,9 +38,13 @@ extension FixtureReader {
       if end > start { words.append(Located(text(Span(start, end)), at: Span(start, end))) }
       start = end < content.end && isBlank(bytes[end]) ? end + 1 : end
     }
-    guard let law = LawLine(words) else { return note(SyntaxMessages.law, content) }
+    guard let law = LawLine(words) else {
+      return note(
+        "a law is 'left == right', 'left == right in any order' or 'left begins right', with the "
+          + "names of two pipelines", content)
+    }
     guard names.addLine(.law, words.map(\.value).joined(separator: " ")) else {
-      return note(SyntaxMessages.duplicate("this law"), content)
+      return note(alreadyHas("this law"), content)
     }
     current?.laws.append(law)
   }

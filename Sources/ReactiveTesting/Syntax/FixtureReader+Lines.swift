@@ -1,4 +1,9 @@
 extension FixtureReader {
+  private static let tableEntry = "a table entry is a name, '=' and a value: a = 10"
+  private static let untilTicks = "'until' takes a number of ticks or a duration"
+
+  func alreadyHas(_ what: String) -> String { "this case already has \(what)" }
+
   /// Adds a line of text to the current case.
   mutating func addLine(
     _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ content: Span
@@ -20,7 +25,7 @@ extension FixtureReader {
     case .orders: addOrders(text, keySpan)
     case .cut: addCuts(text, keySpan)
     case .skip:
-      guard current?.skip == nil else { return note(SyntaxMessages.duplicate("'skip'"), keySpan) }
+      guard current?.skip == nil else { return note(alreadyHas("'skip'"), keySpan) }
       current?.skip = text
     case .test, .any, .let, .pipeline, .error, .where: break
     }
@@ -35,13 +40,13 @@ extension FixtureReader {
     switch key {
     case .error:
       guard current?.error == nil else {
-        return note(SyntaxMessages.duplicate("'error'"), keySpan)
+        return note(alreadyHas("'error'"), keySpan)
       }
       current?.error = expression
     case .let:
       guard let name else { return }
       guard names.addBinding(name.value) else {
-        return note(SyntaxMessages.duplicateName(name.value), name.span)
+        return note(alreadyHas("something named '\(name.value)'"), name.span)
       }
       current?.bindings.append(line)
     case .pipeline:
@@ -79,16 +84,15 @@ extension FixtureReader {
     _ tokens: [Token], before end: Span
   ) throws(Diagnostic) {
     guard tokens.count >= 2, tokens[1].kind == .symbol(.assign) else {
-      throw Diagnostic(SyntaxMessages.tableEntry, at: tokens.first?.span ?? end)
+      throw Diagnostic(Self.tableEntry, at: tokens.first?.span ?? end)
     }
     let key = Located(text(tokens[0].span), at: tokens[0].span)
     switch tokens[0].kind {
     case .name, .integer: break
-    default: throw Diagnostic(SyntaxMessages.tableEntry, at: key.span)
+    default: throw Diagnostic(Self.tableEntry, at: key.span)
     }
     guard names.addTableKey(key.value) else {
-      throw Diagnostic(
-        SyntaxMessages.duplicateEntry(key.value), at: key.span)
+      throw Diagnostic(alreadyHas("a table entry '\(key.value)'"), at: key.span)
     }
     let value = try ExpressionParser.parse([Span(tokens[1].span.end, end.start)], in: bytes)
     current?.table.append(FixtureCase.TableEntry(key: key, value: value))
@@ -97,7 +101,7 @@ extension FixtureReader {
   mutating func addLane(_ line: FixtureCase.LaneLine) {
     let name = line.name
     guard names.addLane(name.value, isHot: line.isHot || line.isGenerated) else {
-      return note(SyntaxMessages.duplicateName(name.value), name.span)
+      return note(alreadyHas("something named '\(name.value)'"), name.span)
     }
     current?.lanes.append(line)
   }
@@ -107,48 +111,57 @@ extension FixtureReader {
   ) -> Bool {
     guard !names.addLine(key, name?.value) else { return true }
     let what = name.map { "'\(key.rawValue) \($0.value)'" } ?? "'\(key.rawValue)'"
-    note(SyntaxMessages.duplicate(what), name?.span ?? keySpan)
+    note(alreadyHas(what), name?.span ?? keySpan)
     return false
   }
 
   private mutating func addOrders(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.orders == nil else { return note(SyntaxMessages.duplicate("'orders'"), keySpan) }
+    guard current?.orders == nil else { return note(alreadyHas("'orders'"), keySpan) }
     guard let orders = CaseOrders(text.value) else {
-      return note(SyntaxMessages.orders(text.value), text.span)
+      return note(
+        "'orders' is 'all', 'default' or an order such as 4:sampler<taps, not '\(text.value)'",
+        text.span)
     }
     current?.orders = Located(orders, at: text.span)
   }
 
   private mutating func addCuts(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.cuts == nil else { return note(SyntaxMessages.duplicate("'cut'"), keySpan) }
+    guard current?.cuts == nil else { return note(alreadyHas("'cut'"), keySpan) }
     guard let cuts = CaseCuts(text.value) else {
       let unknown = CaseCuts.unknownWord(in: text)
       let part = unknown?.word ?? text
-      return note(SyntaxMessages.cuts(part.value, CaseCuts.words, unknown?.nearest), part.span)
+      let words = CaseCuts.words.joined(separator: ", ")
+      return note(
+        "'cut' is 'everywhere', 'nowhere' or 'everywhere except' some of \(words), not '\(part.value)'"
+          + (unknown?.nearest.map { "; did you mean '\($0)'?" } ?? ""), part.span)
     }
     current?.cuts = Located(cuts, at: text.span)
   }
 
   private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.tick == nil else { return note(SyntaxMessages.duplicate("'tick'"), keySpan) }
+    guard current?.tick == nil else { return note(alreadyHas("'tick'"), keySpan) }
     guard let tokens = try? Lexer.tokens(of: [text.span], in: bytes), tokens.count == 2,
       case .duration(let amount, let unit) = tokens[0].kind,
       let length = unit.duration(amount), length >= .microseconds(1), length <= .seconds(86_400)
-    else { return note(SyntaxMessages.tickLength(text.value), text.span) }
+    else {
+      return note(
+        "'\(text.value)' is not the length of a tick; use a duration of a microsecond or more, such "
+          + "as 10ms", text.span)
+    }
     current?.tick = Located(length, at: text.span)
   }
 
   private mutating func addEnd(_ text: Located<String>, _ keySpan: Span) {
-    guard current?.end == nil else { return note(SyntaxMessages.duplicate("'until'"), keySpan) }
+    guard current?.end == nil else { return note(alreadyHas("'until'"), keySpan) }
     guard let tokens = try? Lexer.tokens(of: [text.span], in: bytes), tokens.count == 2 else {
-      return note(SyntaxMessages.untilTicks, text.span)
+      return note(Self.untilTicks, text.span)
     }
     switch tokens[0].kind {
     case .integer(let ticks) where ticks <= Int.max:
       current?.end = Located(.ticks(Int(ticks)), at: text.span)
     case .duration(let amount, let unit):
       current?.end = Located(.duration(amount, unit), at: text.span)
-    default: note(SyntaxMessages.untilTicks, text.span)
+    default: note(Self.untilTicks, text.span)
     }
   }
 }

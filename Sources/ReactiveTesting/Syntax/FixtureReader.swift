@@ -52,7 +52,8 @@ package struct FixtureReader {
     while finished == nil, lineNumber < source.lineCount {
       guard caseCount < FixtureLimits.cases else {
         diagnostics.append(
-          Diagnostic(SyntaxMessages.manyCases(FixtureLimits.cases), at: source.line(lineNumber + 1))
+          Diagnostic(
+            "a file has at most \(FixtureLimits.cases) cases", at: source.line(lineNumber + 1))
         )
         current = nil
         lineNumber = source.lineCount
@@ -65,7 +66,7 @@ package struct FixtureReader {
     }
     if finished == nil { finishCase() }
     if caseCount == 0, diagnostics.isEmpty {
-      diagnostics.append(Diagnostic(SyntaxMessages.emptyFile, at: Span(0, 0)))
+      diagnostics.append(Diagnostic("this file has no cases", at: Span(0, 0)))
     }
     return finished.take()
   }
@@ -78,11 +79,14 @@ package struct FixtureReader {
       finishExpression()
       if current == nil { startCase(title: nil) }
       return note(
-        SyntaxMessages.longLine(FixtureLimits.line), Span(content.start, content.start + 1))
+        "a line is at most \(FixtureLimits.line) bytes long", Span(content.start, content.start + 1)
+      )
     }
     if content.start > line.start, bytes[content.start] == UInt8(ascii: ".") {
       guard pending != nil else {
-        return note(SyntaxMessages.continuation, Span(content.start, content.start + 1))
+        return note(
+          "the line before has no expression that this line could continue",
+          Span(content.start, content.start + 1))
       }
       pending?.stretches.append(content)
       return
@@ -93,7 +97,7 @@ package struct FixtureReader {
 
   private mutating func readKey(_ line: Span) {
     guard let colon = bytes[line.start..<line.end].firstIndex(of: UInt8(ascii: ":")) else {
-      return note(SyntaxMessages.missingColon, line)
+      return note("expected a ':' between the key and its content", line)
     }
     let head = trimmed(Span(line.start, colon))
     let keyEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
@@ -103,8 +107,10 @@ package struct FixtureReader {
     guard let key = FixtureKey(bytes[keySpan.start..<keySpan.end]) else {
       let keyText = text(keySpan)
       let all = FixtureKey.allCases.map(\.rawValue)
+      let hint = closest(to: keyText, among: all).map { "did you mean '\($0)'?" }
       return note(
-        SyntaxMessages.unknownKey(keyText, closest(to: keyText, among: all), all), keySpan)
+        "there is no key '\(keyText)'; \(hint ?? "the keys are \(all.joined(separator: ", "))")",
+        keySpan)
     }
     if key == .test { startCase(title: content) }
     if current == nil { startCase(title: nil) }
@@ -116,7 +122,7 @@ package struct FixtureReader {
       return note(error.message, error.span)
     }
     if content.start == content.end, !key.mayBeEmpty {
-      return note(SyntaxMessages.emptyContent(key.rawValue), keySpan)
+      return note("there is nothing after '\(key.rawValue)'", keySpan)
     }
     switch key {
     case .test: break
@@ -133,15 +139,19 @@ package struct FixtureReader {
   ) throws(Diagnostic) -> Located<String>? {
     guard span.start < span.end else {
       guard key.naming != .required else {
-        throw Diagnostic(SyntaxMessages.missingName(key.rawValue), at: keySpan)
+        throw Diagnostic("'\(key.rawValue)' needs a name: \(key.rawValue) NAME: …", at: keySpan)
       }
       return nil
     }
     guard key.naming != .none else {
-      throw Diagnostic(SyntaxMessages.superfluousName(key.rawValue), at: span)
+      throw Diagnostic("'\(key.rawValue)' takes no name", at: span)
     }
     let name = text(span)
-    guard isName(name) else { throw Diagnostic(SyntaxMessages.invalidName(name), at: span) }
+    guard isName(name) else {
+      throw Diagnostic(
+        "'\(name)' is not a name; a name consists of letters, digits and '_', and does not begin with "
+          + "a digit", at: span)
+    }
     return Located(name, at: span)
   }
 

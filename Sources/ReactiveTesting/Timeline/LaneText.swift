@@ -23,7 +23,7 @@ extension Timeline where Value: LaneValue {
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
       guard let value = Value(laneText: label.text) else {
-        throw MarbleProblem(TimelineMessages.notAValue(label.text, Value.self))
+        throw MarbleProblem.notAValue(label.text, Value.self)
       }
       return value
     }

@@ -108,10 +108,14 @@ final class SubscriptionReport: Sendable {
 
   private func sentence(_ actual: [SubscriptionLane], _ expected: [SubscriptionLane]) -> String {
     guard actual.count == expected.count else {
-      return TimelineMessages.subscriptionCount(name, expected.count, actual.count)
+      let (wanted, came) = (expected.count, actual.count)
+      return (wanted == 0 ? "no" : "\(wanted)")
+        + (wanted == 1 ? " subscription of \(name) was" : " subscriptions of \(name) were")
+        + " expected, but there "
+        + (came == 1 ? "was 1" : came == 0 ? "were none" : "were \(came)")
     }
     guard let place = actual.indices.first(where: { actual[$0] != expected[$0] }) else { return "" }
-    return TimelineMessages.subscription(
-      place + 1, name, "\(expected[place])", "\(actual[place])")
+    return "subscription \(place + 1) of \(name) was expected to be \(expected[place]), "
+      + "but was \(actual[place])"
   }
 }

@@ -17,7 +17,7 @@ extension Timeline {
   ) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
       guard let value = values[label.text] else {
-        throw MarbleProblem(TimelineMessages.noValue(label.text))
+        throw MarbleProblem.noValue(label.text)
       }
       return value
     }
@@ -90,7 +90,7 @@ extension Timeline {
     case .interrupted: return .interrupted
     case .failed(let label):
       guard Error.self != Never.self else {
-        throw MarbleProblem(TimelineMessages.neverFails)
+        throw MarbleProblem.neverFails
       }
       // The description of the lane's own error stands for it, because that is how a lane is printed.
       if let label, error.map({ String(describing: $0) == label.text }) != true {
@@ -157,7 +157,7 @@ extension Timeline where Value: LosslessStringConvertible {
       return unsafeBitCast(number, to: Value.self)
     }
     guard let value = Value(label.text) ?? shortValue(label.text) else {
-      throw MarbleProblem(TimelineMessages.notAValue(label.text, Value.self))
+      throw MarbleProblem.notAValue(label.text, Value.self)
     }
     return value
   }

@@ -60,8 +60,8 @@ extension Timeline {
   func difference(
     from expected: Timeline, in surroundings: TimelineOrigin.Surroundings
   ) -> String? where Value: Equatable {
-    if let problem = fault { return TimelineMessages.unproven(problem) }
-    if let problem = expected.fault { return TimelineMessages.unreadable(problem) }
+    if let problem = fault { return unprovenText(problem) }
+    if let problem = expected.fault { return "the expected timeline cannot be read: \(problem)" }
     let difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
       expected.sequence[wanted].mark == sequence[came].mark
     }
@@ -89,8 +89,8 @@ func drawComparison<V, E, OtherV, OtherE>(
   let isExpected =
     expected.last.map { $0.mark.isInterruption && $0.tick == actual.last?.tick } ?? false
   if !isExpected, let reason = actual.reason(in: surroundings) {
-    difference.sentence = TimelineMessages.interrupted(
-      difference.tick, isEmpty: actual.sequence.isEmpty, reason)
+    let came = actual.sequence.isEmpty ? "nothing" : "interrupted"
+    difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
   }
   // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
   let end = difference.tick + 1
@@ -100,6 +100,9 @@ func drawComparison<V, E, OtherV, OtherE>(
     difference: difference, tick: surroundings.tick, written: actual.text)
   return lines.joined(separator: "\n")
 }
+
+/// What the description of a recording says that could not be made.
+func unprovenText(_ problem: String) -> String { "this recording proves nothing: \(problem)" }
 
 extension Timeline.Mark {
   fileprivate var isInterruption: Bool {

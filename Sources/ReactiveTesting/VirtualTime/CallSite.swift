@@ -39,3 +39,6 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(line)
   }
 }
+
+/// Says in a sentence where something was begun; empty if that is unknown.
+func begun(at site: CallSite?) -> String { site.map { ", begun at \($0)" } ?? "" }

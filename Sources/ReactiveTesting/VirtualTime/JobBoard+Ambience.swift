@@ -24,10 +24,18 @@ extension JobBoard: Ambience {
     guard hasRunaway.load(ordering: .acquiring) else { return nil }
     hasRunaway.store(false, ordering: .releasing)
     guard let runaway = state.withLock({ $0.runaway.take() }) else { return nil }
-    let place = timeText(.nanoseconds(runaway.time)) + RunMessages.begun(runaway.site)
+    let place = timeText(.nanoseconds(runaway.time)) + begun(at: runaway.site)
     switch runaway.round {
-    case .starts: return RunMessages.restarts("\(runaway.name)", runaway.limit, place)
-    case .values: return RunMessages.endlessSequence("\(runaway.name)", runaway.limit, place)
+    case .starts:
+      return """
+        a run did not settle: '\(runaway.name)' started more than \(runaway.limit) runs at \(place), and more are \
+        pending; limit them with a count or with take(first:)
+        """
+    case .values:
+      return """
+        a run did not settle: '\(runaway.name)' sent more than \(runaway.limit) values at \(place), and more are \
+        pending; end it with take(first:), or pass a sequence that ends
+        """
     }
   }
 }
@@ -89,7 +97,8 @@ extension JobBoard: TimedScheduler {
   ) -> (any Disposable)? {
     precondition(
       interval >= .nanoseconds(1),
-      TrapMessages.interval(interval))
+      "A TestScheduler repeats work at an interval of at least a nanosecond, but was given \(interval)."
+    )
     return schedule(after: delay.nanoseconds, every: interval.nanoseconds, action)
   }
 }

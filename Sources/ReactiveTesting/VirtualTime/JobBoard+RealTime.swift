@@ -12,7 +12,14 @@ extension JobBoard {
     var work: (any Disposable)?
 
     func message(orElse other: CallSite?) -> String {
-      RunMessages.realTime("\(name)", timeText(.nanoseconds(time)), site ?? other, on: scheduler)
+      let remedy =
+        scheduler.map { "it uses a \($0). Pass it the test instead, as in on: test" }
+          ?? """
+          it was applied outside of a run, so it uses the default scheduler of a program. Apply it in a run, as in \
+          test.run(until: .zero) { … }, or pass it the test, as in on: test
+          """
+      let place = timeText(.nanoseconds(time)) + begun(at: site ?? other)
+      return "'\(name)' scheduled work in real time at \(place): \(remedy)"
     }
   }
 

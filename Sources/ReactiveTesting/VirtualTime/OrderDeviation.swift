@@ -12,7 +12,10 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   public let second: String
 
   /// Such as "tick 4: `sampler` before `taps`".
-  public var description: String { RunMessages.deviation(moment, first, second) }
+  public var description: String {
+    // A moment between two ticks is a time.
+    "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` before `\(second)`"
+  }
 
   /// Such as `4:sampler<taps`, which ``ActionOrder/replaying(_:)`` reads.
   public var token: String { "\(moment):\(Self.plain(first))<\(Self.plain(second))" }
@@ -63,7 +66,7 @@ extension [OrderDeviation] {
   ///
   /// If there are too many, it is a text that says so, and that no token equals.
   package var token: String {
-    hasToken ? map(\.token).joined(separator: ",") : RunMessages.noToken(count - 1)
+    hasToken ? map(\.token).joined(separator: ",") : noToken
   }
 
   /// Whether a token repeats the order.
@@ -71,8 +74,12 @@ extension [OrderDeviation] {
 
   /// How to repeat the order.
   var replayLine: String {
-    hasToken ? RunMessages.replay(token) : RunMessages.noReplay(count - 1)
+    hasToken
+      ? "to repeat it: TestScheduler(order: .replaying(\"\(token)\"))"
+      : "it has no token: \(noToken)"
   }
+
+  private var noToken: String { "more than \(count - 1) actions came earlier than by default" }
 
   /// The deviations in words, and how many more there are.
   package var lines: [String] {
@@ -80,7 +87,7 @@ extension [OrderDeviation] {
     guard count > limit else { return map(\.description) }
     let others = count - limit
     return prefix(limit).map(\.description)
-      + [hasToken ? RunMessages.otherDeviations(others) : RunMessages.atLeast(others - 1)]
+      + [hasToken ? "and \(others) more" : "and at least \(others) more"]
   }
 }
 
@@ -149,7 +156,9 @@ extension JobBoard.State {
     name: (inout JobBoard.State, Int) -> String
   ) -> Int {
     if let choice {
-      precondition((0..<count).contains(choice), TrapMessages.choice(choice, count))
+      precondition(
+        (0..<count).contains(choice),
+        "An ActionOrder chose action \(choice) of \(count), counted from zero.")
       guard choice > 0, laneNames != nil, deviations.last != .others else { return choice }
       guard deviations.count < Self.deviationLimit else {
         deviations.append(.others)

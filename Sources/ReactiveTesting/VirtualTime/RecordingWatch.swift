@@ -97,11 +97,11 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline var problem: String? {
     if hasFailed.load(ordering: .acquiring) { return state.withLock { $0.problem } }
     guard isGiven.load(ordering: .acquiring) else {
-      return RunMessages.unusedObserver
+      return "nothing can be recorded: this recording's observer was never used"
     }
     if let problem = board.problem { return problem }
     return runsBefore.load(ordering: .acquiring) == board.runs
-      ? RunMessages.notRun : nil
+      ? "nothing has run since this recording began: call run() before comparing" : nil
   }
 
   /// Notes that the observer is used, or would have been.
@@ -126,7 +126,9 @@ final class RecordingWatch: ComparedRecording {
     guard tick == nil ? site != nil : tick == start else { return nil }
     let time = origin.addingSaturated(ticks: start, of: board.tickLength)
     let names = notes?.playedLanes(by: time, silentFor: tick == nil ? site : nil) ?? []
-    return RunMessages.played(names)
+    guard let last = names.last else { return nil }
+    let all = names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(all) \(names.count == 1 ? "has" : "have") already played; a hot lane plays once"
   }
 
   @usableFromInline

@@ -51,8 +51,10 @@ final class RunNotes: ComparedTest {
   /// What else left virtual time, or stayed out of it.
   @usableFromInline var remarks: [String] {
     let deviations = state.withLock { $0.deviations }?() ?? []
-    return (escapes?.remarks ?? [])
-      + RunMessages.order(deviations.lines, deviations.replayLine)
+    let remarks = escapes?.remarks ?? []
+    guard !deviations.isEmpty else { return remarks }
+    return remarks + ["not in the default order:"] + deviations.lines.map { "  " + $0 }
+      + [deviations.replayLine]
   }
 
   /// Sets where the order of the test's actions is found.

@@ -52,7 +52,8 @@ struct StageRows {
     return Self.ordered(stages).flatMap { stage in
       let omitted = contents.omitted[stage.name] ?? 0
       return stage.rows
-        + (omitted > 0 ? [Diagram.Row("", .text(TimelineMessages.moreStarts(omitted)))] : [])
+        + (omitted > 0
+          ? [Diagram.Row("", .text(omitted == 1 ? "1 more start" : "\(omitted) more starts"))] : [])
     }
   }
 
@@ -75,7 +76,7 @@ struct StageRows {
       end: Swift.max(isOpen ? end : run.end.map { tick($0.time) } ?? 0, last))
     let limit = StageNotes.markLimit
     return [row]
-      + (run.isCut ? [Diagram.Row("", .text(TimelineMessages.cutStage(limit)))] : [])
+      + (run.isCut ? [Diagram.Row("", .text("only the first \(limit) events are drawn"))] : [])
   }
 
   /// The stages from upstream to downstream, as far as that is known.

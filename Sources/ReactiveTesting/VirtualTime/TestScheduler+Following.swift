@@ -81,7 +81,10 @@ extension TestScheduler {
 
   private func noteUnreadable(_ token: String) {
     for part in Self.parts(of: token) where OrderDeviation(part) == nil {
-      notes.report(RunMessages.warning(RunMessages.unreadableToken(String(part))))
+      notes.report(
+        warning(
+          "`\(part)` is not part of an order: write a tick and two actions, as in "
+            + "`4:sampler<taps`"))
     }
   }
 
@@ -93,7 +96,9 @@ extension TestScheduler {
     notes.follow { deviations }
     for deviation in board.state.withLock({ $0.replay }) {
       notes.report(
-        RunMessages.warning(RunMessages.unmetDeviation("\(deviation)"), at: notes.firstSite))
+        warning(
+          "the order to repeat has \(deviation), which changes nothing in this run",
+          at: notes.firstSite))
     }
   }
 }

@@ -25,7 +25,7 @@ extension TestScheduler: WorkNaming {
 
   /// Describes a step: its name, its time, and the call that led to it.
   func describe(_ job: Job?) -> String {
-    guard let job else { return RunMessages.partOfTask(timeText(now)) }
+    guard let job else { return "a part of a task at \(timeText(now))" }
     let (site, told) = board.state.withLock { state in
       (state.site(job.origin), state.names?[ObjectIdentifier(job)])
     }
@@ -38,10 +38,14 @@ extension TestScheduler: WorkNaming {
         job.lane.flatMap(notes.name).map { "an event of \($0)" }
           ?? name.map { "a timer of \($0)" } ?? "a timer"
       }
-    return "\(what) at \(timeText(now))" + RunMessages.begun(site)
+    return "\(what) at \(timeText(now))" + begun(at: site)
   }
 
   func runawayMessage(_ last: [String]) -> String {
-    RunMessages.runaway(stepLimit, now, last)
+    """
+    a run did not settle: \(stepLimit) jobs were done by \(now), and more are pending. Something schedules itself \
+    again and again; limit it with take(first:), or pass the run a time to stop at. The last to run: \
+    \(last.joined(separator: "; ")).
+    """
   }
 }

@@ -22,7 +22,8 @@ extension TestScheduler {
   ///   64 bits of nanoseconds.
   public func advance(by interval: Duration) {
     precondition(
-      interval >= .zero, TrapMessages.past(interval))
+      interval >= .zero, "A TestScheduler's time cannot go back, but was to advance by \(interval)."
+    )
     advance(to: now.addingSaturated(interval))
   }
 
@@ -113,7 +114,7 @@ extension TestScheduler {
     note(problem: message)
     finishTasks()
     // There may be no recording that could say so.
-    notes.report(RunMessages.warning(message))
+    notes.report(warning(message))
     return false
   }
 

@@ -67,7 +67,11 @@ extension TestScheduler {
   ///   - isOnMain: Whether the calling code has the main actor to itself.
   /// - Returns: How the run ended.
   func runSteps(_ progress: inout Progress, isOnMain: Bool) -> Outcome {
-    guard let before = board.beginRun() else { return .exceeded(RunMessages.twoThreads) }
+    guard let before = board.beginRun() else {
+      return .exceeded(
+        "a TestScheduler was run by two threads at once: the second run did nothing. Run it from one "
+          + "place, and start work from others with schedule(_:)")
+    }
     defer { board.endRun(before) }
     guard let log = board.state.withLock({ $0.guide?.log }) else {
       return doSteps(&progress, isOnMain: isOnMain)

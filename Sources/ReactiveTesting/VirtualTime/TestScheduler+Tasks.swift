@@ -100,7 +100,7 @@ extension TestScheduler: TaskExecutor {
       }
       if !isOver(), let end, case .reached = outcome {
         return .stuck(
-          RunMessages.notReturned(end))
+          "the closure passed to run had not returned by \(end), when the run was to stop")
       }
       guard let patienceEnd, ContinuousClock.now < patienceEnd else {
         return isOver() ? nil : .stuck(stuckMessage)

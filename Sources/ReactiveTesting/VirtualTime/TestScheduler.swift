@@ -51,7 +51,7 @@ public final class TestScheduler: TimedScheduler {
     // Nanoseconds are rounded up, so a length of one needs a look at the tick itself.
     precondition(
       length > 1 || tick >= .nanoseconds(1),
-      TrapMessages.tick(tick))
+      "A tick of a TestScheduler is at least a nanosecond long, but was given \(tick).")
     self.tick = tick
     self.stepLimit = stepLimit
     self.plan = plan
@@ -70,7 +70,7 @@ public final class TestScheduler: TimedScheduler {
     stopFollowing()
     notes.letGo(hasRun: hasRun)
     for message in pending {
-      notes.report(RunMessages.warning(RunMessages.stillWaiting(message)))
+      notes.report(warning("a stream still waits at the end of its test: \(message)"))
     }
   }
 

@@ -36,6 +36,11 @@ extension TestScheduler {
   @TaskLocal public static var onUnproven: @Sendable (_ message: String) -> Void = { print($0) }
 }
 
+/// A message in the format of a compiler warning.
+func warning(_ message: String, at site: CallSite? = nil) -> String {
+  (site.map { "\($0): " } ?? "") + "warning: \(message)"
+}
+
 extension RunNotes {
   /// What a test should have checked, though it may never do so.
   enum Doubt: Sendable {
@@ -47,9 +52,12 @@ extension RunNotes {
     var message: String {
       switch self {
       case .recorded(let site):
-        RunMessages.warning(RunMessages.uncompared, at: site)
+        warning(
+          "what is recorded here was never compared, and nothing else in its test was", at: site)
       case .unobserved(let lanes):
-        RunMessages.warning(RunMessages.unobserved(lanes))
+        warning(
+          "a test ran, but observed none of its lanes: "
+            + lanes.map { "'\($0)'" }.joined(separator: ", "))
       }
     }
   }

@@ -67,7 +67,7 @@ package enum FileReplacement {
   ) throws(Refusal) -> mode_t {
     var status = stat()
     guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      throw refusal(ReadingMessages.unread(path))
+      throw refusal("'\(path)' cannot be read")
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
@@ -86,14 +86,14 @@ package enum FileReplacement {
     of name: String, _ path: String, in folder: Int32
   ) throws(Refusal) -> [UInt8] {
     let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw refusal(ReadingMessages.unread(path)) }
+    guard file >= 0 else { throw refusal("'\(path)' cannot be read") }
     defer { close(file) }
     var contents: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = chunk.withUnsafeMutableBytes { readBytes(file, $0.baseAddress, $0.count) }
       if count < 0 {
-        guard errno == EINTR else { throw refusal(ReadingMessages.unread(path)) }
+        guard errno == EINTR else { throw refusal("'\(path)' cannot be read") }
         continue
       }
       if count == 0 { return contents }
@@ -117,6 +117,6 @@ package enum FileReplacement {
 
   /// A message with the system's reason, by default that of the last error.
   private static func refusal(_ message: String, _ error: SystemError = SystemError()) -> Refusal {
-    Refusal(message: ReadingMessages.reason(message, error.reason))
+    Refusal(message: "\(message): \(error.reason)")
   }
 }

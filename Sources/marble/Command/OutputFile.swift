@@ -112,7 +112,7 @@ package struct OutputFile {
       error.code == ENXIO && (try? FileStatus(path))?.kind == .pipe
       ? FileMessages.readerMissing
       : error.reason
-    return Outlet.WriteError(ReadingMessages.reason(FileMessages.unwritten(file: path), reason))
+    return Outlet.WriteError("\(FileMessages.unwritten(file: path)): \(reason)")
   }
 }
 
@@ -153,6 +153,6 @@ extension OutputFile {
     // Below a file there are no folders.
     if error.code == ENOTDIR, parent != path { try makeFolder(parent) }
     throw Outlet.WriteError(
-      ReadingMessages.reason(FileMessages.folder(unmade: path), error.reason))
+      "\(FileMessages.folder(unmade: path)): \(error.reason)")
   }
 }

@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// A JSON value, whose keys keep their order.
 package indirect enum JSONText: Sendable {
   case null

@@ -148,7 +148,7 @@ package struct CaseChecker {
     _ text: Located<String>, allowsOrigin: Bool
   ) throws(Diagnostic) -> ReactiveTesting.Lane {
     guard !isQuotedLane(text.value) else {
-      throw Diagnostic(NotationMessages.quotedLane, at: text.span)
+      throw Diagnostic(Lane.quotesProblem, at: text.span)
     }
     do throws(Diagnostic) {
       let lane = try parseLane(text.value, tick: scope.tick, allowsOrigin: allowsOrigin)

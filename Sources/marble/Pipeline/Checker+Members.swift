@@ -55,7 +55,7 @@ extension Checker {
       }
       return try operation(checked, name, call, span, isCall: true)
     default:
-      throw Diagnostic(SyntaxMessages.unexpected("("), at: Span(callee.span.end, span.end))
+      throw Diagnostic.unexpected("(", at: Span(callee.span.end, span.end))
     }
   }
 

@@ -28,7 +28,7 @@ extension Checker {
     case .or: return (.or(leftTerm.term, rightTerm.term, span), .value(name: "a Boolean"))
     default:
       guard let operation = ValueOperator(symbol) else {
-        throw Diagnostic(SyntaxMessages.unexpected(symbol.rawValue), at: span)
+        throw Diagnostic.unexpected(symbol.rawValue, at: span)
       }
       let kind: StaticKind =
         leftTerm.kind == .duration || rightTerm.kind == .duration ? .any : leftTerm.kind

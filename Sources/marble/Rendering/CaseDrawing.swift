@@ -66,7 +66,7 @@ package struct CaseDrawing {
       remarks += result.laws.map { place($0.span) + printable($0.difference.sentence) }
       if result.status == .failed { remarks += result.orderLines }
     }
-    remarks += result.heldCount.map { [LawMessages.held($0)] } ?? []
+    remarks += result.heldCount.map { [CheckedLaw.held(in: $0)] } ?? []
     remarks += result.counterexample?.lines.map { printable($0) } ?? []
     return (rows, remarks)
   }
@@ -153,7 +153,7 @@ package struct CaseDrawing {
     }
     let actual = lane(output.title, output.entries, marked ?? law)
     if let standard = output.standard {
-      rows.append(lane(OrderMessages.standardLane, standard.entries, standard.difference))
+      rows.append(lane(defaultOrderLane, standard.entries, standard.difference))
     }
     if isExpectedFirst { rows += expected }
     rows += isPicture ? started(actual, output.subscription) : [actual]

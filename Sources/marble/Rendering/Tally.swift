@@ -72,7 +72,7 @@ package struct Tally {
       lines.append(ResultMessages.expectedNothing(expectingNothing))
     }
     if stopped > 0 { lines.append(ResultMessages.moreOrders(stopped)) }
-    let tried = orders == 0 ? "" : "; \(OrderMessages.orders(orders))"
+    let tried = orders == 0 ? "" : "; \(ordersText(orders))"
     return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped\(tried)"]
   }
 

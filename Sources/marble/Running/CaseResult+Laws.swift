@@ -22,8 +22,11 @@ extension CaseResult {
 
     /// The lines below the drawing of the case.
     package var lines: [String] {
-      let heading = isStopped ? LawMessages.stopped : LawMessages.broken
-      return [heading(number, seed), ""] + text.split(separator: "\n").map(String.init)
+      let heading =
+        isStopped
+        ? "in case \(number) (seed \(seed)); the simplest one found:"
+        : CheckedLaw.broken(by: number, seed: seed)
+      return [heading, ""] + text.split(separator: "\n").map(String.init)
     }
   }
 

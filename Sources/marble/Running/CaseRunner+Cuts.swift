@@ -108,7 +108,7 @@ extension CaseRunner {
     let observed = zip(shared.checked.lanes, logs).filter { _, log in
       log.marks.contains { $0.start != nil && $0.end == nil }
     }
-    return observed.map { CutMessages.observed($0.0.name) } + scheduler.waitingTimers
+    return observed.map { Cut.message(forObserved: $0.0.name) } + scheduler.waitingTimers
   }
 }
 

@@ -60,7 +60,7 @@ enum LimitMessages {
   static func orders(_ count: Int, _ limit: Int, isAll: Bool) -> String {
     let few = isAll ? "" : ", or try fewer orders with --orders"
     return """
-      this case took more than \(limit) steps to run in \(OrderMessages.orders(count)), and there may be more; do less \
+      this case took more than \(limit) steps to run in \(ordersText(count)), and there may be more; do less \
       in one tick, use shorter lanes or an earlier 'until'\(few)
       """
   }

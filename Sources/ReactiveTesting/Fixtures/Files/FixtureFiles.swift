@@ -58,28 +58,28 @@ package enum FixtureFiles {
       guard try FileStatus(path).kind == .folder else { return ([Entry(path: path)], []) }
       let walk = FolderWalk(path)
       if !walk.files.isEmpty { return (walk.files, walk.folders) }
-      let error = ReadError(message: ReadingMessages.emptyFolder(path))
+      let error = ReadError(message: "there is no .txt or .marble file in '\(path)'")
       return ([Entry(path: path, error: error)], walk.folders)
     } catch {
       message =
         error.isAbsence
-        ? ReadingMessages.absent(path)
-        : ReadingMessages.reason(ReadingMessages.unread(path), error.reason)
+        ? "there is no file or folder '\(path)'"
+        : "'\(path)' cannot be read: \(error.reason)"
     }
     return ([Entry(path: path, error: ReadError(message: message))], [])
   }
 
   /// Reads a file, or standard input for `-`.
   package static func read(_ path: String) throws(ReadError) -> SourceText {
-    let name = path == "-" ? ReadingMessages.standardInput : path
+    let name = path == "-" ? "standard input" : path
     let data = try InputFile.contents(of: path, limit: sizeLimit)
     guard data.count <= sizeLimit else {
       throw ReadError(
-        message: ReadingMessages.large(name, sizeLimit))
+        message: "'\(name)' is too large; a fixture file has at most \(sizeLimit) bytes")
     }
     guard let text = String(validating: data, as: UTF8.self) else {
       throw ReadError(
-        message: ReadingMessages.encoding, place: "\(name):\(lineOfInvalidByte(data)):1")
+        message: "this is not UTF-8 text", place: "\(name):\(lineOfInvalidByte(data)):1")
     }
     return SourceText(name: path == "-" ? "<stdin>" : path, text: text)
   }

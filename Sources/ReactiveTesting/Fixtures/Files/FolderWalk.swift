@@ -29,7 +29,7 @@ package struct FolderWalk {
         // A subfolder may have been removed since its name was read.
         guard folder == top || !error.isAbsence else { continue }
         folders.append(folder)
-        let message = ReadingMessages.reason(ReadingMessages.folder(unread: folder), error.reason)
+        let message = "the folder '\(folder)' cannot be read: \(error.reason)"
         files.append(FixtureFiles.Entry(path: folder, error: .init(message: message)))
       }
     }
@@ -45,7 +45,7 @@ package struct FolderWalk {
     let path = FilePath.join(folder, name.text)
     guard name.isValid else {
       if Self.isFixture(name.text) {
-        let message = ReadingMessages.nameEncoding(path)
+        let message = "the name of '\(path)' is not UTF-8 text"
         files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
       }
       return
@@ -62,7 +62,7 @@ package struct FolderWalk {
       }
     } catch {
       guard !error.isAbsence else { return }
-      let message = ReadingMessages.reason(ReadingMessages.unread(path), error.reason)
+      let message = "'\(path)' cannot be read: \(error.reason)"
       files.append(FixtureFiles.Entry(path: path, error: .init(message: message)))
     }
   }

@@ -41,17 +41,19 @@ package enum InputFile {
     switch (try? FileStatus(path))?.kind {
     case .pipe:
       throw FixtureFiles.ReadError(
-        message: ReadingMessages.writerMissing(path))
+        message:
+          "'\(path)' is a named pipe that no program writes to; to wait for one, use standard "
+          + "input: marble - < PIPE")
     case let kind:
       throw FixtureFiles.ReadError(
-        message: ReadingMessages.notAFixture(path, (kind ?? .unknown).rawValue))
+        message: "'\(path)' is \((kind ?? .unknown).rawValue), which cannot contain a fixture")
     }
   }
 
   private static func refusal(_ path: String, _ error: SystemError) -> FixtureFiles.ReadError {
-    let name = path == "-" ? ReadingMessages.standardInput : path
+    let name = path == "-" ? "standard input" : path
     return FixtureFiles.ReadError(
-      message: ReadingMessages.reason(ReadingMessages.unread(name), error.reason))
+      message: "'\(name)' cannot be read: \(error.reason)")
   }
 
   private static func bytes(

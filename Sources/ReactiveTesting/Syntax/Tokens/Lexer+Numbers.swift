@@ -1,5 +1,9 @@
 /// Lexes numbers, with or without a unit of time.
 extension Lexer {
+  static func longNumber(at span: Span) -> Diagnostic {
+    Diagnostic("this number is too large", at: span)
+  }
+
   mutating func number() throws(Diagnostic) -> Token.Kind {
     let start = position
     var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
@@ -20,17 +24,16 @@ extension Lexer {
       let unitStart = position
       let unitText = take { isNamePart($0) }
       guard let unit = TimeUnit(rawValue: unitText) else {
-        throw Diagnostic(
-          NotationMessages.unknownUnit(unitText, TimeUnit.listed), at: Span(unitStart, position))
+        throw Diagnostic(TimeUnit.unknown(unitText), at: Span(unitStart, position))
       }
       guard let amount = Double(digits) else {
-        throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
+        throw Self.longNumber(at: Span(start, position))
       }
       return .duration(amount, unit)
     }
     if isDecimal, let value = Double(digits), value.isFinite { return .decimal(value) }
     guard !isDecimal, let value = UInt(digits) else {
-      throw Diagnostic(SyntaxMessages.longNumber, at: Span(start, position))
+      throw Self.longNumber(at: Span(start, position))
     }
     return .integer(value)
   }

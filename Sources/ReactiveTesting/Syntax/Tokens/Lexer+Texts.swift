@@ -1,4 +1,6 @@
 extension Lexer {
+  private static let unclosedText = "this text is not closed: a '\"' is missing"
+
   mutating func text() throws(Diagnostic) -> [Token.TextPart] {
     let start = position
     position += 1
@@ -25,13 +27,13 @@ extension Lexer {
       default: literal.append(byte)
       }
     }
-    throw Diagnostic(SyntaxMessages.unclosedText, at: Span(start, start + 1))
+    throw Diagnostic(Self.unclosedText, at: Span(start, start + 1))
   }
 
   mutating func escape(into literal: inout [UInt8]) throws(Diagnostic) {
     let start = position - 1
     guard let byte = byte() else {
-      throw Diagnostic(SyntaxMessages.unclosedText, at: Span(start, start + 1))
+      throw Diagnostic(Self.unclosedText, at: Span(start, start + 1))
     }
     position += 1
     switch byte {
@@ -44,10 +46,17 @@ extension Lexer {
       let digits = take { isNamePart($0) }
       guard self.byte() == UInt8(ascii: "}"), let number = UInt32(digits, radix: 16),
         let scalar = Unicode.Scalar(number)
-      else { throw Diagnostic(SyntaxMessages.scalar, at: Span(start, position)) }
+      else {
+        throw Diagnostic(
+          "'\\u{…}' takes the number of a Unicode scalar, in hexadecimal",
+          at: Span(start, position))
+      }
       position += 1
       literal.append(contentsOf: String(Character(scalar)).utf8)
-    default: throw Diagnostic(SyntaxMessages.escape, at: Span(start, position))
+    default:
+      throw Diagnostic(
+        "this escape is unknown; the escapes are \\\" \\\\ \\n \\t \\u{…} and \\(…)",
+        at: Span(start, position))
     }
   }
 
@@ -68,6 +77,6 @@ extension Lexer {
       default: break
       }
     }
-    throw Diagnostic(SyntaxMessages.unclosedCode, at: Span(start, start + 1))
+    throw Diagnostic("this '\\(' is not closed: a ')' is missing", at: Span(start, start + 1))
   }
 }

@@ -85,7 +85,9 @@ struct Lexer {
     position += 1
     let digits = take { isDigit($0) }
     guard let index = Int(digits), index < 100 else {
-      throw Diagnostic(SyntaxMessages.argumentNumber, at: Span(start, max(position, start + 1)))
+      throw Diagnostic(
+        "a '$' is followed by the number of an argument, as in $0 and $1",
+        at: Span(start, max(position, start + 1)))
     }
     return .argument(index)
   }
@@ -95,7 +97,7 @@ struct Lexer {
     position += 1
     let name = take { isNamePart($0) }
     guard !name.isEmpty, byte() == UInt8(ascii: "`") else {
-      throw Diagnostic(SyntaxMessages.escapedName, at: Span(start, start + 1))
+      throw Diagnostic("backticks enclose a name, as in `repeat`", at: Span(start, start + 1))
     }
     position += 1
     return .name(name)
@@ -125,7 +127,7 @@ struct Lexer {
     position += 1
     while let byte = byte(), byte & 0xC0 == 0x80 { position += 1 }
     let character = String(decoding: bytes[start..<position], as: UTF8.self)
-    throw Diagnostic(SyntaxMessages.strayCharacter(character), at: Span(start, position))
+    throw Diagnostic("'\(character)' has no meaning in an expression", at: Span(start, position))
   }
 }
 

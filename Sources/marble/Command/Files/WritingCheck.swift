@@ -58,7 +58,7 @@ struct WritingCheck {
     for operand in options.operands {
       if operand == "-" {
         if let status = try? FileStatus(descriptor: STDIN_FILENO), status.kind == .file {
-          inputs[.existing(status.identity)] = ReadingMessages.standardInput
+          inputs[.existing(status.identity)] = "standard input"
         }
         continue
       }

@@ -24,7 +24,7 @@ extension CaseResult {
       : ResultMessages.order(
         deviations.map(\.description), isOrderGiven ? nil : deviations.token)
     let all = orders.map { orders in
-      OrderMessages.summary(
+      orderSummary(
         orders.outcomeCount, orders.count, skipped: orders.skippedCount,
         isComplete: orders.isComplete)
     }
