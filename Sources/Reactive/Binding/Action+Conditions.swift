@@ -2,7 +2,7 @@ extension Action {
   /// Makes an action that is always enabled.
   ///
   /// - Parameter execute: Given the input, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init(
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Error>
   ) {
@@ -14,7 +14,7 @@ extension Action {
   /// - Parameters:
   ///   - isEnabled: Whether a run may begin.
   ///   - execute: Given the input, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<Condition: PropertyProtocol<Bool>>(
     enabledIf isEnabled: Condition,
     execute: @escaping @Sendable (Input) -> SignalProducer<Output, Error>
@@ -27,7 +27,7 @@ extension Action {
   /// - Parameters:
   ///   - state: Passed to the work together with the input.
   ///   - execute: Given the state at the beginning of a run, and the input, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>
   ) {
@@ -39,7 +39,7 @@ extension Action {
   /// - Parameters:
   ///   - state: Passed to the work together with the input; while it is nil, no run may begin.
   ///   - execute: Given the unwrapped state at the beginning of a run, and the input, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
     execute: @escaping @Sendable (Wrapped, Input) -> SignalProducer<Output, Error>
@@ -57,7 +57,7 @@ extension Action {
   /// - Parameters:
   ///   - state: The value that it accepted, or accepted in place of the proposal, is passed to the work.
   ///   - execute: Given that value at the beginning of a run, and the input, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<State: Sendable, ValidationError: Swift.Error>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping @Sendable (State, Input) -> SignalProducer<Output, Error>
@@ -72,7 +72,7 @@ extension Action where Input == Void {
   /// Makes an action that takes no input and is always enabled.
   ///
   /// - Parameter execute: Makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init(execute: @escaping @Sendable () -> SignalProducer<Output, Error>) {
     self.init { (_: Void) in execute() }
   }
@@ -82,7 +82,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - isEnabled: Whether a run may begin.
   ///   - execute: Makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<Condition: PropertyProtocol<Bool>>(
     enabledIf isEnabled: Condition,
     execute: @escaping @Sendable () -> SignalProducer<Output, Error>
@@ -95,7 +95,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - state: Passed to the work.
   ///   - execute: Given the state at the beginning of a run, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<State: PropertyProtocol>(
     state: State, execute: @escaping @Sendable (State.Value) -> SignalProducer<Output, Error>
   ) {
@@ -107,7 +107,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - state: Passed to the work; while it is nil, no run may begin.
   ///   - execute: Given the unwrapped state at the beginning of a run, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<State: PropertyProtocol, Wrapped: Sendable>(
     unwrapping state: State,
     execute: @escaping @Sendable (Wrapped) -> SignalProducer<Output, Error>
@@ -120,7 +120,7 @@ extension Action where Input == Void {
   /// - Parameters:
   ///   - state: The value that it accepted is passed to the work.
   ///   - execute: Given that value at the beginning of a run, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public convenience init<State: Sendable, ValidationError: Swift.Error>(
     validated state: ValidatingProperty<State, ValidationError>,
     execute: @escaping @Sendable (State) -> SignalProducer<Output, Error>

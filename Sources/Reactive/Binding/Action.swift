@@ -45,7 +45,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
   ///   - state: Followed and kept alive for as long as the action lives.
   ///   - isEnabled: Given the state, returns whether a run may begin.
   ///   - execute: Given the state at the beginning of a run, and the input, makes the work.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init<State: PropertyProtocol>(
     state: State, enabledIf isEnabled: @escaping @Sendable (State.Value) -> Bool,
     execute: @escaping @Sendable (State.Value, Input) -> SignalProducer<Output, Error>

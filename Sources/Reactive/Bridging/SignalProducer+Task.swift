@@ -6,6 +6,7 @@ extension SignalProducer {
   /// cancels the task; values and errors after that are ignored.
   ///
   /// - Parameter sequence: Iterated afresh at each start.
+  @preconcurrency
   public init<Values: AsyncSequence & Sendable>(_ sequence: Values)
   where Values.Element == Value, Values.Failure == Error {
     self.init({ observer, lifetime in
@@ -34,6 +35,7 @@ extension SignalProducer {
   /// - Parameters:
   ///   - priority: The priority of the task; nil for that of the code that starts it.
   ///   - operation: Run once at each start.
+  @preconcurrency
   public init(
     priority: TaskPriority? = nil, operation: @escaping @Sendable () async throws(Error) -> Value
   ) {

@@ -16,7 +16,7 @@ public final class AnyDisposable: Disposable {
   /// Makes a disposable that runs an action when it is disposed of.
   ///
   /// - Parameter action: Run at most once, and released right after.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init(_ action: @escaping @Sendable () -> Void) {
     contents = SharedLock(Contents(action: action))
   }

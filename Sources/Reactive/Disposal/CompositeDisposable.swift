@@ -60,7 +60,7 @@ public final class CompositeDisposable: Disposable {
   /// - Returns: A handle whose disposal removes the action again; nil if the composite had been disposed of and the
   ///   action was run at once.
   /// - Complexity: O(1).
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func add(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     guard let token = push(.action(action)) else { return nil }
@@ -76,7 +76,7 @@ public final class CompositeDisposable: Disposable {
   }
 
   /// Adds an action, as ``add(_:)-(()->Void)`` does.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public static func += (
     composite: CompositeDisposable, action: @escaping @Sendable () -> Void

@@ -61,7 +61,7 @@ public struct Lifetime: Sendable {
   ///
   /// - Parameter action: Run exactly once. Actions run in the reverse order of registration.
   /// - Returns: A handle whose disposal removes the action; nil if it was run at once.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func observeEnded(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     disposables.add(action)

@@ -33,6 +33,7 @@ extension ScopedDisposable where Inner == CompositeDisposable {
   }
 
   /// Adds an action to the inner composite, and returns a handle whose disposal removes it again.
+  @preconcurrency
   @discardableResult
   public static func += (
     scope: ScopedDisposable, action: @escaping @Sendable () -> Void

@@ -20,6 +20,7 @@ extension Signal {
     /// - Parameters:
     ///   - onValue: Called with each value.
     ///   - onTermination: Called at most once; nothing is called after it.
+    @preconcurrency
     @_transparent
     public init(
       onValue: @escaping @Sendable (Value) -> Void,
@@ -33,7 +34,7 @@ extension Signal {
 
 extension Signal.Observer {
   /// Makes an observer that receives whole events.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public init(_ action: @escaping @Sendable (Signal.Event) -> Void) {
     self.init(onValue: { action(.value($0)) }, onTermination: { action(Signal.Event($0)) })
@@ -46,7 +47,7 @@ extension Signal.Observer {
   ///   - failed: Called with the error, if the stream fails.
   ///   - completed: Called if the stream completes.
   ///   - interrupted: Called if the stream is interrupted.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init(
     value: (@Sendable (Value) -> Void)? = nil,
     failed: (@Sendable (Error) -> Void)? = nil,

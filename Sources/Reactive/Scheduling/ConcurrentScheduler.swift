@@ -23,6 +23,7 @@ public final class ConcurrentScheduler: TimedScheduler {
   ///
   /// - Parameter action: Run at most once.
   /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
+  @preconcurrency
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     queue.schedule(action)
@@ -34,6 +35,7 @@ public final class ConcurrentScheduler: TimedScheduler {
   ///   - delay: From now; less than zero counts as zero.
   ///   - action: Run at most once.
   /// - Returns: A handle whose disposal cancels the timer and releases the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
@@ -49,6 +51,7 @@ public final class ConcurrentScheduler: TimedScheduler {
   ///   - leeway: How much later than due a run may begin; less than zero counts as zero.
   ///   - action: Run until the handle is disposed of.
   /// - Returns: A handle whose disposal stops it and releases the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after delay: Duration, interval: Duration, leeway: Duration = .zero,

@@ -7,6 +7,7 @@ public final class ImmediateScheduler: Scheduler {
   ///
   /// - Parameter action: Run before this returns.
   /// - Returns: Nil: there is nothing left to cancel.
+  @preconcurrency
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     action()

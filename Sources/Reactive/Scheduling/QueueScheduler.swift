@@ -37,6 +37,7 @@ public final class QueueScheduler: TimedScheduler {
   ///
   /// - Parameter action: Run at most once.
   /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
+  @preconcurrency
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let job = AnyDisposable()
@@ -50,6 +51,7 @@ public final class QueueScheduler: TimedScheduler {
   ///   - delay: From now; less than zero counts as zero.
   ///   - action: Run at most once.
   /// - Returns: A handle whose disposal cancels the timer and releases the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
@@ -65,6 +67,7 @@ public final class QueueScheduler: TimedScheduler {
   ///   - leeway: How much later than due a run may begin; less than zero counts as zero.
   ///   - action: Run until the handle is disposed of.
   /// - Returns: A handle whose disposal stops it and releases the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after delay: Duration, interval: Duration, leeway: Duration = .zero,

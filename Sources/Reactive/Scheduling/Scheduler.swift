@@ -5,6 +5,7 @@ public protocol Scheduler: AnyObject, Sendable {
   /// - Parameter action: Run at most once.
   /// - Returns: A handle whose disposal prevents the work from running, if it has not begun; nil if it can no
   ///   longer be prevented.
+  @preconcurrency
   @discardableResult
   func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)?
 }
@@ -24,6 +25,7 @@ public protocol TimedScheduler: Scheduler {
   ///     Zero or less means as soon as possible, but never inside this call.
   ///   - action: Run at most once.
   /// - Returns: A handle whose disposal cancels work that has not begun.
+  @preconcurrency
   @discardableResult
   func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
@@ -37,6 +39,7 @@ public protocol TimedScheduler: Scheduler {
   ///   - leeway: How much later than due the system may begin a run.
   ///   - action: Run until the handle is disposed of.
   /// - Returns: A handle whose disposal stops it.
+  @preconcurrency
   @discardableResult
   func schedule(
     after delay: Duration, interval: Duration, leeway: Duration,

@@ -25,6 +25,7 @@ public final class UIScheduler: Scheduler {
   ///
   /// - Parameter action: Run before this returns if the caller is on the main queue and nothing is pending.
   /// - Returns: A handle whose disposal prevents the action from running, if it has not begun.
+  @preconcurrency
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     let job = AnyDisposable()

@@ -10,7 +10,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
   /// - Parameters:
   ///   - lifetime: How long values are accepted.
   ///   - action: Called with each value, on the thread on which it arrives.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init(lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void) {
     self.lifetime = lifetime
     self.action = action
@@ -22,7 +22,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
   ///   - scheduler: Calls the closure, once for each value; a serial one preserves the order of the values.
   ///   - lifetime: How long values are accepted; a value that is due after its end is dropped.
   ///   - action: Called with each value.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init(
     on scheduler: some Scheduler, lifetime: Lifetime, action: @escaping @Sendable (Value) -> Void
   ) {
@@ -38,6 +38,7 @@ public struct BindingTarget<Value: Sendable>: BindingTargetProvider {
   ///   - lifetime: How long values are accepted.
   ///   - object: The object whose property is set.
   ///   - keyPath: The property.
+  @preconcurrency
   public init<Object: AnyObject & Sendable>(
     on scheduler: some Scheduler = ImmediateScheduler(), lifetime: Lifetime, object: Object,
     keyPath: any ReferenceWritableKeyPath<Object, Value> & Sendable

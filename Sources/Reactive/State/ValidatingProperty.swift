@@ -39,6 +39,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   /// - Parameters:
   ///   - initial: The initial value, even if it is invalid.
   ///   - validator: Called once for the initial value, and once for each proposal, inside the call that makes it.
+  @preconcurrency
   public convenience init(
     _ initial: Value, _ validator: @escaping @Sendable (Value) -> Decision
   ) {
@@ -51,6 +52,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   ///   - inner: Receives the valid values.
   ///   - validator: Called once for each proposal, for the current value, and for each value that is set in `inner`
   ///     directly; for such a value again if ``result`` is read before it was published.
+  @preconcurrency
   public init(
     _ inner: MutableProperty<Value>, _ validator: @escaping @Sendable (Value) -> Decision
   ) {
@@ -69,6 +71,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   ///   - initial: The initial value, even if it is invalid.
   ///   - other: Validity depends on it; not kept alive. When it changes, the last proposal is checked again.
   ///   - validator: Receives a proposal and the other's value.
+  @preconcurrency
   public convenience init<Other: PropertyProtocol>(
     _ initial: Value, with other: Other,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision
@@ -82,6 +85,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   ///   - inner: Receives the valid values.
   ///   - other: Validity depends on it; not kept alive. When it changes, the last proposal is checked again.
   ///   - validator: Receives a proposal and the other's value.
+  @preconcurrency
   public convenience init<Other: PropertyProtocol>(
     _ inner: MutableProperty<Value>, with other: Other,
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision
@@ -97,6 +101,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   ///   - initial: The initial value, even if it is invalid.
   ///   - other: Validity depends on its last proposal, valid or not; not kept alive.
   ///   - validator: Receives a proposal and the other's.
+  @preconcurrency
   public convenience init<Other, OtherError>(
     _ initial: Value, with other: ValidatingProperty<Other, OtherError>,
     _ validator: @escaping @Sendable (Value, Other) -> Decision
@@ -110,6 +115,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   ///   - inner: Receives the valid values.
   ///   - other: Validity depends on its last proposal, valid or not; not kept alive.
   ///   - validator: Receives a proposal and the other's.
+  @preconcurrency
   public convenience init<Other, OtherError>(
     _ inner: MutableProperty<Value>, with other: ValidatingProperty<Other, OtherError>,
     _ validator: @escaping @Sendable (Value, Other) -> Decision

@@ -14,7 +14,7 @@ extension Signal {
   ///
   /// - Parameter action: Called with each event.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   @inlinable
   public func observe(_ action: @escaping @Sendable (Event) -> Void) -> (any Disposable)? {
@@ -25,7 +25,7 @@ extension Signal {
   ///
   /// - Parameter action: Called with each value, and with the error if the signal fails.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func observeResult(
     _ action: @escaping @Sendable (Result<Value, Error>) -> Void
@@ -37,7 +37,7 @@ extension Signal {
   ///
   /// - Parameter action: Called with the error, if the signal fails.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func observeFailed(_ action: @escaping @Sendable (Error) -> Void) -> (any Disposable)? {
     observe(Observer(failed: action))
@@ -47,7 +47,7 @@ extension Signal {
   ///
   /// - Parameter action: Called if the signal completes.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func observeCompleted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     observe(Observer(completed: action))
@@ -57,7 +57,7 @@ extension Signal {
   ///
   /// - Parameter action: Called if the signal is interrupted, or has already ended.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func observeInterrupted(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     observe(Observer(interrupted: action))
@@ -69,7 +69,7 @@ extension Signal where Error == Never {
   ///
   /// - Parameter action: Called with each value.
   /// - Returns: A handle whose disposal ends the observation; nil if the signal has ended.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func observeValues(
     _ action: @escaping @Sendable (Value) -> Void

@@ -42,6 +42,7 @@ extension SignalProducer {
   /// run is disposed of or has ended downstream, so the sequence may be endless.
   ///
   /// - Complexity: No memory beyond the iterator's.
+  @preconcurrency
   @inlinable
   public init<Values: Sequence<Value> & Sendable>(_ values: Values) { self.init(all: values) }
 
@@ -75,7 +76,7 @@ extension SignalProducer {
   }
 
   /// Makes a producer that calls a closure at each start, sends what it returns and completes.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init(_ action: @escaping @Sendable () -> Value) {
     self.init(running: { observer, lifetime in
       SignalProducer(value: action()).run(observer, lifetime)
@@ -83,7 +84,7 @@ extension SignalProducer {
   }
 
   /// Makes a producer that calls a closure at each start and sends or fails with its result.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init(_ action: @escaping @Sendable () -> Result<Value, Error>) {
     self.init(running: { observer, lifetime in
       SignalProducer(result: action()).run(observer, lifetime)
@@ -92,7 +93,7 @@ extension SignalProducer {
 
   /// Makes a producer that calls a closure at each start, sends what it returns and completes, or fails
   /// with what it throws.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @_disfavoredOverload
   public init(_ action: @escaping @Sendable () throws(Error) -> Value) {
     self.init(running: { observer, lifetime in
@@ -128,6 +129,7 @@ extension SignalProducer where Error == Never {
   /// run is disposed of or has ended downstream, so the sequence may be endless.
   ///
   /// - Complexity: No memory beyond the iterator's.
+  @preconcurrency
   @inlinable
   public init<Values: Sequence<Value> & Sendable>(_ values: Values) { self.init(all: values) }
 

@@ -12,7 +12,7 @@ extension SignalProducer {
   ///   and with the lifetime of the work. The lifetime ends after the terminal event or when the run is disposed
   ///   of: clean up there. Events sent after that are ignored. An endless synchronous handler must check `hasEnded`
   ///   between values.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public init(
     _ startHandler: @escaping @Sendable (Signal<Value, Error>.Observer, Lifetime) -> Void
   ) {

@@ -43,6 +43,7 @@ extension SignalProducer {
   ///   closure has returned, so nothing is missed.
   /// - Returns: A producer whose runs send the events of the transformed signals. When such a run ends or is
   ///   disposed of, so is the run of this producer.
+  @preconcurrency
   public func lift<U, F>(
     _ transform: @escaping @Sendable (Signal<Value, Error>) -> Signal<U, F>
   ) -> SignalProducer<U, F> {
@@ -60,6 +61,7 @@ extension SignalProducer {
   /// - Parameter transform: Given the signal of a run of this producer, returns a function that takes the signal of
   ///   a run of the other. Both runs begin after that function has returned, the other's first.
   /// - Returns: A function from the other producer to the producer of the results.
+  @preconcurrency
   public func lift<U, F, V, G>(
     _ transform:
       @escaping @Sendable (Signal<Value, Error>) -> @Sendable (Signal<U, F>) -> Signal<V, G>

@@ -33,7 +33,7 @@ extension SignalProducer {
   ///
   /// - Parameter action: Called with each event.
   /// - Returns: A handle whose disposal interrupts the run.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   @inlinable
   public func start(
@@ -46,7 +46,7 @@ extension SignalProducer {
   ///
   /// - Parameter action: Called with each value, and with the error if the run fails.
   /// - Returns: A handle whose disposal interrupts the run.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func startWithResult(
     _ action: @escaping @Sendable (Result<Value, Error>) -> Void
@@ -60,7 +60,7 @@ extension SignalProducer {
   ///
   /// - Parameter action: Called with the error, if the run fails.
   /// - Returns: A handle whose disposal interrupts the run.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func startWithFailed(_ action: @escaping @Sendable (Error) -> Void) -> any Disposable {
     start(Signal<Value, Error>.Observer(failed: action))
@@ -70,7 +70,7 @@ extension SignalProducer {
   ///
   /// - Parameter action: Called if the run completes.
   /// - Returns: A handle whose disposal interrupts the run.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func startWithCompleted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     start(Signal<Value, Error>.Observer(completed: action))
@@ -80,7 +80,7 @@ extension SignalProducer {
   ///
   /// - Parameter action: Called if the run is interrupted, by its source or through the handle.
   /// - Returns: A handle whose disposal interrupts the run.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   public func startWithInterrupted(_ action: @escaping @Sendable () -> Void) -> any Disposable {
     start(Signal<Value, Error>.Observer(interrupted: action))
@@ -92,7 +92,7 @@ extension SignalProducer where Error == Never {
   ///
   /// - Parameter action: Called with each value.
   /// - Returns: A handle whose disposal interrupts the run.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @discardableResult
   @inlinable
   public func startWithValues(_ action: @escaping @Sendable (Value) -> Void) -> any Disposable {

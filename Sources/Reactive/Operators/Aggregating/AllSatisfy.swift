@@ -10,6 +10,7 @@ extension Signal {
   /// - Parameter predicate: Called once for each value up to the first that it rejects.
   /// - Returns: A signal of one Boolean.
   /// - Complexity: One call of `predicate` per value. Keeps nothing.
+  @preconcurrency
   @_disfavoredOverload
   public func allSatisfy(_ predicate: @escaping @Sendable (Value) -> Bool) -> Signal<Bool, Error> {
     attaching { $0.allSatisfy(predicate) }
@@ -20,6 +21,7 @@ extension SignalProducer {
   /// Sends whether every value satisfies a condition.
   ///
   /// More in ``Signal/allSatisfy(_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func allSatisfy(
     _ predicate: @escaping @Sendable (Value) -> Bool

@@ -13,6 +13,7 @@ extension Signal where Error == Never {
   /// Sends whether this signal, which cannot fail, and a stream that can send equivalent values.
   ///
   /// More in ``elementsEqual(_:by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func elementsEqual<F>(
@@ -38,6 +39,7 @@ extension SignalProducer where Error == Never {
   /// Sends whether this producer, which cannot fail, and a stream that can send equivalent values.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func elementsEqual<F>(

@@ -15,6 +15,7 @@ extension Signal {
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
   /// in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -40,6 +41,7 @@ extension Signal where Error == Never {
   /// Sends whether two streams that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -67,6 +69,7 @@ extension SignalProducer {
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
   /// in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(
@@ -92,6 +95,7 @@ extension SignalProducer where Error == Never {
   /// Sends whether two streams that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func elementsEqual(

@@ -35,6 +35,7 @@ extension Signal {
   /// - Returns: A signal of one Boolean.
   /// - Complexity: One call of `areEquivalent` per pair. Keeps the values of one stream that are ahead of
   ///   the other's.
+  @preconcurrency
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
@@ -56,6 +57,7 @@ extension Signal {
   /// Sends whether this signal and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``elementsEqual(_:by:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>,
@@ -79,6 +81,7 @@ extension SignalProducer {
   /// Sends whether two streams send equivalent values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
@@ -113,6 +116,7 @@ extension SignalProducer {
   /// Sends whether this producer and a stream that cannot fail send equivalent values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Never>,

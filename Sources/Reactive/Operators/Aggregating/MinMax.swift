@@ -36,6 +36,7 @@ extension Signal {
   /// - Parameter areInIncreasingOrder: Returns whether its first argument comes before its second.
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func min(
@@ -51,6 +52,7 @@ extension Signal {
   /// - Parameter areInIncreasingOrder: Returns whether its first argument comes before its second.
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func max(
@@ -78,6 +80,7 @@ extension SignalProducer {
   /// Sends the smallest value, in a given order, when the producer completes.
   ///
   /// More in ``Signal/min(by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func min(
@@ -89,6 +92,7 @@ extension SignalProducer {
   /// Sends the largest value, in a given order, when the producer completes.
   ///
   /// More in ``Signal/max(by:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func max(

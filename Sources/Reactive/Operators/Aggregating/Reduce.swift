@@ -11,7 +11,7 @@ extension Signal {
   ///   - next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func reduce<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -29,7 +29,7 @@ extension Signal {
   ///   - next: Adds a value to the result.
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
@@ -47,6 +47,7 @@ extension Signal {
   /// - Parameter next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
@@ -58,7 +59,7 @@ extension SignalProducer {
   /// Combines all values into one result and sends it when the producer completes.
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(_:_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func reduce<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -69,7 +70,7 @@ extension SignalProducer {
   /// Adds all values to one result in place and sends it when the producer completes.
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(into:_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
@@ -81,6 +82,7 @@ extension SignalProducer {
   /// completes.
   ///
   /// More in ``Signal/reduce(_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {

@@ -16,6 +16,7 @@ extension Signal {
   ///   - makeTrigger: Makes the trigger that ends the array, given the value that began it.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: O(n) per value for n open arrays. Keeps the values of these arrays.
+  @preconcurrency
   @_disfavoredOverload
   public func collect<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
@@ -28,6 +29,7 @@ extension SignalProducer {
   /// Sends the values in arrays that another stream begins and a trigger ends.
   ///
   /// More in ``Signal/collect(from:until:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func collect<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger

@@ -11,6 +11,7 @@ extension Signal {
   ///   them.
   /// - Returns: A signal of arrays.
   /// - Complexity: One call of `shouldEmit` for each value. Keeps the values of one array.
+  @preconcurrency
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value]) -> Bool
@@ -30,6 +31,7 @@ extension Signal {
   ///   collected values and begins the next array with the newest.
   /// - Returns: A signal of arrays.
   /// - Complexity: One call of `shouldEmit` for each value. Keeps the values of one array.
+  @preconcurrency
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
@@ -42,6 +44,7 @@ extension SignalProducer {
   /// Sends the values in arrays, each of which ends when a closure returns true.
   ///
   /// Each start collects its own values. More in ``Signal/collect(_:)``.
+  @preconcurrency
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value]) -> Bool
@@ -57,6 +60,7 @@ extension SignalProducer {
   /// Sends the values in arrays that end before each value for which a closure returns true.
   ///
   /// Each start collects its own values. More in ``Signal/collect(_:)``.
+  @preconcurrency
   @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool

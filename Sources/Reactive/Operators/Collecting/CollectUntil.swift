@@ -13,6 +13,7 @@ extension Signal {
   ///   array. Triggers that fire one after the other while they are started trap, because that would never end.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: One trigger for each array. Keeps the values of one array.
+  @preconcurrency
   @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
@@ -29,6 +30,7 @@ extension SignalProducer {
   /// - Parameter makeTrigger: Called at each start, before this producer is started, and after each
   ///   array. Triggers that fire one after the other while they are started trap.
   /// - Returns: A producer of arrays that ends when this one ends.
+  @preconcurrency
   @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger

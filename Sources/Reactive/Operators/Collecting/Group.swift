@@ -29,6 +29,7 @@ extension Signal {
   /// - Parameter key: Called once for each value.
   /// - Returns: A signal of groups. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(1) per value. Keeps every key, and no value.
+  @preconcurrency
   @_disfavoredOverload
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
@@ -41,6 +42,7 @@ extension SignalProducer {
   /// Sends the values in groups, a signal for each key.
   ///
   /// More in ``Signal/group(by:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key

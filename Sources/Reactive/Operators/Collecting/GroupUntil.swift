@@ -18,6 +18,7 @@ extension Signal {
   /// - Returns: A signal of groups. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(1) per value, and a trigger for each group. Keeps the keys of the groups that have not completed,
   ///   and no value.
+  @preconcurrency
   @_disfavoredOverload
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,
@@ -31,6 +32,7 @@ extension SignalProducer {
   /// Sends the values in groups, a signal for each key until a trigger made for the group fires.
   ///
   /// More in ``Signal/group(by:until:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,

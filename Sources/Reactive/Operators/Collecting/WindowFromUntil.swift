@@ -19,6 +19,7 @@ extension Signal {
   ///     after the window has been sent.
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(n) per value for n open windows. Keeps no value.
+  @preconcurrency
   @_disfavoredOverload
   public func window<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
@@ -32,6 +33,7 @@ extension SignalProducer {
   /// Sends the values in signals that another stream begins and a trigger ends.
   ///
   /// More in ``Signal/window(from:until:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func window<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger

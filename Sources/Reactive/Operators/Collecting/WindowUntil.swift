@@ -17,6 +17,7 @@ extension Signal {
   ///   window. Triggers that fire one after the other while they are started trap, because that would never end.
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: One trigger for each window. Keeps no value.
+  @preconcurrency
   @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
@@ -41,6 +42,7 @@ extension SignalProducer {
   ///   window. Triggers that fire one after the other while they are started trap.
   /// - Returns: A producer of signals. Observe each one in the call that sends it; a later observer
   ///   misses values.
+  @preconcurrency
   @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger

@@ -26,6 +26,7 @@ extension Signal {
   /// Sends the latest values of seven signals or more whenever one sends, once all have sent.
   ///
   /// Two to six streams have their own, cheaper overloads. More in ``combineLatest(with:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<B, C, D, E, F, each Other: Sendable>(
@@ -99,6 +100,7 @@ extension SignalProducer {
   ///
   /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
   /// ``Signal/combineLatest(with:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public static func combineLatest<

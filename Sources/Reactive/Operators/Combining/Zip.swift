@@ -27,6 +27,7 @@ extension Signal {
   /// Sends the values of seven signals or more together: the first of all, then the second of all.
   ///
   /// Two to six streams have their own, cheaper overloads. More in ``zip(with:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public static func zip<B, C, D, E, F, each Other: Sendable>(
@@ -91,6 +92,7 @@ extension SignalProducer {
   ///
   /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
   /// ``Signal/zip(with:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public static func zip<

@@ -9,6 +9,7 @@ extension SignalProducer {
   /// - Parameter make: Called once at each start, never earlier.
   /// - Returns: A producer that runs a new producer from `make` at each start.
   /// - Complexity: One call of `make` for each start, and nothing per value. Keeps nothing.
+  @preconcurrency
   @_disfavoredOverload
   public static func deferred(
     _ make: @escaping @Sendable () -> SignalProducer

@@ -36,6 +36,7 @@ extension SignalProducer where Error == Never {
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A producer of the elements.
   /// - Complexity: One timer per run. Keeps the iterator.
+  @preconcurrency
   public static func interval<Values: Sequence<Value> & Sendable>(
     _ values: Values, interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {

@@ -12,6 +12,7 @@ extension SignalProducer {
   ///   - make: Makes the producer of a run from the run's resource.
   /// - Returns: A producer of the values of the producers from `make`.
   /// - Complexity: Keeps the resource until the run is over.
+  @preconcurrency
   @_disfavoredOverload
   public static func using<Resource: Disposable>(
     _ makeResource: @escaping @Sendable () -> Resource,

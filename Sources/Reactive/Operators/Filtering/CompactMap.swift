@@ -9,7 +9,7 @@ extension Signal {
   /// - Parameter transform: Called once for each value; nil drops it.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `transform` for each value. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func compactMap<U>(_ transform: @escaping @Sendable (Value) -> U?) -> Signal<U, Error> {
     transforming { $0.compactMapping(transform) }
@@ -34,7 +34,7 @@ extension SignalProducer {
   /// Transforms each value with a closure and drops the values for which it returns nil.
   ///
   /// More in ``Signal/compactMap(_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func compactMap<U>(
     _ transform: @escaping @Sendable (Value) -> U?

@@ -9,6 +9,7 @@ extension Signal {
   /// - Parameter error: The failure; evaluated each time it is needed, and only then.
   /// - Returns: A signal of the same values that fails instead of completing empty.
   /// - Complexity: O(1) per value. Keeps only whether there was a value.
+  @preconcurrency
   @_disfavoredOverload
   public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Signal {
     attaching { $0.failIfEmpty(with: error()) }
@@ -19,6 +20,7 @@ extension SignalProducer {
   /// Fails if the producer completes without having sent a value.
   ///
   /// More in ``Signal/failIfEmpty(with:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func failIfEmpty(
     with error: @autoclosure @escaping @Sendable () -> Error

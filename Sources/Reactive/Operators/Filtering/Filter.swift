@@ -9,7 +9,7 @@ extension Signal {
   /// - Parameter isIncluded: Called once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `isIncluded` for each value. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.filtering(isIncluded) }
   }
@@ -19,7 +19,7 @@ extension SignalProducer {
   /// Passes the values that a predicate accepts.
   ///
   /// More in ``Signal/filter(_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     staged { [run] observer, lifetime in
@@ -47,6 +47,7 @@ extension PropertyProtocol {
   ///   - initial: The value until one satisfies the predicate.
   ///   - isIncluded: Called once for each value, and once for the current value.
   /// - Returns: A property that changes with the values that satisfy the predicate.
+  @preconcurrency
   public func filter(
     initial: Value, _ isIncluded: @escaping @Sendable (Value) -> Bool
   ) -> Property<Value> {

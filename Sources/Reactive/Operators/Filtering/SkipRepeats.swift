@@ -35,7 +35,7 @@ extension Signal {
   ///   - comparison: Which older value to compare with.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `isEquivalent` for each value but the first. Keeps one value.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func skipRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
@@ -52,6 +52,7 @@ extension Signal {
   /// - Parameter key: Called twice for each value but the first.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: Two calls of `key` and one comparison for each value but the first. Keeps one value.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func skipRepeats<Key: Equatable & Sendable>(at key: @escaping @Sendable (Value) -> Key)
@@ -75,7 +76,7 @@ extension SignalProducer {
   /// Drops each value that a predicate considers a repeat.
   ///
   /// Each start compares only its own values. More in ``Signal/skipRepeats(_:comparing:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func skipRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool,
@@ -89,6 +90,7 @@ extension SignalProducer {
   /// Drops each value that has the same key as the previous value.
   ///
   /// More in ``Signal/skipRepeats(at:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func skipRepeats<Key: Equatable & Sendable>(
@@ -145,6 +147,7 @@ extension PropertyProtocol {
   ///
   /// - Parameter isEquivalent: Returns whether to drop the new value, given the previous value and the new one.
   /// - Returns: A property of the values that are not repeats.
+  @preconcurrency
   public func skipRepeats(
     _ isEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Property<Value> {

@@ -10,7 +10,7 @@ extension Signal {
   /// - Parameter shouldSkip: Called once for each value up to the first that it rejects.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `shouldSkip` for each dropped value, and one more. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> Signal {
     transforming { $0.skippingWhile(shouldSkip) }
   }
@@ -20,7 +20,7 @@ extension SignalProducer {
   /// Drops values while a predicate accepts them, then passes all.
   ///
   /// Each start applies the predicate anew. More in ``Signal/skip(while:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func skip(while shouldSkip: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     transforming { $0.skippingWhile(shouldSkip) }
   }

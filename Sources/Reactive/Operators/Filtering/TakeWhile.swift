@@ -15,7 +15,7 @@ extension Signal {
   ///   - isInclusive: Whether the rejected value is sent before the completion.
   /// - Returns: A signal that ends at the first rejected value, or with this one.
   /// - Complexity: One call of `shouldContinue` per value. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
   ) -> Signal {
@@ -29,7 +29,7 @@ extension Signal {
   ///
   /// - Parameter shouldContinue: Called once for each value up to the first that it rejects.
   /// - Returns: A signal that ends with the first rejected value, or with this one.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
     take(while: shouldContinue, inclusive: true)
   }
@@ -39,7 +39,7 @@ extension SignalProducer {
   /// Passes values while a predicate accepts them, then completes.
   ///
   /// More in ``Signal/take(while:inclusive:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func take(
     while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
   ) -> SignalProducer {
@@ -50,7 +50,7 @@ extension SignalProducer {
   ///
   /// This is ReactiveSwift's name for `take(while: shouldContinue, inclusive: true)`. More in
   /// ``Signal/take(while:inclusive:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
     take(while: shouldContinue, inclusive: true)
   }

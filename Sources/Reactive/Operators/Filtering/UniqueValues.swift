@@ -27,7 +27,7 @@ extension Signal {
   ///   - trigger: When to clear the keys; nil for never.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `key` and one hash per value. Keeps every key since the last reset.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     _ key: @escaping @Sendable (Value) -> Key,
@@ -47,7 +47,7 @@ extension SignalProducer {
   /// Drops each value whose key was sent before.
   ///
   /// Each start keeps its own keys. More in ``Signal/uniqueValues(_:resetOn:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     _ key: @escaping @Sendable (Value) -> Key,
@@ -95,6 +95,7 @@ extension PropertyProtocol {
   ///
   /// - Parameter key: Called once for each value, and once for the current value.
   /// - Returns: A property of the values with new keys.
+  @preconcurrency
   public func uniqueValues<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (Value) -> Key
   ) -> Property<Value> {

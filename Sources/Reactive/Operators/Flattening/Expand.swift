@@ -17,6 +17,7 @@ extension Signal {
   /// - Returns: A signal of the original and the expanded values.
   /// - Complexity: One call of `transform` for each value. Amortised O(1) per inner stream and per value. Keeps the
   ///   pending values, without a limit.
+  @preconcurrency
   @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Error>
@@ -29,6 +30,7 @@ extension SignalProducer {
   /// Passes each value, makes a stream from it, and treats that stream's values in the same way.
   ///
   /// More in ``Signal/expand(limit:_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer

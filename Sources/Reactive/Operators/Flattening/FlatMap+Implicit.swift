@@ -3,6 +3,7 @@ extension Signal {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<U>(
@@ -19,6 +20,7 @@ extension Signal where Error == Never {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<U, F>(
@@ -33,6 +35,7 @@ extension SignalProducer {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<U>(
@@ -49,6 +52,7 @@ extension SignalProducer where Error == Never {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<U, F>(
@@ -62,6 +66,7 @@ extension PropertyProtocol {
   /// Turns each value into a property and flattens these properties into one.
   ///
   /// With this overload the closure can be as short as `{ .init(value: $0) }`. More in ``flatMap(_:_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatMap<U>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Property<U>
@@ -76,6 +81,7 @@ extension Signal where Error == Never {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<U>(
@@ -92,6 +98,7 @@ extension SignalProducer where Error == Never {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<U>(

@@ -4,6 +4,7 @@ extension Signal {
   /// Turns each value into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``flatMap(_:_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatMap<U: Sendable>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
@@ -14,6 +15,7 @@ extension Signal {
   /// Replaces this signal's failure with a `Result`: sends its value or fails with its failure.
   ///
   /// More in ``flatMapError(_:)-((Error)->Other)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> Result<Value, F>
@@ -26,6 +28,7 @@ extension Signal where Error == Never {
   /// Turns each value of a signal that cannot fail into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``flatMap(_:_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatMap<U: Sendable, F>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
@@ -38,6 +41,7 @@ extension SignalProducer {
   /// Turns each value into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatMap<U: Sendable>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
@@ -48,6 +52,7 @@ extension SignalProducer {
   /// Replaces this producer's failure with a `Result`: sends its value or fails with its failure.
   ///
   /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> Result<Value, F>
@@ -60,6 +65,7 @@ extension SignalProducer where Error == Never {
   /// Turns each value of a producer that cannot fail into a `Result` and sends its value or fails with its failure.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatMap<U: Sendable, F>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>

@@ -16,7 +16,7 @@ extension Signal {
   /// - Returns: A signal of the values of the inner streams.
   /// - Complexity: One call of `transform` for each value. Amortised O(1) per inner stream and per value that it
   ///   sends. Keeps the inner streams that are running or pending, without a limit.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -27,6 +27,7 @@ extension Signal {
   /// Turns each value into a stream that cannot fail and flattens these streams into one.
   ///
   /// More in ``flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -41,6 +42,7 @@ extension Signal where Error == Never {
   /// streams into one.
   ///
   /// More in ``flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -56,7 +58,7 @@ extension SignalProducer {
   /// Turns each value into a stream and flattens these streams into one.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func flatMap<Inner: SignalProducerConvertible>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
@@ -67,6 +69,7 @@ extension SignalProducer {
   /// Turns each value into a stream that cannot fail and flattens these streams into one.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -81,6 +84,7 @@ extension SignalProducer where Error == Never {
   /// streams into one.
   ///
   /// More in ``Signal/flatMap(_:_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func flatMap<Inner: SignalProducerConvertible>(
@@ -97,6 +101,7 @@ extension PropertyProtocol {
   ///   - strategy: How to follow the inner properties.
   ///   - transform: Called once for each value, and once for the current value.
   /// - Returns: A property whose first value is that of the current inner property.
+  @preconcurrency
   public func flatMap<Inner: PropertyProtocol>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> Property<Inner.Value> {

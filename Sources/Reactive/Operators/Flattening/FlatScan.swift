@@ -15,6 +15,7 @@ extension Signal {
   /// - Returns: A signal of the results.
   /// - Complexity: One call of `next` for each inner stream. Amortised O(1) per inner stream and per result. Keeps one
   ///   result, and the values whose inner streams are pending, without a limit.
+  @preconcurrency
   @_disfavoredOverload
   public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
     _ strategy: FlattenStrategy, _ initial: U,
@@ -28,6 +29,7 @@ extension SignalProducer {
   /// Flattens the streams that a closure makes from the latest result and each value.
   ///
   /// Each start begins with the initial result. More in ``Signal/flatScan(_:_:_:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
     _ strategy: FlattenStrategy, _ initial: U,

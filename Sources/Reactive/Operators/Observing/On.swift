@@ -20,7 +20,7 @@ extension Signal {
   ///   - value: Called with every value.
   /// - Returns: A signal of the same events.
   /// - Complexity: The cost of the closures. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func on(
     event: (@Sendable (Event) -> Void)? = nil,
     failed: (@Sendable (Error) -> Void)? = nil,
@@ -59,7 +59,7 @@ extension SignalProducer {
   ///   - value: Called with every value.
   /// - Returns: A producer of the same events.
   /// - Complexity: The cost of the closures. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func on(
     starting: (@Sendable () -> Void)? = nil,
     started: (@Sendable () -> Void)? = nil,

@@ -11,7 +11,7 @@ extension Signal {
   /// - Parameter action: Called once with each value.
   /// - Returns: A signal of the values with which the action succeeded.
   /// - Complexity: One call of `action` for each value. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
@@ -23,7 +23,7 @@ extension Signal {
   /// first error it throws.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attempt(
@@ -38,6 +38,7 @@ extension Signal where Error == Never {
   /// first failure.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
+  @preconcurrency
   @inlinable
   public func attempt<F>(
     _ action: @escaping @Sendable (Value) -> Result<Void, F>
@@ -49,6 +50,7 @@ extension Signal where Error == Never {
   /// the action throws.
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attempt<F>(
@@ -63,7 +65,7 @@ extension SignalProducer {
   /// first failure.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
@@ -75,7 +77,7 @@ extension SignalProducer {
   /// first error it throws.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attempt(
@@ -93,6 +95,7 @@ extension SignalProducer where Error == Never {
   /// first failure.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @preconcurrency
   @inlinable
   public func attempt<F>(
     _ action: @escaping @Sendable (Value) -> Result<Void, F>
@@ -104,6 +107,7 @@ extension SignalProducer where Error == Never {
   /// the action throws.
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attempt<F>(

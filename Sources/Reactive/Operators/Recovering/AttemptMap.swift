@@ -10,7 +10,7 @@ extension Signal {
   /// - Parameter transform: Called once with each value.
   /// - Returns: A signal of the successful results.
   /// - Complexity: One call of `transform` for each value. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) -> Result<U, Error>
@@ -21,7 +21,7 @@ extension Signal {
   /// Transforms each value with a closure, and fails with the first error the closure throws.
   ///
   /// More in ``attemptMap(_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U>(
@@ -35,6 +35,7 @@ extension Signal where Error == Never {
   /// Transforms each value of a signal that cannot fail with a closure that can.
   ///
   /// More in ``attemptMap(_:)``.
+  @preconcurrency
   @inlinable
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) -> Result<U, F>
@@ -45,6 +46,7 @@ extension Signal where Error == Never {
   /// Transforms each value of a signal that cannot fail with a closure that can throw.
   ///
   /// More in ``attemptMap(_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U, F>(
@@ -58,7 +60,7 @@ extension SignalProducer {
   /// Transforms each value with a closure, and fails with the closure's first failure.
   ///
   /// More in ``Signal/attemptMap(_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) -> Result<U, Error>
@@ -69,7 +71,7 @@ extension SignalProducer {
   /// Transforms each value with a closure, and fails with the first error the closure throws.
   ///
   /// More in ``Signal/attemptMap(_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U>(
@@ -83,6 +85,7 @@ extension SignalProducer where Error == Never {
   /// Transforms each value of a producer that cannot fail with a closure that can.
   ///
   /// More in ``Signal/attemptMap(_:)``.
+  @preconcurrency
   @inlinable
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) -> Result<U, F>
@@ -93,6 +96,7 @@ extension SignalProducer where Error == Never {
   /// Transforms each value of a producer that cannot fail with a closure that can throw.
   ///
   /// More in ``Signal/attemptMap(_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func attemptMap<U, F>(

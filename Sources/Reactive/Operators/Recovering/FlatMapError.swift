@@ -12,7 +12,7 @@ extension Signal {
   /// - Parameter recover: Called with the error, if the stream fails.
   /// - Returns: A signal that fails only if the stream from `recover` fails.
   /// - Complexity: O(1) per value.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> Signal<Value, Other.Error> where Other.Value == Value {
@@ -23,7 +23,7 @@ extension Signal {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> Signal<Value, F> {
@@ -34,7 +34,7 @@ extension Signal {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``flatMapError(_:)-((Error)->Other)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> Signal<Value, Never> {
@@ -46,7 +46,7 @@ extension SignalProducer {
   /// Switches to another stream when this one fails.
   ///
   /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func flatMapError<Other: SignalProducerConvertible>(
     _ recover: @escaping @Sendable (Error) -> Other
   ) -> SignalProducer<Value, Other.Error> where Other.Value == Value {
@@ -57,7 +57,7 @@ extension SignalProducer {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func flatMapError<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
@@ -68,7 +68,7 @@ extension SignalProducer {
   ///
   /// With this overload the closure can be as short as `{ _ in .empty }`. More in
   /// ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func flatMapError(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, Never>
   ) -> SignalProducer<Value, Never> {

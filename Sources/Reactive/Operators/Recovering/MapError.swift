@@ -9,7 +9,7 @@ extension Signal {
   /// - Parameter transform: Called with the error, if the signal fails.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value, and one call of `transform`. Keeps nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func mapError<F>(_ transform: @escaping @Sendable (Error) -> F) -> Signal<Value, F> {
     transforming { $0.mappingError(transform) }
   }
@@ -19,7 +19,7 @@ extension SignalProducer {
   /// Transforms the failure with a closure.
   ///
   /// More in ``Signal/mapError(_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func mapError<F>(
     _ transform: @escaping @Sendable (Error) -> F
   ) -> SignalProducer<Value, F> {

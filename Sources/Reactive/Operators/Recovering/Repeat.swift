@@ -59,6 +59,7 @@ extension SignalProducer {
   /// - Parameter notify: Called on each completion with the number of runs so far.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
+  @preconcurrency
   @_disfavoredOverload
   public func `repeat`<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ runs: Int) -> Notifier
@@ -75,6 +76,7 @@ extension SignalProducer {
   ///
   /// With this overload the closure can be as short as `{ _ in .timer(after: .seconds(1)) }`. More
   /// in ``repeat(when:)-((Int)->Notifier)``.
+  @preconcurrency
   @_disfavoredOverload
   public func `repeat`<U>(
     when notify: @escaping @Sendable (_ runs: Int) -> SignalProducer<U, Never>

@@ -64,6 +64,7 @@ extension SignalProducer {
   /// - Parameter notify: Called with each failure and its number, counted from one.
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
+  @preconcurrency
   @_disfavoredOverload
   public func retry<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
@@ -89,6 +90,7 @@ extension SignalProducer {
   /// Starts the producer again when a notifier that cannot fail, made for its failure, fires.
   ///
   /// More in ``retry(when:)-((Error,Int)->Notifier)``.
+  @preconcurrency
   @_disfavoredOverload
   public func retry<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
@@ -100,6 +102,7 @@ extension SignalProducer {
   ///
   /// With this overload the closure can be as short as `{ _, _ in .timer(after: .seconds(1)) }`.
   /// More in ``retry(when:)-((Error,Int)->Notifier)``.
+  @preconcurrency
   @_disfavoredOverload
   public func retry<U>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> SignalProducer<U, Never>

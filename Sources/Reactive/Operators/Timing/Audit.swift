@@ -35,6 +35,7 @@ extension Signal {
   ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of the last value of each window.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
+  @preconcurrency
   @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
@@ -63,6 +64,7 @@ extension SignalProducer {
   /// Sends the latest value of a burst when the trigger made for the first one fires.
   ///
   /// More in ``Signal/audit(until:whenCompleted:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,

@@ -14,6 +14,7 @@ extension Signal {
   ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of the values whose triggers fired in time.
   /// - Complexity: O(1) per value. Keeps one value and its trigger.
+  @preconcurrency
   @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
@@ -27,6 +28,7 @@ extension SignalProducer {
   /// Sends a value when its trigger fires, unless a newer value arrives first.
   ///
   /// More in ``Signal/debounce(until:whenCompleted:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,

@@ -12,6 +12,7 @@ extension Signal {
   /// - Parameter makeTrigger: Called once with each value.
   /// - Returns: A signal of the same values.
   /// - Complexity: O(1) per value. Keeps each pending value and its trigger.
+  @preconcurrency
   @_disfavoredOverload
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger
@@ -24,6 +25,7 @@ extension SignalProducer {
   /// Delays each value until its own trigger fires.
   ///
   /// More in ``Signal/delay(until:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger

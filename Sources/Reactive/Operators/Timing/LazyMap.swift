@@ -12,6 +12,7 @@ extension Signal {
   ///   - transform: Called once for each value that is not replaced in time.
   /// - Returns: A signal of at most as many values as this one sends.
   /// - Complexity: One job for each value that is sent. Keeps one value.
+  @preconcurrency
   public func lazyMap<U>(
     on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
   ) -> Signal<U, Error> {
@@ -23,6 +24,7 @@ extension SignalProducer {
   /// Transforms the latest value with a closure, each time the scheduler runs the job.
   ///
   /// More in ``Signal/lazyMap(on:transform:)``.
+  @preconcurrency
   public func lazyMap<U>(
     on scheduler: any Scheduler, transform: @escaping @Sendable (Value) -> U
   ) -> SignalProducer<U, Error> {

@@ -18,6 +18,7 @@ extension Signal {
   ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
+  @preconcurrency
   @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
@@ -31,6 +32,7 @@ extension SignalProducer {
   /// Sends at most one value in each window, which lasts until a trigger fires.
   ///
   /// More in ``Signal/throttle(until:edges:whenCompleted:)``.
+  @preconcurrency
   @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,

@@ -10,7 +10,7 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `transform` for each value, whatever the number of observers. Keeps
   ///   nothing.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> Signal<U, Error> {
     transforming { $0.mapping(transform) }
@@ -36,6 +36,7 @@ extension Signal {
   /// - Parameter keyPath: Read once for each value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One read of `keyPath` for each value. Keeps nothing.
+  @preconcurrency
   public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> Signal<U, Error> {
     map { $0[keyPath: keyPath] }
   }
@@ -45,7 +46,7 @@ extension SignalProducer {
   /// Transforms each value with a closure.
   ///
   /// More in ``Signal/map(_:)-(_)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func map<U>(_ transform: @escaping @Sendable (Value) -> U) -> SignalProducer<U, Error> {
     staged { [run] observer, lifetime in
@@ -59,6 +60,7 @@ extension SignalProducer {
   public func map<U>(value: U) -> SignalProducer<U, Error> { map { _ in value } }
 
   /// Reads a key path on each value and sends the result.
+  @preconcurrency
   public func map<U>(_ keyPath: KeyPath<Value, U> & Sendable) -> SignalProducer<U, Error> {
     map { $0[keyPath: keyPath] }
   }
@@ -81,16 +83,18 @@ extension PropertyProtocol {
   /// - Parameter transform: Called once for each value, and once for the current value. Called again by a read while a
   ///   change has not reached the property yet.
   /// - Returns: A property whose value is always that of this one, transformed.
-  @available(swift, introduced: 6)
+  @preconcurrency
   public func map<U: Sendable>(_ transform: @escaping @Sendable (Value) -> U) -> Property<U> {
     deriving({ $0.map(transform) }, value: transform)
   }
 
   /// A property that always has the same value, and sends it whenever this one changes.
+  @preconcurrency
   @_disfavoredOverload
   public func map<U: Sendable>(value: U) -> Property<U> { map { _ in value } }
 
   /// A property of the value of a key path on each value.
+  @preconcurrency
   public func map<U: Sendable>(_ keyPath: any KeyPath<Value, U> & Sendable) -> Property<U> {
     map { $0[keyPath: keyPath] }
   }

@@ -11,7 +11,7 @@ extension Signal {
   ///   - next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -29,7 +29,7 @@ extension Signal {
   ///   - next: Adds a value to the result.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func scan<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
@@ -45,6 +45,7 @@ extension Signal {
   /// - Parameter next: Returns the next result, given the result so far and a value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
@@ -56,7 +57,7 @@ extension SignalProducer {
   /// Combines each value with the result so far and sends the new result.
   ///
   /// Each start begins with the initial result. More in ``Signal/scan(_:_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
@@ -69,7 +70,7 @@ extension SignalProducer {
   /// Adds each value to a result in place and sends the result.
   ///
   /// Each start begins with the initial result. More in ``Signal/scan(into:_:)``.
-  @available(swift, introduced: 6)
+  @preconcurrency
   @inlinable
   public func scan<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
@@ -80,6 +81,7 @@ extension SignalProducer {
   /// Combines the values one by one, starting with the first value, and sends each result.
   ///
   /// More in ``Signal/scan(_:)``.
+  @preconcurrency
   @inlinable
   @_disfavoredOverload
   public func scan(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
@@ -141,6 +143,7 @@ extension PropertyProtocol {
   ///   - initial: The result before the current value.
   ///   - next: Returns the next result, given the result so far and a value.
   /// - Returns: A property of the results.
+  @preconcurrency
   public func scan<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> Property<U> {

@@ -11,6 +11,7 @@ extension Signal {
   ///   - next: Returns the next state and the value to send, given the state and a value.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one state.
+  @preconcurrency
   @inlinable
   public func scanMap<State: Sendable, U>(
     _ initial: State, _ next: @escaping @Sendable (State, Value) -> (State, U)
@@ -32,6 +33,7 @@ extension Signal {
   ///   - next: Changes the state and returns the value to send.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one state.
+  @preconcurrency
   @inlinable
   public func scanMap<State: Sendable, U>(
     into initial: State, _ next: @escaping @Sendable (inout State, Value) -> U
@@ -44,6 +46,7 @@ extension SignalProducer {
   /// Transforms each value with a closure that also keeps a state.
   ///
   /// Each start begins with the initial state. More in ``Signal/scanMap(_:_:)``.
+  @preconcurrency
   @inlinable
   public func scanMap<State: Sendable, U>(
     _ initial: State, _ next: @escaping @Sendable (State, Value) -> (State, U)
@@ -58,6 +61,7 @@ extension SignalProducer {
   /// Transforms each value with a closure that also changes a state in place.
   ///
   /// Each start begins with the initial state. More in ``Signal/scanMap(into:_:)``.
+  @preconcurrency
   @inlinable
   public func scanMap<State: Sendable, U>(
     into initial: State, _ next: @escaping @Sendable (inout State, Value) -> U
