@@ -20,8 +20,10 @@
     // method uses `self`.
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      let part = TaskPart(job: job, place: .captured, yielder: TaskHooks.yielder(of: job))
-      if TaskHooks.current?.take(part, of: TaskHooks.number(of: job)) != true {
+      let part = TaskPart(
+        job: job, task: TaskHooks.number(of: job), place: .captured,
+        yielder: TaskHooks.yielder(of: job))
+      if TaskHooks.current?.take(part) != true {
         Self.original.enqueue(ExecutorJob(job))
       }
     }
@@ -61,9 +63,7 @@
     static func yielder(of job: UnownedJob) -> UInt64 {
       // The runtime's number for a job that only resumes a continuation.
       guard ExecutorJob(job).kind.rawValue == 195 else { return 0 }
-      return withUnsafeCurrentTask { task in
-        task.map { number(of: unsafeBitCast($0, to: UnownedJob.self)) } ?? 0
-      }
+      return currentTask ?? 0
     }
   }
 #else

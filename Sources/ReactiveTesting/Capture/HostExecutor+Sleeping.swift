@@ -50,11 +50,8 @@
 
     /// Notes that the current task goes to sleep.
     static func note(on clock: some Clock, in host: TaskHost?) {
-      guard let host else { return }
-      let task = withUnsafeCurrentTask { task in
-        task.map { TaskHooks.number(of: unsafeBitCast($0, to: UnownedJob.self)) }
-      }
-      if let task { host.noteAsleep(task, on: "\(type(of: clock))") }
+      guard let host, let task = TaskHooks.currentTask else { return }
+      host.noteAsleep(task, on: "\(type(of: clock))")
     }
   }
 #endif

@@ -11,7 +11,9 @@ final class HostExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let part = TaskPart(job: job, place: .preferred, yielder: TaskHooks.yielder(of: job))
+    let part = TaskPart(
+      job: job, task: TaskHooks.number(of: job), place: .preferred,
+      yielder: TaskHooks.yielder(of: job))
     if !host.takePreferred(part) { Self.run(job, on: self) }
   }
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -131,14 +133,12 @@ struct ThreadSlot: Sendable {
     unsafeBitCast($0, to: (@convention(c) () -> Int32).self)
   }
 
-  /// A number that no two threads have at the same time; never zero.
+  private static let numbers = ThreadSlot()
+  private static let lastNumber = Atomic<UInt>(0)
+
+  /// The number of the calling thread, which no other thread ever has; never zero.
   static var thread: UInt {
-    #if canImport(Glibc)
-      UInt(pthread_self())
-    #elseif canImport(Musl) || canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      1
-    #endif
+    if numbers.word == 0 { numbers.word = lastNumber.add(1, ordering: .relaxed).newValue }
+    return max(numbers.word, 1)
   }
 }

@@ -30,6 +30,11 @@ enum TaskHooks {
   /// The number of the task of a part; zero if it does not belong to a task.
   static func number(of job: UnownedJob) -> UInt64 { runtime?.taskNumber(job) ?? 0 }
 
+  /// The number of the current task; nil if there is none.
+  static var currentTask: UInt64? {
+    withUnsafeCurrentTask { $0.map { number(of: unsafeBitCast($0, to: UnownedJob.self)) } }
+  }
+
   /// The host that the calling thread has entered.
   // Unsafe: the word is the address of a host only between that host's `enter` and `leave`, whose caller retains it.
   static var current: TaskHost? {
@@ -48,19 +53,19 @@ enum TaskHooks {
         runtime.newestTask.max(task, ordering: .relaxed)
       }
     }
-    let part = TaskPart(job: job, place: .captured)
-    if let host = current { return host.take(part, of: task) }
+    let part = TaskPart(job: job, task: task, place: .captured)
+    if let host = current { return host.take(part) }
     guard task != 0, !TaskRegistry.shared.isEmpty else { return false }
-    return TaskRegistry.shared.host(of: task)?.takeOwn(part, of: task) ?? false
+    return TaskRegistry.shared.host(of: task)?.takeOwn(part) ?? false
   }
 
   /// Decides where a part goes that is ready for the main actor.
   static func routeToMain(_ job: UnownedJob, _ runtime: Runtime) {
     let task = runtime.taskNumber(job)
-    let part = TaskPart(job: job, place: .main)
+    let part = TaskPart(job: job, task: task, place: .main)
     let isTaken =
-      current?.take(part, of: task)
-      ?? (task == 0 ? nil : TaskRegistry.shared.host(of: task)?.takeOwn(part, of: task))
+      current?.take(part)
+      ?? (task == 0 ? nil : TaskRegistry.shared.host(of: task)?.takeOwn(part))
     if isTaken != true { runtime.enqueueMain(job) }
   }
 

@@ -3,25 +3,22 @@ import Synchronization
 extension TaskHost {
   /// Takes a part that became ready on a thread inside a run of this host.
   ///
-  /// - Parameters:
-  ///   - part: The part.
-  ///   - task: The number of its task; zero if it belongs to something else, such as an actor.
+  /// - Parameter part: The part.
   /// - Returns: Whether it was taken, by this host or by the host of its task. False if the task began
   ///   outside of all runs.
-  final func take(_ part: TaskPart, of task: UInt64) -> Bool {
-    guard task != 0, !isAtWork(part.job) else { return keep(part) }
-    guard let host = host(of: task, after: newestBefore.load(ordering: .relaxed)) else {
+  final func take(_ part: TaskPart) -> Bool {
+    guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
+    guard let host = host(of: part.task, after: newestBefore.load(ordering: .relaxed)) else {
       sawOutsiders.store(true, ordering: .releasing)
       isUnusual.store(true, ordering: .releasing)
       return false
     }
-    return host === self ? keep(part, awaking: task) : host.takeOwn(part, of: task)
+    return host === self ? keepAwaking(part) : host.takeOwn(part)
   }
 
-  /// Whether a part belongs to the running task, which is known to be this host's.
-  private final func isAtWork(_ job: UnownedJob) -> Bool {
-    running.load(ordering: .relaxed) == unsafeBitCast(job, to: UInt.self)
-      && !hasSleepers.load(ordering: .relaxed)
+  /// Whether a task is the running one, which is known to be this host's.
+  private final func isAtWork(_ task: UInt64) -> Bool {
+    running.load(ordering: .relaxed) == task && !hasSleepers.load(ordering: .relaxed)
   }
 
   /// The host of a task: this one, if the task is unknown and newer than another task.
@@ -37,8 +34,8 @@ extension TaskHost {
   /// outside go on outside: there may be no further run, and something may wait for them.
   ///
   /// - Returns: Whether it was taken.
-  final func takeOwn(_ part: TaskPart, of task: UInt64) -> Bool {
-    keep(part, awaking: task) { [self] wasAsleep in
+  final func takeOwn(_ part: TaskPart) -> Bool {
+    keepAwaking(part) { [self] wasAsleep in
       isUnderWay || !wasAsleep && caller.load(ordering: .relaxed) == Self.context
     }
   }
@@ -57,12 +54,9 @@ extension TaskHost {
   ///
   /// - Returns: Whether it was taken.
   final func takePreferred(_ part: TaskPart) -> Bool {
-    if capturesTasks, !isAtWork(part.job) {
-      let task = TaskHooks.number(of: part.job)
-      if task != 0 { _ = host(of: task, after: 0) }
-      return keep(part, awaking: task)
-    }
-    return keep(part)
+    guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keep(part) }
+    _ = host(of: part.task, after: 0)
+    return keepAwaking(part)
   }
 
   /// Keeps a part of a task, and notes that the task no longer sleeps in real time.
@@ -71,16 +65,15 @@ extension TaskHost {
   ///
   /// - Parameters:
   ///   - part: The part.
-  ///   - task: The number of its task.
   ///   - isWanted: Decides whether to keep the part. Its argument says whether the task was asleep.
   /// - Returns: Whether it was kept.
-  private final func keep(
-    _ part: TaskPart, awaking task: UInt64, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }
+  private final func keepAwaking(
+    _ part: TaskPart, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }
   ) -> Bool {
     guard hasSleepers.load(ordering: .acquiring) else { return isWanted(false) && keep(part) }
     return withState { state in
-      let isKept = isWanted(state.sleepers[task] != nil) && keep(part)
-      state.sleepers[task] = nil
+      let isKept = isWanted(state.sleepers[part.task] != nil) && keep(part)
+      state.sleepers[part.task] = nil
       hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing)
       return isKept
     }

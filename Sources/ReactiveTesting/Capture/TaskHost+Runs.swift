@@ -20,8 +20,8 @@ extension TaskHost {
     runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
   }
 
-  /// Notes which part is running; zero for none.
-  final func noteRunning(_ part: UInt) { running.store(part, ordering: .relaxed) }
+  /// Notes which task is running; zero for none.
+  final func noteRunning(_ task: UInt64) { running.store(task, ordering: .relaxed) }
 
   /// Notes that an asynchronous run begins.
   final func beginDrive() { drives.add(1, ordering: .acquiringAndReleasing) }
@@ -34,9 +34,8 @@ extension TaskHost {
   }
 
   /// An identity for the calling code: the current task, or the thread if there is no task.
-  static var context: UInt {
-    let task = withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UInt.self) } }
-    return task ?? ThreadSlot.thread
+  static var context: UInt64 {
+    TaskHooks.currentTask ?? UInt64(ThreadSlot.thread) | 1 << 63
   }
 
   /// Notes who called a finished run, if there are tasks.

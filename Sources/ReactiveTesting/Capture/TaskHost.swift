@@ -26,12 +26,12 @@ class TaskHost: @unchecked Sendable {
   final let sawOutsiders = Atomic<Bool>(false)
   /// Whether a task was ever outside, or none could be captured.
   final let isUnusual = Atomic<Bool>(false)
-  /// The part that the current run is running; zero for none.
-  final let running = Atomic<UInt>(0)
+  /// The number of the task that the current run is running; zero for none.
+  final let running = Atomic<UInt64>(0)
   /// The thread of the current run; zero for none.
   final let runner = Atomic<UInt>(0)
   /// The caller of the last run that left tasks, as given by `context`.
-  final let caller = Atomic<UInt>(0)
+  final let caller = Atomic<UInt64>(0)
   /// How many asynchronous runs are active; they may be between two steps.
   final let drives = Atomic<Int>(0)
 

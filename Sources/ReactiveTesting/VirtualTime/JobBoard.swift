@@ -129,7 +129,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       return state.tasks.all
     }
     // The queue of ready parts keeps these tasks alive, and only the current run takes from it.
-    for part in tasks where TaskHooks.number(of: part.job) != 0 {
+    for part in tasks where part.task != 0 {
       unsafeBitCast(part.job, to: UnsafeCurrentTask.self).cancel()
     }
   }

@@ -112,8 +112,7 @@ extension JobBoard.State {
   /// The name of a part of a task that becomes ready.
   mutating func name(of part: TaskPart) -> PartName {
     guard laneNames != nil else { return PartName() }
-    return taskNames.enter(
-      part.yielder != 0 ? part.yielder : TaskHooks.number(of: part.job), at: now)
+    return taskNames.enter(part.yielder != 0 ? part.yielder : part.task, at: now)
   }
 
   /// The moment of an action, for a deviation.

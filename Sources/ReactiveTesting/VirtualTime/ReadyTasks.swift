@@ -103,17 +103,3 @@ extension ReadyTasks.Next {
     self = entry.map { .part($0.part, number: $0.number) } ?? .none
   }
 }
-
-extension TaskPart {
-  /// Whether it is the same task again, or the task that another part wakes up.
-  fileprivate func continues(_ other: TaskPart) -> Bool {
-    if other.yielder != 0 { return yielder == 0 && TaskHooks.number(of: job) == other.yielder }
-    return job == other.job && place == .captured && other.place == .captured
-  }
-}
-
-extension UnownedJob {
-  static func == (left: UnownedJob, right: UnownedJob) -> Bool {
-    unsafeBitCast(left, to: UInt.self) == unsafeBitCast(right, to: UInt.self)
-  }
-}

@@ -113,7 +113,7 @@ extension TestScheduler {
   }
 
   private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
-    board.noteRunning(unsafeBitCast(part.job, to: UInt.self))
+    board.noteRunning(part.task)
     defer { board.noteRunning(0) }
     switch part.place {
     case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())

@@ -4,7 +4,9 @@ extension TestScheduler: TaskExecutor {
   /// Takes a ready part of a task; the current run, or the next one, runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let part = TaskPart(job: job, place: .scheduler, yielder: TaskHooks.yielder(of: job))
+    let part = TaskPart(
+      job: job, task: TaskHooks.number(of: job), place: .scheduler,
+      yielder: TaskHooks.yielder(of: job))
     if !board.takePreferred(part) { HostExecutor.run(job, on: self) }
   }
 
