@@ -110,3 +110,198 @@ extension FixtureDecoder: SingleValueDecodingContainer {
     throw mismatch(Number.self)
   }
 }
+
+/// The fields of a tuple with labels, for a type that reads them by their names.
+struct FixtureFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let fields: [FixtureValue.Field]
+  let codingPath: [any CodingKey]
+
+  var allKeys: [Key] { fields.compactMap { $0.label.flatMap(Key.init(stringValue:)) } }
+
+  func contains(_ key: Key) -> Bool { fields.contains { $0.label == key.stringValue } }
+
+  private func field(_ key: some CodingKey) throws -> FixtureDecoder {
+    guard let field = fields.first(where: { $0.label == key.stringValue }) else {
+      throw DecodingError.keyNotFound(
+        key,
+        DecodingError.Context(
+          codingPath: codingPath, debugDescription: "there is no '\(key.stringValue)' in it"))
+    }
+    return FixtureDecoder(value: field.value, codingPath: codingPath + [key])
+  }
+
+  func decodeNil(forKey key: Key) throws -> Bool { try field(key).decodeNil() }
+
+  func decode<Decoded: Decodable>(_ type: Decoded.Type, forKey key: Key) throws -> Decoded {
+    try field(key).decode(type)
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try field(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try field(key).unkeyedContainer()
+  }
+
+  private enum Super: CodingKey { case `super` }
+
+  func superDecoder() throws -> any Decoder { try field(Super.super) }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try field(key) }
+}
+
+/// The elements of an array or a tuple of a fixture, for a type that reads them in their order.
+struct FixtureElements: UnkeyedDecodingContainer {
+  let values: [FixtureValue]
+  let codingPath: [any CodingKey]
+  var currentIndex = 0
+
+  var count: Int? { values.count }
+  var isAtEnd: Bool { currentIndex == values.count }
+
+  private struct Index: CodingKey {
+    let intValue: Int?
+    var stringValue: String { "\(intValue ?? 0)" }
+    init(intValue: Int) { self.intValue = intValue }
+    init?(stringValue: String) { nil }
+  }
+
+  private var path: [any CodingKey] { codingPath + [Index(intValue: currentIndex)] }
+
+  private func current(_ type: Any.Type) throws -> FixtureDecoder {
+    guard !isAtEnd else {
+      throw DecodingError.valueNotFound(
+        type,
+        DecodingError.Context(
+          codingPath: path,
+          debugDescription: values.count == 1
+            ? "there is only one element" : "there are only \(values.count) elements"))
+    }
+    return FixtureDecoder(value: values[currentIndex], codingPath: path)
+  }
+
+  mutating func decodeNil() throws -> Bool {
+    let isNil = try current(Never.self).decodeNil()
+    if isNil { currentIndex += 1 }
+    return isNil
+  }
+
+  mutating func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+    let decoded = try current(type).decode(type)
+    currentIndex += 1
+    return decoded
+  }
+
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    try superDecoder().container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try superDecoder().unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let decoder = try current(Never.self)
+    currentIndex += 1
+    return decoder
+  }
+}
+
+/// A constant of a fixture file: the meaning of a label.
+enum FixtureValue: Sendable {
+  case integer(Int)
+  case decimal(Double)
+  case text(String)
+  case boolean(Bool)
+  case none
+  case duration(Duration)
+  case list([FixtureValue])
+  case tuple([Field])
+  /// A text that may be a number or another literal, as the type that is read wants.
+  case label(String)
+
+  struct Field: Sendable {
+    var label: String?
+    var value: FixtureValue
+  }
+
+  /// Reads a literal.
+  ///
+  /// - Parameters:
+  ///   - expression: The literal.
+  ///   - tick: The length of a tick.
+  /// - Throws: A diagnostic for everything that has to be evaluated, which only `marble` does.
+  init(_ expression: Expression, tick: Duration) throws(Diagnostic) {
+    switch expression.kind {
+    case .integer(let number): self = .integer(number)
+    case .decimal(let number): self = .decimal(number)
+    case .boolean(let isTrue): self = .boolean(isTrue)
+    case .none: self = .none
+    case .duration(let amount, let unit): self = .duration(unit.duration(amount, tick: tick))
+    case .text(let parts):
+      var text = ""
+      for part in parts {
+        guard case .literal(let literal) = part else { throw Self.problem(expression) }
+        text += literal
+      }
+      self = .text(text)
+    case .array(let elements):
+      var values: [FixtureValue] = []
+      for element in elements { values.append(try FixtureValue(element, tick: tick)) }
+      self = .list(values)
+    case .tuple(let arguments):
+      var fields: [Field] = []
+      for argument in arguments {
+        let value = try FixtureValue(argument.value, tick: tick)
+        fields.append(Field(label: argument.label?.text, value: value))
+      }
+      self = .tuple(fields)
+    case .prefix(.minus, let operand):
+      switch try FixtureValue(operand, tick: tick) {
+      case .integer(let number): self = .integer(-number)
+      case .decimal(let number): self = .decimal(-number)
+      default: throw Self.problem(expression)
+      }
+    default: throw Self.problem(expression)
+    }
+  }
+
+  private static func problem(_ expression: Expression) -> Diagnostic {
+    Diagnostic(
+      "a Swift test can only read literals here: numbers, texts, durations, true, false, nil, "
+        + "arrays and tuples", at: expression.span)
+  }
+
+  /// The literal that a label is the text of; nil if it is none.
+  static func literal(_ text: String) -> FixtureValue? {
+    let bytes = Array(text.utf8)
+    guard let expression = try? ExpressionParser.parse([Span(0, bytes.count)], in: bytes) else {
+      return nil
+    }
+    return try? FixtureValue(expression, tick: .milliseconds(1))
+  }
+}
+
+extension FixtureValue: CustomStringConvertible {
+  /// The value as it is written, a text without quotes.
+  var description: String {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .decimal(let number): "\(number)"
+    case .text(let text), .label(let text): text
+    case .boolean(let isTrue): "\(isTrue)"
+    case .none: "nil"
+    case .duration(let duration): timeText(duration)
+    case .list(let values): "[\(values.map(\.description).joined(separator: ", "))]"
+    case .tuple(let fields):
+      "("
+        + fields.map { ($0.label.map { "\($0): " } ?? "") + $0.value.description }
+        .joined(separator: ", ") + ")"
+    }
+  }
+}

@@ -86,3 +86,142 @@ package struct FixtureCase: Sendable {
       ?? subscribes.first(where: \.isGenerated)?.text.span
   }
 }
+
+extension FixtureCase {
+  /// The place behind the last line of the case.
+  package var lastOffset: Int {
+    let texts = (subscribes + expects + subscriptions).flatMap { line in
+      [line.text.span.end, line.name?.span.end ?? 0]
+    }
+    let ends =
+      texts + lanes.flatMap { [$0.text.span.end, $0.name.span.end] } + table.map(\.value.span.end)
+      + (bindings + pipelines).map(\.expression.span.end) + laws.map(\.end)
+    let others = [
+      title.span.end, tick?.span.end, error?.span.end, end?.span.end, orders?.span.end,
+      cuts?.span.end, skip?.span.end,
+    ]
+    return (ends + others.compactMap(\.self)).max() ?? 0
+  }
+}
+
+/// Which orders of the actions of a tick a case is run in.
+package enum CaseOrders: Sendable, Equatable {
+  /// All orders: the expectations must be met in each.
+  case all
+  /// The default order: the case depends on the order, and means this one.
+  case standard
+  /// One other order.
+  case deviating([OrderDeviation])
+
+  /// Reads the content of an `orders` line; nil if it is none.
+  init?(_ text: String) {
+    switch text {
+    case "all": self = .all
+    case "default": self = .standard
+    default:
+      let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+      let deviations = parts.compactMap { OrderDeviation($0) }
+      guard deviations.count == parts.count else { return nil }
+      self = .deviating(deviations)
+    }
+  }
+}
+
+/// In which ways a case is cut at every tick.
+package struct CaseCuts: Sendable, Equatable {
+  package var kinds: CutKinds
+  package var allowsLeftovers = false
+
+  /// All ways.
+  package static let everywhere = CaseCuts(kinds: .all)
+  /// None: the case breaks the rules on purpose.
+  package static let nowhere = CaseCuts(kinds: [])
+
+  /// The words for what can be left out, in the order of the help.
+  static let words = CutKind.allCases.map(\.name) + ["leftovers"]
+
+  package init(kinds: CutKinds, allowsLeftovers: Bool = false) {
+    (self.kinds, self.allowsLeftovers) = (kinds, allowsLeftovers)
+  }
+
+  /// Reads the content of a `cut` line; nil if it is none.
+  init?(_ text: String) {
+    let words = text.split { $0 == " " || $0 == "," }.map(String.init)
+    switch words.first {
+    case "nowhere" where words.count == 1: self = .nowhere
+    case "everywhere" where words.count == 1: self = .everywhere
+    case "everywhere" where words[1] == "except" && words.count > 2:
+      self = .everywhere
+      for word in words.dropFirst(2) { guard leaveOut(word) else { return nil } }
+    default: return nil
+    }
+  }
+
+  /// The first unknown word of a line, and the word that it may mean.
+  static func unknownWord(in text: Located<String>) -> (word: Located<String>, nearest: String?)? {
+    let known = ["everywhere", "nowhere", "except"] + words
+    let parts = text.value.split { $0 == " " || $0 == "," }
+    guard let part = parts.first(where: { !known.contains(String($0)) }) else { return nil }
+    let start =
+      text.span.start
+      + text.value.utf8.distance(
+        from: text.value.startIndex, to: part.startIndex)
+    let span = Span(start, start + part.utf8.count)
+    return (Located(String(part), at: span), closest(to: String(part), among: known))
+  }
+
+  private mutating func leaveOut(_ word: String) -> Bool {
+    if let kind = CutKind.allCases.first(where: { $0.name == word }) {
+      kinds.remove(CutKinds(kind))
+      return true
+    }
+    guard word == "leftovers" else { return false }
+    allowsLeftovers = true
+    return true
+  }
+}
+
+/// A law as it is written: two pipelines, and how they are compared.
+package struct LawLine: Sendable {
+  /// How two pipelines are compared.
+  package enum Relation: String, Sendable, CaseIterable {
+    /// Both send the same events.
+    case equal = "=="
+    /// Both send the same events in each tick, in any order.
+    case equalInAnyOrder = "== in any order"
+    /// The second one begins with the events of the first one; a completion of the first one does not count.
+    case begins
+  }
+
+  package var left: Located<String>
+  package var right: Located<String>
+  package var relation: Relation
+  /// Where the law ends.
+  package var end: Int
+}
+
+extension LawLine {
+  /// Reads the content of a `law` line; nil if it is none.
+  init?(_ words: [Located<String>]) {
+    guard words.count >= 3, isName(words[0].value), isName(words[2].value) else { return nil }
+    let signs = ([words[1]] + words[3...]).map(\.value).joined(separator: " ")
+    guard let relation = Relation(rawValue: signs) else { return nil }
+    self.init(
+      left: words[0], right: words[2], relation: relation, end: words[words.count - 1].span.end)
+  }
+}
+
+/// The size limits of the parts of a fixture.
+///
+/// Anything larger is refused with a message that names the limit. Without limits, an input could make the
+/// program use all memory.
+package enum FixtureLimits {
+  /// The maximum nesting of brackets, and the maximum length of a chain of members or operators.
+  ///
+  /// It keeps any recursion over the tree well within a thread's stack.
+  package static let depth = 100
+  /// The maximum length of a line, in bytes.
+  static let line = 100_000
+  /// The maximum number of cases in a file.
+  static let cases = 100_000
+}

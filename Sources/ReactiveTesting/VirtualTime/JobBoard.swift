@@ -195,3 +195,77 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     return runs > 0
   }
 }
+
+extension JobBoard {
+  /// Schedules an action for later.
+  ///
+  /// - Parameters:
+  ///   - delay: In nanoseconds from now; less than zero counts as zero.
+  ///   - kind: When in its tick it runs.
+  ///   - action: Run at most once.
+  /// - Returns: The handle that cancels it.
+  @discardableResult
+  func schedule(
+    after delay: Int64, as kind: JobKind, _ action: @escaping @Sendable () -> Void
+  ) -> Job {
+    schedule(after: delay) { state in
+      ActionJob(self, kind, group: state.group(kind), origin: state.origin, action)
+    }
+  }
+
+  /// Schedules an action that repeats.
+  func schedule(
+    after delay: Int64, every interval: Int64, _ action: @escaping @Sendable () -> Void
+  ) -> Job {
+    schedule(after: delay) { state in
+      RepeatingJob(
+        self, group: state.group(.timer), origin: state.origin, name: state.name,
+        every: interval, action)
+    }
+  }
+
+  @inline(__always)
+  private func schedule(after delay: Int64, _ make: (inout State) -> Job) -> Job {
+    state.withLock { state in
+      let job = make(&state)
+      // Without a name, the entry may be a leftover of a released job with the same address.
+      state.names?[ObjectIdentifier(job)] = state.name
+      state.guide?.noteScheduled(job)
+      job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
+      return job
+    }
+  }
+}
+
+extension JobBoard.State {
+  /// A new group, different from all others.
+  mutating func newGroup() -> UInt64 {
+    groups += 1
+    return 1 << 63 | groups
+  }
+
+  /// The group of a job that is scheduled now.
+  ///
+  /// Two timers set in the same tick for the same tick run in that order on every serial scheduler. A job that
+  /// is scheduled from outside of a run gets a group of its own.
+  mutating func group(_ kind: JobKind) -> UInt64 {
+    isWorking && kind == .timer ? UInt64(now) : newGroup()
+  }
+
+  /// A time from now, limited to the latest time that can be represented.
+  func time(after delay: Int64) -> Int64 {
+    let (time, isTooLate) = now.addingReportingOverflow(max(0, delay))
+    return isTooLate ? .max : time
+  }
+
+  /// The number of a call site, which is added if it is new.
+  mutating func number(of site: CallSite) -> Int32 {
+    if let known = sites.firstIndex(of: site) { return Int32(known) }
+    sites.append(site)
+    return Int32(sites.count - 1)
+  }
+
+  func site(_ number: Int32) -> CallSite? {
+    sites.indices.contains(Int(number)) ? sites[Int(number)] : nil
+  }
+}

@@ -1,0 +1,275 @@
+/// Lanes drawn one above the other: a column per tick, each as wide as its widest label.
+@usableFromInline
+package struct Diagram: Sendable {
+  private let rows: [Row]
+  private let cells: [[Int: DiagramCell]]
+  private let columns: DiagramColumns
+  private let nameWidth: Int
+  private let style: DiagramStyle
+
+  /// Lays out a diagram.
+  ///
+  /// - Parameters:
+  ///   - rows: From top to bottom.
+  ///   - tick: The length of a tick, for the time of folded stretches.
+  ///   - style: The style. If it has a width, wider lanes continue below, all together.
+  package init(_ rows: [Row], tick: Duration, style: DiagramStyle = DiagramStyle()) {
+    self.rows = rows
+    self.style = style
+    cells = rows.map { $0.cells(style) }
+    nameWidth = rows.map { displayWidth(of: $0.name) }.max() ?? 0
+    columns = DiagramColumns(rows: rows, cells: cells, tick: tick)
+  }
+
+  /// The rows as text, without trailing blanks.
+  package var lines: [String] {
+    let blocks = columns.blocks(upTo: style.width.map { $0 - nameWidth - gap })
+    guard let first = blocks.first, blocks.count > 1 else {
+      return rows.indices.flatMap { lines($0, columns.all[...]) }
+    }
+    return blocks.flatMap { block in
+      let rows = rows.indices.filter { isShown($0, in: block, isFirst: block == first) }
+      return (block == first ? [] : [""]) + rows.flatMap { lines($0, columns.all[block]) }
+    }
+  }
+
+  /// The whole diagram.
+  package var text: String { lines.joined(separator: "\n") }
+
+  /// The display column at which a tick's column begins, and its width; nil for a tick without a column
+  /// of its own.
+  package func column(of tick: Int) -> (start: Int, width: Int)? {
+    columns.place(of: tick).map { (nameWidth + gap + $0.start, $0.width) }
+  }
+
+  /// Whether ticks are hard to count by eye: there are many columns, or wide or folded ones.
+  var isWide: Bool { columns.all.count > 20 || columns.all.contains { $0.width != 1 } }
+
+  /// The drawn lane of a row, without its name.
+  func lane(_ index: Int) -> String {
+    String(
+      lines(index, columns.all[...]).joined().dropFirst(rows[index].name.count).drop { $0 == " " })
+  }
+
+  private var gap: Int { nameWidth == 0 ? 0 : 2 }
+
+  /// Whether a row has anything to show in a part of the columns; a row that is empty everywhere is shown in
+  /// the first part.
+  private func isShown(_ index: Int, in block: Range<Int>, isFirst: Bool) -> Bool {
+    let row = rows[index]
+    switch row.content {
+    case .ruler: return true
+    case .text: return isFirst
+    case .marker(let tick): return columns.all[block].contains { $0.holds(tick) }
+    case .marks, .subscription:
+      guard row.lastTick >= row.start else { return isFirst }
+      return columns.all[block].contains { $0.overlaps(row.start...row.lastTick) }
+    }
+  }
+
+  private func lines(_ index: Int, _ columns: ArraySlice<DiagramColumns.Column>) -> [String] {
+    let row = rows[index]
+    var line = PaintedLine()
+    line.append(row.name, .name)
+    line.pad(to: nameWidth + gap)
+    switch row.content {
+    case .text(let text): return stage(printable(text), line)
+    case .ruler: rule(columns, &line)
+    case .marker(let tick):
+      for column in columns where !column.holds(tick) && column.firstTick < tick {
+        line.pad(to: line.width + column.width)
+      }
+      // There may be rows of inner streams or stages between the two lanes.
+      let compared = rows[..<index].indices.filter { rows[$0].isCompared(below: row) }.suffix(2)
+      let events = compared.compactMap { cells[$0][tick] }
+      line.pad(to: line.width + DiagramCell.offset(of: row.member, in: events))
+      line.append(style.isUnicode ? "↑" : "^", .bad)
+    case .marks, .subscription: draw(index, columns, &line)
+    }
+    return [line.text(style)]
+  }
+
+  /// A stage, wrapped to the width.
+  private func stage(_ text: String, _ line: PaintedLine) -> [String] {
+    var lines: [String] = []
+    var line = line
+    let column = line.width
+    var piece = ""
+    var width = 0
+    for character in text {
+      // At least ten columns, however long the names are.
+      let limit = max((style.width ?? .max) - line.width, 10)
+      width += displayWidth(of: character)
+      if width > limit {
+        line.append(piece, .stage)
+        lines.append(line.text(style))
+        line = PaintedLine()
+        line.pad(to: column + 2)
+        piece = ""
+        width = displayWidth(of: character)
+      }
+      piece.append(character)
+    }
+    line.append(piece, .stage)
+    return lines + [line.text(style)]
+  }
+
+  private func rule(_ columns: ArraySlice<DiagramColumns.Column>, _ line: inout PaintedLine) {
+    var position = line.width
+    var isBehindFold = false
+    for (index, column) in zip(columns.indices, columns) {
+      if case .tick(let tick) = column.content {
+        let isNamed = tick % 5 == 0 || index == columns.startIndex || isBehindFold
+        let hasRoom = line.width < position || index == columns.startIndex
+        if isNamed, hasRoom {
+          line.pad(to: position)
+          line.append(String(tick), .ruler)
+        }
+        // The first tick after a fold still belongs to the silence; the second has the event.
+        isBehindFold = index > columns.startIndex && columns[index - 1].isFold
+      }
+      position += column.width
+    }
+  }
+
+  private func draw(
+    _ index: Int, _ columns: ArraySlice<DiagramColumns.Column>, _ line: inout PaintedLine
+  ) {
+    let row = rows[index]
+    let silence = style.isUnicode ? "─" : "-"
+    let last = row.lastTick
+    for column in columns {
+      let end = line.width + column.width
+      switch column.content {
+      case .tick(let tick):
+        // Nothing is drawn before the start or after the end.
+        let isAlive = tick >= row.start && tick <= last
+        if let cell = cells[index][tick] {
+          line.append(cell.text, cell.paint)
+        } else if isAlive {
+          line.append(silence, .silence)
+        }
+        // A space takes no time, as in marbles.
+        if isAlive, tick < last, cells[index][tick]?.runs(into: cells[index][tick + 1]) != true {
+          line.append(String(repeating: silence, count: max(0, end - line.width)), .silence)
+        }
+      case .fold(let first, let through, let label):
+        if first >= row.start, through <= last { line.append(label, .silence) }
+      }
+      line.pad(to: end)
+    }
+  }
+}
+
+extension Diagram {
+  /// A row of a diagram.
+  @usableFromInline
+  package struct Row: Sendable {
+    @usableFromInline
+    package enum Content: Sendable {
+      /// Marks at their ticks.
+      case marks([Lane.Entry])
+      /// The start and end of an observation.
+      case subscription(SubscriptionMarks)
+      /// Text at the start of the lanes, such as a stage of a pipeline.
+      case text(String)
+      /// The numbers of ticks.
+      case ruler
+      /// A caret under a tick.
+      case marker(Int)
+    }
+
+    @usableFromInline package var name: String
+    @usableFromInline package var content: Content
+    /// The tick at which the lane begins; nothing is drawn before it.
+    @usableFromInline package var start: Int
+    /// The tick up to which a lane without an end continues, exclusive.
+    @usableFromInline package var end: Int?
+    /// How many events of its tick are before the one that a caret points at.
+    package var member = 0
+    /// The number of an event in a tick that a caret below points at, and that is drawn even if the tick has too many.
+    package var focus: (tick: Int, place: Int)?
+    /// What a picture says about the time of the lane, if its ticks are not those of the other lanes.
+    package var note: String?
+
+    package init(_ name: String, _ content: Content, start: Int = 0, end: Int? = nil) {
+      self.name = printable(name)
+      self.content = content
+      self.start = start
+      self.end = end
+    }
+  }
+}
+
+extension Diagram.Row {
+  /// A caret under the first difference of the two compared lanes above.
+  package init(under difference: LaneDifference) {
+    self.init("", .marker(difference.tick))
+    member = difference.member
+  }
+
+  /// The row as one of two lanes to compare, with the event that differs drawn however many its tick has.
+  package func compared(at difference: LaneDifference) -> Diagram.Row {
+    var row = self
+    row.focus = (difference.tick, difference.member)
+    return row
+  }
+
+  /// Whether a caret points at one of its events.
+  func isCompared(below caret: Diagram.Row) -> Bool {
+    guard case .marker(let tick) = caret.content, let focus else { return false }
+    return focus == (tick, caret.member)
+  }
+
+  var isLane: Bool {
+    switch content {
+    case .marks, .subscription: true
+    case .text, .ruler, .marker: false
+    }
+  }
+
+  /// The last tick at which anything is drawn.
+  var lastTick: Int {
+    switch content {
+    case .text, .ruler, .marker: return .min
+    case .subscription(let marks):
+      guard marks.start != nil else { return .min }
+      return marks.end ?? end.map { $0 - 1 } ?? .max
+    case .marks(let entries):
+      if let last = entries.last, last.mark.isTerminal { return last.tick }
+      return max(entries.last?.tick ?? .min, end.map { $0 - 1 } ?? .min)
+    }
+  }
+
+  /// The cells of all ticks in which something happens.
+  func cells(_ style: DiagramStyle) -> [Int: DiagramCell] {
+    switch content {
+    case .text, .ruler, .marker: return [:]
+    case .subscription(let marks):
+      guard let start = marks.start else { return [:] }
+      guard let end = marks.end else { return [start: DiagramCell("^", .value)] }
+      return start == end
+        ? [start: DiagramCell("(^!)", .value)]
+        : [start: DiagramCell("^", .value), end: DiagramCell("!", .value)]
+    case .marks(let entries):
+      var cells: [Int: DiagramCell] = [:]
+      var index = 0
+      while index < entries.count {
+        let tick = entries[index].tick
+        var end = index + 1
+        while end < entries.count, entries[end].tick == tick { end += 1 }
+        let focus = focus.flatMap { $0.tick == tick ? $0.place : nil }
+        cells[tick] = DiagramCell(entries[index..<end].map(\.mark), focus: focus, style)
+        index = end
+      }
+      return cells
+    }
+  }
+}
+
+extension [Diagram.Row] {
+  /// A lane and its inner streams, of which the lane is compared.
+  func compared(at difference: LaneDifference) -> [Diagram.Row] {
+    prefix(1).map { $0.compared(at: difference) } + dropFirst()
+  }
+}

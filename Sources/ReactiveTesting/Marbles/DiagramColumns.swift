@@ -1,0 +1,258 @@
+/// The columns of a diagram: the width of each tick, and the stretches that are folded.
+struct DiagramColumns: Sendable {
+  struct Column: Sendable {
+    enum Content: Sendable {
+      case tick(Int)
+      /// A stretch in which no lane has anything to show, with the text drawn in its place.
+      case fold(first: Int, last: Int, label: String)
+    }
+
+    var content: Content
+    var width: Int
+
+    var isFold: Bool {
+      if case .fold = content { true } else { false }
+    }
+
+    var firstTick: Int {
+      switch content {
+      case .tick(let tick): tick
+      case .fold(let first, _, _): first
+      }
+    }
+
+    var lastTick: Int {
+      switch content {
+      case .tick(let tick): tick
+      case .fold(_, let last, _): last
+      }
+    }
+
+    func holds(_ tick: Int) -> Bool { firstTick <= tick && tick <= lastTick }
+
+    func overlaps(_ ticks: ClosedRange<Int>) -> Bool {
+      firstTick <= ticks.upperBound && ticks.lowerBound <= lastTick
+    }
+  }
+
+  private(set) var all: [Column] = []
+  private var places: [Int: (start: Int, width: Int)] = [:]
+
+  init(rows: [Diagram.Row], cells: [[Int: DiagramCell]], tick: Duration) {
+    var widths: [Int: Int] = [:]
+    for row in cells {
+      for (tick, cell) in row {
+        let gap = cell.runs(into: row[tick + 1]) ? 1 : 0
+        widths[tick] = max(widths[tick] ?? 1, cell.width + gap)
+      }
+    }
+    let lanes = rows.filter(\.isLane)
+    let first = min(0, lanes.map(\.start).min() ?? 0, widths.keys.min() ?? 0)
+    // A stretch ends wherever something happens: an event, or the start or end of a lane.
+    var stops = Set(widths.keys)
+    for lane in lanes {
+      stops.insert(lane.start)
+      if let end = lane.end, end > lane.start { stops.insert(end - 1) }
+    }
+    var now = first
+    for stop in stops.sorted() where stop >= first {
+      if stop - now > 20 {
+        // A dash on either side shows that the lane continues.
+        append(.tick(now), 1)
+        let label = " \(Self.time(stop - now - 2, tick)) "
+        append(.fold(first: now + 1, last: stop - 2, label: label), label.count)
+        append(.tick(stop - 1), 1)
+      } else {
+        for tick in now..<max(now, stop) { append(.tick(tick), 1) }
+      }
+      append(.tick(stop), widths[stop] ?? 1)
+      now = stop + 1
+    }
+  }
+
+  /// Splits the columns into parts no wider than the limit, or ten if that is more, or a single column.
+  func blocks(upTo limit: Int?) -> [Range<Int>] {
+    guard let limit else { return [all.indices] }
+    var blocks: [Range<Int>] = []
+    var start = 0
+    var width = 0
+    for (index, column) in all.enumerated() {
+      if index > start, width + column.width > max(limit, 10) {
+        blocks.append(start..<index)
+        start = index
+        width = 0
+      }
+      width += column.width
+    }
+    return blocks + [start..<all.count]
+  }
+
+  /// The place of a tick; nil if the tick is in a fold or after the end.
+  func place(of tick: Int) -> (start: Int, width: Int)? { places[tick] }
+
+  private var end = 0
+
+  private mutating func append(_ content: Column.Content, _ width: Int) {
+    if case .tick(let tick) = content { places[tick] = (end, width) }
+    all.append(Column(content: content, width: width))
+    end += width
+  }
+
+  private static func time(_ ticks: Int, _ tick: Duration) -> String {
+    // Written in ticks if the duration would be too long to represent.
+    ticks < 1_000_000_000 && tick < .seconds(1_000_000) ? timeText(tick * ticks) : "\(ticks)t"
+  }
+}
+
+/// The contents of one tick's column.
+struct DiagramCell: Sendable {
+  var text: String
+  var paint: Paint
+  var width: Int
+  /// Whether it is a single value, whose label has no mark at its end.
+  var isLabel: Bool
+  /// Where each event of a group begins.
+  var offsets: [Int] = []
+  /// How many events there are.
+  var count = 1
+
+  init(_ text: String, _ paint: Paint, isLabel: Bool = false) {
+    self.text = text
+    self.paint = paint
+    self.isLabel = isLabel
+    width = displayWidth(of: text)
+  }
+
+  /// How far right in its column a caret stands that points at an event.
+  ///
+  /// - Parameters:
+  ///   - member: How many events of the tick are before it.
+  ///   - cells: The cells to point at.
+  /// - Returns: The place at which all of them have the event; zero if there is no such place.
+  static func offset(of member: Int, in cells: [DiagramCell]) -> Int {
+    guard member > 0 else { return 0 }
+    let places = Set(cells.filter { member < $0.count }.compactMap { $0.offset(of: member) })
+    return places.count == 1 ? places.first ?? 0 : 0
+  }
+
+  /// Where an event begins, or the note about the events that are not drawn.
+  private func offset(of member: Int) -> Int? {
+    member < offsets.count ? offsets[member] : offsets.last
+  }
+
+  /// Whether a reader could not see where this cell ends and the next one begins.
+  func runs(into next: DiagramCell?) -> Bool {
+    guard let next, isLabel, next.isLabel else { return false }
+    return width > 1 || next.width > 1
+  }
+}
+
+extension DiagramCell {
+  /// Draws the events of a tick.
+  ///
+  /// - Parameters:
+  ///   - marks: The events.
+  ///   - focus: The number of an event that is drawn even if there are too many; nil for none.
+  ///   - style: The style.
+  init(_ marks: [Lane.Mark], focus: Int?, _ style: DiagramStyle) {
+    let last = marks.last
+    let paint: Paint =
+      switch last {
+      case .failed: .failed
+      case .completed where marks.count == 1: .completed
+      case .interrupted where marks.count == 1: .interrupted
+      default: .value
+      }
+    func piece(_ mark: Lane.Mark) -> (text: String, isEnd: Bool) {
+      (Self.symbol(of: mark, style), mark == .completed || mark == .interrupted)
+    }
+    var pieces = marks.prefix(Self.groupLimit).map(piece)
+    var rest = marks.count - Self.groupLimit
+    if let focus, focus >= Self.groupLimit, focus < marks.count {
+      if focus > Self.groupLimit { pieces.append(("... \(focus - Self.groupLimit) more", false)) }
+      pieces.append(piece(marks[focus]))
+      rest = marks.count - focus - 1
+    }
+    if rest > 0 { pieces.append(("... \(rest) more", false)) }
+    guard pieces.count > 1 else {
+      self.init(pieces.first?.text ?? "", paint, isLabel: last?.isTerminal == false)
+      return
+    }
+    // Labels of one character need no separator; longer ones do.
+    let isPlain = pieces.allSatisfy { $0.text.count == 1 }
+    var text = "("
+    var (width, offsets) = (1, [Int]())
+    for piece in pieces {
+      if !isPlain, width > 1, !piece.isEnd {
+        text += ","
+        width += 1
+      }
+      offsets.append(width)
+      text += piece.text
+      width += displayWidth(of: piece.text)
+    }
+    // Without the note about the rest, so that the last place is that of the event in focus. It is the one that
+    // differs, so a caret under a later event does not occur.
+    if rest > 0, focus ?? 0 >= Self.groupLimit { offsets.removeLast() }
+    self.init(text + ")", paint)
+    (self.offsets, count) = (offsets, marks.count)
+  }
+
+  /// How many events of one tick are drawn; more would push everything after them out of sight.
+  private static let groupLimit = 40
+
+  private static func symbol(of mark: Lane.Mark, _ style: DiagramStyle) -> String {
+    switch mark {
+    case .completed: style.isUnicode ? "│" : "|"
+    case .interrupted: "!"
+    case .failed: style.isUnicode ? "✕" : "#"
+    case .value(let label): shown(label.text)
+    }
+  }
+
+  /// A label that is safe to draw in a column: without characters that combine with their neighbours, without
+  /// control characters, and about 40 columns wide.
+  ///
+  /// Of a longer one, the start and the end are drawn.
+  private static func shown(_ text: String) -> String {
+    guard !text.isEmpty else { return "''" }
+    // Nearly all labels are of this kind.
+    if text.utf8.count <= 40, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    let whole = fitting(text, 40)
+    guard whole.isCut else { return whole.pieces.joined() }
+    let tail = fitting(text.suffix(12).reversed(), 12)
+    return fitting(text, 28).pieces.joined() + "..." + tail.pieces.reversed().joined()
+  }
+
+  /// As many characters as fit into some columns.
+  private static func fitting(
+    _ text: some Sequence<Character>, _ limit: Int
+  ) -> (pieces: [String], isCut: Bool) {
+    var pieces: [String] = []
+    var width = 0
+    for character in text {
+      // A character without width would be invisible, or be drawn onto the character before it.
+      let isShown = canStandAlone(character) && displayWidth(of: character) > 0
+      let piece = isShown ? String(character) : "?"
+      width += displayWidth(of: piece)
+      guard width <= limit else { return (pieces, true) }
+      pieces.append(piece)
+    }
+    return (pieces, false)
+  }
+
+  /// Whether a character looks the same next to any other, and is visible.
+  private static func canStandAlone(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    let joins = scalars.last.map { $0.value == 0x200D } ?? false
+    guard !joins, !scalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return false
+    }
+    guard scalars.count == 1, let scalar = scalars.first else { return true }
+    switch scalar.value {
+    // Parts of a Hangul syllable, and halves of a flag.
+    case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF, 0x1F1E6...0x1F1FF: return false
+    default: return scalar.properties.generalCategory != .format
+    }
+  }
+}

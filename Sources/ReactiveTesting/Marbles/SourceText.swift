@@ -1,0 +1,204 @@
+/// A text with a name, which finds the line and column of an offset.
+package struct SourceText: Sendable {
+  /// The name in messages, usually the path of a file.
+  package let name: String
+  /// The text itself, in contiguous UTF-8.
+  package let text: String
+  /// The UTF-8 offset at which each line begins.
+  private let lineStarts: [Int]
+
+  /// Reads the line structure of a text.
+  ///
+  /// Lines end with `\n`; a `\r` before it is not part of the line.
+  ///
+  /// - Complexity: O(n), once.
+  package init(name: String, text: String) {
+    self.name = name
+    var text = text
+    text.makeContiguousUTF8()
+    self.text = text
+    var starts = [0]
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+        starts.append(index + 1)
+      }
+    }
+    lineStarts = starts
+  }
+
+  /// The number of lines, including an empty last one.
+  package var lineCount: Int { lineStarts.count }
+
+  /// The span of a line, without its line ending.
+  ///
+  /// - Parameter number: Counted from 1.
+  /// - Returns: Its place in the text.
+  package func line(_ number: Int) -> Span {
+    let start = lineStarts[number - 1]
+    var end = number < lineStarts.count ? lineStarts[number] - 1 : text.utf8.count
+    if end > start, byte(at: end - 1) == UInt8(ascii: "\r") { end -= 1 }
+    return Span(start, end)
+  }
+
+  /// The line and column of an offset, both counted from 1; columns are characters.
+  package func position(of offset: Int) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, self[Span(lineStarts[low], offset)].count + 1)
+  }
+
+  /// The text of a span.
+  package subscript(span: Span) -> Substring {
+    let limit = text.utf8.count
+    let start = text.utf8.index(text.startIndex, offsetBy: min(span.start, limit))
+    let end = text.utf8.index(text.startIndex, offsetBy: min(max(span.end, span.start), limit))
+    return text[start..<end]
+  }
+
+  private func byte(at offset: Int) -> UInt8 {
+    text.utf8[text.utf8.index(text.startIndex, offsetBy: offset)]
+  }
+}
+
+/// A range of a source text, as UTF-8 offsets from its start.
+@usableFromInline
+package struct Span: Hashable, Sendable {
+  /// The start of the range.
+  @usableFromInline package var start: Int
+  /// The end of the range, exclusive.
+  @usableFromInline package var end: Int
+
+  @inlinable
+  package init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The smallest range that contains this one and another.
+  package func union(_ other: Span) -> Span {
+    Span(Swift.min(start, other.start), Swift.max(end, other.end))
+  }
+
+  /// The same range, for a text that begins `offset` bytes into another.
+  package func shifted(by offset: Int) -> Span {
+    Span(start + offset, end + offset)
+  }
+}
+
+/// A problem in a text, with its place.
+@usableFromInline
+package struct Diagnostic: Error, Hashable, Sendable {
+  /// The problem, in lower case and without blame; it suggests the nearest correct form if there is one.
+  package var message: String
+  /// The part of the text that the message is about.
+  package var span: Span
+
+  @usableFromInline
+  package init(_ message: String, at span: Span) {
+    self.message = message
+    self.span = span
+  }
+}
+
+extension SourceText {
+  /// The diagnostic in the form compilers use: place, kind and message, then the line and a caret below it.
+  ///
+  ///     debounce.txt:5:17: error: a stream has no operator 'debonce'; did you mean 'debounce'?
+  ///     5 | pipeline:  taps.debonce(.milliseconds(2))
+  ///       |                 ^~~~~~~
+  ///
+  /// A line longer than 160 columns is cut to the part around the caret. So an error in a line of ten megabytes
+  /// still prints as three short lines.
+  package func rendering(_ diagnostic: Diagnostic, as kind: String = "error") -> String {
+    let place = position(of: diagnostic.span.start)
+    let head = printable(
+      "\(name):\(place.line):\(place.column): \(kind): \(diagnostic.message)")
+    let lineSpan = line(place.line)
+    let before = self[Span(lineSpan.start, diagnostic.span.start)]
+    let marked = self[Span(diagnostic.span.start, min(diagnostic.span.end, lineSpan.end))]
+    let after = self[
+      Span(max(diagnostic.span.start, min(diagnostic.span.end, lineSpan.end)), lineSpan.end)]
+    let lead = before.suffix(80)
+    let shown = marked.prefix(80)
+    let tail = marked.count > 80 ? "" : after.prefix(80 - shown.count)
+    let prefix = lead.count < before.count ? "…" : ""
+    let suffix = shown.count < marked.count || tail.count < after.count ? "…" : ""
+    let gutter = String(place.line)
+    let blank = String(repeating: " ", count: gutter.count)
+    let indent = String(repeating: " ", count: displayWidth(of: prefix + lead))
+    let tildes = String(repeating: "~", count: max(0, displayWidth(of: shown) - 1))
+    return """
+      \(head)
+      \(gutter) | \(printable(prefix + lead + shown + tail))\(suffix)
+      \(blank) | \(indent)^\(tildes)
+      """
+  }
+}
+
+extension Diagnostic {
+  /// The message in the form compilers use, with the line of the text and a caret.
+  @usableFromInline
+  func rendering(in text: String, called name: String) -> String {
+    SourceText(name: name, text: text).rendering(self)
+  }
+}
+
+/// Replaces each control character by one blank, so that the caret stays in place and file contents cannot
+/// control the terminal.
+package func printable(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isControl) else { return text }
+  return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
+}
+
+/// Whether a terminal would act on a scalar instead of showing it.
+package func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  // The last two ranges change the writing direction.
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+  default: false
+  }
+}
+
+/// How many columns of a terminal a text takes.
+///
+/// East Asian wide characters and emoji take two columns. Combining marks and joiners take none, whether they are
+/// part of a character or stand alone.
+package func displayWidth(of text: some StringProtocol) -> Int {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+  return text.reduce(0) { $0 + displayWidth(of: $1) }
+}
+
+/// How many columns of a terminal a character takes.
+package func displayWidth(of character: Character) -> Int {
+  let scalars = character.unicodeScalars
+  guard let first = scalars.first else { return 0 }
+  if scalars.count > 1, scalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+  if isWide(first) { return 2 }
+  return isInvisible(first) ? 0 : 1
+}
+
+/// Whether a scalar takes no column: a combining mark without a base, a joiner, a byte order mark, or a control of
+/// the writing direction.
+private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: true
+  default: false
+  }
+}
+
+/// Whether the East Asian Width of a scalar is wide or full, or the scalar is drawn as an emoji.
+private func isWide(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.properties.isEmojiPresentation { return true }
+  switch scalar.value {
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x17000...0x18CFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD:
+    return true
+  default:
+    return false
+  }
+}

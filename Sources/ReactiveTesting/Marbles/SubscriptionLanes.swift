@@ -1,0 +1,236 @@
+import Reactive
+
+/// The subscriptions of a lane, in the order of their starts.
+///
+/// Compare them with an array of literals: `== ["^--!", "---^"]`. After a failed comparison, the description draws
+/// the lane with the subscriptions below it.
+public struct SubscriptionLanes: Equatable, Sendable {
+  /// Each subscription.
+  public let lanes: [SubscriptionLane]
+
+  private let report: SubscriptionReport?
+  /// Says where they are written; nil if a test has recorded or written them itself.
+  private let place: String?
+
+  init(_ lanes: [SubscriptionLane], report: SubscriptionReport? = nil, place: String? = nil) {
+    self.lanes = lanes
+    self.report = report
+    self.place = place
+  }
+
+  /// Whether both have equal subscriptions, in the same order.
+  public static func == (left: Self, right: Self) -> Bool {
+    let areEqual = left.lanes == right.lanes
+    left.report?.note(areEqual ? nil : (left.lanes, right.lanes, right.place))
+    right.report?.note(areEqual ? nil : (right.lanes, left.lanes, left.place))
+    return areEqual
+  }
+
+  /// Whether the subscriptions equal those of an array, in the same order.
+  @_disfavoredOverload
+  public static func == (left: Self, right: [SubscriptionLane]) -> Bool {
+    left == SubscriptionLanes(right)
+  }
+}
+
+extension SubscriptionLanes: ExpressibleByArrayLiteral {
+  /// Makes the subscriptions that an array of literals describes.
+  public init(arrayLiteral lanes: SubscriptionLane...) { self.init(lanes) }
+}
+
+extension SubscriptionLanes: Sequence {
+  /// How many subscriptions there were.
+  public var count: Int { lanes.count }
+
+  /// Whether the lane was never observed.
+  public var isEmpty: Bool { lanes.isEmpty }
+
+  /// The first subscription; nil for none.
+  public var first: SubscriptionLane? { lanes.first }
+
+  /// The last subscription; nil for none.
+  public var last: SubscriptionLane? { lanes.last }
+
+  /// The subscription with a number, counted from zero.
+  public subscript(number: Int) -> SubscriptionLane { lanes[number] }
+
+  /// Iterates over the subscriptions in their order.
+  public func makeIterator() -> IndexingIterator<[SubscriptionLane]> { lanes.makeIterator() }
+}
+
+extension SubscriptionLanes: CustomStringConvertible, CustomReflectable {
+  /// The subscriptions as an array; after a failed comparison, drawn below the lane.
+  public var description: String { report?.difference ?? text(of: lanes) }
+
+  /// Without children, because the description already shows everything.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+private func text(of lanes: [SubscriptionLane]) -> String {
+  "[" + lanes.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+}
+
+/// Remembers the last comparison of a lane's subscriptions, and draws the difference.
+final class SubscriptionReport: Sendable {
+  typealias Difference = (
+    actual: [SubscriptionLane], expected: [SubscriptionLane], place: String?
+  )
+
+  private let last = Lock<Difference?>(nil)
+  private let name: String
+  private let test: any ComparedTest
+
+  init(_ name: String, _ test: any ComparedTest) {
+    self.name = name
+    self.test = test
+  }
+
+  func note(_ difference: Difference?) { last.withLock { $0 = difference } }
+
+  /// The lane, the actual and the expected subscriptions, and the first difference in words; nil if they were equal.
+  var difference: String? {
+    guard let (actual, expected, place) = last.withLock({ $0 }) else { return nil }
+    if let problem = (actual + expected).lazy.compactMap(\.problem).first { return problem }
+    let ticks = (actual + expected).flatMap { [$0.start, $0.end] }.compactMap { $0 }
+    let lane = test.rows.filter { $0.name == name }
+    let end = max((ticks.max() ?? 0) + 1, lane.compactMap(\.end).max() ?? 0)
+    let rows =
+      lane + actual.map { row("actual", $0, end) } + expected.map { row("expected", $0, end) }
+    let lines =
+      Diagram(rows, tick: test.tick).lines + [sentence(actual, expected)]
+      + (place.map { [$0] } ?? [])
+    return "\n" + lines.joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ name: String, _ lane: SubscriptionLane, _ end: Int) -> Diagram.Row {
+    Diagram.Row(name, .subscription(lane.marks), end: end)
+  }
+
+  private func sentence(_ actual: [SubscriptionLane], _ expected: [SubscriptionLane]) -> String {
+    guard actual.count == expected.count else {
+      let (wanted, came) = (expected.count, actual.count)
+      return (wanted == 0 ? "no" : "\(wanted)")
+        + (wanted == 1 ? " subscription of \(name) was" : " subscriptions of \(name) were")
+        + " expected, but there "
+        + (came == 1 ? "was 1" : came == 0 ? "were none" : "were \(came)")
+    }
+    guard let place = actual.indices.first(where: { actual[$0] != expected[$0] }) else { return "" }
+    return "subscription \(place + 1) of \(name) was expected to be \(expected[place]), "
+      + "but was \(actual[place])"
+  }
+}
+
+/// The time during which something was observed: `--^---!`.
+///
+/// `^` is the start and `!` the end, by disposal or by the end of the stream; without `!`, it has not ended.
+/// Ticks and times are written as in marbles; `(^!)` is both in one tick.
+public struct SubscriptionLane: Equatable, Sendable {
+  /// The tick of the start; nil if it was never started.
+  public var start: Int? { marks.start }
+  /// The tick of the end; nil if it has not ended.
+  public var end: Int? { marks.end }
+  /// Why the lane could not be read; such a lane equals no other.
+  public let problem: String?
+
+  let marks: SubscriptionMarks
+
+  init(_ marks: SubscriptionMarks) {
+    self.marks = marks
+    problem = nil
+  }
+
+  init(problem: String) {
+    marks = SubscriptionMarks()
+    self.problem = problem
+  }
+
+  /// Reads a subscription.
+  ///
+  /// A text that cannot be read gives a lane with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - text: `^`, `!`, `-` and times.
+  ///   - tick: The length of a tick, for times in the text.
+  public init(_ text: String, tick: Duration = .milliseconds(1)) {
+    do throws(Diagnostic) {
+      self.init(try parseSubscription(text, tick: tick))
+    } catch {
+      self.init(problem: SourceText(name: "subscription", text: text).rendering(error))
+    }
+  }
+
+  /// Whether both are observed from the same tick to the same tick.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.problem == nil && right.problem == nil && left.marks == right.marks
+  }
+}
+
+extension SubscriptionLane: ExpressibleByStringLiteral {
+  /// Reads a subscription with a tick of a millisecond.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension SubscriptionLane: CustomStringConvertible {
+  /// The lane as text that reads back.
+  public var description: String { problem ?? marks.marbles }
+}
+
+/// The times at which a consumer waited for the next element of an asynchronous sequence: `^--!^-!`.
+///
+/// `^` is the tick at which the consumer began to wait. `!` is the tick at which it got an element or the end, or was
+/// cancelled. If a lane ends with `^`, the consumer still waits. Events of one tick stand in a group: `(!^)` covers
+/// its columns, and `[!^]` takes one column, so that the next column is the next tick.
+public struct WaitLane: Equatable, Sendable {
+  /// Why the lane could not be read; such a lane equals no other.
+  public let problem: String?
+
+  private let waits: [SubscriptionMarks]
+
+  init(_ waits: [SubscriptionMarks]) {
+    self.waits = waits
+    problem = nil
+  }
+
+  init(problem: String) {
+    waits = []
+    self.problem = problem
+  }
+
+  /// Reads waits.
+  ///
+  /// A text that cannot be read gives a lane with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - text: `^`, `!`, `-`, groups and times.
+  ///   - tick: The length of a tick, for times in the text.
+  public init(_ text: String, tick: Duration = .milliseconds(1)) {
+    do throws(Diagnostic) {
+      waits = try parseWaits(text, tick: tick)
+      problem = nil
+    } catch {
+      waits = []
+      problem = SourceText(name: "waits", text: text).rendering(error)
+    }
+  }
+
+  /// How often the consumer asked for an element.
+  public var count: Int { waits.count }
+
+  /// Whether the consumer still waits.
+  public var isWaiting: Bool { waits.last.map { $0.end == nil } ?? false }
+
+  /// Whether both consumers began and ended their waits at the same ticks.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.problem == nil && right.problem == nil && left.waits == right.waits
+  }
+}
+
+extension WaitLane: ExpressibleByStringLiteral {
+  /// Reads waits with a tick of a millisecond.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension WaitLane: CustomStringConvertible {
+  /// The lane as text that reads back.
+  public var description: String { problem ?? printWaits(waits) }
+}

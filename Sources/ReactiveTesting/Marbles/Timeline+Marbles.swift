@@ -1,0 +1,274 @@
+import Reactive
+
+extension Timeline {
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(
+    marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      guard let value = values[label.text] else {
+        throw MarbleProblem.noValue(label.text)
+      }
+      return value
+    }
+  }
+
+  /// Reads marbles whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-#", values: ["a": [1, 2]], error: LoadError.offline)
+  ///
+  /// A text that cannot be read, or a label that the table does not have, gives a timeline with a ``problem``, which
+  /// equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(
+    _ marbles: String, values: [String: Value], error: Error? = nil,
+    tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: error, tick: tick)
+  }
+
+  /// Reads marbles, with a closure that makes the values from their labels.
+  @inlinable
+  @inline(__always)
+  init(
+    reading marbles: String, error: Error?, tick: Duration,
+    again: () -> TimelineOrigin? = { nil },
+    value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
+  ) {
+    var entries: [Entry] = []
+    do throws(Diagnostic) {
+      let extent = try readLane(marbles, tick: tick) { (parser) throws(Diagnostic) in
+        // Most lanes have more silence than events; a short lane is not worth counting.
+        entries.reserveCapacity(min(marbles.utf8.count, 8))
+        while let read = try parser.next() {
+          do throws(MarbleProblem) {
+            let mark = try Self.mark(read.mark, error: error, value: value)
+            entries.append(Entry(tick: read.tick, mark: mark))
+          } catch {
+            throw Diagnostic(error.message, at: read.span)
+          }
+        }
+      }
+      if extent.start != 0 {
+        for index in entries.indices { entries[index].tick += extent.start }
+      }
+      self.init(
+        entries: entries, length: extent.length, firstTick: extent.start,
+        origin: extent.mentionsTime ? again() : nil)
+    } catch {
+      // It might be readable with another tick.
+      self.init(
+        entries: [], problem: error.rendering(in: marbles, called: "marbles"), origin: again())
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func mark(
+    _ mark: Lane.ReadMark, error: Error?, value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
+  ) throws(MarbleProblem) -> Mark {
+    switch mark {
+    case .value(let label): return .value(try value(label))
+    case .completed: return .completed
+    case .interrupted: return .interrupted
+    case .failed(let label):
+      guard Error.self != Never.self else {
+        throw MarbleProblem.neverFails
+      }
+      // The description of the lane's own error stands for it, because that is how a lane is printed.
+      if let label, error.map({ String(describing: $0) == label.text }) != true {
+        return .failed(.described(label.text))
+      }
+      return .failed(error.map { .error($0) } ?? .any)
+    }
+  }
+}
+
+extension Timeline where Error == Never {
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(
+    marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)
+  ) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
+
+  /// Reads marbles of a stream that cannot fail, whose labels are looked up in a table.
+  ///
+  ///     Timeline("-a-b|", values: ["a": [1, 2], "b": [3]])
+  ///
+  /// A text that cannot be read, one with a `#`, or a label that the table does not have, gives a timeline with a
+  /// ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - values: The value of each label.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(_ marbles: String, values: [String: Value], tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, values: values, error: nil, tick: tick)
+  }
+}
+
+extension Timeline where Value: LosslessStringConvertible {
+  /// Reads marbles whose labels are the texts of the values.
+  ///
+  /// A text that cannot be read gives a timeline with a ``problem``, which equals no other.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text.
+  @inlinable
+  public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
+      try Self.value(label)
+    }
+  }
+
+  @inlinable
+  @inline(__always)
+  static func value(_ label: Lane.ReadLabel) throws(MarbleProblem) -> Value {
+    if Value.self == Int.self, let number = label.number {
+      // The types are the same; a check at run time would cost more than reading the lane.
+      return unsafeBitCast(number, to: Value.self)
+    }
+    guard let value = Value(label.text) ?? shortValue(label.text) else {
+      throw MarbleProblem.notAValue(label.text, Value.self)
+    }
+    return value
+  }
+
+  /// The `Bool` values of `t` and `f`, because the texts `true` and `false` need quotes in a lane.
+  @usableFromInline
+  static func shortValue(_ text: String) -> Value? {
+    switch text {
+    case "t": true as? Value
+    case "f": false as? Value
+    default: nil
+    }
+  }
+
+  /// Makes the origin that can read a literal again with another tick.
+  @usableFromInline
+  static func again(_ marbles: String) -> TimelineOrigin {
+    .literal(LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) })
+  }
+
+  /// Reads marbles whose labels are the texts of the values.
+  ///
+  ///     Timeline<Int, LoadError>("-1-2-#", error: .offline)
+  ///
+  /// A text that cannot be read, or a label that is not a value, gives a timeline with a ``problem``, which equals no
+  /// other. The labels `t` and `f` are the values of `Bool`.
+  ///
+  /// - Parameters:
+  ///   - marbles: The text.
+  ///   - error: The error that `#` stands for; without it, `#` equals any failure.
+  ///   - tick: The length of a tick, for durations in the text. Unlike a literal, the text is not read again with the
+  ///     tick of a recording.
+  @inlinable
+  public init(_ marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
+    self.init(marbles: marbles, error: error, tick: tick)
+  }
+}
+
+extension Timeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
+  ExpressibleByExtendedGraphemeClusterLiteral
+where Value: LosslessStringConvertible {
+  /// Reads marbles with a tick of a millisecond.
+  ///
+  /// Compared with a recording, times in the marbles are read with the tick of that recording. This never traps: see
+  /// ``problem``.
+  @inlinable
+  public init(stringLiteral marbles: String) {
+    self.init(
+      reading: marbles, error: nil, tick: .millisecond, again: { Self.again(marbles) }
+    ) { label throws(MarbleProblem) in try Self.value(label) }
+  }
+}
+
+extension Timeline: LosslessStringConvertible where Value: LosslessStringConvertible {
+  /// Reads marbles with a tick of a millisecond, so that timelines can be values in marbles themselves.
+  ///
+  /// Never fails: see ``problem``.
+  @inlinable
+  public init(_ marbles: String) { self.init(marbles: marbles) }
+}
+
+/// A literal that can be read again with another tick, without its types.
+@usableFromInline
+package protocol RereadableLiteral: Sendable {
+  var marbles: String { get }
+}
+
+/// Reads a literal that mentions times again, with the tick of the recording that it is compared with.
+@usableFromInline
+struct LiteralTicks<Value: Sendable, Error: Swift.Error>: RereadableLiteral {
+  @usableFromInline let marbles: String
+  /// The literal's timeline for another tick.
+  @usableFromInline let timeline: @Sendable (_ tick: Duration) -> Timeline<Value, Error>
+
+  @usableFromInline
+  init(
+    _ marbles: String, timeline: @escaping @Sendable (_ tick: Duration) -> Timeline<Value, Error>
+  ) {
+    (self.marbles, self.timeline) = (marbles, timeline)
+  }
+}
+
+extension Timeline {
+  /// The timeline to compare: a literal that mentions times is read again with the tick of the other timeline.
+  @usableFromInline
+  func fitted<V, E>(to other: Timeline<V, E>) -> Timeline {
+    guard let origin = other.origin, !origin.isLiteral,
+      case .literal(let own)? = self.origin,
+      let literal = own as? LiteralTicks<Value, Error>
+    else { return self }
+    return literal.timeline(origin.tickLength)
+  }
+}
+
+/// The reason why a mark of a lane has no meaning.
+@usableFromInline
+struct MarbleProblem: Error {
+  @usableFromInline let message: String
+
+  @usableFromInline
+  init(_ message: String) { self.message = message }
+
+  @usableFromInline static var neverFails: Self {
+    Self("this stream cannot fail: its error type is Never")
+  }
+
+  @usableFromInline
+  static func noValue(_ label: String) -> Self { Self("the table has no value for '\(label)'") }
+
+  @usableFromInline
+  static func notAValue(_ label: String, _ type: Any.Type) -> Self {
+    Self("'\(label)' is not a value of type \(type)")
+  }
+}

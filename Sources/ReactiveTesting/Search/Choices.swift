@@ -1,0 +1,244 @@
+import Reactive
+
+/// The choices that make a test case, one after the other.
+///
+/// A test case is nothing but a sequence of numbers: lanes, values, ends and orders are all made from them. So a smaller
+/// sequence gives a smaller case of the same kind, and nothing else has to know how to become smaller. In each choice,
+/// zero is the simplest.
+package final class Choices: Sendable {
+  private struct State: Sendable {
+    var replay: ChoiceReplay
+    /// Nil if zeros follow the replayed numbers.
+    var generator: SplitMix?
+    var record = ChoiceRecord()
+  }
+
+  /// Later choices are zero, so that a case ends.
+  private static let limit = 100_000
+
+  private let state: Lock<State>
+
+  /// Makes random choices; the same seed gives the same ones.
+  package init(seed: UInt64) {
+    state = Lock(
+      State(replay: ChoiceReplay(ChoiceRecord()), generator: SplitMix(state: seed.mixed)))
+  }
+
+  /// Makes the choices of one of many cases.
+  package convenience init(seed: UInt64, case number: Int) {
+    self.init(seed: seed &+ UInt64(number).mixed)
+  }
+
+  /// Repeats choices as far as they are possible; all others are zero.
+  package init(repeating record: ChoiceRecord) {
+    state = Lock(State(replay: ChoiceReplay(record)))
+  }
+
+  /// What was chosen so far.
+  package var record: ChoiceRecord { state.withLock { $0.record } }
+
+  /// Chooses a number below another one.
+  package func next(below count: UInt64) -> UInt64 {
+    state.withLock { state in
+      var value: UInt64 = 0
+      if let replayed = state.replay.next() {
+        value = min(replayed, count - 1)
+      } else if state.record.count < Self.limit, let random = state.generator?.next() {
+        value = random % count
+      }
+      state.record.append(value)
+      return value
+    }
+  }
+
+  /// Chooses a number below another one.
+  package func next(below count: Int) -> Int { Int(next(below: UInt64(count))) }
+
+  /// Makes choices that belong together.
+  package func together<Result>(_ body: () throws -> Result) rethrows -> Result {
+    state.withLock { state in
+      state.replay.begin()
+      state.record.begin()
+    }
+    defer {
+      state.withLock { state in
+        state.replay.end()
+        state.record.end()
+      }
+    }
+    return try body()
+  }
+}
+
+/// Reads recorded choices again, stretch by stretch.
+///
+/// If a stretch now needs fewer choices, the rest of it is skipped; if it needs more, they are missing. So a change of
+/// one lane does not change what the next lane is made of.
+private struct ChoiceReplay {
+  private let parts: [ChoiceRecord.Part]
+  private var place = 0
+  /// How many stretches have begun that the recorded choices do not have.
+  private var missing = 0
+
+  init(_ record: ChoiceRecord) { parts = record.parts }
+
+  /// The next number of the current stretch; nil if it has no more.
+  mutating func next() -> UInt64? {
+    // Those before it belong to stretches that nobody asks for any more.
+    guard let found = find({ $0.value != nil }) else { return nil }
+    place = found + 1
+    return parts[found].value
+  }
+
+  /// Begins the next stretch inside of the current one.
+  mutating func begin() {
+    guard let found = find({ $0 == .begin }) else { return missing += 1 }
+    place = found + 1
+  }
+
+  /// Ends the current stretch.
+  mutating func end() {
+    guard missing == 0 else { return missing -= 1 }
+    while place < parts.count, parts[place] != .end { place = after(place) }
+    place += 1
+  }
+
+  /// The first part of a kind in the rest of the current stretch.
+  private func find(_ isWanted: (ChoiceRecord.Part) -> Bool) -> Int? {
+    guard missing == 0 else { return nil }
+    var place = place
+    while place < parts.count, parts[place] != .end {
+      if isWanted(parts[place]) { return place }
+      place = after(place)
+    }
+    return nil
+  }
+
+  /// The place behind a number, or behind the whole stretch that begins there.
+  private func after(_ place: Int) -> Int {
+    var (place, depth) = (place, 0)
+    repeat {
+      switch parts[place] {
+      case .begin: depth += 1
+      case .end: depth -= 1
+      case .number: break
+      }
+      place += 1
+    } while depth > 0 && place < parts.count
+    return place
+  }
+}
+
+/// What was chosen: numbers, and which of them belong together.
+package struct ChoiceRecord: Equatable, Sendable {
+  /// A number, or the edge of a stretch of numbers that belong together, such as those of a lane or of a tick in it.
+  package enum Part: Equatable, Sendable {
+    case begin
+    case number(UInt64)
+    case end
+
+    var value: UInt64? { if case .number(let value) = self { value } else { nil } }
+  }
+
+  /// A stretch of choices that belong together.
+  struct Stretch {
+    /// Its parts, with both edges.
+    var range: Range<Int>
+    /// How many stretches are around it.
+    var depth: Int
+    /// Its number among those in the same stretch.
+    var place: Int
+    /// The place where the stretch around it begins; -1 for none.
+    var parent: Int
+  }
+
+  package private(set) var parts: [Part] = []
+  /// How many numbers there are.
+  package private(set) var count = 0
+
+  mutating func append(_ number: UInt64) {
+    parts.append(.number(number))
+    count += 1
+  }
+
+  mutating func begin() { parts.append(.begin) }
+
+  mutating func end() { parts.append(.end) }
+
+  /// The number at a place; one that is not there is zero.
+  subscript(place: Int) -> UInt64 {
+    get { place < parts.count ? parts[place].value ?? 0 : 0 }
+    set { if parts[place].value != nil { parts[place] = .number(newValue) } }
+  }
+
+  /// The places of the numbers.
+  var places: [Int] { parts.indices.filter { parts[$0].value != nil } }
+
+  /// Deletes parts, which must be whole stretches.
+  mutating func delete(_ range: Range<Int>) {
+    parts.removeSubrange(range)
+    count = parts.count { $0.value != nil }
+  }
+
+  /// All stretches, in the order in which they begin.
+  var stretches: [Stretch] {
+    var found: [Stretch] = []
+    var open: [(number: Int, children: Int)] = [(-1, 0)]
+    for (place, part) in parts.enumerated() {
+      switch part {
+      case .begin:
+        let (parent, number) = (open[open.count - 1].number, open[open.count - 1].children)
+        open[open.count - 1].children += 1
+        found.append(
+          Stretch(
+            range: place..<place + 1, depth: open.count - 1, place: number,
+            parent: parent < 0 ? -1 : found[parent].range.lowerBound))
+        open.append((found.count - 1, 0))
+      case .end:
+        let number = open.removeLast().number
+        found[number].range = found[number].range.lowerBound..<place + 1
+      case .number: break
+      }
+    }
+    return found
+  }
+
+  /// The places of so many neighbouring stretches; long rows of them do not overlap.
+  func neighbours(_ length: Int) -> [Range<Int>] {
+    let rows = Dictionary(grouping: stretches, by: \.parent).sorted { $0.key < $1.key }
+    return rows.flatMap { _, row in
+      stride(from: 0, through: row.count - length, by: length > 8 ? length : 1).map { first in
+        row[first].range.lowerBound..<row[first + length - 1].range.upperBound
+      }
+    }
+  }
+
+  /// The numbers in a part of the record.
+  func numbers(in range: Range<Int>) -> [UInt64] { parts[range].compactMap(\.value) }
+
+  /// Exchanges two neighbouring stretches.
+  mutating func swapHalves(of pair: Range<Int>) {
+    guard let middle = stretches.first(where: { $0.range.lowerBound == pair.lowerBound })?.range,
+      middle.upperBound < pair.upperBound
+    else { return }
+    parts.replaceSubrange(pair, with: parts[middle.upperBound..<pair.upperBound] + parts[middle])
+  }
+
+  /// Whether there are fewer choices than in another record, or as many that are lower.
+  func isSimpler(than other: ChoiceRecord) -> Bool {
+    guard count == other.count else { return count < other.count }
+    return places.lazy.map { self[$0] }.lexicographicallyPrecedes(
+      other.places.lazy.map { other[$0] })
+  }
+
+  /// A number that tells records apart.
+  var fingerprint: UInt64 {
+    parts.map { part in
+      switch part {
+      case .begin: 1
+      case .end: 2
+      case .number(let value): value.mixed
+      }
+    }.mixed
+  }
+}

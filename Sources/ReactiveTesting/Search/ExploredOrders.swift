@@ -1,0 +1,204 @@
+import Reactive
+
+/// What a test did in all orders of its actions.
+///
+///     let orders = TestScheduler.inEveryOrder { test in
+///       let taps = test.hot("-1-2-|", of: Int.self)
+///       return test.timeline { taps.debounce(.milliseconds(2)) }
+///     }
+///     #expect(orders == "-----|")
+///
+/// It equals an outcome if all orders were tried and have this outcome. Otherwise the failed expectation shows each
+/// other outcome below the one of the default order, names the actions that changed places, and gives the token that
+/// repeats the order.
+public struct ExploredOrders<Outcome>: CustomStringConvertible {
+  /// One outcome, and the simplest of the orders that lead to it.
+  public struct Group {
+    /// What the test returned.
+    public let outcome: Outcome
+    /// The actions that came earlier than by default; empty for the default order.
+    public let deviations: [OrderDeviation]
+    /// How many of the orders that were tried have this outcome.
+    public let count: Int
+
+    /// The order; ``ActionOrder/replaying(_:)`` repeats it.
+    public var token: String { deviations.token }
+  }
+
+  /// The outcomes, the one of the default order first, then those with the fewest deviations from it.
+  public let outcomes: [Group]
+  /// How many orders were tried.
+  public let count: Int
+  /// How many pairs of neighbouring actions, in all orders that were tried, kept their order because they touch nothing
+  /// in common.
+  public let skippedCount: Int
+  /// Whether all orders were tried, or have the effect of one that was tried.
+  public let isComplete: Bool
+
+  /// The outcome that all should have, as text; set by a comparison.
+  let expected = Reference<String>()
+
+  /// Whether the search ended at a run that did not settle.
+  private let isStopped: Bool
+
+  init(outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool, isStopped: Bool) {
+    (self.outcomes, self.count) = (outcomes, count)
+    (self.skippedCount, self.isComplete) = (skippedCount, isComplete)
+    self.isStopped = isStopped
+  }
+
+  /// How many outcomes are drawn below the one of the default order.
+  private static var drawnLimit: Int { 4 }
+
+  /// A box that a comparison writes to.
+  final class Reference<Value: Sendable>: Sendable {
+    private let value = Lock<Value?>(nil)
+
+    func set(_ value: Value?) { self.value.withLock { $0 = value } }
+
+    var current: Value? { value.withLock { $0 } }
+  }
+
+  /// How many orders were tried and what they led to, with a drawing of each outcome.
+  public var description: String {
+    let summary = orderSummary(
+      outcomes.count, count, skipped: skippedCount, isComplete: isComplete, isStopped: isStopped)
+    guard let standard = outcomes.first else { return summary }
+    var lines = [summary]
+    if let expected = expected.current {
+      lines.append("expected in every order: \(expected.isEmpty ? "nothing" : expected)")
+    }
+    lines += drawing(standard, in: standard)
+    for other in outcomes.dropFirst().prefix(Self.drawnLimit) {
+      lines += drawing(other, in: standard)
+    }
+    let left = outcomes.count - 1 - Self.drawnLimit
+    if left > 0 { lines.append("and \(left == 1 ? "1 more outcome" : "\(left) more outcomes")") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func heading(_ group: Group) -> String {
+    guard group.deviations.isEmpty else { return "\(ordersText(group.count)), such as:" }
+    let others =
+      switch group.count - 1 {
+      case 0: "no other order"
+      case 1: "1 other order"
+      case let count: "\(count) other orders"
+      }
+    return "the default order, and \(others):"
+  }
+
+  private func drawing(_ group: Group, in standard: Group) -> [String] {
+    let lines =
+      (group.outcome as? any DrawableOutcome)?.lines(beside: standard.outcome)
+      ?? ["\(group.outcome)"]
+    return [heading(group)]
+      + group.deviations.lines.map { "  \($0)" } + lines
+      + (group.deviations.isEmpty ? [] : [group.deviations.replayLine])
+  }
+}
+
+/// The name of the lane of the default order, above that of another.
+package let defaultOrderLane = "default order"
+
+/// A number of orders in words.
+package func ordersText(_ count: Int) -> String { count == 1 ? "1 order" : "\(count) orders" }
+
+/// How many orders were tried, and how many outcomes they have.
+package func orderSummary(
+  _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool, isStopped: Bool = false
+) -> String {
+  let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
+  let pairs = skipped == 1 ? "1 pair" : "\(skipped) pairs"
+  let others =
+    skipped == 0 ? "" : ", without swapping \(pairs) of neighbours that touch nothing in common"
+  let rest =
+    isComplete
+    ? "these are all orders"
+    : isStopped ? "the last one did not settle, so no other was tried" : "there are more orders"
+  return "\(kinds) in \(ordersText(orders))\(others); \(rest)"
+}
+
+extension ExploredOrders where Outcome: Equatable {
+  /// Whether all orders were tried and have one outcome.
+  ///
+  /// - Parameters:
+  ///   - left: The orders.
+  ///   - right: The outcome.
+  /// - Returns: False if some orders were not tried.
+  public static func == (left: Self, right: Outcome) -> Bool {
+    let areEqual = left.isComplete && left.outcomes.allSatisfy { $0.outcome == right }
+    left.expected.set(areEqual ? nil : (right as? any DrawableOutcome)?.text ?? "\(right)")
+    return areEqual
+  }
+
+  /// Whether some order was not tried or has another outcome.
+  public static func != (left: Self, right: Outcome) -> Bool { !(left == right) }
+}
+
+/// An outcome that is drawn.
+protocol DrawableOutcome {
+  /// The outcome in one line.
+  var text: String { get }
+  /// Why it proves nothing; nil if it is fine. Such an outcome does not equal itself.
+  var fault: String? { get }
+  /// The outcome below the one of the default order; the outcome alone if that is the same.
+  func lines(beside standard: Any) -> [String]
+  /// Forgets comparisons with other outcomes, which the test did not ask for.
+  func forgetComparison()
+}
+
+extension Timeline: DrawableOutcome {
+  func forgetComparison() { origin?.note(nil) }
+
+  func lines(beside standard: Any) -> [String] {
+    if let fault { return [unprovenText(fault)] }
+    let inputs = origin?.test?.rows ?? []
+    let surroundings = TimelineOrigin.Surroundings(
+      rows: inputs + (origin?.stageRows(below: inputs) ?? []),
+      tick: origin?.tickLength ?? .milliseconds(1))
+    let (own, other) = (withoutOrigin, (standard as? Timeline)?.withoutOrigin)
+    let end = (entries.last?.tick ?? 0) + 1
+    let (actual, expected) = (own.lane, other?.lane ?? [])
+    guard let other,
+      let difference = firstDifference(
+        expected: expected, actual: actual, matches: { expected[$0].mark == actual[$1].mark })
+    else {
+      let rows = surroundings.rows + own.rows(defaultOrderLane, end: end)
+      return Diagram(rows, tick: surroundings.tick).lines
+    }
+    let rows =
+      surroundings.rows
+      + other.rows(defaultOrderLane, end: difference.tick + 1).compared(at: difference)
+      + own.rows("this order", end: difference.tick + 1).compared(at: difference)
+      + [Diagram.Row(under: difference)]
+    return Diagram(rows, tick: surroundings.tick).lines
+  }
+}
+
+extension [any DrawableOutcome] {
+  /// The outcomes one after the other, each with its number; only those that differ from the default order's.
+  fileprivate func lines(beside others: [any DrawableOutcome]) -> [String] {
+    let texts = (own: map(\.text), others: others.map(\.text))
+    return indices.flatMap { number -> [String] in
+      guard others.indices.contains(number) else {
+        return ["timeline \(number + 1):"] + self[number].lines(beside: self[number])
+      }
+      if texts.own != texts.others, texts.own[number] == texts.others[number] { return [] }
+      return ["timeline \(number + 1):"] + self[number].lines(beside: others[number])
+    }
+  }
+}
+
+extension Array: DrawableOutcome where Element: DrawableOutcome {
+  func forgetComparison() { for outcome in self { outcome.forgetComparison() } }
+
+  var fault: String? { lazy.compactMap(\.fault).first }
+
+  var text: String { "[" + map(\.text).joined(separator: ", ") + "]" }
+
+  func lines(beside standard: Any) -> [String] {
+    (self as [any DrawableOutcome]).lines(
+      beside: (standard as? [Element]).map { $0 as [any DrawableOutcome] } ?? [])
+  }
+}

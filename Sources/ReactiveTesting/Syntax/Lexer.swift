@@ -1,0 +1,368 @@
+/// Splits the text of an expression into tokens.
+///
+/// The expression may cover several lines of a file. It is given as spans of the file's bytes,
+/// with implied white space between them.
+struct Lexer {
+  private let bytes: [UInt8]
+  private let stretches: [Span]
+  private var stretch = 0
+  var position: Int
+  var tokens: [Token] = []
+
+  /// The tokens; the last one is the end.
+  static func tokens(
+    of stretches: [Span], in bytes: [UInt8]
+  ) throws(Diagnostic) -> [Token] {
+    var lexer = Lexer(bytes: bytes, stretches: stretches)
+    // On average a token has at least three bytes, except for a few in a short expression.
+    lexer.tokens.reserveCapacity(stretches.reduce(6) { $0 + ($1.end - $1.start) / 3 })
+    while try lexer.next() {}
+    return lexer.tokens
+  }
+
+  private init(bytes: [UInt8], stretches: [Span]) {
+    self.bytes = bytes
+    self.stretches = stretches
+    position = stretches.first?.start ?? 0
+  }
+
+  private var limit: Int { stretch < stretches.count ? stretches[stretch].end : position }
+
+  func byte(_ offset: Int = 0) -> UInt8? {
+    position + offset < limit ? bytes[position + offset] : nil
+  }
+
+  /// Reads one token; false after the end.
+  private mutating func next() throws(Diagnostic) -> Bool {
+    var hasSpaceBefore = tokens.isEmpty
+    while true {
+      if let byte = byte() {
+        guard byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13) else { break }
+        position += 1
+      } else if stretch + 1 < stretches.count {
+        stretch += 1
+        position = stretches[stretch].start
+      } else {
+        if !tokens.isEmpty { tokens[tokens.count - 1].hasSpaceAfter = true }
+        tokens.append(
+          Token(
+            kind: .end, span: Span(limit, limit), hasSpaceBefore: true, hasSpaceAfter: true))
+        return false
+      }
+      hasSpaceBefore = true
+    }
+    if hasSpaceBefore, !tokens.isEmpty { tokens[tokens.count - 1].hasSpaceAfter = true }
+    let start = position
+    let kind = try kind()
+    tokens.append(
+      Token(
+        kind: kind, span: Span(start, position), hasSpaceBefore: hasSpaceBefore,
+        hasSpaceAfter: false))
+    return true
+  }
+
+  private mutating func kind() throws(Diagnostic) -> Token.Kind {
+    guard let first = byte() else { return .end }
+    switch first {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "$"): return try argument()
+    case UInt8(ascii: "`"): return try escapedName()
+    case _ where isNameStart(first):
+      return .name(take { isNamePart($0) })
+    default: return .symbol(try symbol())
+    }
+  }
+
+  mutating func take(while isPart: (UInt8) -> Bool) -> String {
+    let start = position
+    while let byte = byte(), isPart(byte) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func argument() throws(Diagnostic) -> Token.Kind {
+    let start = position
+    position += 1
+    let digits = take { isDigit($0) }
+    guard let index = Int(digits), index < 100 else {
+      throw Diagnostic(
+        "a '$' is followed by the number of an argument, as in $0 and $1",
+        at: Span(start, max(position, start + 1)))
+    }
+    return .argument(index)
+  }
+
+  private mutating func escapedName() throws(Diagnostic) -> Token.Kind {
+    let start = position
+    position += 1
+    let name = take { isNamePart($0) }
+    guard !name.isEmpty, byte() == UInt8(ascii: "`") else {
+      throw Diagnostic("backticks enclose a name, as in `repeat`", at: Span(start, start + 1))
+    }
+    position += 1
+    return .name(name)
+  }
+
+  // MARK: Symbols
+
+  /// The symbols that begin with each ASCII byte, the longer ones first.
+  private static let symbols: [[(symbol: Symbol, spelling: [UInt8])]] = {
+    var symbols: [[(Symbol, [UInt8])]] = Array(repeating: [], count: 128)
+    for symbol in Symbol.allCases {
+      let spelling = Array(symbol.rawValue.utf8)
+      symbols[Int(spelling[0])].append((symbol, spelling))
+    }
+    return symbols
+  }()
+
+  private mutating func symbol() throws(Diagnostic) -> Symbol {
+    let first = Int(bytes[position])
+    for (symbol, spelling) in first < 128 ? Self.symbols[first] : []
+    where position + spelling.count <= limit {
+      guard bytes[position..<position + spelling.count].elementsEqual(spelling) else { continue }
+      position += spelling.count
+      return symbol
+    }
+    let start = position
+    position += 1
+    while let byte = byte(), byte & 0xC0 == 0x80 { position += 1 }
+    let character = String(decoding: bytes[start..<position], as: UTF8.self)
+    throw Diagnostic("'\(character)' has no meaning in an expression", at: Span(start, position))
+  }
+}
+
+package func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+}
+
+func isNameStart(_ byte: UInt8) -> Bool {
+  let lowercased = byte | 0x20
+  return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
+    || byte == UInt8(ascii: "_") || byte >= 0x80
+}
+
+package func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
+
+/// Lexes numbers, with or without a unit of time.
+extension Lexer {
+  static func longNumber(at span: Span) -> Diagnostic {
+    Diagnostic("this number is too large", at: span)
+  }
+
+  mutating func number() throws(Diagnostic) -> Token.Kind {
+    let start = position
+    var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
+    var isDecimal = false
+    // After a member's dot, `0.1` is two tuple positions.
+    let isPosition = tokens.last?.kind == .symbol(.dot)
+    if !isPosition, byte() == UInt8(ascii: "."), let next = byte(1), isDigit(next) {
+      position += 1
+      digits += "." + take { isDigit($0) || $0 == UInt8(ascii: "_") }
+      isDecimal = true
+    }
+    if digits.utf8.contains(UInt8(ascii: "_")) { digits.removeAll { $0 == "_" } }
+    if !isPosition, let exponent = exponent() {
+      digits += exponent
+      isDecimal = true
+    }
+    if let next = byte(), isNameStart(next) {
+      let unitStart = position
+      let unitText = take { isNamePart($0) }
+      guard let unit = TimeUnit(rawValue: unitText) else {
+        throw Diagnostic(TimeUnit.unknown(unitText), at: Span(unitStart, position))
+      }
+      guard let amount = Double(digits) else {
+        throw Self.longNumber(at: Span(start, position))
+      }
+      return .duration(amount, unit)
+    }
+    if isDecimal, let value = Double(digits), value.isFinite { return .decimal(value) }
+    guard !isDecimal, let value = UInt(digits) else {
+      throw Self.longNumber(at: Span(start, position))
+    }
+    return .integer(value)
+  }
+
+  /// `e3` or `e-3`, if that follows; a unit begins with other letters.
+  private mutating func exponent() -> String? {
+    guard byte() == UInt8(ascii: "e") || byte() == UInt8(ascii: "E"), let next = byte(1) else {
+      return nil
+    }
+    let hasSign = next == UInt8(ascii: "-") || next == UInt8(ascii: "+")
+    guard let first = byte(hasSign ? 2 : 1), isDigit(first) else { return nil }
+    position += hasSign ? 2 : 1
+    return (next == UInt8(ascii: "-") ? "e-" : "e") + take { isDigit($0) }
+  }
+}
+
+extension Lexer {
+  private static let unclosedText = "this text is not closed: a '\"' is missing"
+
+  mutating func text() throws(Diagnostic) -> [Token.TextPart] {
+    let start = position
+    position += 1
+    var parts: [Token.TextPart] = []
+    var literal: [UInt8] = []
+    func finish() {
+      guard !literal.isEmpty || parts.isEmpty else { return }
+      parts.append(.literal(String(decoding: literal, as: UTF8.self)))
+    }
+    while let byte = byte() {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        finish()
+        return parts
+      case UInt8(ascii: "\\"):
+        if self.byte() == UInt8(ascii: "(") {
+          finish()
+          literal = []
+          parts.append(.code(try code()))
+        } else {
+          try escape(into: &literal)
+        }
+      default: literal.append(byte)
+      }
+    }
+    throw Diagnostic(Self.unclosedText, at: Span(start, start + 1))
+  }
+
+  mutating func escape(into literal: inout [UInt8]) throws(Diagnostic) {
+    let start = position - 1
+    guard let byte = byte() else {
+      throw Diagnostic(Self.unclosedText, at: Span(start, start + 1))
+    }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"): literal.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "t"): literal.append(UInt8(ascii: "\t"))
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "'"): literal.append(byte)
+    case UInt8(ascii: "u"):
+      guard self.byte() == UInt8(ascii: "{") else { fallthrough }
+      position += 1
+      let digits = take { isNamePart($0) }
+      guard self.byte() == UInt8(ascii: "}"), let number = UInt32(digits, radix: 16),
+        let scalar = Unicode.Scalar(number)
+      else {
+        throw Diagnostic(
+          "'\\u{…}' takes the number of a Unicode scalar, in hexadecimal",
+          at: Span(start, position))
+      }
+      position += 1
+      literal.append(contentsOf: String(Character(scalar)).utf8)
+    default:
+      throw Diagnostic(
+        "this escape is unknown; the escapes are \\\" \\\\ \\n \\t \\u{…} and \\(…)",
+        at: Span(start, position))
+    }
+  }
+
+  /// The span between the parentheses of `\( … )`, which may contain nested quotes and parentheses.
+  mutating func code() throws(Diagnostic) -> Span {
+    let start = position
+    var depth = 0
+    var isQuoted = false
+    while let byte = byte() {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\\") where isQuoted: position += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "(") where !isQuoted: depth += 1
+      case UInt8(ascii: ")") where !isQuoted:
+        depth -= 1
+        if depth == 0 { return Span(start + 1, position - 1) }
+      default: break
+      }
+    }
+    throw Diagnostic("this '\\(' is not closed: a ')' is missing", at: Span(start, start + 1))
+  }
+}
+
+/// A token of an expression.
+package struct Token: Sendable {
+  package enum Kind: Sendable, Equatable {
+    case name(String)
+    /// `$0`, `$1`, …
+    case argument(Int)
+    /// The number, without a sign.
+    case integer(UInt)
+    case decimal(Double)
+    /// A number and its unit.
+    case duration(Double, TimeUnit)
+    case text([TextPart])
+    case symbol(Symbol)
+    case end
+  }
+
+  /// A part of a quoted text: characters, or the place of an expression between `\(` and `)`.
+  package enum TextPart: Sendable, Equatable {
+    case literal(String)
+    case code(Span)
+  }
+
+  package var kind: Kind
+  package var span: Span
+  /// Whether white space, or the start of the expression, comes before it.
+  package var hasSpaceBefore: Bool
+  /// Whether white space, or the end of the expression, comes after it.
+  package var hasSpaceAfter: Bool
+}
+
+/// An operator, a bracket or another sign of an expression; if one is a prefix of another, the longer one comes first.
+package enum Symbol: String, CaseIterable, Sendable {
+  case closedRange = "..."
+  case halfOpenRange = "..<"
+  case equal = "=="
+  case unequal = "!="
+  case lessOrEqual = "<="
+  case greaterOrEqual = ">="
+  case and = "&&"
+  case or = "||"
+  case coalescing = "??"
+  case addAndAssign = "+="
+  case subtractAndAssign = "-="
+  case multiplyAndAssign = "*="
+  case plus = "+"
+  case minus = "-"
+  case times = "*"
+  case over = "/"
+  case remainder = "%"
+  case less = "<"
+  case greater = ">"
+  case exclamation = "!"
+  case question = "?"
+  case colon = ":"
+  case semicolon = ";"
+  case assign = "="
+  case dot = "."
+  case comma = ","
+  case openParenthesis = "("
+  case closeParenthesis = ")"
+  case openBracket = "["
+  case closeBracket = "]"
+  case openBrace = "{"
+  case closeBrace = "}"
+  case backslash = "\\"
+
+  /// Whether it assigns a new value to its left side.
+  var isAssignment: Bool {
+    switch self {
+    case .assign, .addAndAssign, .subtractAndAssign, .multiplyAndAssign: true
+    default: false
+    }
+  }
+
+  /// Its precedence as an infix operator; nil if it is none.
+  var precedence: Int? {
+    switch self {
+    case .or: 1
+    case .and: 2
+    case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual: 3
+    case .coalescing: 4
+    case .closedRange, .halfOpenRange: 5
+    case .plus, .minus: 6
+    case .times, .over, .remainder: 7
+    default: nil
+    }
+  }
+}
