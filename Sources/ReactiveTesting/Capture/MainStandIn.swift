@@ -22,11 +22,11 @@ final class MainStandIn: SerialExecutor {
 
   func checkIsolated() {
     precondition(
-      TaskHooks.runtime?.isOnMain == true,
+      TaskHooks.runtime?.isOnRealMain == true,
       "This code was expected to run on the main actor, and does not.")
   }
 
-  func isIsolatingCurrentContext() -> Bool? { TaskHooks.runtime?.isOnMain }
+  func isIsolatingCurrentContext() -> Bool? { TaskHooks.runtime?.isOnRealMain }
 }
 
 extension TaskHooks {

@@ -147,13 +147,17 @@ final class Runtime: @unchecked Sendable {
   }
 
   /// Whether the calling code has the main actor to itself.
-  ///
-  /// The thread alone does not answer this: once a program has called `dispatchMain()`, any thread may serve the
-  /// main queue.
   var isOnMain: Bool {
     let standIn = MainStandIn.reference
-    return TaskHooks.outside {
-      isCurrent(mainExecutor.0, mainExecutor.1, 0) || isCurrent(standIn.0, standIn.1, 0)
-    } || ThreadSlot.isOnFirstThread || UIScheduler.isOnMainQueue
+    return isOnRealMain || TaskHooks.outside { isCurrent(standIn.0, standIn.1, 0) }
+  }
+
+  /// The same, without asking whether the code runs on the stand-in.
+  ///
+  /// The stand-in answers with this: on a thread without a task, the runtime asks the stand-in itself. The thread alone
+  /// does not tell: once a program has called `dispatchMain()`, any thread may serve the main queue.
+  var isOnRealMain: Bool {
+    TaskHooks.outside { isCurrent(mainExecutor.0, mainExecutor.1, 0) }
+      || ThreadSlot.isOnFirstThread || UIScheduler.isOnMainQueue
   }
 }

@@ -1,6 +1,7 @@
 import Observation
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 @Suite struct MainActorTests {
@@ -86,6 +87,27 @@ import Testing
       }
     }
     #expect(seen.values == ["a! at 0.002 seconds"])
+  }
+
+  @Test(arguments: ["queue", "thread"])
+  func `a synchronous run on a thread without a task may call the main actor`(place: String) async {
+    let seen = Recording<Bool, Never>()
+    let run: @Sendable () -> Void = {
+      TestScheduler().run {
+        _ = Task { @MainActor in seen.observer.send(value: UIScheduler.isOnMainQueue) }
+      }
+    }
+    if place == "thread" {
+      onSmallStack(run)
+    } else {
+      await withCheckedContinuation { done in
+        _ = QueueScheduler().schedule {
+          run()
+          done.resume()
+        }
+      }
+    }
+    #expect(seen.values == [true])
   }
 
   @Test func `main actor tasks keep their order, and so do the other tasks`() {
