@@ -67,3 +67,9 @@ extension Optional: BindingTargetProvider where Wrapped: BindingTargetProvider {
     self?.bindingTarget ?? BindingTarget(lifetime: .empty) { _ in }
   }
 }
+
+/// A type that can be on the right of `<~`: a stream that cannot fail, or a property.
+public protocol BindingSource<Value>: SignalProducerConvertible where Error == Never {}
+
+extension Signal: BindingSource where Error == Never {}
+extension SignalProducer: BindingSource where Error == Never {}

@@ -77,3 +77,86 @@ final class Relay: Sendable {
     deinit { Descent.release(observer.take(), limit: Descent.stretchLimit) }
   }
 }
+
+/// Up to sixty-four consecutive operators of a long chain of operators that only transform events.
+///
+/// Values and starts go through a chain by nested calls. So a long chain is cut into stretches: a value that has
+/// reached the end of one stretch is carried on by a loop at the beginning of the first.
+@usableFromInline
+final class Stretch<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  // Unchecked: `contents` is set only by the initialiser and the deinitialiser.
+
+  typealias Run = @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void
+
+  private var contents: Run?
+  private let hasUpstream: Bool
+
+  /// Makes the end of a stretch.
+  ///
+  /// - Parameters:
+  ///   - run: Runs the stretch.
+  ///   - hasUpstream: Whether there is another one upstream of it.
+  init(_ run: @escaping Run, hasUpstream: Bool) {
+    contents = run
+    self.hasUpstream = hasUpstream
+  }
+
+  deinit { Descent.release(contents.take(), limit: Descent.stretchLimit) }
+
+  /// Starts a run: this stretch, then those upstream of it, in a loop.
+  func start(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
+    let descent = Descent.current
+    if let relay = descent.chain as? Relay {
+      return descent.land(.init { self.prepare(observer, lifetime, relay) })
+    }
+    var next = prepare(observer, lifetime, Relay())
+    while let landing = next { next = landing.start() }
+  }
+
+  /// - Returns: The start of the stretch upstream of this one.
+  private func prepare(
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime, _ relay: Relay
+  ) -> Descent.Landing? {
+    guard let run = contents else { preconditionFailure("A stretch was used after its end.") }
+    let end = relay.carrying(observer)
+    guard hasUpstream else {
+      run(end, lifetime)
+      return nil
+    }
+    return Descent.current.stretch(of: relay) { run(end, lifetime) }
+  }
+}
+
+extension SignalProducer {
+  /// Adds a stage, with a cut if it is the end of a stretch.
+  ///
+  /// - Parameters:
+  ///   - run: Runs the stage and what is upstream of it.
+  ///   - stages: How many stages are upstream of it.
+  @_transparent
+  @usableFromInline
+  init(
+    stage run:
+      __owned @escaping @Sendable (
+        consuming Signal<Value, Error>.Observer, Lifetime
+      ) -> Void,
+    after stages: Int
+  ) {
+    let stages = stages &+ 1
+    self.init(
+      running: stages & 63 == 63 ? SignalProducer.cutting(run, stages) : run, stages: stages)
+  }
+
+  // Only the function is passed and returned, which keeps the code of each operator short.
+  @usableFromInline
+  @inline(never)
+  static func cutting(
+    _ run:
+      __owned @escaping @Sendable (
+        consuming Signal<Value, Error>.Observer, Lifetime
+      ) -> Void, _ stages: Int
+  ) -> @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void {
+    let stretch = Stretch(run, hasUpstream: stages > 64)
+    return { observer, lifetime in stretch.start(observer, lifetime) }
+  }
+}

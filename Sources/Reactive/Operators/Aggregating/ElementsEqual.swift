@@ -100,9 +100,7 @@ extension SignalProducer {
       meeting.add(other, .other)
     })
   }
-}
 
-extension SignalProducer {
   /// Sends whether this producer and a stream that cannot fail send equal values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:)``.
@@ -193,5 +191,165 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
   private func finish(_ termination: Termination<Error>) {
     place.finish(termination)
     state.contents = State()
+  }
+}
+
+extension Signal where Error == Never {
+  /// Sends whether this signal, which cannot fail, and a stream that can send equal values.
+  ///
+  /// More in ``elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>
+  ) -> Signal<Bool, F> where Value: Equatable {
+    attaching { $0.promoteError(F.self).elementsEqual(other) }
+  }
+
+  /// Sends whether this signal, which cannot fail, and a stream that can send equivalent values.
+  ///
+  /// More in ``elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, F> {
+    attaching { $0.promoteError(F.self).elementsEqual(other, by: areEquivalent) }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends whether this producer, which cannot fail, and a stream that can send equal values.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>
+  ) -> SignalProducer<Bool, F> where Value: Equatable {
+    promoteError(F.self).elementsEqual(other)
+  }
+
+  /// Sends whether this producer, which cannot fail, and a stream that can send equivalent values.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual<F>(
+    _ other: some SignalProducerConvertible<Value, F>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, F> {
+    promoteError(F.self).elementsEqual(other, by: areEquivalent)
+  }
+}
+
+extension Signal {
+  /// Sends whether two streams send equal values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>
+  ) -> Signal<Bool, Error> where Value: Equatable {
+    attaching { $0.comparing(other) { $0 == $1 } }
+  }
+
+  /// Sends whether two streams send equivalent values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Error> {
+    attaching { $0.comparing(other, areEquivalent) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Sends whether two streams that cannot fail send equal values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>
+  ) -> Signal<Bool, Never> where Value: Equatable {
+    attaching { $0.comparing(other.producer) { $0 == $1 } }
+  }
+
+  /// Sends whether two streams that cannot fail send equivalent values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Never> {
+    attaching { $0.comparing(other.producer, areEquivalent) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends whether two streams send equal values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>
+  ) -> SignalProducer<Bool, Error> where Value: Equatable {
+    comparing(other) { $0 == $1 }
+  }
+
+  /// Sends whether two streams send equivalent values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Error> {
+    comparing(other, areEquivalent)
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends whether two streams that cannot fail send equal values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>
+  ) -> SignalProducer<Bool, Never> where Value: Equatable {
+    comparing(other.producer) { $0 == $1 }
+  }
+
+  /// Sends whether two streams that cannot fail send equivalent values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Never> {
+    comparing(other.producer, areEquivalent)
   }
 }

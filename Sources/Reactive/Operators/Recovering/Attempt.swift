@@ -141,3 +141,137 @@ extension Signal.Observer {
       })
   }
 }
+
+extension Signal {
+  /// Transforms each value with a closure, and fails with the closure's first failure.
+  ///
+  ///     s                                                       -1-2-3|
+  ///     .attemptMap { $0 < 2 ? .success($0) : .failure("big") } -1-#
+  ///
+  /// It fails in the tick of the value and disposes of upstream. Every terminal event of upstream
+  /// passes.
+  ///
+  /// - Parameter transform: Called once with each value.
+  /// - Returns: A signal of the successful results.
+  /// - Complexity: One call of `transform` for each value. Keeps nothing.
+  @preconcurrency
+  @inlinable
+  public func attemptMap<U>(
+    _ transform: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> Signal<U, Error> {
+    attaching { $0.attemptMap(transform) }
+  }
+
+  /// Transforms each value with a closure, and fails with the first error the closure throws.
+  ///
+  /// More in ``attemptMap(_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<U>(
+    _ transform: @escaping @Sendable (Value) throws(Error) -> U
+  ) -> Signal<U, Error> {
+    attaching { $0.attemptMap(transform) }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Transforms each value of a signal that cannot fail with a closure that can.
+  ///
+  /// More in ``attemptMap(_:)``.
+  @preconcurrency
+  @inlinable
+  public func attemptMap<U, F>(
+    _ transform: @escaping @Sendable (Value) -> Result<U, F>
+  ) -> Signal<U, F> {
+    attaching { $0.attemptMap(transform) }
+  }
+
+  /// Transforms each value of a signal that cannot fail with a closure that can throw.
+  ///
+  /// More in ``attemptMap(_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<U, F>(
+    _ transform: @escaping @Sendable (Value) throws(F) -> U
+  ) -> Signal<U, F> {
+    attaching { $0.attemptMap(transform) }
+  }
+}
+
+extension SignalProducer {
+  /// Transforms each value with a closure, and fails with the closure's first failure.
+  ///
+  /// More in ``Signal/attemptMap(_:)``.
+  @preconcurrency
+  @inlinable
+  public func attemptMap<U>(
+    _ transform: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> SignalProducer<U, Error> {
+    transforming { $0.attempting(transform, of: $1) }
+  }
+
+  /// Transforms each value with a closure, and fails with the first error the closure throws.
+  ///
+  /// More in ``Signal/attemptMap(_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<U>(
+    _ transform: @escaping @Sendable (Value) throws(Error) -> U
+  ) -> SignalProducer<U, Error> {
+    attemptMap { value in Result { () throws(Error) in try transform(value) } }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Transforms each value of a producer that cannot fail with a closure that can.
+  ///
+  /// More in ``Signal/attemptMap(_:)``.
+  @preconcurrency
+  @inlinable
+  public func attemptMap<U, F>(
+    _ transform: @escaping @Sendable (Value) -> Result<U, F>
+  ) -> SignalProducer<U, F> {
+    promoteError(F.self).attemptMap(transform)
+  }
+
+  /// Transforms each value of a producer that cannot fail with a closure that can throw.
+  ///
+  /// More in ``Signal/attemptMap(_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func attemptMap<U, F>(
+    _ transform: @escaping @Sendable (Value) throws(F) -> U
+  ) -> SignalProducer<U, F> {
+    promoteError(F.self).attemptMap(transform)
+  }
+}
+
+extension Signal.Observer {
+  /// Makes the upstream observer that sends each transformed value, or the closure's failure, to
+  /// this one.
+  @inlinable
+  func attempting<Upstream>(
+    _ transform: @escaping @Sendable (Upstream) -> Result<Value, Error>, of upstream: Lifetime
+  ) -> Signal<Upstream, Error>.Observer {
+    let isOver = SerialBox(false)
+    return .init(
+      onValue: { [onValue, onTermination] value in
+        guard !isOver.contents else { return }
+        switch transform(value) {
+        case .success(let result): onValue(result)
+        case .failure(let error):
+          isOver.contents = true
+          onTermination(.failed(error))
+          upstream.end()
+        }
+      },
+      onTermination: { [onTermination] termination in
+        // Upstream may end in response to the value for which the closure failed.
+        if !isOver.contents { onTermination(termination) }
+      })
+  }
+}

@@ -39,3 +39,67 @@ extension SignalProducer {
     })
   }
 }
+
+extension Signal {
+  /// Delays each value until its own trigger fires.
+  ///
+  ///     s                                         -4-1--|
+  ///     .delay(until: { .timer(after: $0 * 1t) }) ----14|
+  ///
+  /// A trigger fires at its first value or when it completes. An interrupted trigger does not fire,
+  /// and its value stays pending for ever. Values can overtake each other. The result completes
+  /// when the signal has completed and no value is pending. A failure or an interruption passes at
+  /// once and drops the pending values.
+  ///
+  /// - Parameter makeTrigger: Called once with each value.
+  /// - Returns: A signal of the same values.
+  /// - Complexity: O(1) per value. Keeps each pending value and its trigger.
+  @preconcurrency
+  @_disfavoredOverload
+  public func delay<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger
+  ) -> Signal where Trigger.Error == Never {
+    attaching { $0.delay(until: makeTrigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Delays each value until its own trigger fires.
+  ///
+  /// More in ``Signal/delay(until:)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func delay<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger
+  ) -> SignalProducer where Trigger.Error == Never {
+    SignalProducer(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      let upstream = junction.branch()
+      // Accessed only inside the gate.
+      let held = SerialBox(0)
+      junction.run(
+        self, in: upstream,
+        onValue: { value in
+          held.contents += 1
+          let branch = junction.branch()
+          return {
+            junction.run(makeTrigger(value), in: branch) {
+              held.contents -= 1
+              let isLast = held.contents == 0 && upstream.hasEnded
+              observer.onValue(value)
+              if isLast { junction.finish(.completed) }
+              return nil
+            }
+          }
+        },
+        onTermination: { end in
+          if case .completed = end, held.contents > 0 {
+            upstream.end()
+          } else {
+            junction.finish(end)
+          }
+          return nil
+        })
+    })
+  }
+}

@@ -181,3 +181,161 @@ private final class TimedThrottling<Value: Sendable, Error: Swift.Error>: Sendab
     }
   }
 }
+
+extension Signal {
+  /// Sends at most one value in each window, which lasts until a trigger fires.
+  ///
+  ///     s                                              -12-----3-|
+  ///     .throttle(until: { _ in .timer(after: 3t) })   -1------3-|
+  ///
+  /// A value opens a window, and its trigger ends the window. If `edges` has the leading edge, the
+  /// first value of a window is sent at once. If it has the trailing edge, the latest is sent when
+  /// the window ends, and that opens the next window. If there is nothing to send at its end, the
+  /// window just closes. A trigger fires at its first value or when it completes. An interrupted
+  /// trigger does not fire, and its window stays open. If upstream completes while a value is
+  /// pending, `pending` decides. A failure or an interruption passes at once and drops the pending
+  /// value.
+  ///
+  /// - Parameters:
+  ///   - makeTrigger: Called with each value that opens a window.
+  ///   - edges: Which values of a window are sent.
+  ///   - pending: What happens to the pending value when upstream completes.
+  /// - Returns: A signal of some of the values.
+  /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
+  @preconcurrency
+  @_disfavoredOverload
+  public func throttle<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
+    whenCompleted pending: CompletionPolicy = .deliver
+  ) -> Signal where Trigger.Error == Never {
+    attaching { $0.throttle(until: makeTrigger, edges: edges, whenCompleted: pending) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends at most one value in each window, which lasts until a trigger fires.
+  ///
+  /// More in ``Signal/throttle(until:edges:whenCompleted:)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func throttle<Trigger: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
+    whenCompleted pending: CompletionPolicy = .deliver
+  ) -> SignalProducer where Trigger.Error == Never {
+    throttling(ThrottleWindow(edges: edges, isReopened: true), until: makeTrigger, pending)
+  }
+
+  /// Implements `throttle` and `audit` by triggers.
+  func throttling<Trigger: SignalProducerConvertible>(
+    _ window: ThrottleWindow<Value>, until makeTrigger: @escaping @Sendable (Value) -> Trigger,
+    _ pending: CompletionPolicy
+  ) -> SignalProducer where Trigger.Error == Never {
+    SignalProducer(running: { observer, lifetime in
+      let junction = Junction(observer, lifetime)
+      let upstream = junction.branch()
+      // Accessed only inside the gate.
+      let window = SerialBox(window)
+      @Sendable func startTrigger(of value: Value) {
+        junction.run(makeTrigger(value), in: junction.branch()) {
+          let end = window.contents.close()
+          let isLast = window.contents.isLast
+          if let value = end.value { observer.onValue(value) }
+          if isLast { junction.finish(.completed) }
+          guard end.isReopening, let opening = end.value else { return nil }
+          return { startTrigger(of: opening) }
+        }
+      }
+      junction.run(
+        self, in: upstream,
+        onValue: { value in
+          var other = value
+          let (isSent, isOpening) = window.contents.take(&other)
+          if isSent { observer.onValue(value) }
+          guard isOpening else { return nil }
+          return { startTrigger(of: value) }
+        },
+        onTermination: { end in
+          var discarded: Value?
+          guard let last = window.contents.upstreamEnded(end, pending, &discarded) else {
+            junction.finish(end)
+            return nil
+          }
+          upstream.end()
+          guard last.isNow else { return nil }
+          observer.onValue(last.value)
+          junction.finish(.completed)
+          return nil
+        })
+    })
+  }
+}
+
+extension Signal {
+  /// Holds back the latest value while a property is true.
+  ///
+  ///     s                                                      -1-2-3-4|
+  ///     x                                                      --t---f
+  ///     .throttle(while: Property(initial: false, then: x))    -1----34|    t = true, f = false
+  ///
+  /// When the property turns false, the held value is sent; while it is false, values pass. Terminal events pass at
+  /// once and drop the held value. If the property ends while it is true, nothing more is sent until the signal ends.
+  /// The property is not retained.
+  ///
+  /// - Parameters:
+  ///   - shouldHold: Whether to hold values back.
+  ///   - scheduler: Sends all events, as with ``observe(on:)``.
+  /// - Returns: A signal that ends exactly when this one ends.
+  /// - Complexity: One lock for each event, and one job if there is a scheduler. Keeps one value.
+  public func throttle(
+    while shouldHold: some PropertyProtocol<Bool>,
+    on scheduler: any Scheduler = ImmediateScheduler()
+  ) -> Signal {
+    attaching { $0.throttle(while: shouldHold, on: scheduler) }
+  }
+}
+
+extension SignalProducer {
+  /// Holds back the latest value while a property is true.
+  ///
+  /// More in ``Signal/throttle(while:on:)``.
+  public func throttle(
+    while shouldHold: some PropertyProtocol<Bool>,
+    on scheduler: any Scheduler = ImmediateScheduler()
+  ) -> SignalProducer {
+    // The property's producer does not retain the property.
+    let held = held(while: shouldHold.producer)
+    return scheduler is ImmediateScheduler ? held : held.observe(on: scheduler)
+  }
+
+  /// Holds back the latest value while the latest value of another producer is true.
+  private func held(while holding: SignalProducer<Bool, Never>) -> SignalProducer {
+    SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
+      let state = SerialBox(Held<Value>())
+      place.run(
+        holding,
+        sendingTo: .init(
+          onValue: { isHolding in
+            state.contents.isHolding = isHolding
+            guard !isHolding, let value = state.contents.value else { return }
+            state.contents.value = nil
+            observer.onValue(value)
+          },
+          onTermination: { _ in }))
+      let passing = place.passing { (value: Value) in
+        if state.contents.isHolding {
+          state.contents.value = value
+        } else {
+          observer.onValue(value)
+        }
+      }
+      place.run(self, sendingTo: passing)
+    })
+  }
+}
+
+/// The state of one `throttle(while:)`.
+private struct Held<Value> {
+  var value: Value?
+  var isHolding = false
+}

@@ -126,3 +126,129 @@ extension SignalProducer {
     })
   }
 }
+
+extension Signal {
+  /// Switches to a producer when a value takes too long to arrive.
+  ///
+  ///     s                                     -1-2----3|
+  ///     cold t                                8-9|
+  ///     .timeout(each: 3t, switchingTo: t)    -1-2--8-9|
+  ///
+  /// The producer is started in that tick, after this signal has been released. It has no time limit.
+  /// In the tick in which a limit expires, an event that was scheduled before the timer is still in
+  /// time. Every terminal event is sent without delay.
+  ///
+  /// - Parameters:
+  ///   - first: The limit for the first value, counted from the call; nil uses `each`. Less than zero
+  ///     traps.
+  ///   - each: The limit for each later value; nil for none. Less than zero traps. With `first` nil as
+  ///     well, the call traps.
+  ///   - replacement: The producer to switch to.
+  ///   - scheduler: Sends all events; nil for the ambient scheduler.
+  /// - Returns: A signal that ends with this one, or with the replacement after the switch.
+  /// - Complexity: One timer and one job for each value.
+  @_disfavoredOverload
+  public func timeout(
+    first: Duration? = nil, each: Duration? = nil,
+    switchingTo replacement: SignalProducer<Value, Error>,
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> Signal {
+    attaching { $0.timeout(first: first, each: each, switchingTo: replacement, on: scheduler) }
+  }
+}
+
+extension SignalProducer {
+  /// Switches to a producer when a value takes too long to arrive.
+  ///
+  /// The first wait is counted from the start. More in
+  /// ``Signal/timeout(first:each:switchingTo:on:)``.
+  @_disfavoredOverload
+  public func timeout(
+    first: Duration? = nil, each: Duration? = nil,
+    switchingTo replacement: SignalProducer<Value, Error>,
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> SignalProducer {
+    limitingTime(
+      "timeout(first:each:switchingTo:on:)", on: scheduler, first: first, each: each
+    ) {
+      $0.run(replacement: replacement)
+    }
+  }
+}
+
+/// The current wait of one run of a `timeout`, and its deadline.
+///
+/// A timer that is not needed any more does nothing. The stage cancels all at the end of the run.
+final class LimitedWait<Value: Sendable, Error: Swift.Error>: Sendable {
+  private let stage: TimedStage<Value, Error>
+  private let expire: @Sendable () -> Void
+  private let timer = SerialDisposable()
+  /// Of its own, because a value may arrive on another thread while the first wait begins.
+  private let firstTimer = SerialDisposable()
+  private let deadlineTimer = SerialDisposable()
+  /// Counts the waits, so that a timer job that has begun when a value arrives knows that it is out
+  /// of date.
+  ///
+  /// Nil once there is nothing to wait for.
+  private let number = SharedLock<Int?>(0)
+
+  init(_ stage: TimedStage<Value, Error>, _ expire: @escaping @Sendable () -> Void) {
+    self.stage = stage
+    self.expire = expire
+    stage.hold(timer)
+    stage.hold(firstTimer)
+    stage.hold(deadlineTimer)
+  }
+
+  var isGoingOn: Bool { number.withLock { $0 != nil } }
+
+  /// Begins to wait for the end, and for the first value unless it has arrived.
+  func begin(until deadline: Duration?, first: Duration?) {
+    if let deadline, isGoingOn {
+      stage.perform(after: deadline, replacing: deadlineTimer) { [self] in end { $0 != nil } }
+    }
+    guard let first, number.withLock({ $0 == 0 }) else { return }
+    stage.perform(after: first, replacing: firstTimer) { [self] in end { $0 == 0 } }
+  }
+
+  /// Begins the wait after a value; without a limit it can last for ever.
+  ///
+  /// - Returns: False if the wait is over.
+  func restart(_ limit: Duration?) -> Bool {
+    let current = number.withLock { number -> Int? in
+      guard let old = number else { return nil }
+      number = old + 1
+      return number
+    }
+    guard let current else { return false }
+    firstTimer.dispose()
+    guard let limit else {
+      timer.inner = nil
+      return true
+    }
+    stage.perform(after: limit, replacing: timer) { [self] in end { $0 == current } }
+    return true
+  }
+
+  /// Ends the wait because a limit has expired, if it is still the one that was limited.
+  private func end(if isCurrent: (Int?) -> Bool) {
+    let isTooLong = number.withLock { number in
+      guard isCurrent(number) else { return false }
+      number = nil
+      return true
+    }
+    guard isTooLong else { return }
+    stage.upstream.end()
+    expire()
+  }
+
+  /// Ends the wait.
+  ///
+  /// - Returns: False if it was already over.
+  func stop() -> Bool {
+    number.withLock { number in
+      defer { number = nil }
+      return number != nil
+    }
+  }
+}

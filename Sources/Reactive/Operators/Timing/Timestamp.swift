@@ -35,3 +35,48 @@ extension SignalProducer {
     })
   }
 }
+
+extension Signal {
+  /// Sends each value together with the time since the previous one.
+  ///
+  ///     s                     -1--2|
+  ///     .measureInterval()    -p--q|    p = (1, 1t), q = (2, 3t)
+  ///
+  /// The first value is paired with the time since the call. Every terminal event is sent without
+  /// delay.
+  ///
+  /// - Parameter scheduler: Supplies the time and sends all events; nil for the ambient scheduler.
+  /// - Returns: A signal of pairs.
+  /// - Complexity: One job for each value. Keeps a time.
+  @_disfavoredOverload
+  public func measureInterval(
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> Signal<(value: Value, interval: Duration), Error> {
+    attaching { $0.measureInterval(on: scheduler) }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value together with the time since the previous one.
+  ///
+  /// The first value is paired with the time since the start. More in
+  /// ``Signal/measureInterval(on:)``.
+  @_disfavoredOverload
+  public func measureInterval(
+    on scheduler: (any TimedScheduler)? = nil
+  ) -> SignalProducer<(value: Value, interval: Duration), Error> {
+    SignalProducer<(value: Value, interval: Duration), Error>(running: { [run] observer, lifetime in
+      let stage = TimedStage(observer, lifetime, scheduler)
+      let last = SerialBox(stage.now)
+      run(
+        Signal<Value, Error>.Observer(
+          onValue: { value in
+            let now = stage.now
+            stage.send((value: value, interval: now.subtractingSaturated(last.contents)))
+            last.contents = now
+          },
+          onTermination: { stage.finish($0) }),
+        stage.upstream)
+    })
+  }
+}

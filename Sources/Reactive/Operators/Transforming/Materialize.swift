@@ -90,3 +90,101 @@ extension Signal.Observer {
       })
   }
 }
+
+extension Signal {
+  /// Sends each value, and the failure, as a result.
+  ///
+  ///     s                        -1-#
+  ///     .materializeResults()    -a-(b|)    a = .success(1), b = .failure("error")
+  ///
+  /// After a failure, the resulting signal completes. A completion or an interruption passes at once and is not sent as
+  /// a result.
+  ///
+  /// - Returns: A signal of results that cannot fail.
+  /// - Complexity: O(1) per event. Keeps nothing.
+  @inlinable
+  public func materializeResults() -> Signal<Result<Value, Error>, Never> {
+    attaching { $0.materializeResults() }
+  }
+}
+
+extension SignalProducer {
+  /// Sends each value, and the failure, as a result.
+  ///
+  /// More in ``Signal/materializeResults()``.
+  @inlinable
+  public func materializeResults() -> SignalProducer<Result<Value, Error>, Never> {
+    transforming { $0.materializingResults() }
+  }
+}
+
+extension Signal where Error == Never {
+  /// Sends the value of each success and fails at the first failure: the inverse of `materializeResults`.
+  ///
+  ///     s                          -a-b-a|    a = .success(1), b = .failure("error")
+  ///     .dematerializeResults()    -1-#
+  ///
+  /// Upstream is disposed of at the failure. A completion or an interruption passes at once.
+  ///
+  /// - Returns: A signal of the values in the results.
+  /// - Complexity: O(1) per result. Keeps nothing.
+  @inlinable
+  public func dematerializeResults<U, F>() -> Signal<U, F> where Value == Result<U, F> {
+    attaching { $0.dematerializeResults() }
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends the value of each success and fails at the first failure: the inverse of `materializeResults`.
+  ///
+  /// More in ``Signal/dematerializeResults()``.
+  @inlinable
+  public func dematerializeResults<U, F>() -> SignalProducer<U, F> where Value == Result<U, F> {
+    transforming { $0.dematerializingResults(of: $1) }
+  }
+}
+
+extension Signal.Observer {
+  /// Makes the upstream observer that sends each value and the failure to this one as a result.
+  @inlinable
+  func materializingResults<U, F>() -> Signal<U, F>.Observer
+  where Value == Result<U, F>, Error == Never {
+    .init(
+      onValue: { [onValue] value in onValue(.success(value)) },
+      onTermination: { [self] termination in
+        switch termination {
+        case .completed: onTermination(.completed)
+        case .interrupted: onTermination(.interrupted)
+        case .failed(let error):
+          onValue(.failure(error))
+          onTermination(.completed)
+        }
+      })
+  }
+
+  /// Makes the upstream observer that sends the contents of the results to this one.
+  @inlinable
+  func dematerializingResults(of upstream: Lifetime) -> Signal<Result<Value, Error>, Never>.Observer
+  {
+    let isOver = SerialBox(false)
+    return .init(
+      onValue: { [self] result in
+        guard !isOver.contents else { return }
+        switch result {
+        case .success(let value): onValue(value)
+        case .failure(let error):
+          isOver.contents = true
+          onTermination(.failed(error))
+          upstream.end()
+        }
+      },
+      onTermination: { [onTermination] termination in
+        // Already over, if the observer of the failure made upstream end too.
+        guard !isOver.contents else { return }
+        switch termination {
+        case .completed: onTermination(.completed)
+        case .interrupted: onTermination(.interrupted)
+        }
+      })
+  }
+}

@@ -1,0 +1,134 @@
+/// What to get from a run.
+enum Question {
+  /// Its first value.
+  case first
+  /// Its last value.
+  case last
+  /// Its only value; none if it has more than one.
+  case single
+}
+
+extension SignalProducer {
+  /// Starts a run and reports its result, once.
+  ///
+  /// - Parameters:
+  ///   - question: What to get; the run is stopped once nothing more is needed for it.
+  ///   - answer: Receives the value, nil if there was none or the run was interrupted, or the failure.
+  /// - Returns: A handle whose disposal interrupts the run.
+  func ask(
+    _ question: Question, _ answer: @escaping @Sendable (Result<Value?, Error>) -> Void
+  ) -> any Disposable {
+    let source =
+      switch question {
+      case .first: take(first: 1)
+      case .single: take(first: 2)
+      case .last: self
+      }
+    let state = SerialBox<(value: Value?, count: Int)>((nil, 0))
+    return source.start(
+      Signal<Value, Error>.Observer(
+        onValue: { state.contents = ($0, state.contents.count + 1) },
+        onTermination: { termination in
+          switch termination {
+          case .completed where question == .single && state.contents.count > 1:
+            answer(.success(nil))
+          case .completed: answer(.success(state.contents.value))
+          case .interrupted: answer(.success(nil))
+          case .failed(let error): answer(.failure(error))
+          }
+        }))
+  }
+
+  /// Starts a run, waits for its first value and disposes of the run.
+  ///
+  /// - Returns: The value; nil if there was none, the run was interrupted or the task was cancelled.
+  /// - Throws: The failure of the run, if it comes before a value.
+  public func first() async throws(Error) -> Value? { try await answer(to: .first) }
+
+  /// Starts a run and waits for its end.
+  ///
+  /// - Returns: The last value; nil if there was none, the run was interrupted or the task was cancelled.
+  /// - Throws: The failure of the run.
+  public func last() async throws(Error) -> Value? { try await answer(to: .last) }
+
+  /// Starts a run and waits for its end, or for a second value.
+  ///
+  /// - Returns: The only value; nil if there was none or more than one, the run was interrupted or the task was
+  ///   cancelled.
+  /// - Throws: The failure of the run.
+  public func single() async throws(Error) -> Value? { try await answer(to: .single) }
+
+  /// Starts a run and waits for its end; an interruption counts as a completion.
+  ///
+  /// - Throws: The failure of the run.
+  public func wait() async throws(Error) { _ = try await answer(to: .last) }
+
+  private func answer(to question: Question) async throws(Error) -> Value? {
+    let run = SerialDisposable()
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        run.inner = ask(question) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      run.dispose()
+    }
+    return try answer.get()
+  }
+
+  /// Starts a run, blocks the thread until its first value and disposes of the run.
+  ///
+  /// The thread waits forever if nothing arrives. It also does so if the run needs this very thread: virtual time
+  /// cannot advance meanwhile. In asynchronous code, use the form with `await`.
+  ///
+  /// - Returns: The value or the failure; nil if there was neither.
+  @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
+  public func first() -> Result<Value, Error>? { answerBlocking(to: .first) }
+
+  /// Starts a run and blocks the thread until its end.
+  ///
+  /// See ``first()``.
+  ///
+  /// - Returns: The last value or the failure; nil if there was neither.
+  @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
+  public func last() -> Result<Value, Error>? { answerBlocking(to: .last) }
+
+  /// Starts a run and blocks the thread until its end, or until a second value.
+  ///
+  /// See ``first()``.
+  ///
+  /// - Returns: The only value or the failure; nil if there was neither, or more than one value.
+  @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
+  public func single() -> Result<Value, Error>? { answerBlocking(to: .single) }
+
+  /// Starts a run and blocks the thread until its end; an interruption counts as a completion.
+  ///
+  /// See ``first()``.
+  ///
+  /// - Returns: Success or the failure.
+  @available(*, noasync, message: "write 'try await' to wait without blocking the thread")
+  public func wait() -> Result<Void, Error> {
+    answerBlocking(to: .last)?.map { _ in } ?? .success(())
+  }
+
+  @available(*, noasync)
+  private func answerBlocking(to question: Question) -> Result<Value, Error>? {
+    let latch = Latch()
+    let answer = AnswerBox<Value, Error>()
+    let run = ask(question) { result in
+      answer.result.withLock { $0 = result }
+      latch.open()
+    }
+    latch.wait()
+    withExtendedLifetime(run) {}
+    switch answer.result.withLock({ $0 }) {
+    case .success(let value): return value.map { .success($0) }
+    case .failure(let error): return .failure(error)
+    case nil: return nil
+    }
+  }
+}
+
+/// Passes an answer from the thread that has it to the thread that waits for it.
+private final class AnswerBox<Value: Sendable, Error: Swift.Error>: Sendable {
+  let result = Lock<Result<Value?, Error>?>(nil)
+}

@@ -1,0 +1,298 @@
+extension Signal {
+  /// Passes the first values, then completes.
+  ///
+  ///     s                  -1-2-3|
+  ///     .take(first: 2)    -1-(2|)
+  ///
+  /// The result completes right after the last of these values, in the same tick, and disposes of upstream, so later
+  /// values are never produced. If the stream ends earlier, so does the result. With a count of zero, the result has
+  /// completed before anyone can observe it.
+  ///
+  /// - Parameter count: How many values to pass; less than zero traps.
+  /// - Returns: A signal of at most `count` values.
+  /// - Complexity: O(1) per value. Keeps a count.
+  public func take(first count: Int) -> Signal { attaching { $0.take(first: count) } }
+}
+
+extension SignalProducer {
+  /// Passes the first values, then completes.
+  ///
+  /// With a count of zero, it completes when started, and upstream is not started. More in
+  /// ``Signal/take(first:)``.
+  public func take(first count: Int) -> SignalProducer {
+    precondition(
+      count >= 0, "take(first:) takes a count of zero or more, but was given \(count).")
+    guard count > 0 else { return .empty }
+    return transforming { $0.takingFirst(count, of: $1) }
+  }
+}
+
+extension Signal.Observer {
+  /// Makes the upstream observer that sends at most `count` values to this one.
+  @usableFromInline
+  func takingFirst(_ count: Int, of upstream: Lifetime) -> Self {
+    let remaining = SerialBox(count)
+    return Self(
+      onValue: { [self] value in
+        guard remaining.contents > 0 else { return }
+        remaining.contents -= 1
+        let isLast = remaining.contents == 0
+        onValue(value)
+        // The observer of this value may have ended the run.
+        if isLast, !upstream.hasEnded {
+          sendCompleted()
+          upstream.end()
+        }
+      },
+      onTermination: { [onTermination] termination in
+        // Zero, if the observer of the last value made upstream end: the completion is sent after
+        // that value.
+        if remaining.contents > 0 { onTermination(termination) }
+      })
+  }
+}
+
+extension Signal {
+  /// Sends the last values when the signal completes.
+  ///
+  ///     s                 -1-2-3-|
+  ///     .take(last: 2)    -------(23|)
+  ///
+  /// They are sent in order, all in the tick of the completion, which follows them. A failure or an interruption passes
+  /// at once and drops the kept values. With a count of zero, the result has completed before anyone can observe it.
+  ///
+  /// - Parameter count: How many values to keep; less than zero traps.
+  /// - Returns: A signal of at most `count` values.
+  /// - Complexity: O(1) per value. Keeps the last `count` values.
+  @inlinable
+  public func take(last count: Int) -> Signal { attaching { $0.take(last: count) } }
+}
+
+extension SignalProducer {
+  /// Sends the last values when the producer completes.
+  ///
+  /// With a count of zero, it completes when started, and upstream is not started. More in
+  /// ``Signal/take(last:)``.
+  @inlinable
+  public func take(last count: Int) -> SignalProducer {
+    precondition(
+      count >= 0, "take(last:) takes a count of zero or more, but was given \(count).")
+    guard count > 0 else { return .empty }
+    return SignalProducer(running: { [run] observer, lifetime in
+      run(observer.takingLast(count, in: lifetime), lifetime)
+    })
+  }
+}
+
+extension Signal.Observer {
+  /// Makes the upstream observer that sends the last values to this one when upstream completes.
+  @inlinable
+  func takingLast(_ count: Int, in lifetime: Lifetime) -> Self {
+    let kept = SerialBox(Ring<Value>(capacity: count))
+    return Self(
+      onValue: { value in
+        var replaced = value
+        kept.contents.append(&replaced)
+      },
+      onTermination: { [self] termination in
+        let last = kept.contents
+        kept.contents = Ring(capacity: count)
+        if case .completed = termination {
+          for position in 0..<last.count {
+            onValue(last[position])
+            if lifetime.hasEnded { return }
+          }
+        }
+        onTermination(termination)
+      })
+  }
+}
+
+extension Signal {
+  /// Passes values while a predicate accepts them, then completes.
+  ///
+  ///     s                            -1-2-1|
+  ///     .take(while: { $0 < 2 })     -1-|
+  ///
+  ///     s                                             -1-2-1|
+  ///     .take(while: { $0 < 2 }, inclusive: true)     -1-(2|)
+  ///
+  /// The result completes in the tick of the first value that the predicate rejects, and disposes
+  /// of upstream. An earlier terminal event passes at once.
+  ///
+  /// - Parameters:
+  ///   - shouldContinue: Called once for each value up to the first that it rejects.
+  ///   - isInclusive: Whether the rejected value is sent before the completion.
+  /// - Returns: A signal that ends at the first rejected value, or with this one.
+  /// - Complexity: One call of `shouldContinue` per value. Keeps nothing.
+  @preconcurrency
+  public func take(
+    while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
+  ) -> Signal {
+    attaching { $0.take(while: shouldContinue, inclusive: isInclusive) }
+  }
+
+  /// Passes values while a predicate accepts them and the first that it rejects, then completes.
+  ///
+  /// This is ReactiveSwift's name for `take(while: shouldContinue, inclusive: true)`: the predicate
+  /// says when to go on, not when to stop. More in ``take(while:inclusive:)``.
+  ///
+  /// - Parameter shouldContinue: Called once for each value up to the first that it rejects.
+  /// - Returns: A signal that ends with the first rejected value, or with this one.
+  @preconcurrency
+  public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> Signal {
+    take(while: shouldContinue, inclusive: true)
+  }
+}
+
+extension SignalProducer {
+  /// Passes values while a predicate accepts them, then completes.
+  ///
+  /// More in ``Signal/take(while:inclusive:)``.
+  @preconcurrency
+  public func take(
+    while shouldContinue: @escaping @Sendable (Value) -> Bool, inclusive isInclusive: Bool = false
+  ) -> SignalProducer {
+    transforming { $0.takingWhile(shouldContinue, isInclusive, of: $1) }
+  }
+
+  /// Passes values while a predicate accepts them and the first that it rejects, then completes.
+  ///
+  /// This is ReactiveSwift's name for `take(while: shouldContinue, inclusive: true)`. More in
+  /// ``Signal/take(while:inclusive:)``.
+  @preconcurrency
+  public func take(until shouldContinue: @escaping @Sendable (Value) -> Bool) -> SignalProducer {
+    take(while: shouldContinue, inclusive: true)
+  }
+}
+
+extension Signal.Observer {
+  /// Makes the upstream observer that sends values to this one up to the first rejected value.
+  @usableFromInline
+  func takingWhile(
+    _ shouldContinue: @escaping @Sendable (Value) -> Bool, _ isInclusive: Bool,
+    of upstream: Lifetime
+  ) -> Self {
+    let isOver = SerialBox(false)
+    return Self(
+      onValue: { [self] value in
+        guard !isOver.contents else { return }
+        if shouldContinue(value) { return onValue(value) }
+        isOver.contents = true
+        if isInclusive { onValue(value) }
+        sendCompleted()
+        upstream.end()
+      },
+      onTermination: { [onTermination] termination in
+        // Already over, if the observer of the last value made upstream end.
+        if !isOver.contents { onTermination(termination) }
+      })
+  }
+}
+
+extension Signal {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  ///     s                   -1-2-3|
+  ///     x                   ----a-
+  ///     s.take(until: x)    -1-2|
+  ///
+  /// The trigger fires at its first value or when it completes, not if it is interrupted. It is observed before this
+  /// signal: if it fires right then, no value passes. A value that comes before the trigger in the same tick passes.
+  /// Every terminal event of this signal passes at once and releases the trigger.
+  ///
+  /// - Parameter trigger: When to stop; its values are ignored.
+  /// - Returns: A signal that ends with this one or when the trigger fires, whichever is first.
+  /// - Complexity: O(1) per value. Keeps one observation of the trigger.
+  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> Signal
+  where Trigger.Error == Never {
+    attaching { $0.take(until: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// Each start starts the trigger, and then, unless it has fired already, this producer. More in
+  /// ``Signal/take(until:)``.
+  public func take<Trigger: SignalProducerConvertible>(until trigger: Trigger) -> SignalProducer
+  where Trigger.Error == Never {
+    let trigger = trigger.producer
+    return SignalProducer(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
+      place.wait(for: trigger) { place.finish(.completed) }
+      place.run(self, sendingTo: place.passing(observer.onValue))
+    })
+  }
+}
+
+extension Signal {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in ``take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take(until trigger: Signal<Void, Never>) -> Signal {
+    attaching { $0.take(until: trigger) }
+  }
+
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in ``take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<T>(until trigger: SignalProducer<T, Never>) -> Signal {
+    attaching { $0.take(until: trigger) }
+  }
+}
+
+extension SignalProducer {
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
+    let same: some SignalProducerConvertible<Void, Never> = trigger
+    return take(until: same)
+  }
+
+  /// Passes values until a trigger fires, then completes.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
+  /// ``Signal/take(until:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func take<T>(until trigger: SignalProducer<T, Never>) -> SignalProducer {
+    let same: some SignalProducerConvertible<T, Never> = trigger
+    return take(until: same)
+  }
+}
+
+extension Signal {
+  /// Passes values until a lifetime ends, then completes.
+  ///
+  /// The result completes at once if the lifetime has already ended. The owner of `lifetime` is not
+  /// retained.
+  ///
+  /// - Parameter lifetime: How long to pass values.
+  /// - Returns: A signal that ends with this one or with the lifetime, whichever ends first.
+  /// - Complexity: Keeps one observation of the lifetime.
+  public func take(during lifetime: Lifetime) -> Signal { attaching { $0.take(during: lifetime) } }
+}
+
+extension SignalProducer {
+  /// Passes values until a lifetime ends, then completes.
+  ///
+  /// More in ``Signal/take(during:)``.
+  public func take(during lifetime: Lifetime) -> SignalProducer {
+    SignalProducer(running: { observer, runLifetime in
+      let place = MeetingPlace(observer, runLifetime)
+      let upstream = place.all.upstreamOutsideGate()
+      place.all.attach(
+        lifetime.observeEnded { place.gate.perform { place.finish(.completed) } })
+      place.run(self, in: upstream, sendingTo: place.passing(observer.onValue))
+    })
+  }
+}
