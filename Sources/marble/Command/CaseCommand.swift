@@ -35,36 +35,7 @@ extension CaseCommand {
   @discardableResult
   mutating func checkFilter() throws(Outlet.WriteError) -> Bool {
     guard let filter = options.filter, tally.found == 0, tally.exitCode == 0 else { return true }
-    try refuse("error: \(UsageMessages.filter(printable(filter)))")
+    try refuse(Options.noCase(filter))
     return false
-  }
-
-  /// Reads a table of exceptions; its errors are reported.
-  ///
-  /// - Parameter path: The file; nil for an empty table.
-  /// - Returns: The table.
-  /// - Throws: An error if the messages cannot be written.
-  mutating func readReasons(_ path: String?) throws(Outlet.WriteError) -> ReasonTable {
-    guard let path else { return ReasonTable() }
-    let table: ReasonTable
-    do throws(FixtureFiles.ReadError) {
-      table = ReasonTable(try FixtureFiles.read(path).text)
-    } catch {
-      try refuse(error.description)
-      return ReasonTable()
-    }
-    for problem in table.problems { try refuse(ReasonMessages.inTable(printable(path), problem)) }
-    return table
-  }
-
-  /// Reports what a table of exceptions says and what is not so.
-  mutating func report(
-    _ complaints: [String], about path: String?
-  ) throws(Outlet.WriteError) {
-    for complaint in complaints {
-      tally.noteUnmet()
-      let message = ReasonMessages.inTable(printable(path ?? ""), complaint)
-      try messages.tell(message + "\n", after: output)
-    }
   }
 }

@@ -21,7 +21,9 @@ struct CatalogCommand {
         return try answer(other.name, other.row)
       }
       guard isKnown else {
-        throw Options.UsageError(UsageMessages.operator(name, closest(to: name, among: Self.names)))
+        throw Options.UsageError(
+          "there is no operator '\(name)'"
+            + suggestion(closest(to: name, among: Self.names), or: "; see marble operators"))
       }
     }
     for section in OperatorTable.sections {
@@ -53,7 +55,7 @@ struct CatalogCommand {
     try OutputFile.makeFolder(folder)
     let path = FilePath.join(folder, "index.html")
     try OutputFile.write(CataloguePage().text, to: path)
-    try output.write(FileMessages.drawn(printable(path)) + "\n")
+    try output.write("\(printable(path)) is written\n")
   }
 
   /// The names in the catalogue, in its order.

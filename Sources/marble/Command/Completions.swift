@@ -12,7 +12,10 @@ package enum Completions {
     case "fish": return fish
     default:
       throw Options.UsageError(
-        UsageMessages.completions(shell, closest(to: shell, among: shells), shells))
+        "there are no completions for '\(shell)'"
+          + suggestion(
+            closest(to: shell, among: shells),
+            or: "; the shells are \(shells.joined(separator: ", "))"))
     }
   }
 

@@ -36,7 +36,11 @@ struct CoverageCommand: FileCommand {
     let happened = rows.reduce(0) { $0 + $1.happened }
     let possible = rows.reduce(0) { $0 + $1.possible }
     let shown = options.isQuiet ? rows.filter { $0.happened < $0.possible } : rows
-    let summary = CoverageMessages.summary(rows.count, happened, possible) + "\n"
+    // Rounded down to tenths, so that 100 % are all.
+    let tenths = possible == 0 ? 1000 : happened * 1000 / possible
+    let summary =
+      "\(rows.count) operator \(rows.count == 1 ? "form" : "forms"): \(happened) of \(possible) happened, "
+      + "\(Self.text(Double(tenths) / 10)) %\n"
     if options.format == .json {
       for row in shown { try output.write(row.json.description + "\n") }
       try messages.tell(summary, after: output)
@@ -48,8 +52,14 @@ struct CoverageCommand: FileCommand {
       possible == 0 || Double(happened) * 100 < minimum * Double(possible)
     {
       tally.noteUnmet()
-      try messages.tell("error: \(CoverageMessages.tooLittle(minimum))\n", after: output)
+      try messages.tell(
+        "error: less than \(Self.text(minimum)) % happened\n", after: output)
     }
+  }
+
+  /// A number, without a fraction if it is whole.
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 
   /// The table as text: a dot for what cannot happen.

@@ -58,12 +58,12 @@ struct DocsCommand: FileCommand {
     if options.isChecking { return try list(page, source, texts, old.map(\.block)) }
     for picture in old {
       try OutputFile.write(picture.text, to: picture.path)
-      try output.write(FileMessages.drawn(printable(picture.path)) + "\n")
+      try output.write("\(printable(picture.path)) is written\n")
     }
     let text = page.text(filledWith: texts)
     if source.name == "<stdin>" { return try output.write(text) }
     guard text != source.text, try replace(source, by: text) else { return }
-    try output.write(DocsMessages.refreshed(printable(source.name)) + "\n")
+    try output.write("\(printable(source.name)) is refreshed\n")
   }
 
   /// Lists the blocks that are out of date.
@@ -77,7 +77,7 @@ struct DocsCommand: FileCommand {
     {
       tally.noteUnmet()
       let line = source.position(of: block.marker.start).line
-      try output.write(DocsMessages.outOfDate("\(printable(source.name)):\(line)") + "\n")
+      try output.write("\(printable(source.name)):\(line) is out of date\n")
     }
   }
 }

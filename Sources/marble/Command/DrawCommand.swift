@@ -63,7 +63,7 @@ struct DrawCommand: FileCommand {
     isFolderMade = true
     let path = FilePath.join(folder, name)
     if !OutputFile.isCurrent(path, text) { try OutputFile.write(text, to: path) }
-    if !options.isQuiet { try output.write(FileMessages.drawn(printable(path)) + "\n") }
+    if !options.isQuiet { try output.write("\(printable(path)) is written\n") }
   }
 }
 

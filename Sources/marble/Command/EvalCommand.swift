@@ -24,7 +24,8 @@ enum EvalCommand {
       } else if text.contains(":") {
         lines.append(text)
       } else {
-        throw Options.UsageError(UsageMessages.evalLine(operand))
+        throw Options.UsageError(
+          "'\(operand)' is neither NAME=LANE nor a line of a fixture such as 'hot a: -1-2-|'")
       }
     }
     let pipeline = "pipeline: \(expression)"

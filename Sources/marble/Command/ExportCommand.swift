@@ -42,9 +42,9 @@ struct ExportCommand: FileCommand {
 extension ExportedCase.Omission {
   fileprivate var message: String {
     switch self {
-    case .skipped: ConformanceMessages.skippedCase
-    case .generated: ConformanceMessages.generatedCase
-    case .ordered: ConformanceMessages.orderedCase
+    case .skipped: "this case is not exported, because it is skipped"
+    case .generated: "this case is not exported, because its lanes are generated"
+    case .ordered: "this case is not exported, because it asks for an order of its own"
     }
   }
 }

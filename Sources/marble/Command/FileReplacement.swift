@@ -30,23 +30,23 @@ package enum FileReplacement {
   ) throws(Refusal) {
     let (folderPath, name) = FilePath.split(path)
     let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw refusal(FileMessages.folder(unopened: folderPath)) }
+    guard folder >= 0 else { throw refusal("the folder '\(folderPath)' cannot be opened") }
     defer { close(folder) }
     let mode = try checkedMode(of: name, path, in: folder)
     guard try contents(of: name, path, in: folder) == old else {
       throw Refusal(
-        message: FileMessages.changed(path))
+        message: "another program has changed '\(path)' in the meantime; it is left as it is")
     }
     let draft: Draft
     do throws(SystemError) {
       draft = try Draft(in: folder, permissions: 0o600)
     } catch {
-      throw refusal(FileMessages.draft(path), error)
+      throw refusal("no file can be made beside '\(path)'", error)
     }
     do throws(Refusal) {
       try write(new, to: draft.descriptor, path)
       guard fchmod(draft.descriptor, mode) == 0, fsync(draft.descriptor) == 0 else {
-        throw refusal(FileMessages.unwritten(file: path))
+        throw refusal("'\(path)' cannot be written")
       }
     } catch {
       draft.discard()
@@ -55,7 +55,7 @@ package enum FileReplacement {
     do throws(SystemError) {
       try draft.replace(name)
     } catch {
-      throw refusal(FileMessages.unreplaced(path), error)
+      throw refusal("'\(path)' cannot be replaced", error)
     }
     // Makes the new name durable. If a folder cannot be synchronised, the file is still complete.
     fsync(folder)
@@ -72,12 +72,13 @@ package enum FileReplacement {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFLNK:
-      throw Refusal(message: FileMessages.link(path))
-    default: throw Refusal(message: FileMessages.notOrdinary(path))
+      throw Refusal(
+        message: "'\(path)' is a link, and links are not followed; name the file itself")
+    default: throw Refusal(message: "'\(path)' is not an ordinary file")
     }
     // Checks the permission bits too, because the superuser may write any file.
     guard status.st_mode & 0o222 != 0, faccessat(folder, name, W_OK, 0) == 0 else {
-      throw Refusal(message: FileMessages.readOnly(path))
+      throw Refusal(message: "'\(path)' is read-only")
     }
     return status.st_mode & 0o7777
   }
@@ -108,7 +109,7 @@ package enum FileReplacement {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { writeBytes(file, $0.baseAddress, $0.count) }
       if count < 0 {
-        guard errno == EINTR else { throw refusal(FileMessages.unwritten(file: path)) }
+        guard errno == EINTR else { throw refusal("'\(path)' cannot be written") }
         continue
       }
       rest = rest.dropFirst(count)

@@ -31,9 +31,9 @@ struct FormatCommand: FileCommand {
     guard text != source.text else { return }
     guard !options.isChecking else {
       tally.noteUnmet()
-      return try output.write(FileMessages.format(printable(source.name), isDone: false) + "\n")
+      return try output.write("\(printable(source.name)) is not formatted\n")
     }
     guard try replace(source, by: text) else { return }
-    try output.write(FileMessages.format(printable(source.name), isDone: true) + "\n")
+    try output.write("\(printable(source.name)) is formatted\n")
   }
 }

@@ -16,12 +16,26 @@ struct MutateCommand: FileCommand {
   /// - Throws: An error if the output cannot be written.
   func run() throws(Outlet.WriteError) -> Int32 {
     var command = self
-    command.table = try command.readReasons(options.equivalents)
-    guard command.tally.exitCode == 0 else { return command.tally.exitCode }
+    if let path = options.equivalents, try !command.readTable(path) {
+      return command.tally.exitCode
+    }
     try command.processFiles()
     if try command.checkFilter() { try command.show() }
     try output.flush()
     return command.tally.exitCode
+  }
+
+  /// Reads the table of equivalents.
+  ///
+  /// - Returns: Whether it could be understood; if not, its errors were reported.
+  private mutating func readTable(_ path: String) throws(Outlet.WriteError) -> Bool {
+    do throws(FixtureFiles.ReadError) {
+      table = ReasonTable(try FixtureFiles.read(path).text)
+    } catch {
+      try refuse(error.description)
+    }
+    for problem in table.problems { try refuse("\(printable(path)): error: \(problem)") }
+    return tally.exitCode == 0
   }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
@@ -63,16 +77,22 @@ struct MutateCommand: FileCommand {
     }
     if unnoticedCount > 0 { tally.noteUnmet() }
     let paths = options.filter == nil ? files.map(\.source.name) : []
-    let complaints = table.complaints(
-      about: paths, needless: MutationMessages.needless, unknown: MutationMessages.unknown)
-    try report(complaints, about: options.equivalents)
-    try output.write(MutationMessages.counts(counts.all, unnoticedCount, equivalentCount) + "\n")
+    for complaint in table.complaints(about: paths) {
+      tally.noteUnmet()
+      let path = printable(options.equivalents ?? "")
+      try messages.tell("\(path): error: \(complaint)\n", after: output)
+    }
+    try output.write(
+      "\(counts.all) \(counts.all == 1 ? "mutant" : "mutants"), \(unnoticedCount) unnoticed"
+        + (equivalentCount == 0 ? "" : ", \(equivalentCount) said to be equivalent") + "\n")
   }
 
   private func show(
     _ mutant: Mutant, _ witness: String?, _ source: SourceText
   ) throws(Outlet.WriteError) {
-    let message = MutationMessages.survives(mutant.change, hasWitness: witness != nil)
+    let message =
+      "the case passes if \(mutant.change)"
+      + (witness != nil ? "; this case would not:" : "; perhaps it means the same")
     let text = source.rendering(Diagnostic(message, at: mutant.span), as: "warning") + "\n"
     try output.write(text + (witness.map { "\n\($0)\n" } ?? ""))
   }

@@ -69,7 +69,7 @@ package final class Outlet {
       case EINTR: break
       // Another process that shares the pipe or terminal may have made it non-blocking.
       case EAGAIN, EWOULDBLOCK: waitUntilReady(descriptor, POLLOUT)
-      default: throw WriteError("\(FileMessages.unwritten(name)): \(error.reason)")
+      default: throw WriteError("\(name) cannot be written: \(error.reason)")
       }
     }
   }

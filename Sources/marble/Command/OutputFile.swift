@@ -110,9 +110,9 @@ package struct OutputFile {
   private static func refusal(_ path: String, _ error: SystemError) -> Outlet.WriteError {
     let reason =
       error.code == ENXIO && (try? FileStatus(path))?.kind == .pipe
-      ? FileMessages.readerMissing
+      ? "no program reads from this named pipe; to wait for one, use standard output: > PIPE"
       : error.reason
-    return Outlet.WriteError("\(FileMessages.unwritten(file: path)): \(reason)")
+    return Outlet.WriteError("'\(path)' cannot be written: \(reason)")
   }
 }
 
@@ -148,11 +148,11 @@ extension OutputFile {
     let kind = (try? FileStatus(path))?.kind
     if error.code == EEXIST, kind == .folder { return }
     if let kind, kind != .folder {
-      throw Outlet.WriteError(FileMessages.notFolder(path, kind.rawValue))
+      throw Outlet.WriteError("'\(path)' is \(kind.rawValue), not a folder")
     }
     // Below a file there are no folders.
     if error.code == ENOTDIR, parent != path { try makeFolder(parent) }
     throw Outlet.WriteError(
-      "\(FileMessages.folder(unmade: path)): \(error.reason)")
+      "the folder '\(path)' cannot be made: \(error.reason)")
   }
 }

@@ -13,15 +13,18 @@ enum PicturePlace {
   static func problem(_ path: String, in folder: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard !parts.contains(""), !parts.contains(".."), let name = parts.last else {
-      return DocsMessages.outside(printable(path))
+      return "'\(printable(path))' is not below the folder of the page"
     }
     var place = folder
     for part in parts {
       place = FilePath.join(place, part)
       guard let status = try? FileStatus(ofLink: place) else { return nil }
-      if status.kind == .link { return DocsMessages.linked(printable(path)) }
+      if status.kind == .link {
+        return "'\(printable(path))' is reached through a link, and links are not followed"
+      }
     }
-    return isDrawing(place) ? nil : DocsMessages.foreign(printable(name))
+    return isDrawing(place)
+      ? nil : "'\(printable(name))' was not drawn by marble, so it is not replaced"
   }
 
   /// Whether a file begins like the pictures that this program draws.

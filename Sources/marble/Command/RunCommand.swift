@@ -84,7 +84,7 @@ struct RunCommand {
     if let first = files.first, first.error != nil,
       let command = Options.Command(nearest: first.path)
     {
-      files[0].error?.message += UsageMessages.command(command.rawValue)
+      files[0].error?.message += "; did you mean the command '\(command.rawValue)'?"
     }
     return options.shard == nil ? files : files.sorted { $0.path < $1.path }
   }
@@ -184,8 +184,7 @@ struct RunCommand {
     try finishBatch()
     if let filter = options.filter, caseCount == 0 {
       tally.noteUnreadable()
-      try messages.tell(
-        "error: \(UsageMessages.filter(printable(filter)))\n", after: output)
+      try messages.tell(Options.noCase(filter) + "\n", after: output)
     }
     try output.write(report.end(tally))
     try output.flush()

@@ -41,7 +41,7 @@ struct ShownCases {
         shown = Shown(lines: fenced(Array(drawing.lines.dropFirst())))
       case .picture(let path): shown = picture(of: result, at: path, block, run)
       }
-      if result.status == .failed { shown.warning = DocsMessages.failing(block.title) }
+      if result.status == .failed { shown.warning = "the case '\(block.title)' fails" }
       return .success(shown)
     } catch {
       return .failure(error)
@@ -72,16 +72,16 @@ struct ShownCases {
     guard let result = named.first, named.count == 1 else {
       throw Problem(
         message: named.isEmpty
-          ? DocsMessages.noCase(
-            block.title, block.file, closest(to: block.title, among: run.results.map(\.title)))
-          : DocsMessages.severalCases(block.title, block.file, named.count))
+          ? "'\(block.file)' has no case '\(block.title)'"
+            + suggestion(closest(to: block.title, among: run.results.map(\.title)))
+          : "'\(block.file)' has \(named.count) cases '\(block.title)'")
     }
     switch result.status {
     case .passed, .failed: return result
     case .broken, .bounded, .skipped:
       throw Problem(
-        message: DocsMessages.broken(
-          block.title, result.skipReason ?? result.diagnostics.first?.message))
+        message: "the case '\(block.title)' cannot be shown"
+          + ((result.skipReason ?? result.diagnostics.first?.message).map { ": \($0)" } ?? ""))
     }
   }
 

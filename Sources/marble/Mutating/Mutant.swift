@@ -18,8 +18,8 @@ package struct Mutant: Sendable {
     edits = [TextEdit(span: span, text: text)]
     self.span = span
     let (old, new) = (Self.short(source.oneLine(span)), Self.short(text))
-    change = MutationMessages.replaced(old, new)
-    purpose = MutationMessages.purpose(old, new)
+    change = "'\(old)' becomes '\(new)'"
+    purpose = "\(old), not \(new)"
   }
 
   /// A part of the text that is left out, with the white space before it.
@@ -27,8 +27,8 @@ package struct Mutant: Sendable {
     edits = [TextEdit(span: span, text: "")]
     self.span = span
     let old = Self.short(source.oneLine(span))
-    change = MutationMessages.leftOut(old)
-    purpose = MutationMessages.purpose(old)
+    change = "'\(old)' is left out"
+    purpose = "with \(old)"
   }
 
   /// Two parts that change places.
@@ -36,8 +36,8 @@ package struct Mutant: Sendable {
     let (left, right) = (String(source[first]), String(source[second]))
     edits = [TextEdit(span: first, text: right), TextEdit(span: second, text: left)]
     span = first.union(second)
-    change = MutationMessages.swapped(Self.short(left), Self.short(right))
-    purpose = MutationMessages.purpose(ordered: Self.short(left), Self.short(right))
+    change = "'\(Self.short(left))' and '\(Self.short(right))' change places"
+    purpose = "\(Self.short(left)) before \(Self.short(right))"
   }
 
   /// Sets the key of a mutant of an expression.

@@ -130,7 +130,7 @@ extension Arguments {
   @Sendable
   fileprivate func areInOrder(_ left: Value, _ right: Value) -> Bool {
     guard let order = left.compared(with: right) else {
-      refuse(ValueMessages.unordered(left.kindName, right.kindName))
+      refuse("\(left.kindName) and \(right.kindName) cannot be ordered")
       return false
     }
     return order == .ascending

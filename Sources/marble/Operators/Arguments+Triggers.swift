@@ -21,7 +21,7 @@ extension Arguments {
     _ stream: SignalProducer<Value, Failure>
   ) -> SignalProducer<Value, Never> {
     stream.flatMapError { [refuse] error in
-      refuse(ValueMessages.failedTrigger("\(error)"))
+      refuse("a trigger must not fail, but this one failed: \(error)")
       return .never
     }
   }

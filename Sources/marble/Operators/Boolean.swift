@@ -78,7 +78,7 @@ extension Arguments {
   @Sendable
   fileprivate func truth(_ value: Value) -> Bool {
     if case .boolean(let value) = value { return value }
-    refuse(ValueMessages.expected("true or false", value.kindName))
+    refuse("expected true or false, not \(value.kindName)")
     return false
   }
 

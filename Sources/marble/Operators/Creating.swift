@@ -119,7 +119,7 @@ extension Arguments {
   /// Converts a value to a result; reports an error of the run if it is not one.
   fileprivate func result(_ value: Value) -> Result<Value, Failure> {
     if case .result(let result) = value { return result }
-    refuse(ValueMessages.expected("a result", value.kindName))
+    refuse("expected a result, not \(value.kindName)")
     return .failure(Failure(.none))
   }
 

@@ -54,8 +54,8 @@ extension Arguments {
   fileprivate func event(in result: Result<Value, Failure>) -> Signal<Value, Failure>.Event? {
     switch result {
     case .success(.event(let event)): return event
-    case .success(let value): refuse(ValueMessages.expected("an event", value.kindName))
-    case .failure: refuse(ValueMessages.failedPart("events"))
+    case .success(let value): refuse("expected an event, not \(value.kindName)")
+    case .failure: refuse("a stream of events must not fail, but this one failed")
     }
     return nil
   }
@@ -64,8 +64,8 @@ extension Arguments {
   fileprivate func result(in result: Result<Value, Failure>) -> Result<Value, Failure>? {
     switch result {
     case .success(.result(let result)): return result
-    case .success(let value): refuse(ValueMessages.expected("a result", value.kindName))
-    case .failure: refuse(ValueMessages.failedPart("results"))
+    case .success(let value): refuse("expected a result, not \(value.kindName)")
+    case .failure: refuse("a stream of results must not fail, but this one failed")
     }
     return nil
   }

@@ -142,7 +142,7 @@ extension Arguments {
     return { state, value in
       let made = function(state, value)
       guard case .tuple(let fields) = made, fields.count == 2 else {
-        refuse(ValueMessages.expected("a closure that makes a pair", made.kindName))
+        refuse("expected a closure that makes a pair, not \(made.kindName)")
         return (state, .none)
       }
       return (fields[0].value, fields[1].value)
@@ -151,7 +151,7 @@ extension Arguments {
 
   @Sendable
   fileprivate func refuse(_ value: Value) -> Never? {
-    refuse(ValueMessages.expectedNoValues(value.kindName))
+    refuse("expected a stream without values, but this one sent \(value.kindName)")
     return nil
   }
 }

@@ -16,14 +16,15 @@ extension CaseChecker {
       if let ticks = length(word) {
         guard !isLengthKnown, (1...CheckedCase.Contents.tickLimit).contains(ticks) else {
           throw Diagnostic(
-            PipelineMessages.generatedLength(CheckedCase.Contents.tickLimit), at: word.span)
+            "a generated lane has one length, of up to \(CheckedCase.Contents.tickLimit) ticks: any hot s: 1 2 3 | 40t",
+            at: word.span)
         }
         (contents.ticks, isLengthKnown) = (ticks, true)
         continue
       }
       let mark = try listed(word)
       guard known.insert(mark.withoutQuotes).inserted else {
-        throw Diagnostic(PipelineMessages.listedTwice(word.value), at: word.span)
+        throw Diagnostic("'\(word.value)' is already listed", at: word.span)
       }
       switch mark {
       case .value(let label):
@@ -35,7 +36,7 @@ extension CaseChecker {
     }
     guard !contents.values.isEmpty else {
       throw Diagnostic(
-        PipelineMessages.noListedValue(line.isHot ? "hot" : "cold", line.name.value),
+        "a generated lane lists at least one value: any \(line.isHot ? "hot" : "cold") \(line.name.value): 1 2 3 |",
         at: line.name.span)
     }
     var marks = ReactiveTesting.Lane()
@@ -63,7 +64,8 @@ extension CaseChecker {
   /// A listed event.
   private func listed(_ word: Located<String>) throws(Diagnostic) -> ReactiveTesting.Lane.Mark {
     guard word.value.first != "(", word.value.first != "[" else {
-      throw Diagnostic(PipelineMessages.listedGroup, at: word.span)
+      throw Diagnostic(
+        "list each event alone; which of them share a tick is generated", at: word.span)
     }
     let lane: ReactiveTesting.Lane
     do throws(Diagnostic) {
@@ -73,9 +75,17 @@ extension CaseChecker {
     }
     guard let mark = lane.entries.first?.mark, lane.length == lane.entries.count,
       lane.originSpan == nil
-    else { throw Diagnostic(PipelineMessages.listedTime(word.value), at: word.span) }
+    else {
+      throw Diagnostic(
+        "list values and ends only; when they come is generated, and silence is always possible"
+          + (word.value.first == "-" && Int(word.value) != nil
+            ? "; a number below zero is written in quotes: '\(word.value)'" : ""),
+        at: word.span)
+    }
     guard lane.entries.count == 1 else {
-      throw Diagnostic(PipelineMessages.listedTogether(word.value), at: word.span)
+      throw Diagnostic(
+        "'\(word.value)' is several events; put spaces between them, or quotes around a value of several characters",
+        at: word.span)
     }
     return mark
   }
@@ -113,7 +123,9 @@ extension CaseChecker {
           return
         }
         guard left != right else {
-          throw Diagnostic(PipelineMessages.lawOfOne(line.left.value), at: line.right.span)
+          throw Diagnostic(
+            "a law compares two pipelines, and both sides of this one are '\(line.left.value)'",
+            at: line.right.span)
         }
         this.checked.laws.append(
           CheckedCase.Law(left: left, right: right, relation: line.relation, span: line.span))
@@ -121,16 +133,25 @@ extension CaseChecker {
     }
     guard let generated = raw.generatedSpan else { return }
     if raw.laws.isEmpty, raw.cuts == nil || raw.cuts?.value == .nowhere {
-      diagnostics.append(Diagnostic(PipelineMessages.missingLaw, at: generated))
+      diagnostics.append(
+        Diagnostic(
+          "a generated case needs a law, such as law: left == right, or cut: everywhere",
+          at: generated))
     }
     for (key, lines) in [("expect", raw.expects), ("subscriptions", raw.subscriptions)] {
       for line in lines {
         let span = line.name?.span ?? line.text.span
-        diagnostics.append(Diagnostic(PipelineMessages.generatedOutput(key), at: span))
+        diagnostics.append(
+          Diagnostic(
+            "'\(key)' has no meaning in a generated case, which is different each time; write a law",
+            at: span))
       }
     }
     if let orders = raw.orders, case .deviating = orders.value {
-      diagnostics.append(Diagnostic(PipelineMessages.generatedOrders, at: orders.span))
+      diagnostics.append(
+        Diagnostic(
+          "generated cases have no order in common; write 'orders: all' to try several orders of each",
+          at: orders.span))
     }
   }
 
@@ -139,14 +160,20 @@ extension CaseChecker {
     if let index = pipelineIndices[name.value] { return index }
     guard !writtenPipelines.contains(name.value) else { return nil }
     guard !raw.lanes.contains(where: { $0.name.value == name.value }) else {
-      throw Diagnostic(PipelineMessages.laneSide(name.value), at: name.span)
+      throw Diagnostic(
+        "'\(name.value)' is a lane, and a law compares pipelines: "
+          + "write 'pipeline NAME: \(name.value)' and compare with NAME",
+        at: name.span)
     }
     guard !raw.bindings.contains(where: { $0.name?.value == name.value }) else {
-      throw Diagnostic(PipelineMessages.letSide(name.value), at: name.span)
+      throw Diagnostic(
+        "'\(name.value)' is a 'let', and a law compares pipelines: "
+          + "write 'pipeline NAME: \(name.value)' and compare with NAME",
+        at: name.span)
     }
     let names = writtenPipelines.compactMap(\.self)
     let nearest = scope.uses.maySearch(names.count) ? closest(to: name.value, among: names) : nil
-    throw Diagnostic(PipelineMessages.unknownSide(name.value, nearest), at: name.span)
+    throw Diagnostic("there is no pipeline '\(name.value)'" + suggestion(nearest), at: name.span)
   }
 }
 

@@ -25,7 +25,7 @@ extension CaseChecker {
         let span = line.expression.span
         let (term, kind) = try Checker(scope: this.scope).check(line.expression)
         guard kind.isStream || kind == .any else {
-          throw Diagnostic(PipelineMessages.noPipelineStream, at: span)
+          throw Diagnostic("a pipeline must be a stream, and this is not one", at: span)
         }
         this.pipelineIndices[line.name?.value] = this.checked.pipelines.count
         this.checked.pipelines.append(
@@ -61,7 +61,9 @@ extension CaseChecker {
         }
         guard !isSecond || this.raw.orders?.value == .all else {
           throw Diagnostic(
-            PipelineMessages.alternative(line.name?.value), at: line.name?.span ?? line.text.span)
+            "this case already has '\(line.name.map { "expect \($0.value)" } ?? "expect")'"
+              + "; several are alternatives only with 'orders: all'",
+            at: line.name?.span ?? line.text.span)
         }
       }
     }
@@ -73,6 +75,8 @@ extension CaseChecker {
     if let index = pipelineIndices[name?.value] { return change(&checked.pipelines[index]) }
     // If the pipeline exists but has errors, they are already reported.
     guard !writtenPipelines.contains(name?.value) else { return }
-    throw Diagnostic(PipelineMessages.unknownPipeline(name?.value), at: name?.span ?? span)
+    throw Diagnostic(
+      name.map { "there is no pipeline '\($0.value)'" } ?? "there is no pipeline without a name",
+      at: name?.span ?? span)
   }
 }

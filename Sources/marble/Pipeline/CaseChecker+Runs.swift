@@ -19,7 +19,7 @@ extension CaseChecker {
           let nearest =
             this.scope.uses.maySearch(this.scope.lanes.count)
             ? closest(to: name.value, among: this.scope.lanes.keys) : nil
-          throw Diagnostic(PipelineMessages.unknownLane(name.value, nearest), at: name.span)
+          throw Diagnostic("there is no lane '\(name.value)'" + suggestion(nearest), at: name.span)
         }
         let marks = line.text.value == "none" ? nil : try this.subscription(line.text)
         if let known = this.subscriptionIndices[lane] {
@@ -43,7 +43,7 @@ extension CaseChecker {
       guard let late else { continue }
       diagnostics.append(
         Diagnostic(
-          PipelineMessages.afterEnd(checked.end),
+          "the run stops at tick \(checked.end), before this",
           at: late.span.shifted(by: expectation.span.start)))
     }
   }
@@ -64,7 +64,7 @@ extension CaseChecker {
           let ticks = time / this.scope.tick
           guard ticks.rounded() == ticks, ticks <= Double(Self.limit) else {
             throw Diagnostic(
-              PipelineMessages.unevenUntil(timeText(this.scope.tick)), at: end.span)
+              "this is not a whole number of ticks of \(timeText(this.scope.tick))", at: end.span)
           }
           this.checked.end = Int(ticks)
         }

@@ -41,7 +41,8 @@ package struct CaseChecker {
     package var first: [Diagnostic] {
       guard diagnostics.count > Self.limit else { return diagnostics }
       var first = Array(diagnostics.prefix(Self.limit))
-      first[Self.limit - 1].message += PipelineMessages.moreProblems(diagnostics.count - Self.limit)
+      first[Self.limit - 1].message +=
+        "; there are \(diagnostics.count - Self.limit) more errors in this case"
       return first
     }
   }
@@ -64,7 +65,10 @@ package struct CaseChecker {
     // Checking lines that could not be read would only report the same errors again in other words.
     guard diagnostics.isEmpty else { return .failure(Problems(diagnostics: diagnostics)) }
     guard !raw.pipelines.isEmpty else {
-      let message = PipelineMessages.missingPipeline(isAbove: raw.isAboveFirstTest)
+      let message =
+        (raw.isAboveFirstTest
+          ? "the lines above the first 'test' line are a case of their own, and " : "")
+        + "this case has no pipeline, so only a Swift test can run it"
       return .failure(Problems(diagnostics: [Diagnostic(message, at: raw.title.span)]))
     }
     nameLanes()
@@ -162,7 +166,9 @@ package struct CaseChecker {
   /// Refuses lanes that the clock cannot represent.
   func refuseLong(_ ticks: Int, _ span: Span) throws(Diagnostic) {
     guard scope.tick / .seconds(1) * Double(ticks) < 9e9 else {
-      throw Diagnostic(PipelineMessages.longLane(timeText(scope.tick)), at: span)
+      throw Diagnostic(
+        "with a tick of \(timeText(scope.tick)), this takes more than 285 years; shorten it, or the tick",
+        at: span)
     }
   }
 

@@ -26,7 +26,7 @@ extension Checker {
     let checked = try check(expression)
     guard checked.kind.isStream || checked.kind == .any else {
       throw Diagnostic(
-        ValueMessages.expected("a stream", checked.kind.name), at: expression.span)
+        "expected a stream, not \(checked.kind.name)", at: expression.span)
     }
     return checked.term
   }
@@ -41,7 +41,7 @@ extension Checker {
       guard case .array(let elements) = expression.kind else {
         let checked = try check(expression)
         guard !checked.kind.isStream else {
-          throw Diagnostic(ValueMessages.expected(kind.name, checked.kind.name), at: span)
+          throw Diagnostic("expected \(kind.name), not \(checked.kind.name)", at: span)
         }
         return .term(checked.term, kind, span)
       }
@@ -66,14 +66,14 @@ extension Checker {
     case .property: return try property(expression)
     case .scheduler, .immediateScheduler:
       guard case .name("scheduler") = expression.kind else {
-        throw Diagnostic(ValueMessages.expected("'scheduler'", "this"), at: span)
+        throw Diagnostic("expected 'scheduler', not this", at: span)
       }
       return .scheduler
     case .value: return .term(try check(expression).term, kind, span)
     case .type:
       guard case .member(let base, let name) = expression.kind, name.text == "self",
         case .name(let type) = base.kind, type.first?.isUppercase == true
-      else { throw Diagnostic(ValueMessages.expected(kind.name, "this"), at: span) }
+      else { throw Diagnostic("expected \(kind.name), not this", at: span) }
       return .missing
     case .count, .boolean, .duration, .period, .sequence:
       let checked = try value(expression)
@@ -90,12 +90,12 @@ extension Checker {
       switch (kind, value) {
       case (.count(let least), .integer(let count)) where count >= least: return
       case (.count, .integer(let count)):
-        throw Diagnostic(ValueMessages.expected(kind.name, String(count)), at: span)
+        throw Diagnostic("expected \(kind.name), not \(String(count))", at: span)
       case (.boolean, .boolean), (.duration, .duration), (.sequence, .text): return
       case (.period, .duration(let duration)) where duration > .zero: return
       case (.period, .duration):
-        throw Diagnostic(ValueMessages.expected(kind.name, value.label), at: span)
-      default: throw Diagnostic(ValueMessages.expected(kind.name, value.kindName), at: span)
+        throw Diagnostic("expected \(kind.name), not \(value.label)", at: span)
+      default: throw Diagnostic("expected \(kind.name), not \(value.kindName)", at: span)
       }
     }
     let isWrong =
@@ -105,7 +105,7 @@ extension Checker {
       default: checked.kind == .duration && kind != .duration && kind != .period
       }
     if isWrong {
-      throw Diagnostic(ValueMessages.expected(kind.name, checked.kind.name), at: span)
+      throw Diagnostic("expected \(kind.name), not \(checked.kind.name)", at: span)
     }
   }
 }

@@ -7,14 +7,15 @@ extension Checker {
     _ expression: Expression, _ kind: Parameter.Kind, _ choices: Choices
   ) throws(Diagnostic) -> any Sendable {
     guard case .implicitMember(let name) = expression.kind else {
-      throw Diagnostic(ValueMessages.expected(kind.name), at: expression.span)
+      throw Diagnostic("expected \(kind.name)", at: expression.span)
     }
     if let choice = choices[name.text] { return choice }
     let nearest = closest(to: name.text, among: choices.names)
     guard nearest == nil else {
-      throw Diagnostic(PipelineMessages.unknownShorthand(name.text, nearest), at: name.span)
+      throw Diagnostic(
+        "there is no '.\(name.text)'" + suggestion(nearest.map { ".\($0)" }), at: name.span)
     }
-    throw Diagnostic(ValueMessages.expected(kind.name, "'.\(name.text)'"), at: name.span)
+    throw Diagnostic("expected \(kind.name), not '.\(name.text)'", at: name.span)
   }
 
   func resets(_ expression: Expression) throws(Diagnostic) -> any Sendable {
@@ -34,7 +35,7 @@ extension Checker {
     let wanted = Parameter.Kind.property.name
     guard case .call(let callee, let call) = expression.kind,
       case .name("Property") = callee.kind, call.trailing.isEmpty
-    else { throw Diagnostic(ValueMessages.expected(wanted), at: expression.span) }
+    else { throw Diagnostic("expected \(wanted)", at: expression.span) }
     let arguments = call.arguments
     switch arguments.map({ $0.label?.text }) {
     case ["value"]:
@@ -44,7 +45,7 @@ extension Checker {
         try value(arguments[0].value).term, then: try stream(arguments[1].value), expression.span)
     default:
       throw Diagnostic(
-        PipelineMessages.label(
+        noForm(
           described("Property", call), ["Property(initial:then:)", "Property(value:)"]),
         at: callee.span)
     }
@@ -59,7 +60,9 @@ extension Checker {
         && given(call, for: Array(row.parameters.dropFirst())) != nil
     }
     guard isMissing else { return }
-    throw Diagnostic(PipelineMessages.missingStrategy(name, Parameter.Kind.strategy.name), at: span)
+    throw Diagnostic(
+      "'\(name)' takes a strategy first, as in \(name)(.latest): \(Parameter.Kind.strategy.name)",
+      at: span)
   }
 
   func strategy(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {
@@ -70,7 +73,7 @@ extension Checker {
         let limit = call.arguments.first, limit.label?.text == "limit"
       else {
         throw Diagnostic(
-          PipelineMessages.label(described("concurrent", call), ["concurrent(limit:)"]),
+          noForm(described("concurrent", call), ["concurrent(limit:)"]),
           at: name.span)
       }
       return .concurrent(limit: try value(limit.value).term, limit.value.span)

@@ -12,10 +12,13 @@ extension Checker {
     case .name(let name):
       if let closure = scope.closures[name], names[name] == nil {
         guard !open.contains(name) else {
-          throw Diagnostic(PipelineMessages.closureOfItself(name), at: expression.span)
+          throw Diagnostic("the closure '\(name)' uses itself, without an end", at: expression.span)
         }
         guard scope.uses.count() else {
-          throw Diagnostic(PipelineMessages.manyUses(UseCount.limit), at: expression.span)
+          throw Diagnostic(
+            "the closures of a case are used more than \(UseCount.limit) times, including uses in other "
+              + "closures; use fewer",
+            at: expression.span)
         }
         // Checked where it is used, because only here its arguments are known. It does not see the
         // arguments of the closures around its use.
@@ -32,7 +35,7 @@ extension Checker {
       return .closure(keyPath(names, expression.span), kind)
     default: break
     }
-    throw Diagnostic(ValueMessages.expected(kind.name), at: expression.span)
+    throw Diagnostic("expected \(kind.name)", at: expression.span)
   }
 
   private func keyPath(_ names: [Expression.Name], _ span: Span) -> ClosureTerm {
@@ -51,7 +54,9 @@ extension Checker {
     // Two parameters for one argument take a pair apart.
     let isPair = arity == 1 && closure.arity == 2
     if let parameters = closure.parameters, parameters.count != arity, !isPair {
-      throw Diagnostic(PipelineMessages.argumentCount(parameters.count, arity), at: span)
+      throw Diagnostic(
+        "this closure has \(parameters.count) argument\(parameters.count == 1 ? "" : "s"), but \(arity) "
+          + (arity == 1 ? "is" : "are") + " passed to it", at: span)
     }
     var inside = self
     inside.innermost = argumentCount
@@ -77,20 +82,21 @@ extension Checker {
     switch body {
     case .empty: return .nothing
     case .steps(let first, let last):
-      guard kind == .mutatingClosure else {
-        throw Diagnostic(PipelineMessages.oneExpression, at: last.span)
+      let change = kind == .mutatingClosure ? try self.body(first, .mutation, target) : nil
+      switch change {
+      case .value?, nil:
+        throw Diagnostic(
+          "only a closure that changes its first argument and returns a value has two parts: "
+            + "{ $0 += $1; return $0 }", at: last.span)
+      case let change?: return .steps(change, try value(last).term)
       }
-      let change = try self.body(first, .mutation, target)
-      if case .value = change {
-        throw Diagnostic(PipelineMessages.oneExpression, at: last.span)
-      }
-      return .steps(change, try value(last).term)
     case .assignment(let place, _, _) where kind == .mutatingClosure:
-      throw Diagnostic(PipelineMessages.noValue, at: place.span)
+      throw Diagnostic(
+        "this closure returns no value; add one: { $0 += $1; return $0 }", at: place.span)
     case .assignment(let place, let symbol, let value):
       guard kind == .mutation, case .argument(target) = try check(place).term else {
         throw Diagnostic(
-          PipelineMessages.mutatedArgument, at: place.span)
+          "only the first argument of an 'into:' form can be changed", at: place.span)
       }
       let new = try self.value(value).term
       guard let operation = ValueOperator(symbol) else {
@@ -109,7 +115,7 @@ extension Checker {
       let checked = try check(expression)
       if kind.makesStream, !checked.kind.isStream, checked.kind != .any {
         throw Diagnostic(
-          ValueMessages.expected("a stream", checked.kind.name), at: expression.span)
+          "expected a stream, not \(checked.kind.name)", at: expression.span)
       }
       return .value(checked.term)
     }

@@ -51,7 +51,7 @@ extension Checker {
         let nearest = closest(
           to: name.text, among: Array(Member.methods.keys) + SequenceMember.named.keys)
         throw Diagnostic(
-          PipelineMessages.unknownMember(checked.kind.name, name.text, nearest), at: name.span)
+          "\(checked.kind.name) has no '\(name.text)'" + suggestion(nearest), at: name.span)
       }
       return try operation(checked, name, call, span, isCall: true)
     default:
@@ -77,7 +77,7 @@ extension Checker {
         argument.label == nil
       else {
         throw Diagnostic(
-          PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+          noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
       }
       return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
     }
@@ -87,7 +87,8 @@ extension Checker {
         Array(OperatorTable.creations.keys) + Term.Function.units.map(\.rawValue) + ["zero"]
         + Holder.allCases.map(\.rawValue) + ["completed", "interrupted"]
       throw Diagnostic(
-        PipelineMessages.unknownShorthand(name.text, closest(to: name.text, among: known)),
+        "there is no '.\(name.text)'"
+          + suggestion(closest(to: name.text, among: known).map { ".\($0)" }),
         at: name.span)
     }
     return try creation(rows, name.text, call, name.span, span)
@@ -108,7 +109,7 @@ extension Checker {
       argument.label == nil
     else {
       throw Diagnostic(
-        PipelineMessages.label(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+        noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
     }
     return (
       .holding(holder, try check(argument.value).term, name.span), .value(name: holder.kindName)
@@ -121,7 +122,7 @@ extension Checker {
     let rows = OperatorTable.initialisers.filter { $0.name == type }
     guard !rows.isEmpty else {
       throw Diagnostic(
-        PipelineMessages.noInitialiser(type), at: nameSpan)
+        "a fixture has no '\(type)(…)'; a hot lane is a signal", at: nameSpan)
     }
     return try creation(rows, type, call, nameSpan, span)
   }
@@ -134,13 +135,14 @@ extension Checker {
       try refuseNameElsewhere(name, call, nameSpan)
       let names = functions.map(\.rawValue) + ["SignalProducer"]
       throw Diagnostic(
-        PipelineMessages.unknownName(name, closest(to: name, among: names)), at: nameSpan)
+        "nothing is named '\(name)' here" + suggestion(closest(to: name, among: names)),
+        at: nameSpan)
     }
     guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
       argument.label == nil
     else {
       throw Diagnostic(
-        PipelineMessages.label(described(name, call), ["\(name)(_:)"]), at: nameSpan)
+        noForm(described(name, call), ["\(name)(_:)"]), at: nameSpan)
     }
     return (.function(function, try value(argument.value).term, span), .any)
   }
@@ -152,11 +154,20 @@ extension Checker {
     guard call.trailing.isEmpty, call.arguments.map({ $0.label?.text }) == method.labels else {
       let form = "\(name.text)(\(method.labels.map { "\($0 ?? "_"):" }.joined()))"
       throw Diagnostic(
-        PipelineMessages.label(described(name.text, call), [form]), at: name.span)
+        noForm(described(name.text, call), [form]), at: name.span)
     }
     var arguments: [Term] = []
     for argument in call.arguments { arguments.append(try value(argument.value).term) }
     return (.member(base.term, method.member, arguments, name.span), .any)
+  }
+
+  /// The message about a call that fits no form of what it calls.
+  func noForm(_ call: String, _ forms: [String]) -> String {
+    // Several forms may have the same signature: they differ in what may be omitted.
+    let forms = forms.enumerated().filter { !forms[..<$0.offset].contains($0.element) }
+      .map(\.element)
+    return "there is no \(call); there \(forms.count == 1 ? "is" : "are") "
+      + forms.joined(separator: ", ")
   }
 
   /// A call in the form used in messages: `take(last:)`.

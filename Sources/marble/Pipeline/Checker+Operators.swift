@@ -8,22 +8,27 @@ extension Checker {
   ) throws(Diagnostic) -> Checked {
     guard let rows = OperatorTable.operators[name.text] else {
       if scope.allowsOwnOperators, isCall { return try ownOperation(base, name, call, span) }
-      let hint = isCall ? ConformanceMessages.ownOperator(name.text) : ""
+      let hint =
+        isCall
+        ? "; if '\(name.text)' is an operator of your own, test it in Swift: see marble help swift"
+        : ""
       try refuseNameElsewhere(name.text, call, name.span, hint: hint)
       let nearest = closest(
         to: name.text, among: Array(OperatorTable.operators.keys) + ["producer"])
       throw Diagnostic(
-        PipelineMessages.unknownOperator(name.text, nearest) + (nearest == nil ? hint : ""),
+        "a stream has no operator '\(name.text)'" + suggestion(nearest, or: hint),
         at: name.span)
     }
     guard isCall else {
       throw Diagnostic(
-        PipelineMessages.label(PipelineMessages.withoutCall(name.text), signatures(rows)),
+        noForm("'\(name.text)' without a call", signatures(rows)),
         at: name.span)
     }
     let (row, given) = try match(rows, name.text, call, name.span)
     if row.receiver == .producer, base.kind == .signal {
-      throw Diagnostic(PipelineMessages.producerOnly(name.text), at: name.span)
+      throw Diagnostic(
+        "'\(name.text)' is an operator of producers, and this is a signal; write '.producer' before it",
+        at: name.span)
     }
     let arguments = try check(given, for: row.parameters)
     let kind: StaticKind = row.receiver == .producer ? .producer : joined(base.kind, arguments)
@@ -76,7 +81,7 @@ extension Checker {
     }
     try refuseNameElsewhere(name, call, span, withLabels: true)
     try refuseMissingStrategy(rows, name, call, span)
-    throw Diagnostic(PipelineMessages.label(described(name, call), signatures(rows)), at: span)
+    throw Diagnostic(noForm(described(name, call), signatures(rows)), at: span)
   }
 
   /// The signatures of the forms, each once: some forms differ only in the kinds of their parameters.

@@ -60,13 +60,13 @@ extension Checker {
   ) throws(Diagnostic) -> Duration {
     if unit == .ticks {
       let ticks = scope.tick / .seconds(1) * amount
-      guard ticks < 9e9 else { throw Diagnostic(ValueMessages.longDuration, at: span) }
+      guard ticks < 9e9 else { throw Diagnostic(Value.longDuration, at: span) }
       // Whole ticks are exact; fractions are rounded to the nanosecond.
       return amount.rounded() == amount && amount < 1e15
         ? scope.tick * Int(amount) : .nanoseconds(Int64((ticks * 1e9).rounded()))
     }
     guard let duration = unit.duration(amount) else {
-      throw Diagnostic(ValueMessages.longDuration, at: span)
+      throw Diagnostic(Value.longDuration, at: span)
     }
     return duration
   }

@@ -85,7 +85,9 @@ struct Checker {
   func check(_ expression: Expression) throws(Diagnostic) -> Checked {
     let span = expression.span
     guard open.isEmpty || scope.uses.countExpression() else {
-      throw Diagnostic(PipelineMessages.manyExpressions(UseCount.expressionLimit), at: span)
+      throw Diagnostic(
+        "the closures of a case contain more than \(UseCount.expressionLimit) expressions, counted once for each "
+          + "use; use them less often, or make them shorter", at: span)
     }
     switch expression.kind {
     case .integer(let value): return (.constant(.integer(value)), .value(name: "an integer"))
@@ -126,8 +128,8 @@ struct Checker {
       return try shorthand(name, Expression.Call(arguments: [], trailing: []), span)
     case .member(let base, let name): return try member(base, name, span)
     case .call(let callee, let call): return try self.call(callee, call, span)
-    case .closure: throw Diagnostic(PipelineMessages.strayClosure, at: span)
-    case .keyPath: throw Diagnostic(PipelineMessages.strayKeyPath, at: span)
+    case .closure: throw Diagnostic("a closure is not allowed here", at: span)
+    case .keyPath: throw Diagnostic("a key path is not allowed here", at: span)
     }
   }
 
@@ -136,7 +138,7 @@ struct Checker {
     let checked = try check(expression)
     guard !checked.kind.isStream else {
       throw Diagnostic(
-        ValueMessages.expected("a value", checked.kind.name), at: expression.span)
+        "expected a value, not \(checked.kind.name)", at: expression.span)
     }
     return checked
   }
@@ -149,17 +151,21 @@ struct Checker {
       return (.lane(lane.index), lane.isHot ? .signal : .producer)
     }
     if let value = scope.values[name] { return (.binding(value.index), value.kind) }
-    if scope.closures[name] != nil { throw Diagnostic(PipelineMessages.strayClosure, at: span) }
-    if name == "scheduler" { throw Diagnostic(PipelineMessages.schedulerValue, at: span) }
+    if scope.closures[name] != nil { throw Diagnostic("a closure is not allowed here", at: span) }
+    if name == "scheduler" {
+      throw Diagnostic("'scheduler' can only be passed to an operator that takes one", at: span)
+    }
     try refuseNameElsewhere(name, Expression.Call(arguments: [], trailing: []), span)
     let nearest = scope.nearest(to: name, and: names.keys)
-    throw Diagnostic(PipelineMessages.unknownName(name, nearest), at: span)
+    throw Diagnostic("nothing is named '\(name)' here" + suggestion(nearest), at: span)
   }
 
   private func argument(_ index: Int, _ span: Span) throws(Diagnostic) -> Checked {
-    guard argumentCount > 0 else { throw Diagnostic(PipelineMessages.closureParameter, at: span) }
+    guard argumentCount > 0 else {
+      throw Diagnostic("no closure around this has arguments", at: span)
+    }
     guard isPair ? index < 2 : innermost + index < argumentCount else {
-      throw Diagnostic(PipelineMessages.unknownArgument(index), at: span)
+      throw Diagnostic("there is no argument $\(index) here", at: span)
     }
     return (argumentTerm(index, span), .any)
   }

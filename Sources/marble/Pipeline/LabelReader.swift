@@ -89,7 +89,7 @@ package struct LabelReader: Sendable {
       return try Value.range(try constant(start, place), last, isClosed: isClosed, at: span)
     default:
       throw Fault(
-        PipelineMessages.tableLiterals,
+        "a table takes literals only: numbers, texts, arrays, tuples, durations, events and results",
         at: place)
     }
   }
@@ -113,7 +113,7 @@ package struct LabelReader: Sendable {
     let limit = 1_000 + 8 * (place.end - place.start)
     guard case .text(let text) = value, text.utf8.count > limit else { return value }
     throw Fault(
-      ValueMessages.largeText(limit),
+      "this text is longer than \(limit) bytes, much longer than what is written; nest fewer texts in it",
       at: place)
   }
 }

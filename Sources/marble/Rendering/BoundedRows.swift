@@ -12,6 +12,11 @@ struct BoundedRows {
   /// The maximum width of a column and the folded stretch before it, without the label.
   private static let stopWidth = 22
 
+  /// The note about lanes of which the end is not drawn.
+  static func cutLanes(_ tick: Int) -> String {
+    "... the lanes continue after tick \(tick); the rest is too long to draw"
+  }
+
   private(set) var rows: [Diagram.Row]
   /// Sentences about what was left out.
   private(set) var notes: [String] = []
@@ -73,12 +78,12 @@ struct BoundedRows {
     else { return }
     let last = stops[over - 1].tick
     rows = rows.compactMap { $0.cut(after: last) }
-    notes.append(ResultMessages.cutLanes(last))
+    notes.append(Self.cutLanes(last))
   }
 
   private mutating func cutRows(_ most: Int) {
     guard rows.count > most else { return }
-    notes.append(ResultMessages.cutRows(rows.count - most))
+    notes.append("... and \(rows.count - most) more rows, which are too many to draw")
     rows.removeLast(rows.count - most)
   }
 }

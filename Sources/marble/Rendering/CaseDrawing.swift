@@ -96,7 +96,7 @@ package struct CaseDrawing {
     return (
       inputs + outputs + [Diagram.Row(under: difference)],
       [place(cut.span) + printable(cut.message)]
-        + (cut.line.map { [ResultMessages.cutLine($0)] } ?? [])
+        + (cut.line.map { ["to see it alone, write '\($0)' in the case"] } ?? [])
     )
   }
 

@@ -24,8 +24,10 @@ struct DifferenceWindow {
     let ends = [last, first].map { mark in ticks.prefix { $0 <= mark }.count + after }
     let end = ends.first { $0 - start <= 2 * (before + after) } ?? ends[1]
     let to = end < ticks.count ? ticks[end] : Int.max
-    if from > .min { notes.append(ResultMessages.behindEqual(from)) }
-    if to < .max { notes.append(ResultMessages.cutLanes(to)) }
+    if from > .min {
+      notes.append("... the lanes are drawn from tick \(from) on; nothing differs before")
+    }
+    if to < .max { notes.append(BoundedRows.cutLanes(to)) }
     self.rows = rows.compactMap { $0.within(from, to) }
   }
 }

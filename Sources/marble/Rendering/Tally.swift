@@ -69,9 +69,16 @@ package struct Tally {
   package var lines: [String] {
     var lines: [String] = []
     if expectingNothing > 0 {
-      lines.append(ResultMessages.expectedNothing(expectingNothing))
+      lines.append(
+        expectingNothing == 1
+          ? "1 case expected nothing" : "\(expectingNothing) cases expected nothing")
     }
-    if stopped > 0 { lines.append(ResultMessages.moreOrders(stopped)) }
+    if stopped > 0 {
+      lines.append(
+        stopped == 1
+          ? "1 case passed in all orders that were tried, but has more"
+          : "\(stopped) cases passed in all orders that were tried, but have more")
+    }
     let tried = orders == 0 ? "" : "; \(ordersText(orders))"
     return lines + ["\(passed) passed, \(failed) failed, \(skipped) skipped\(tried)"]
   }

@@ -45,7 +45,13 @@ struct CaseCutting {
       guard let violation = search.violation else {
         guard uncut.isStopped || cost > limit else { continue }
         result.status = .bounded
-        result.diagnostics = [Diagnostic(LimitMessages.cuts(limit), at: pipeline.span)]
+        result.diagnostics = [
+          Diagnostic(
+            """
+            the runs of this case that are cut sent or stored more than \(limit) values in all; stop it earlier \
+            with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'
+            """, at: pipeline.span)
+        ]
         return
       }
       result.status = .failed

@@ -20,13 +20,20 @@ extension CaseExploration {
     }
     let isAll = shared.checked.orders == .all
     if search.isTooCostly, !isDrawn {
-      let message = LimitMessages.orders(search.count, costLimit, isAll: isAll)
+      let few = isAll ? "" : ", or try fewer orders with --orders"
+      let message = """
+        this case took more than \(costLimit) steps to run in \(ordersText(search.count)), and there may be \
+        more; do less in one tick, use shorter lanes or an earlier 'until'\(few)
+        """
       result.status = .bounded
       return result.diagnostics.append(Diagnostic(message, at: shared.checked.titleSpan))
     }
     guard isAll else { return }
     guard search.isComplete || isDrawn else {
-      return refuse(&result, ResultMessages.manyOrders(limit), shared.checked.titleSpan)
+      return refuse(
+        &result,
+        "this case has more than \(limit) orders; try more with --orders, or do less in one tick",
+        shared.checked.titleSpan)
     }
     for (index, met) in met.enumerated() {
       let all = shared.checked.pipelines[index].expectations
@@ -57,8 +64,13 @@ extension CaseExploration {
       others.append((other.deviations.token, zip(outputs[0], output).first { $0 != $1 }?.1 ?? ""))
     }
     let standard = zip(outputs[0], outputs[first]).first { $0 != $1 }?.0 ?? ""
-    return ResultMessages.dependsOnOrder(
-      Set(outputs).count, standard, others, isAll: shared.checked.orders == .all)
+    let left = Set(outputs).count - 1 - others.count
+    return
+      "the output depends on the order of the actions of a tick: it is \(shown(standard)) in the default order"
+      + others.map { ", \(shown($0.lane)) with 'orders: \($0.token)'" }.joined()
+      + (left == 0 ? "" : left == 1 ? ", and there is 1 more" : ", and there are \(left) more")
+      + "; if each is right, write \(shared.checked.orders == .all ? "" : "'orders: all' and ")"
+      + "one 'expect' line for each"
   }
 
   /// Why an alternative is not met.
@@ -68,15 +80,20 @@ extension CaseExploration {
     let values = LaneValues(shared.checked, shared.identities)
     let expected = values.timeline(all[number].line).entries
     if let same = all[..<number].first(where: { values.timeline($0.line).entries == expected }) {
-      return ResultMessages.sameExpectation(
-        shared.checked.source.position(of: same.span.start).line)
+      let line = shared.checked.source.position(of: same.span.start).line
+      return "this expectation is the same as the one in line \(line)"
     }
     var texts: [String] = []
     for text in outputs.lazy.map({ printLane($0.lane) }) where !texts.contains(text) {
       texts.append(text)
     }
-    return ResultMessages.neverMet(Array(texts.prefix(4)), more: max(0, texts.count - 4))
+    return "this expectation is not met in any order; the outputs are "
+      + texts.prefix(4).map(shown).joined(separator: ", ")
+      + (texts.count > 4 ? " and \(texts.count - 4) more" : "")
   }
+
+  /// A lane, in a sentence.
+  private func shown(_ lane: String) -> String { lane.isEmpty ? "nothing" : lane }
 
   private func refuse(_ result: inout CaseResult, _ message: String, _ span: Span) {
     result.status = .failed

@@ -81,7 +81,10 @@ package struct CaseRunner {
     for (number, output) in outputs.enumerated()
     where output.size(upTo: Self.outputLimit) > Self.outputLimit {
       let span = shared.checked.pipelines[number].span
-      context.note(Fault(ValueMessages.largeStream(Self.outputLimit), at: span, kind: .bound))
+      context.note(
+        Fault(
+          "this pipeline sends values of more than \(Self.outputLimit) parts in all; limit it with take(first:) or "
+            + "take(last:), or limit what the values are built from", at: span, kind: .bound))
     }
     // Read before the runs are disposed of, because that disposal is not part of the case.
     let subscriptions = logs.map { $0.marks }

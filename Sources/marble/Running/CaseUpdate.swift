@@ -46,7 +46,8 @@ struct CaseUpdate {
     case .unwritable(let kind):
       refusals.append(
         Diagnostic(
-          ResultMessages.unwritable(key, kind, isStream: kind == "a stream"),
+          "'\(key)' cannot be written: the output has \(kind) that no label stands for"
+            + (kind == "a stream" ? "; add a cold lane that sends the same" : ""),
           at: line?.text.span ?? pipeline.keySpan))
     case nil: break
     }
@@ -59,7 +60,7 @@ struct CaseUpdate {
       Step(
         edit: TextEdit(span: old.span, text: isBare ? " " + new : new),
         line: number(old.span.start),
-        words: ResultMessages.rewritten(key, new, old.value)))
+        words: "\(key): \(new) (was \(old.value.isEmpty ? "nothing" : old.value))"))
   }
 
   private mutating func add(
@@ -78,7 +79,7 @@ struct CaseUpdate {
     steps.append(
       Step(
         edit: source.inserting(lead + padding + marbles, behindLine: line), line: line,
-        words: ResultMessages.added(key, marbles)))
+        words: "\(key): \(marbles) (added after this line)"))
   }
 
   private mutating func update(_ mismatch: CaseResult.SubscriptionMismatch) {
@@ -94,7 +95,7 @@ struct CaseUpdate {
       steps.append(
         Step(
           edit: TextEdit(span: source.wholeLine(number), text: ""), line: number,
-          words: ResultMessages.removed(key, line.text.value)))
+          words: "\(key): \(line.text.value) (removed)"))
     }
     let number = number(last.text.span.start)
     let lead = source[Span(source.line(number).start, last.text.span.start)]
@@ -103,7 +104,7 @@ struct CaseUpdate {
       steps.append(
         Step(
           edit: source.inserting(lead + text, behindLine: number), line: number,
-          words: ResultMessages.added(key, text)))
+          words: "\(key): \(text) (added after this line)"))
     }
   }
 

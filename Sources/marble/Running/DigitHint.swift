@@ -41,7 +41,7 @@ struct DigitHint {
         $0.number == run.number || ($0.tick == run.tick && $0.number.count == run.number.count)
       }
       guard isSent || others.contains(run.number) else { continue }
-      return ResultMessages.digits(run.number, nil)
+      return hint(run.number, in: "this lane")
     }
     for (name, lane) in inputs {
       let runs = runs(in: lane)
@@ -51,9 +51,13 @@ struct DigitHint {
       guard let run = runs.first(where: { isCompared || others.contains($0.number) }) else {
         continue
       }
-      return ResultMessages.digits(run.number, name)
+      return hint(run.number, in: "the lane \(name)")
     }
     return nil
+  }
+
+  private func hint(_ number: String, in lane: String) -> String {
+    "; \(number) in \(lane) is \(number.count) values: for the number, write '\(number)' in quotes"
   }
 
   /// Quoted values with several digits.

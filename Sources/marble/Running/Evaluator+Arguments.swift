@@ -80,7 +80,7 @@ extension Evaluator {
   ) throws(Fault) -> Property<Bool> {
     let initial = try value(initial, environment)
     guard case .boolean(let first) = initial else {
-      throw Fault(ValueMessages.expected("true or false", initial.kindName), at: span)
+      throw Fault("expected true or false, not \(initial.kindName)", at: span)
     }
     guard let then else { return Property(value: first) }
     let stream = try stream(then, environment, span)
@@ -90,7 +90,7 @@ extension Evaluator {
       initial: first,
       then: values.compactMap { [context] value -> Bool? in
         if case .boolean(let value) = value { return value }
-        context.note(Fault(ValueMessages.expected("true or false", value.kindName), at: span))
+        context.note(Fault("expected true or false, not \(value.kindName)", at: span))
         return nil
       })
   }
@@ -103,12 +103,12 @@ extension Evaluator {
     case (.boolean, .boolean(let value)): return .boolean(value)
     case (.duration, .duration(let duration)):
       guard duration >= .zero else {
-        throw Fault(ValueMessages.expected("a duration of zero or more", value.label), at: span)
+        throw Fault("expected a duration of zero or more, not \(value.label)", at: span)
       }
       return .duration(duration)
     case (.period, .duration(let duration)) where duration > .zero: return .duration(duration)
     case (.period, .duration):
-      throw Fault(ValueMessages.expected(kind.name, value.label), at: span)
+      throw Fault("expected \(kind.name), not \(value.label)", at: span)
     case (.stream, .stream(let stream)): return .streams([stream], isArray: false)
     case (.trigger, .stream(let stream)): return .trigger(trigger(stream, span))
     case (.streams, .array(let values)), (.streamArray, .array(let values)):
@@ -126,7 +126,7 @@ extension Evaluator {
     case (.value, _): return .value(value)
     default: break
     }
-    throw Fault(ValueMessages.expected(kind.name, value.kindName), at: span)
+    throw Fault("expected \(kind.name), not \(value.kindName)", at: span)
   }
 
   /// The stream as a trigger: only the times of its values and of its end matter.
@@ -136,7 +136,7 @@ extension Evaluator {
       case .success(let value): return value
       case .failure(let error):
         context.note(
-          Fault(ValueMessages.failedTrigger("\(error)"), at: span))
+          Fault("a trigger must not fail, but this one failed: \(error)", at: span))
         return nil
       }
     }
@@ -148,11 +148,11 @@ extension Evaluator {
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
     guard case .integer(let count) = value else {
-      throw Fault(ValueMessages.expected("a whole number", value.kindName), at: span)
+      throw Fault("expected a whole number, not \(value.kindName)", at: span)
     }
     guard count >= least else {
       throw Fault(
-        ValueMessages.expected("a whole number of \(least) or more", "\(count)"), at: span)
+        "expected a whole number of \(least) or more, not \(count)", at: span)
     }
     return count
   }
@@ -165,7 +165,7 @@ extension Evaluator {
     case .text(let text): return sequence(.array(text.map { .text(String($0)) }), span)
     default:
       context.note(
-        Fault(ValueMessages.expected("an array, a range or a text", value.kindName), at: span))
+        Fault("expected an array, a range or a text, not \(value.kindName)", at: span))
       return sequence(.array([]), span)
     }
   }
@@ -179,7 +179,7 @@ extension Evaluator {
         Stream(stream.producer, identity: stream.identity, height: stream.height), as: key
       ).producer
     }
-    context.note(Fault(ValueMessages.expected("a stream", value.kindName), at: span))
+    context.note(Fault("expected a stream, not \(value.kindName)", at: span))
     return .empty
   }
 }

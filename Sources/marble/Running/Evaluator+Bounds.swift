@@ -11,10 +11,14 @@ extension Evaluator {
       return value
     }
     guard let size = value.size(upTo: ValueLimits.parts) else {
-      throw Fault(ValueMessages.deepValue(ValueLimits.depth), at: span, kind: .bound)
+      throw Fault(
+        "this value is nested in more than \(ValueLimits.depth) others; limit what it is built from with take(first:)",
+        at: span, kind: .bound)
     }
     guard size <= ValueLimits.parts else {
-      throw Fault(ValueMessages.largeValue(ValueLimits.parts), at: span, kind: .bound)
+      throw Fault(
+        "this value has more than \(ValueLimits.parts) parts; limit it with prefix(_:) or suffix(_:), or limit "
+          + "what it is built from with take(first:)", at: span, kind: .bound)
     }
     try work(size, at: span)
     return value

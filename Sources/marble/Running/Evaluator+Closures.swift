@@ -13,7 +13,7 @@ extension Evaluator {
         self.attempt { () throws(Fault) in
           let value = try self.result(of: closure, environment + arguments)
           guard case .boolean(let isTrue) = value else {
-            throw Fault(ValueMessages.expected("true or false", value.kindName), at: closure.span)
+            throw Fault("expected true or false, not \(value.kindName)", at: closure.span)
           }
           return isTrue
         } ?? false
@@ -49,7 +49,7 @@ extension Evaluator {
           let value = try self.result(of: closure, environment + [.stream(Stream(argument))])
           guard case .stream(let stream) = value, case .signal(let signal) = stream.source else {
             let found = if case .stream = value { "a producer" } else { value.kindName }
-            throw Fault(ValueMessages.expected("a signal", found), at: closure.span)
+            throw Fault("expected a signal, not \(found)", at: closure.span)
           }
           return signal
         } ?? .empty
@@ -59,7 +59,7 @@ extension Evaluator {
         self.attempt { () throws(Fault) in
           let value = try self.result(of: closure, environment + [argument])
           guard case .result(let result) = value else {
-            throw Fault(ValueMessages.expected("a result", value.kindName), at: closure.span)
+            throw Fault("expected a result, not \(value.kindName)", at: closure.span)
           }
           return result
         } ?? .failure(Failure(.none))
@@ -120,7 +120,7 @@ extension Evaluator {
     case .nothing: return .tuple([])
     case .value(let term): return try bounded(value(term, environment), at: closure.span)
     case .assignment, .append, .steps:
-      throw Fault(ValueMessages.expected("a closure that makes a value"), at: closure.span)
+      throw Fault("expected a closure that makes a value", at: closure.span)
     }
   }
 
@@ -145,12 +145,12 @@ extension Evaluator {
     case .assignment(let term): return try value(term, environment)
     case .append(let term, let span):
       guard case .array(let elements) = old else {
-        throw Fault(ValueMessages.notAnArray(append: old.kindName), at: span)
+        throw Fault("only an array can be appended to, not \(old.kindName)", at: span)
       }
       return try bounded(.array(elements + [value(term, environment)]), at: span)
     case .value, .steps:
       throw Fault(
-        ValueMessages.expected("a closure that changes its first argument: $0 += $1"),
+        "expected a closure that changes its first argument: $0 += $1",
         at: closure.span)
     }
   }

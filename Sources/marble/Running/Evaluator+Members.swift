@@ -35,7 +35,7 @@ extension Evaluator {
   private func length(_ from: Int, _ through: Int, _ span: Span) throws(Fault) -> Int {
     let (length, overflow) = through.subtractingReportingOverflow(from)
     guard !overflow, length < .max else {
-      throw Fault(ValueMessages.longRange, at: span)
+      throw Fault("this range has more elements than an integer can count", at: span)
     }
     return length + 1
   }
@@ -92,7 +92,7 @@ extension Evaluator {
     case (.dropLast, .count(let count)?, _): return like(value, Array(elements.dropLast(count)))
     case (.dropFirst, .missing?, _): return like(value, Array(elements.dropFirst()))
     case (.dropLast, .missing?, _): return like(value, Array(elements.dropLast()))
-    default: throw Fault(ValueMessages.noMember(value.kindName, "\(member)"), at: span)
+    default: throw Fault("\(value.kindName) has no '\(member)'", at: span)
     }
   }
 
@@ -131,14 +131,14 @@ extension Evaluator {
       let count = try length(from, through, span)
       guard count <= ValueLimits.parts else {
         throw Fault(
-          ValueMessages.largeRange(count, "\(member)", ValueLimits.parts),
+          "this range has \(count) elements; '\(member)' takes at most \(ValueLimits.parts)",
           at: span,
           kind: .bound)
       }
       try work(count, at: span)
       return (from...through).map { .integer($0) }
-    case .range(_, nil): throw Fault(ValueMessages.endlessRange("\(member)"), at: span)
-    default: throw Fault(ValueMessages.noMember(value.kindName, "\(member)"), at: span)
+    case .range(_, nil): throw Fault("'\(member)' needs a range with an end", at: span)
+    default: throw Fault("\(value.kindName) has no '\(member)'", at: span)
     }
   }
 }

@@ -17,7 +17,9 @@ extension Evaluator {
           guard start.isUnderWay.load(ordering: .relaxed), event.value != nil || event.isCompleted
           else { return observer.send(event) }
           context.note(
-            Fault(ValueMessages.endlessStart, at: span))
+            Fault(
+              "this trigger fires as soon as it is started, again and again, so the run would never end",
+              at: span))
         }
       }
       start.isUnderWay.store(false, ordering: .relaxed)

@@ -24,7 +24,7 @@ package struct Evaluator: Sendable {
       try work(1, at: span)
       guard case .tuple(let fields) = environment[index], fields.count == 2 else {
         throw Fault(
-          ValueMessages.closureTakesPair(environment[index].kindName), at: span)
+          "this closure takes a pair, but was given \(environment[index].kindName)", at: span)
       }
       return fields[half].value
     case .text(let parts, let span): return try text(parts, environment, span)
@@ -62,7 +62,7 @@ package struct Evaluator: Sendable {
     case .unwrapping(let term, let span):
       try work(1, at: span)
       guard let unwrapped = try value(term, environment).unwrapped else {
-        throw Fault(ValueMessages.unwrappedNil, at: span)
+        throw Fault("'!' was applied to nil", at: span)
       }
       return unwrapped
     case .member(let term, let member, let arguments, let span):
@@ -97,7 +97,7 @@ package struct Evaluator: Sendable {
     let arguments = try self.arguments(terms, of: row, environment, meter, watch, &height)
     guard height < RunLimits.height else {
       throw Fault(
-        ValueMessages.tallStream(RunLimits.height),
+        "this stream has more than \(RunLimits.height) stages in a row; use fewer",
         at: span, kind: .bound)
     }
     let inputs = arguments.streamCount
@@ -129,7 +129,7 @@ package struct Evaluator: Sendable {
     try work(1, at: span)
     let value = try value(term, environment)
     guard case .boolean(let result) = value else {
-      throw Fault(ValueMessages.expected("true or false", value.kindName), at: span)
+      throw Fault("expected true or false, not \(value.kindName)", at: span)
     }
     return result
   }
@@ -137,7 +137,7 @@ package struct Evaluator: Sendable {
   package func stream(_ term: Term, _ environment: [Value], _ span: Span) throws(Fault) -> Stream {
     let value = try value(term, environment)
     guard case .stream(let stream) = value else {
-      throw Fault(ValueMessages.expected("a stream", value.kindName), at: span)
+      throw Fault("expected a stream, not \(value.kindName)", at: span)
     }
     return stream
   }

@@ -62,7 +62,11 @@ package final class FileBudget: Sendable {
     var result = CaseResult(
       title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .bounded)
     result.diagnostics = [
-      Diagnostic(LimitMessages.fileBudget, at: raw.title.span)
+      Diagnostic(
+        """
+        this case is not run: the cases before it did all the work that a file may do; move it to another file, \
+        or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases
+        """, at: raw.title.span)
     ]
     return result
   }

@@ -39,8 +39,19 @@ struct FirstDifference {
     let good = nearest(upstream & right)
     guard let stage = flow.stages.firstIndex(of: index), suspects & 1 << stage != 0,
       let name = names[index]
-    else { return good.isEmpty ? nil : ResultMessages.differenceAfter(good) }
-    return ResultMessages.firstDifference(name, after: good)
+    else {
+      return good.isEmpty
+        ? nil
+        : "; \(listed(good)) as expected, so the difference arises after \(good.count == 1 ? "it" : "them")"
+    }
+    return "; `\(name)` is the first stage that differs"
+      + (good.isEmpty ? "" : "; \(listed(good)) as expected")
+  }
+
+  private func listed(_ stages: [String]) -> String {
+    let names = stages.map { "`\($0)`" }
+    guard let last = names.last, names.count > 1 else { return "\(names.joined()) is" }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last) are"
   }
 
   /// The names of the stages that are not upstream of another one in the set.

@@ -58,7 +58,11 @@ package struct FixtureUpdate {
             index < results.count && results[index].orders.map { $0.outcomeCount > 1 } ?? false
           let message =
             isVaried
-            ? ResultMessages.severalOutcomes(allOrders.contains(index)) : ResultMessages.unstable
+            ? "this case is not updated, because its output depends on the order; write "
+              + (allOrders.contains(index) ? "" : "'orders: all' and ")
+              + "one 'expect' line for each output"
+            : "this case is not updated, because with the new lines its output is different again; set the end of its "
+              + "run with 'until'"
           refusals.append(Diagnostic(message, at: updates[index].title))
         }
         updates[index].steps = []

@@ -84,7 +84,7 @@ struct Judge {
 
   private func broken(_ law: CheckedCase.Law) -> CaseResult.BrokenLaw? {
     guard var difference = outcome.comparison(for: law, of: checked).difference else { return nil }
-    difference.sentence = ResultMessages.brokenLaw(checked.text(of: law), difference.sentence)
+    difference.sentence = "\(checked.text(of: law)) is broken: \(difference.sentence)"
     return CaseResult.BrokenLaw(
       left: checked.pipelines[law.left].name, right: checked.pipelines[law.right].name,
       span: law.span, difference: difference)
@@ -105,7 +105,7 @@ struct Judge {
     guard let busiest, busiest.count > 0 else {
       return Fault(message, at: first.span, kind: .bound)
     }
-    return Fault(LimitMessages.jobs(busiest.name, busiest.count), at: busiest.span, kind: .bound)
+    return Fault(RunMeter.manyJobs(busiest.name, busiest.count), at: busiest.span, kind: .bound)
   }
 
   private func trace(_ tracer: Tracer, in result: inout CaseResult) {
@@ -151,7 +151,8 @@ struct Judge {
     if output.difference != nil {
       output.difference?.sentence += DigitHint(checked, pipeline, actual).sentence ?? ""
       if !pipeline.alternatives.isEmpty {
-        output.difference?.sentence += ResultMessages.bestAlternative(pipeline.expectations.count)
+        output.difference?.sentence +=
+          "; none of the \(pipeline.expectations.count) alternatives is met in this order, and this one fits best"
       }
     }
     return output

@@ -79,7 +79,9 @@ struct LawComparison {
       .map { inner in
         LaneDifference(
           tick: pair.0.drawn.tick + inner.tick,
-          sentence: ResultMessages.inStream(pair.0.drawn.tick, inner.sentence))
+          sentence:
+            "in the stream sent at tick \(pair.0.drawn.tick), counted from there, \(inner.sentence)"
+        )
       }
   }
 

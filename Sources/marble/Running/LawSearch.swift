@@ -62,7 +62,11 @@ package struct LawSearch {
       guard cost <= limit else {
         result.status = .bounded
         result.diagnostics = [
-          Diagnostic(LimitMessages.generatedCases(number + 1, limit), at: checked.titleSpan)
+          Diagnostic(
+            """
+            the first \(number + 1) generated cases sent or stored more than \(limit) values in all; use shorter lanes \
+            or an earlier 'until', or check fewer cases with --cases
+            """, at: checked.titleSpan)
         ]
         break
       }

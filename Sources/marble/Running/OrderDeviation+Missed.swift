@@ -5,6 +5,8 @@ extension OrderDeviation {
   func missed(among lanes: [String], at span: Span) -> Diagnostic {
     let nearest = [first, second].lazy.filter { !lanes.contains($0) }
       .compactMap { closest(to: $0, among: lanes) }.first
-    return Diagnostic(ResultMessages.unmetDeviation("\(self)", nearest), at: span)
+    return Diagnostic(
+      "the order of this case has \(self), which changes nothing in its run"
+        + (nearest.map { "; did you mean `\($0)`?" } ?? ""), at: span)
   }
 }

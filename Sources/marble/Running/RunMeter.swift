@@ -27,6 +27,14 @@ final class RunMeter: Sendable {
   private let jobs = Atomic<Int>(0)
   private let work = Atomic<Int>(0)
 
+  /// The message about a stage that schedules jobs without an end.
+  static func manyJobs(_ name: String, _ count: Int) -> String {
+    """
+    a run did not settle: '\(name)' scheduled \(count) jobs, and more are pending; limit its input with \
+    take(first:), or the run with 'until'
+    """
+  }
+
   init(jobLimit: Int) { limits = RunLimits(jobs: jobLimit) }
 
   // MARK: Faults
@@ -76,7 +84,12 @@ final class RunMeter: Sendable {
     guard
       count(
         1 + inputs, in: starts, upTo: limits.starts, at: stage.span,
-        { LimitMessages.starts(stage.name, limits.starts) })
+        {
+          """
+          a run did too much: its streams were started \(limits.starts) times, the last of them by '\(stage.name)'; limit \
+          what starts them with take(first:), or use fewer inputs
+          """
+        })
     else { return false }
     return enter(stage)
   }
@@ -96,7 +109,10 @@ final class RunMeter: Sendable {
     guard level < RunLimits.depth else {
       note(
         Fault(
-          LimitMessages.nesting(stage.name, RunLimits.depth), at: stage.span, kind: .bound))
+          """
+          a run went too deep: '\(stage.name)' is in \(RunLimits.depth) streams that start or send to one another at once; \
+          use fewer stages, or let time pass between them with delay(_:)
+          """, at: stage.span, kind: .bound))
       return false
     }
     depth.store(level + 1, ordering: .relaxed)
@@ -106,7 +122,10 @@ final class RunMeter: Sendable {
   /// Counts what a stage sends or keeps; false if it is too much.
   func countEvent(_ weight: Int, _ stage: StageMeter) -> Bool {
     count(weight, in: events, upTo: limits.events, at: stage.span) {
-      LimitMessages.events(limits.events, stage.name)
+      """
+      a run did too much: its stages sent or stored \(limits.events) values or parts of values, the last of them in \
+      '\(stage.name)'; limit its input with take(first:)
+      """
     }
   }
 
@@ -114,7 +133,10 @@ final class RunMeter: Sendable {
   func countRecorded(_ value: Value, at span: Span) -> Bool {
     // Each is drawn and compared later, which costs several times as much as sending it.
     count(3 + weight(of: value), in: events, upTo: limits.events, at: span) {
-      LimitMessages.recorded(limits.events)
+      """
+      a run did too much: its stages sent or stored \(limits.events) values or parts of values, most of them to be \
+      drawn; limit the pipeline with take(first:)
+      """
     }
   }
 
@@ -128,47 +150,65 @@ final class RunMeter: Sendable {
   /// Counts an element of a synchronous source; false if there have been too many.
   func countElement(at span: Span) -> Bool {
     count(1, in: elements, upTo: limits.elements, at: span) {
-      LimitMessages.elements(limits.elements)
+      """
+      a run did not settle: \(limits.elements) elements were sent from here, and more are pending; limit them with \
+      take(first:) or a shorter range
+      """
     }
   }
 
   /// Counts a start by an operator that starts streams repeatedly; false if there have been too many.
   func countRestart(by name: String, at span: Span) -> Bool {
     count(1, in: restarts, upTo: limits.remakes, at: span) {
-      LimitMessages.restarts(name, limits.remakes)
+      """
+      a run did not settle: '\(name)' started \(limits.remakes) runs, and more are pending; limit them with a count or \
+      with take(first:)
+      """
     }
   }
 
   /// Counts a window or a group that an operator makes; false if there have been too many.
   func countPart(of name: String, at span: Span) -> Bool {
     count(1, in: parts, upTo: limits.remakes, at: span) {
-      LimitMessages.parts(name, limits.remakes)
+      """
+      a run did not settle: '\(name)' made \(limits.remakes) streams, and more are pending; limit its input with \
+      take(first:)
+      """
     }
   }
 
   /// Counts a stream that a closure makes; false if there have been too many.
   func countStream(at span: Span) -> Bool {
     count(1, in: madeStreams, upTo: limits.remakes, at: span) {
-      LimitMessages.madeStreams(limits.remakes)
+      """
+      a run did not settle: its closures made \(limits.remakes) streams, the last of them here, and more are pending; \
+      limit them with take(first:)
+      """
     }
   }
 
   /// Counts a stream sent by a pipeline, or by such a stream; false if there have been too many.
   func countSentStream(at span: Span) -> Bool {
     count(1, in: sentStreams, upTo: limits.sentStreams, at: span) {
-      LimitMessages.sentStreams(limits.sentStreams)
+      """
+      a run did too much: its pipelines sent \(limits.sentStreams) streams, including those that these streams sent; \
+      limit them with take(first:)
+      """
     }
   }
 
   /// Counts a job that an operator schedules; false if there have been too many.
   func countJob(_ name: String, _ own: Int, at span: Span) -> Bool {
-    count(1, in: jobs, upTo: limits.jobs, at: span) { LimitMessages.jobs(name, own) }
+    count(1, in: jobs, upTo: limits.jobs, at: span) { Self.manyJobs(name, own) }
   }
 
   /// Counts work of a closure; false if it is too much.
   func countWork(_ amount: Int, at span: Span) -> Bool {
     count(amount, in: work, upTo: limits.work, at: span) {
-      LimitMessages.work(limits.work)
+      """
+      a run did too much: its closures went through \(limits.work) parts of values; limit their input with \
+      take(first:)
+      """
     }
   }
 

@@ -11,17 +11,17 @@ extension CaseResult {
     var complaints: [Diagnostic] = []
     if status == .skipped {
       complaints.append(
-        Diagnostic(ResultMessages.skipped(skipReason ?? ""), at: raw.skip?.span ?? titleSpan))
+        Diagnostic("this case is skipped: \(skipReason ?? "")", at: raw.skip?.span ?? titleSpan))
     } else if !expectsAnything {
-      complaints.append(Diagnostic(ResultMessages.expectsNothing, at: titleSpan))
+      complaints.append(Diagnostic("this case expects nothing", at: titleSpan))
     }
     let unused = raw.unused(in: checked)
     // For a cold lane with several lines, the first line is reported.
     var known: Set<String> = []
     let lanes = unused.lanes.filter { known.insert($0.value).inserted }
     complaints +=
-      (lanes.map { Diagnostic(ResultMessages.unusedLane($0.value), at: $0.span) }
-      + unused.entries.map { Diagnostic(ResultMessages.unusedEntry($0.value), at: $0.span) })
+      (lanes.map { Diagnostic("nothing uses the lane '\($0.value)'", at: $0.span) }
+      + unused.entries.map { Diagnostic("no lane uses the table entry '\($0.value)'", at: $0.span) })
       .sorted { $0.span.start < $1.span.start }
     guard !complaints.isEmpty else { return }
     status = .failed

@@ -6,9 +6,9 @@ extension Value {
     if case .component(let name) = member {
       if let component = component(name) { return component }
       guard case .tuple(let fields) = self else {
-        throw Fault(ValueMessages.noMember(kindName, name), at: span)
+        throw Fault("\(kindName) has no '\(name)'", at: span)
       }
-      throw Fault(ValueMessages.noTupleMember(fields.count, name), at: span)
+      throw Fault("a tuple of \(fields.count) has no '.\(name)'", at: span)
     }
     let argument = arguments.first ?? .none
     switch self {
@@ -24,8 +24,8 @@ extension Value {
     }
     throw Fault(
       arguments.isEmpty
-        ? ValueMessages.noMember(kindName, "\(member)")
-        : ValueMessages.noMember(kindName, "\(member)", with: argument.kindName), at: span)
+        ? "\(kindName) has no '\(member)'"
+        : "\(kindName) has no '\(member)' with \(argument.kindName)", at: span)
   }
 
   private func textMember(_ text: String, _ member: Member, _ argument: Value) -> Value? {
@@ -62,7 +62,7 @@ extension Value {
         if case .text(let text) = element { text } else { nil }
       }
       guard texts.count == elements.count else {
-        throw Fault(ValueMessages.notTexts, at: span)
+        throw Fault("only an array of texts can be joined", at: span)
       }
       return .text(texts.joined(separator: separator))
     default: return nil
@@ -72,7 +72,7 @@ extension Value {
   private func sorted(_ elements: [Value], _ span: Span) throws(Fault) -> [Value] {
     for (left, right) in zip(elements, elements.dropFirst())
     where left.compared(with: right) == nil {
-      throw Fault(ValueMessages.unordered(left.kindName, right.kindName), at: span)
+      throw Fault("\(left.kindName) and \(right.kindName) cannot be ordered", at: span)
     }
     // Elements that are equal in order keep their order. A pair of kinds that cannot be compared has
     // been refused above, except if a third kind stands between the two.
@@ -96,7 +96,7 @@ extension Term.Function {
     case (.integer, .decimal(let number)):
       // Rounds towards zero, as in Swift; but where Swift would trap, it is an error with a place.
       guard let whole = Int(exactly: number.rounded(.towardZero)) else {
-        throw Fault(ValueMessages.overflow("\(number)"), at: span)
+        throw Fault("\(number) is more than an integer can hold", at: span)
       }
       return .integer(whole)
     case (.decimal, .integer(let number)): return .decimal(Double(number))
@@ -105,7 +105,7 @@ extension Term.Function {
     case (.absolute, .decimal(let number)): return .decimal(abs(number))
     case (.milliseconds, _), (.microseconds, _), (.seconds, _):
       return .duration(try duration(value, span))
-    default: throw Fault(ValueMessages.function(rawValue, value.kindName), at: span)
+    default: throw Fault("\(rawValue) does not take \(value.kindName)", at: span)
     }
   }
 
@@ -118,8 +118,8 @@ extension Term.Function {
     case .decimal(let count) where abs(count) * unit < 9e9:
       return self == .seconds
         ? .seconds(count) : self == .milliseconds ? .milliseconds(count) : .microseconds(count)
-    case .integer, .decimal: throw Fault(ValueMessages.longDuration, at: span)
-    default: throw Fault(ValueMessages.notNumeric(duration: value.kindName), at: span)
+    case .integer, .decimal: throw Fault(Value.longDuration, at: span)
+    default: throw Fault("a duration takes a number, not \(value.kindName)", at: span)
     }
   }
 }

@@ -45,7 +45,7 @@ extension ValueOperator {
       // A stream never equals another kind of value; such a comparison is a mistake in the fixture.
       guard left.isStream == right.isStream else {
         throw Fault(
-          ValueMessages.incomparable(rawValue, left.kindName, right.kindName), at: span)
+          "'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
       }
       return .boolean(left.isEqual(to: right) == (self == .equal))
     case .less: return .boolean(try isOrdered(left, right, span) { $0 == .ascending })
@@ -69,7 +69,8 @@ extension ValueOperator {
       (.integer(let count), .duration(let duration)) where self == .multiply:
       return try multiple(duration, count, span)
     default:
-      throw Fault(ValueMessages.noOperation(rawValue, left.kindName, right.kindName), at: span)
+      throw Fault(
+        "'\(rawValue)' cannot be applied to \(left.kindName) and \(right.kindName)", at: span)
     }
   }
 
@@ -85,8 +86,8 @@ extension ValueOperator {
     guard !overflow else {
       throw Fault(
         right == 0 && (self == .divide || self == .remainder)
-          ? ValueMessages.divisionByZero(left, rawValue)
-          : ValueMessages.overflow("\(left) \(rawValue) \(right)"), at: span)
+          ? "\(left) \(rawValue) 0 is a division by zero"
+          : "\(left) \(rawValue) \(right) is more than an integer can hold", at: span)
     }
     return .integer(result)
   }
@@ -97,7 +98,7 @@ extension ValueOperator {
     case .subtract: return .decimal(left - right)
     case .multiply: return .decimal(left * right)
     case .divide: return .decimal(left / right)
-    default: throw Fault(ValueMessages.remainderOfDecimals, at: span)
+    default: throw Fault("'%' takes integers, not decimal numbers", at: span)
     }
   }
 
@@ -109,14 +110,14 @@ extension ValueOperator {
   ) throws(Fault) -> Value {
     let sum = left + right
     guard abs(sum / .seconds(1)) < Self.longest else {
-      throw Fault(ValueMessages.longDuration, at: span)
+      throw Fault(Value.longDuration, at: span)
     }
     return .duration(sum)
   }
 
   private func multiple(_ duration: Duration, _ count: Int, _ span: Span) throws(Fault) -> Value {
     guard abs(duration / .seconds(1)) * abs(Double(count)) < Self.longest else {
-      throw Fault(ValueMessages.longDuration, at: span)
+      throw Fault(Value.longDuration, at: span)
     }
     return .duration(duration * count)
   }
@@ -125,8 +126,13 @@ extension ValueOperator {
     _ left: Value, _ right: Value, _ span: Span, _ test: (ValueOrder) -> Bool
   ) throws(Fault) -> Bool {
     guard let order = left.compared(with: right) else {
-      throw Fault(ValueMessages.incomparable(rawValue, left.kindName, right.kindName), at: span)
+      throw Fault("'\(rawValue)' cannot compare \(left.kindName) with \(right.kindName)", at: span)
     }
     return test(order)
   }
+}
+
+extension Value {
+  /// The message about a duration that a 64-bit nanosecond clock cannot measure.
+  static let longDuration = "this duration is longer than 285 years"
 }

@@ -8,19 +8,19 @@ extension Value {
     case .integer(let value):
       let (result, overflow) = 0.subtractingReportingOverflow(value)
       guard !overflow else {
-        throw Fault(ValueMessages.overflow("-(\(value))"), at: span)
+        throw Fault("-(\(value)) is more than an integer can hold", at: span)
       }
       return .integer(result)
     case .decimal(let value): return .decimal(-value)
     case .duration(let value): return .duration(.zero - value)
-    default: throw Fault(ValueMessages.notNumeric(sign: kindName), at: span)
+    default: throw Fault("'-' cannot negate \(kindName)", at: span)
     }
   }
 
   /// The opposite of a Boolean.
   package func inverted(at span: Span) throws(Fault) -> Value {
     guard case .boolean(let value) = self else {
-      throw Fault(ValueMessages.expected("true or false", kindName), at: span)
+      throw Fault("expected true or false, not \(kindName)", at: span)
     }
     return .boolean(!value)
   }
@@ -30,14 +30,14 @@ extension Value {
     _ start: Value, _ end: Value?, isClosed: Bool, at span: Span
   ) throws(Fault) -> Value {
     guard case .integer(let from) = start else {
-      throw Fault(ValueMessages.rangeStart(start.kindName), at: span)
+      throw Fault("a range begins with an integer, not \(start.kindName)", at: span)
     }
     guard let end else { return .range(from: from, through: nil) }
     guard case .integer(let to) = end else {
-      throw Fault(ValueMessages.rangeEnd(end.kindName), at: span)
+      throw Fault("a range ends with an integer, not \(end.kindName)", at: span)
     }
     guard from <= to else {
-      throw Fault(ValueMessages.backwardRange(from, to), at: span)
+      throw Fault("a range cannot end (\(to)) before it begins (\(from))", at: span)
     }
     if isClosed { return .range(from: from, through: to) }
     // `a..<a` is empty, and there may be no integer before `a`.
@@ -52,13 +52,13 @@ extension Value {
   /// An element of an array, by its position.
   package func element(_ index: Value, at span: Span) throws(Fault) -> Value {
     guard case .array(let elements) = self else {
-      throw Fault(ValueMessages.notAnArray(elements: kindName), at: span)
+      throw Fault("only an array has elements, not \(kindName)", at: span)
     }
     guard case .integer(let position) = index else {
-      throw Fault(ValueMessages.position(index.kindName), at: span)
+      throw Fault("the position of an element is an integer, not \(index.kindName)", at: span)
     }
     guard elements.indices.contains(position) else {
-      throw Fault(ValueMessages.noElement(position, elements.count), at: span)
+      throw Fault("there is no element \(position) in an array of \(elements.count)", at: span)
     }
     return elements[position]
   }

@@ -48,8 +48,8 @@ struct WritingCheck {
       }
       throw Options.UsageError(
         options.isWatching
-          ? FileMessages.unwatched(path, kind.rawValue)
-          : FileMessages.updateOf(path, kind.rawValue))
+          ? "'\(path)' is \(kind.rawValue), which cannot be watched"
+          : "--update writes files, and '\(path)' is \(kind.rawValue)")
     }
   }
 
@@ -64,7 +64,7 @@ struct WritingCheck {
       }
       let walk = FixtureFiles.walk(operand)
       for path in walk.files.map(\.path) {
-        if let place = FilePlace(path) { inputs[place] = FileMessages.input(path) }
+        if let place = FilePlace(path) { inputs[place] = "the input '\(path)'" }
       }
       for path in walk.folders {
         if let status = try? FileStatus(path) { folders[status.identity] = operand }
@@ -76,7 +76,7 @@ struct WritingCheck {
     guard let status = try? FileStatus(descriptor: outlet.descriptor),
       let input = inputs[.existing(status.identity)]
     else { return }
-    throw Options.UsageError(FileMessages.intoInput(outlet.name, input))
+    throw Options.UsageError("\(outlet.name) would be written into \(input)")
   }
 
   /// Checks the path of a report.
@@ -89,16 +89,20 @@ struct WritingCheck {
       return
     }
     if let input = inputs[place] {
-      throw Options.UsageError(FileMessages.overInput(input, output))
+      throw Options.UsageError(
+        "the report would replace \(input)"
+          + (input.contains("'\(output)'") ? "" : ", which '\(output)' leads to"))
     }
     if options.isWatching, let folder = watchedFolder(around: output) {
       throw Options.UsageError(
-        FileMessages.watched(output, folder))
+        "the report '\(output)' would be in the watched folder '\(folder)'; write it elsewhere")
     }
     if case .absent(let name, let identity) = place, FolderWalk.isFixture(name),
       let folder = folders[identity]
     {
-      throw Options.UsageError(FileMessages.asFixture(output, folder))
+      throw Options.UsageError(
+        "the next run would read the report '\(output)' as a fixture, because it is in '\(folder)'; write it "
+          + "elsewhere, or under a name that does not end with .txt or .marble")
     }
   }
 

@@ -38,7 +38,11 @@ extension Help {
     if name == "options" { return overview }
     guard let topic = Topic.all.first(where: { $0.name == name }) else {
       let names = Topic.all.map(\.name)
-      throw Options.UsageError(UsageMessages.help(name, closest(to: name, among: names), names))
+      throw Options.UsageError(
+        "there is no help about '\(name)'"
+          + suggestion(
+            closest(to: name, among: names), or: "; the topics are \(names.joined(separator: ", "))"
+          ))
     }
     return topic.text + "\n"
   }

@@ -45,7 +45,7 @@ extension OptionRow {
       summary: "run the I-th of N equal parts of all cases"
     ) { options, text throws(Options.UsageError) in
       guard let shard = Shard(text) else {
-        throw Options.UsageError(UsageMessages.shard(text))
+        throw Options.UsageError("--shard takes I/N, such as 2/5, not '\(text)'")
       }
       options.shard = shard
     },
@@ -53,13 +53,16 @@ extension OptionRow {
       "--jobs", "-j", value: .text(placeholder: "N"),
       summary: "run on N threads, by default one for each processor, up to 8"
     ) { options, text throws(Options.UsageError) in
-      options.jobs = try number(text, in: 1...256, orElse: UsageMessages.jobs)
+      options.jobs = try number(
+        text, in: 1...256, orElse: { "--jobs takes a number from 1 to 256, not '\($0)'" })
     },
     OptionRow(
       "--orders", value: .text(placeholder: "N"), of: running + commands(.eval),
       summary: "run each case in up to N orders of the actions of its ticks"
     ) { options, text throws(Options.UsageError) in
-      options.orderLimit = try number(text, in: 1...1_000_000, orElse: UsageMessages.orders)
+      options.orderLimit = try number(
+        text, in: 1...1_000_000,
+        orElse: { "'--orders' takes a number of orders from 1 to 1000000, not '\($0)'" })
     },
     OptionRow(
       "--cut", of: running + commands(.eval),
@@ -71,13 +74,17 @@ extension OptionRow {
       "--cases", value: .text(placeholder: "N"), of: running + commands(.eval, .mutate, .coverage),
       summary: "check laws on N generated cases; by default, on 100"
     ) { options, text throws(Options.UsageError) in
-      options.sampling.cases = try number(text, in: 1...1_000_000, orElse: UsageMessages.cases)
+      options.sampling.cases = try number(
+        text, in: 1...1_000_000, orElse: { "--cases takes a number from 1 to 1000000, not '\($0)'" }
+      )
     },
     OptionRow(
       "--seed", value: .text(placeholder: "S"), of: running + commands(.eval, .mutate, .coverage),
       summary: "choose other generated cases; the same seed gives the same ones"
     ) { options, text throws(Options.UsageError) in
-      guard let seed = UInt64(text) else { throw Options.UsageError(UsageMessages.seed(text)) }
+      guard let seed = UInt64(text) else {
+        throw Options.UsageError("--seed takes a number from 0 to \(UInt64.max), not '\(text)'")
+      }
       options.sampling.seed = seed
     },
     OptionRow(
@@ -104,7 +111,7 @@ extension OptionRow {
       summary: "auto (on a terminal, if NO_COLOR is not set), always or never"
     ) { options, text throws(Options.UsageError) in
       guard let color = Options.Color(rawValue: text) else {
-        throw Options.UsageError(UsageMessages.color(text))
+        throw Options.UsageError("--color takes auto, always or never, not '\(text)'")
       }
       options.color = color
     },
@@ -112,7 +119,9 @@ extension OptionRow {
       "--width", value: .text(placeholder: "N"),
       summary: "wrap lanes after N columns; by default, at the width of the terminal"
     ) { options, text throws(Options.UsageError) in
-      options.width = try number(text, in: 20...10_000, orElse: UsageMessages.width)
+      options.width = try number(
+        text, in: 20...10_000,
+        orElse: { "--width takes a number of columns from 20 to 10000, not '\($0)'" })
     },
     OptionRow(
       "--check", of: commands(.fmt, .docs),
@@ -141,7 +150,7 @@ extension OptionRow {
       summary: "with coverage: how much must happen to the operators"
     ) { options, text throws(Options.UsageError) in
       guard let percent = Double(text), percent >= 0, percent <= 100 else {
-        throw Options.UsageError(UsageMessages.minimum(text))
+        throw Options.UsageError("--minimum takes a number from 0 to 100, not '\(text)'")
       }
       options.minimum = percent
     },
@@ -167,6 +176,10 @@ extension OptionRow {
     if text == "text" { return .ascii }
     if let format = ReportFormat(rawValue: text) { return format }
     let names = ReportFormat.names
-    throw Options.UsageError(UsageMessages.format(text, closest(to: text, among: names), names))
+    throw Options.UsageError(
+      "there is no format '\(text)'"
+        + suggestion(
+          closest(to: text, among: names), or: "; the formats are \(names.joined(separator: ", "))")
+    )
   }
 }

@@ -5,23 +5,30 @@ extension Options {
       guard let actions = row.actions, !actions.contains(action) else { continue }
       // `marble --update` is called with files, too.
       let others = actions.filter { $0 != .update }.map(\.name)
-      throw UsageError(UsageMessages.optionOfOther(row.names[0], action.name, others))
+      guard others.count <= 3, let last = others.last else {
+        throw UsageError("\(action.name) takes no \(row.names[0])")
+      }
+      let list = others.dropLast().joined(separator: ", ")
+      throw UsageError(
+        "\(row.names[0]) is an option of \(list.isEmpty ? last : "\(list) and \(last)")")
     }
   }
 
   /// Refuses `--output` for commands that write other files or make no report.
   func checkOutput() throws(UsageError) {
     guard output != nil else {
-      if action == .command(.draw) { throw UsageError(UsageMessages.missingFolder) }
+      if action == .command(.draw) {
+        throw UsageError("marble draw needs a folder for its pictures: --output FOLDER")
+      }
       return
     }
     switch action {
     case .run, .help, .version, .command(.help), .command(.eval), .command(.draw): return
-    case .update: throw UsageError(UsageMessages.updateWithOutput)
+    case .update: throw UsageError("--update writes the files themselves; it takes no --output")
     case .command(.fmt):
-      throw UsageError(UsageMessages.formatWithOutput)
+      throw UsageError("marble fmt writes the files themselves; it takes no --output")
     case .command(let command):
-      throw UsageError(UsageMessages.commandWithOutput(command.rawValue))
+      throw UsageError("marble \(command.rawValue) makes no report; it takes no --output")
     }
   }
 }

@@ -6,4 +6,9 @@ extension Options {
     guard let filter else { return true }
     return title.contains(filter) || source.name.contains(filter)
   }
+
+  /// The error about a filter that lets no case through.
+  static func noCase(_ filter: String) -> String {
+    "error: there is no case whose title or file contains '\(printable(filter))'"
+  }
 }

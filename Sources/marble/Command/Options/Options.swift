@@ -107,16 +107,18 @@ package struct Options: Equatable, Sendable {
     var (name, value) = Self.parts(argument)
     guard let row = OptionRow.all.first(where: { $0.names.contains(name) }) else {
       let names = OptionRow.all.flatMap(\.names)
-      throw UsageError(UsageMessages.option(name, closest(to: name, among: names)))
+      throw UsageError(
+        "there is no option '\(name)'"
+          + suggestion(closest(to: name, among: names), or: "; see marble --help"))
     }
     guard let wanted = row.value else {
-      guard value == nil else { throw UsageError(UsageMessages.superfluousValue(name)) }
+      guard value == nil else { throw UsageError("'\(name)' takes no value") }
       try row.apply(&self, "")
       return row
     }
     if value == nil { value = rest.popFirst() }
     guard let value, !value.isEmpty else {
-      throw UsageError(UsageMessages.missingValue(name, wanted.placeholder))
+      throw UsageError("'\(name)' needs a value: \(name) \(wanted.placeholder)")
     }
     try row.apply(&self, value)
     return row
@@ -145,33 +147,34 @@ package struct Options: Equatable, Sendable {
       .command(.fmt) where operands.isEmpty, .command(.draw) where operands.isEmpty,
       .command(.docs) where operands.isEmpty, .command(.export) where operands.isEmpty,
       .command(.mutate) where operands.isEmpty, .command(.coverage) where operands.isEmpty:
-      throw UsageError(UsageMessages.missingFile)
+      throw UsageError("no file is given; see marble --help")
     case .update where operands.contains("-"):
-      throw UsageError(UsageMessages.updateOfInput)
+      throw UsageError("--update writes files, and '-' is standard input")
     case .command(.eval) where operands.isEmpty:
-      throw UsageError(UsageMessages.missingExpression)
+      throw UsageError("no expression is given: marble eval EXPRESSION [NAME=LANE]...")
     case .command(.completions) where operands.count != 1:
-      throw UsageError(UsageMessages.missingShell)
+      throw UsageError("no shell is given: marble completions bash, zsh or fish")
     case .command(.help) where operands.count > 1:
-      throw UsageError(UsageMessages.severalTopics)
+      throw UsageError("marble help takes one topic at a time; see marble help")
     case .command(.operators) where operands.count > 1:
-      throw UsageError(UsageMessages.severalOperators)
+      throw UsageError("marble operators takes one name at a time; see marble operators")
     default: break
     }
     // Help is given whatever else is asked for.
     guard ![.help, .version, .command(.help)].contains(action) else { return }
     try checkActions(of: given)
     guard pageFolder == nil || operands.isEmpty else {
-      throw UsageError(UsageMessages.pageOfOperator)
+      throw UsageError("--html writes the whole catalogue; it takes no name")
     }
     if action == .command(.coverage), !format.isDrawn, format != .json {
-      throw UsageError(UsageMessages.coverageFormat)
+      throw UsageError(
+        "marble coverage prints a table or JSON; it takes --format ascii, unicode or json")
     }
     try checkOutput()
     guard isWatching else { return }
-    guard action == .run else { throw UsageError(UsageMessages.watchOfCommand) }
+    guard action == .run else { throw UsageError("only files can be watched") }
     guard !operands.contains("-") else {
-      throw UsageError(UsageMessages.watchOfInput)
+      throw UsageError("standard input cannot be watched")
     }
   }
 }

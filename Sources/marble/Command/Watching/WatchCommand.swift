@@ -36,7 +36,7 @@ struct WatchCommand {
       if isTerminal { try output.write(Self.clearing) }
       try body()
       try output.flush()
-      try messages.write(FileMessages.watching + "\n")
+      try messages.write("watching; press Ctrl-C to stop" + "\n")
       try messages.flush()
       watch.waitForChange()
       try messages.write(isTerminal ? "" : "\n")

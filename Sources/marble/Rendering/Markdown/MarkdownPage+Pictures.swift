@@ -15,7 +15,7 @@ extension MarkdownPage {
         first.file == block.file && first.title == block.title
         && first.isTraced == block.isTraced && first.hasRuler == block.hasRuler
       let line = source.position(of: first.marker.start).line
-      let message = DocsMessages.samePicture(path, line)
+      let message = "the marker in line \(line) draws another picture with the name '\(path)'"
       if !isSame { problems.append(Diagnostic(message, at: block.marker)) }
     }
     return problems

@@ -53,9 +53,12 @@ package struct MarkdownPage {
       if open == nil, isInFence(trimmed, &fence) { continue }
       let marker = Self.marker(in: trimmed)
       if marker == "end marble" {
-        if !trimmed.hasSuffix("-->") { problems.append(Diagnostic(DocsMessages.openEnd, at: span)) }
+        if !trimmed.hasSuffix("-->") {
+          problems.append(
+            Diagnostic("this end marker is itself not closed: '-->' is missing", at: span))
+        }
         guard let (line, block) = open else {
-          problems.append(Diagnostic(DocsMessages.unopened, at: span))
+          problems.append(Diagnostic("this end marker has no start marker above it", at: span))
           continue
         }
         if let block {
@@ -63,15 +66,26 @@ package struct MarkdownPage {
         }
         open = nil
       } else if let marker, marker.hasPrefix("marble:") || marker.hasPrefix("marble ") {
-        if let open { problems.append(Diagnostic(DocsMessages.nested(open.line), at: span)) }
+        if let open {
+          problems.append(
+            Diagnostic("the marker in line \(open.line) is not closed before this one", at: span))
+        }
         let indent = String(line.prefix { $0 == " " || $0 == "\t" })
         let block = Self.block(marker, isClosed: trimmed.hasSuffix("-->"), span, indent)
-        if block == nil { problems.append(Diagnostic(DocsMessages.marker, at: span)) }
+        if block == nil {
+          problems.append(
+            Diagnostic(
+              "a marker is '<!-- marble: FILE > TITLE -->'; before the colon there may be 'source' or "
+                + "'picture NAME.svg', and 'trace' or 'ruler'", at: span))
+        }
         open = (number, block)
       }
     }
     if let open {
-      problems.append(Diagnostic(DocsMessages.unclosed(Self.end), at: source.line(open.line)))
+      problems.append(
+        Diagnostic(
+          "this marker is not closed: the line '\(Self.end)' is missing", at: source.line(open.line)
+        ))
     }
     problems += picturesOfOneName(source)
   }

@@ -57,11 +57,12 @@ package struct CataloguePage {
   }
 
   private static let search = """
-    <p class="soft">\(PageMessages.run) <span class="keys">\(PageMessages.keys)</span> \
-    \(SVGText.escaped(PageMessages.types))</p>
+    <p class="soft">Each drawing comes from a run. \
+    <span class="keys">Press / to search, and Escape to see all operators again.</span> \
+    In a signature, &lt;A&gt; is a stream of values of type A, and &lt;A, E&gt; may fail with an E.</p>
     <p id="bar"><label for="find">Search</label> <input id="find" type="search" autocomplete="off" \
     placeholder="debounce, switchMap, latest…"> <span id="count" class="soft" role="status" \
-    data-none="\(PageMessages.nothing)"></span></p>
+    data-none="No operator matches. Try one word, or fewer letters."></span></p>
 
     """
 

@@ -14,12 +14,12 @@ extension CaseDrawing {
       // The last line is played at all further starts.
       let isLast = number + 1 == rows.count
       guard number < starts.count, let start = starts[number].start else {
-        return row.noted(PictureMessages.notStarted)
+        return row.noted("not started")
       }
       guard !isLast || starts.count == rows.count else {
         let further = starts.dropFirst(number)
         let isSame = further.allSatisfy { $0.start == 0 }
-        return isSame ? row : row.noted(PictureMessages.fromEachStart)
+        return isSame ? row : row.noted("from each start")
       }
       return row.moved(by: start)
     }
@@ -34,7 +34,7 @@ extension CaseDrawing {
   /// An output from its start on, with a bracket if it was not observed all the time.
   func started(_ row: Diagram.Row, _ subscription: SubscriptionMarks) -> [Diagram.Row] {
     guard subscription != SubscriptionMarks(start: 0) else { return [row] }
-    guard let start = subscription.start else { return [row.noted(PictureMessages.notStarted)] }
+    guard let start = subscription.start else { return [row.noted("not started")] }
     var row = row
     row.start = start
     row.end = row.end.map { max($0, start + 1) }

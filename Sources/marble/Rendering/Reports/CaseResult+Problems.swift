@@ -3,7 +3,8 @@ import ReactiveTesting
 extension CaseResult {
   /// All problems of the case, each with its place: errors and differences.
   package var problems: [Diagnostic] {
-    let order = deviations.isEmpty || isOrderGiven ? "" : ResultMessages.inOrder(deviations.token)
+    let order =
+      deviations.isEmpty || isOrderGiven ? "" : "; this is so with 'orders: \(deviations.token)'"
     return diagnostics + (cut.map { [Diagnostic($0.message, at: $0.span)] } ?? [])
       + outputs.compactMap { output in
         output.difference.map { difference in
@@ -18,17 +19,21 @@ extension CaseResult {
 
   /// Says in which order the case was run and how many orders there are; empty if there was only the default order.
   package var orderLines: [String] {
-    let own =
-      deviations.isEmpty
-      ? []
-      : ResultMessages.order(
-        deviations.map(\.description), isOrderGiven ? nil : deviations.token)
-    let all = orders.map { orders in
-      orderSummary(
-        orders.outcomeCount, orders.count, skipped: orders.skippedCount,
-        isComplete: orders.isComplete)
+    var lines: [String] = []
+    if !deviations.isEmpty {
+      let all = deviations.map(\.description).joined(separator: ", ")
+      lines.append("in another order than the default one: \(all)")
+      if !isOrderGiven {
+        lines.append("to repeat it alone, write 'orders: \(deviations.token)' in the case")
+      }
     }
-    return own + (all.map { [$0] } ?? [])
+    if let orders {
+      lines.append(
+        orderSummary(
+          orders.outcomeCount, orders.count, skipped: orders.skippedCount,
+          isComplete: orders.isComplete))
+    }
+    return lines
   }
 
   /// The status in machine-readable reports.
@@ -56,7 +61,7 @@ extension CaseResult.Status {
 extension CaseResult.SubscriptionMismatch {
   /// The difference in words.
   package var sentence: String {
-    ResultMessages.subscriptions(lane, Self.text(expected), Self.text(actual))
+    "the subscriptions of \(lane) were expected to be \(Self.text(expected)), but were \(Self.text(actual))"
   }
 
   private static func text(_ marks: [SubscriptionMarks]) -> String {

@@ -1,5 +1,10 @@
 import ReactiveTesting
 
+/// The part of a message that names what was perhaps meant, or says something else instead.
+func suggestion(_ nearest: String?, or fallback: String = "") -> String {
+  nearest.map { "; did you mean '\($0)'?" } ?? fallback
+}
+
 extension SourceText {
   /// A span of the file on one line, without the comments between its lines.
   package func oneLine(_ span: Span) -> String {

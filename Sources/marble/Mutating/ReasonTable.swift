@@ -39,11 +39,11 @@ struct ReasonTable {
         continue
       }
       guard let reason else {
-        problems.append(ReasonMessages.missing(index + 1))
+        problems.append("line \(index + 1) is indented, but no reason stands above it")
         continue
       }
       guard let sign = words.firstRange(of: " > ") else {
-        problems.append(ReasonMessages.malformed(words, index + 1))
+        problems.append("line \(index + 1), '\(words)', is not of the form 'FILE > NAME'")
         continue
       }
       let name = String(words[sign.upperBound...])
@@ -68,19 +68,19 @@ struct ReasonTable {
     return entries[number].reason
   }
 
-  /// The entries that are wrong.
+  /// The entries that are wrong: a case notices the mutant, or nothing matches the entry.
   ///
-  /// - Parameters:
-  ///   - paths: The files in which everything was seen.
-  ///   - needless: The message for an entry that was seen, but not needed, with its line.
-  ///   - unknown: The message for an entry of these files that nothing matches.
+  /// - Parameter paths: The files of which all cases were seen.
   /// - Returns: A message for each such entry.
-  func complaints(
-    about paths: [String], needless: (String, Int) -> String, unknown: (String, Int) -> String
-  ) -> [String] {
+  func complaints(about paths: [String]) -> [String] {
     entries.compactMap { entry in
-      if entry.wasFound { return entry.wasNeeded ? nil : needless(entry.text, entry.line) }
-      return paths.contains(where: entry.isIn) ? unknown(entry.text, entry.line) : nil
+      if entry.wasFound {
+        return entry.wasNeeded
+          ? nil
+          : "line \(entry.line) says that '\(entry.text)' means the same, but a case notices it"
+      }
+      return paths.contains(where: entry.isIn)
+        ? "line \(entry.line) names '\(entry.text)', which is no mutant of these files" : nil
     }
   }
 }
