@@ -8,14 +8,11 @@ import marble
       try write(fixture, to: "\(folder)/a.txt")
       var arguments = [command, "--filter", filter]
       if command == "draw" { arguments += ["--output", "\(folder)/pictures"] }
-      if command == "conform" {
-        arguments += ["--adapter", MisbehavingAdapterTests.greeting, "--quiet"]
-      }
       return try marble(arguments + ["\(folder)/a.txt"])
     }
   }
 
-  private static let commands = ["conform", "coverage", "draw", "export", "mutate", "swift"]
+  private static let commands = ["coverage", "draw", "export", "mutate"]
 
   @Test(arguments: commands)
   func `a filter that lets no case through is an error`(_ command: String) throws {

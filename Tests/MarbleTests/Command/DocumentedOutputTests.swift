@@ -62,7 +62,7 @@ import Testing
 
   @Test func `each page has the expected number of examples`() throws {
     let counts = try Self.pages.map { try Self.examples(of: $0).count }
-    #expect(counts == [1, 4, 1, 13])
+    #expect(counts == [1, 4, 1, 12])
   }
 
   @Test(arguments: try pages.flatMap { try examples(of: $0) })
