@@ -7,6 +7,7 @@ import operator
 import signal
 import sys
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import reactivex as rx
@@ -39,14 +40,8 @@ class Failure(Exception):
     value: Any
 
 
-@dataclass(frozen=True, order=True)
-class Duration:
-    nanoseconds: int
-
-
 class Tuple(tuple):
-    """A tuple; its labels make no difference."""
-    labels = ()
+    """A tuple. Its parts with labels are attributes too, and the labels make no difference."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +64,25 @@ class Span:
 
 @dataclass(frozen=True)
 class Kept:
-    """An event or a result as a value: `kind` is `event` or `result`."""
-    kind: str
+    """An event or a result as a value."""
     name: str
-    value: Any = None
+    content: Any = None
+
+    @property
+    def kind(self):
+        return "result" if self.name in ("success", "failure") else "event"
+
+    @property
+    def value(self):
+        return self.content if self.name in ("value", "success") else None
+
+    @property
+    def error(self):
+        return self.content if self.name in ("failed", "failure") else None
+
+    @property
+    def isTerminating(self):
+        return self.name != "value"
 
 
 def write(value):
@@ -86,17 +96,18 @@ def write(value):
             return {"tuple": [write(element) for element in value]}
         case list() | set():
             return [write(element) for element in value]
-        case Duration():
-            return {"nanoseconds": value.nanoseconds}
+        case timedelta():
+            return {"nanoseconds": round(value / timedelta(microseconds=1)) * 1000}
         case Span():
             return {"range": [value.start, value.through]}
         case Failure():
             return write(value.value)
-        case Kept(kind, "completed" | "interrupted" as name):
-            return {kind: name}
-        case Kept(kind, name):
-            content = "error" if name in ("failed", "failure") else "value"
-            return {kind: name, content: write(value.value)}
+        case Kept("completed" | "interrupted"):
+            return {"event": value.name}
+        case Kept("failed" | "failure"):
+            return {value.kind: value.name, "error": write(value.content)}
+        case Kept():
+            return {value.kind: value.name, "value": write(value.content)}
         case rx.Observable():
             return {"lane": None}
     raise TypeError(f"{type(value).__name__} is no value of a fixture")
@@ -107,8 +118,24 @@ def write(value):
 
 def tupled(values, labels=()):
     result = Tuple(values)
-    result.labels = labels
+    vars(result).update((label, value) for label, value in zip(labels, values) if label)
     return result
+
+
+def duration(nanoseconds):
+    return timedelta(microseconds=nanoseconds / 1000)
+
+
+def span(start, end, is_closed):
+    return Span(start, end if is_closed else end - 1)
+
+
+def coalesced(value, other):
+    return other() if value is None else value
+
+
+def either(base, stream, other):
+    return (stream if isinstance(base, rx.Observable) else other)(base)
 
 
 def text(*parts):
@@ -152,43 +179,12 @@ def closure(function):
 
 
 def divided(left, right):
-    return left / right if isinstance(left, float) or isinstance(right, float) else int(left / right)
+    return int(left / right) if isinstance(left, int) and isinstance(right, int) else left / right
 
 
 def remainder(left, right):
     """In Swift its sign is that of the dividend."""
     return math.fmod(left, right) if isinstance(left, float) else int(math.fmod(left, right))
-
-
-OPERATIONS = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": divided, "%": remainder,
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-    "==": operator.eq, "!=": operator.ne,
-}
-
-
-def operation(symbol, left, right):
-    if symbol in "+-*/%" and (isinstance(left, Duration) or isinstance(right, Duration)):
-        numbers = [getattr(side, "nanoseconds", side) for side in (left, right)]
-        return Duration(OPERATIONS[symbol](*numbers))
-    return OPERATIONS[symbol](left, right)
-
-
-def component(base, name):
-    """A part of a tuple, an event, a result or a group."""
-    if isinstance(base, Tuple):
-        return base[int(name) if name.isdigit() else base.labels.index(name)]
-    if isinstance(base, rx.Observable) and name in ("key", "signal"):
-        return base.key if name == "key" else base
-    if isinstance(base, Kept):
-        is_value, is_failure = base.name in ("value", "success"), base.name in ("failed", "failure")
-        members = {
-            "value": base.value if is_value else None, "error": base.value if is_failure else None,
-            "isTerminating": not is_value,
-        }
-        if name in members:
-            return members[name]
-    raise Unsupported(f".{name}")
 
 
 def member(base, name, arguments):
@@ -237,7 +233,7 @@ def converted(name, value):
             return text(value)
         case "abs":
             return abs(value)
-    return Duration(round(value * {"seconds": 10**9, "milliseconds": 10**6, "microseconds": 10**3}[name]))
+    return timedelta(**{name: value})
 
 
 # MARK: What operators call
@@ -251,7 +247,7 @@ def plain(error):
 def attempted(result):
     """The value of a result; its failure is raised."""
     if result.name == "failure":
-        raise Failure(result.value)
+        raise Failure(result.error)
     return result.value
 
 
@@ -260,9 +256,17 @@ def unwrapped(closure):
 
     def call():
         value = closure()
-        return attempted(value) if isinstance(value, Kept) and value.kind == "result" else value
+        return attempted(value) if isinstance(value, Kept) else value
 
     return call
+
+
+def from_result(result):
+    return rx.throw(Failure(result.error)) if result.name == "failure" else rx.return_value(result.value)
+
+
+def listed(streams):
+    return streams if isinstance(streams, list) else [streams]
 
 
 def using(resource, make):
@@ -278,10 +282,10 @@ def using(resource, make):
 def from_notification(notification):
     match notification:
         case OnNext():
-            return Kept("event", "value", notification.value)
+            return Kept("value", notification.value)
         case OnError():
-            return Kept("event", "failed", plain(notification.exception))
-    return Kept("event", "completed")
+            return Kept("failed", plain(notification.exception))
+    return Kept("completed")
 
 
 def to_notification(event):
@@ -289,7 +293,7 @@ def to_notification(event):
         case "value":
             return OnNext(event.value)
         case "failed":
-            return OnError(Failure(event.value))
+            return OnError(Failure(event.error))
         case "interrupted":
             refuse("interruptions")
     return OnCompleted()
@@ -374,13 +378,7 @@ class Run:
         Run.problem = None
         self.names = {
             **globals(), "lanes": self.lanes, "lets": [], "scheduler": self.scheduler,
-            "kept": Kept, "duration": Duration, "span": Span, "decimal": float,
-            "coalesced": lambda left, right: right() if left is None else left,
-            "either": lambda base, stream, other: (stream if isinstance(base, rx.Observable) else other)(base),
-            "listed": lambda streams: streams if isinstance(streams, list) else [streams],
-            "from_result": lambda result: (
-                rx.throw(Failure(result.value)) if result.name == "failure" else rx.return_value(result.value)),
-            "ticks": lambda time: time.nanoseconds / program["tick"],
+            "kept": Kept, "decimal": float, "ticks": lambda time: time / duration(program["tick"]),
             "stamped": lambda stamped: self.timed("time", stamped.value, stamped.timestamp - self.epoch),
             "measured": lambda measured: self.timed("interval", measured.value, measured.interval),
         }
@@ -390,7 +388,8 @@ class Run:
         return self.scheduler.to_datetime(0)
 
     def timed(self, label, value, time):
-        return tupled([value, Duration(round(time.total_seconds() * self.program["tick"]))], ["value", label])
+        """A value with a time, of which a second is a tick."""
+        return tupled([value, time.total_seconds() * duration(self.program["tick"])], ["value", label])
 
     def evaluate(self, code):
         return eval(code, self.names)

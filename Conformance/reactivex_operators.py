@@ -7,7 +7,6 @@ promises. `None` means that reactivex does not have the operator with these argu
 from translation import Translation
 
 # What several operators have in common.
-ATTEMPTED = "ops.map(attempted)"
 TUPLES = "ops.map(tupled)"
 
 
@@ -56,7 +55,7 @@ def collected_in_stretches(call):
 def timeout(other):
     # reactivex has one limit, for the first value as for each later one.
     return lambda call: (
-        None if not call.is_given(1) or call.is_given(0) and call.code(0) != call.code(1)
+        None if not call.is_given(1) or call.is_given(0) and call.text(0) != call.text(1)
         else f"ops.timeout($1, {other}, scheduler=scheduler)")
 
 
@@ -190,7 +189,7 @@ OPERATORS = {
     "retry(upTo:)": lambda call: "ops.retry($0 + 1)" if call.is_given(0) else "ops.retry()",
     "repeat(_:)": "ops.repeat($0?None)",
     "attempt(_:)": "ops.do_action(lambda value: attempted($0(value)))",
-    "attemptMap(_:)": f"ops.map($0), {ATTEMPTED}",
+    "attemptMap(_:)": "ops.map($0), ops.map(attempted)",
     # Sharing
     "share(replay:resetOn:linger:on:)": shared,
     # Timing
@@ -218,6 +217,18 @@ OPERATORS = {
 
 class Python(Translation):
     operators = OPERATORS
-    null, true, false = "None", "True", "False"
-    both, any_of, negation = "{} and {}", "{} or {}", "not {}"
-    conditional, function, appended = "({1} if {0} else {2})", "lambda {}: {}", "{} + [{}]"
+    constants = {None: "None", True: "True", False: "False"}
+    function = "lambda {}: {}"
+    templates = {
+        **Translation.templates,
+        "operation": "({left} {operator} {right})",
+        "/": "divided({left}, {right})",
+        "%": "remainder({left}, {right})",
+        "&&": "({left} and {right})",
+        "||": "({left} or {right})",
+        "??": "coalesced({left}, lambda: {right})",
+        "not": "(not {operand})",
+        "conditional": "({then} if {condition} else {else})",
+        "nothing": "None",
+        "append": "{first} + [{value}]",
+    }

@@ -31,7 +31,7 @@ class Duration {
   }
 }
 
-/** A tuple; its labels make no difference. */
+/** A tuple. Its parts with labels are properties too, and the labels make no difference. */
 class Tuple extends Array {}
 
 /** A range of whole numbers; it may have no end. */
@@ -48,10 +48,19 @@ class Span {
   }
 }
 
-/** An event or a result as a value: `kind` is `event` or `result`. */
+/** An event or a result as a value. */
 class Kept {
-  constructor(kind, name, value = null) {
-    Object.assign(this, { kind, name, value });
+  constructor(name, content = null) {
+    const isFailure = name === "failed" || name === "failure";
+    Object.assign(this, { name, isTerminating: name !== "value" });
+    Object.assign(this, { value: isFailure ? null : content, error: isFailure ? content : null });
+  }
+
+  toJSON() {
+    const kind = ["success", "failure"].includes(this.name) ? "result" : "event";
+    if (["completed", "interrupted"].includes(this.name)) return { [kind]: this.name };
+    const isFailure = ["failed", "failure"].includes(this.name);
+    return { [kind]: this.name, ...(isFailure ? { error: write(this.error) } : { value: write(this.value) }) };
   }
 }
 
@@ -66,10 +75,8 @@ function write(value) {
   if (value instanceof Span) return { range: [value.start, value.through] };
   if (value instanceof Failure) return write(value.value);
   if (rx.isObservable(value)) return { lane: null };
-  if (!(value instanceof Kept)) throw new Error(`${value.constructor.name} is no value of a fixture`);
-  if (["completed", "interrupted"].includes(value.name)) return { [value.kind]: value.name };
-  const content = ["failed", "failure"].includes(value.name) ? "error" : "value";
-  return { [value.kind]: value.name, [content]: write(value.value) };
+  if (value instanceof Kept) return value.toJSON();
+  throw new Error(`${value.constructor.name} is no value of a fixture`);
 }
 
 // MARK: What translated expressions call
@@ -80,7 +87,8 @@ const key = (value) => JSON.stringify(write(value));
 const same = (left, right) =>
   rx.isObservable(left) || rx.isObservable(right) ? left === right : key(left) === key(right);
 
-const tupled = (values, labels = []) => Object.assign(Tuple.from(values), { labels });
+const tupled = (values, labels = []) =>
+  Object.assign(Tuple.from(values), Object.fromEntries(labels.map((label, index) => [label ?? index, values[index]])));
 
 /** Values inside of a text. */
 function text(...parts) {
@@ -132,21 +140,6 @@ function operation(symbol, left, right) {
   return symbol === "/" ? Math.trunc(result) : result;
 }
 
-/** A part of a tuple, an event, a result or a group. */
-function component(base, name) {
-  if (base instanceof Tuple) return base[/^\d+$/.test(name) ? Number(name) : base.labels.indexOf(name)];
-  if (rx.isObservable(base) && name === "key") return base.key;
-  if (rx.isObservable(base) && name === "signal") return base;
-  const isValue = base.name === "value" || base.name === "success";
-  const isFailure = base.name === "failed" || base.name === "failure";
-  switch (base instanceof Kept && name) {
-    case "value": return isValue ? base.value : null;
-    case "error": return isFailure ? base.value : null;
-    case "isTerminating": return !isValue;
-  }
-  refuse(`.${name}`);
-}
-
 /** A member of a list, a text or a range. */
 function member(base, name, [first, second]) {
   const isText = typeof base === "string";
@@ -196,34 +189,33 @@ const plain = (error) => (error instanceof Failure ? error.value : error);
 
 /** The value of a result; its failure is thrown. */
 function attempted(result) {
-  if (result.name === "failure") throw new Failure(result.value);
+  if (result.name === "failure") throw new Failure(result.error);
   return result.value;
 }
 
 function fromNotification({ kind, value, error }) {
-  return kind === "N" ? new Kept("event", "value", value)
-    : kind === "E" ? new Kept("event", "failed", plain(error)) : new Kept("event", "completed");
+  return kind === "N" ? new Kept("value", value)
+    : kind === "E" ? new Kept("failed", plain(error)) : new Kept("completed");
 }
 
-function toNotification({ name, value }) {
+function toNotification({ name, value, error }) {
   if (name === "interrupted") refuse("interruptions");
   return name === "value" ? { kind: "N", value }
-    : name === "failed" ? { kind: "E", error: new Failure(value) } : { kind: "C" };
+    : name === "failed" ? { kind: "E", error: new Failure(error) } : { kind: "C" };
 }
 
 const isBefore = (left, right) => operation("<", left, right);
 const ordered = (isBefore) => (left, right) => (isBefore(left, right) ? -1 : isBefore(right, left) ? 1 : 0);
 
 const library = {
-  ...rx, attempted, closure, component, converted, fromNotification, isBefore, key, member, operation, ordered, plain,
+  ...rx, attempted, closure, converted, fromNotification, isBefore, key, member, operation, ordered, plain,
   refuse, same, text, toNotification, tupled,
-  coalesced: (left, right) => left ?? right(),
   decimal: (number) => new Decimal(number),
   duration: (nanoseconds) => new Duration(nanoseconds),
   either: (base, stream, other) => (rx.isObservable(base) ? stream : other)(base),
   failure: (value) => new Failure(value),
-  kept: (kind, name, value) => new Kept(kind, name, value),
-  span: (start, through) => new Span(start, through),
+  kept: (name, content) => new Kept(name, content),
+  span: (start, end, isClosed) => new Span(start, isClosed ? end : end - 1),
 };
 
 // MARK: A run

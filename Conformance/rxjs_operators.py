@@ -6,7 +6,6 @@
 from translation import Translation
 
 # What several operators have in common.
-ATTEMPTED = "map(attempted)"
 TUPLES = "map((values) => tupled(values))"
 
 
@@ -177,7 +176,7 @@ OPERATORS = {
     "retry(upTo:)": "retry($0?Infinity)",
     "repeat(_:)": "repeat($0?Infinity)",
     "attempt(_:)": "tap((value) => attempted($0(value)))",
-    "attemptMap(_:)": f"map($0), {ATTEMPTED}",
+    "attemptMap(_:)": "map($0), map(attempted)",
     # Sharing
     "share(replay:resetOn:linger:on:)": shared,
     # Timing
@@ -208,3 +207,17 @@ OPERATORS = {
 
 class JavaScript(Translation):
     operators = OPERATORS
+    constants = {None: "null", True: "true", False: "false"}
+    function = "({}) => {}"
+    templates = {
+        **Translation.templates,
+        "operation": 'operation("{operator}", {left}, {right})',
+        "&&": "({left} && {right})",
+        "||": "({left} || {right})",
+        "??": "({left} ?? {right})",
+        "not": "(!{operand})",
+        "negation": 'operation("-", 0, {operand})',
+        "conditional": "({condition} ? {then} : {else})",
+        "nothing": "null",
+        "append": "[...{first}, {value}]",
+    }

@@ -1,9 +1,8 @@
 """Translates the expressions of an exported case into source text of another language.
 
-`{"kind": "call", "operator": "take(first:)", …}` becomes `lanes["s"].pipe(ops.take(2))` for Python and
-`lanes["s"].pipe(take(2))` for JavaScript. What is in `reactivex_operators.py` and `rxjs_operators.py` is a table for each
-library: an operator of the fixtures, and its template. The functions that the text calls, such as `tupled` and
-`operation`, have the same names in both languages: they are in `reactivex_library.py` and `rxjs_library.js`.
+`s.take(first: 2)` becomes `lanes["s"].pipe(ops.take(2))` for Python and `lanes["s"].pipe(take(2))` for JavaScript. The
+templates for the operators of each library are in `reactivex_operators.py` and `rxjs_operators.py`. What the texts call,
+such as `tupled`, is in `reactivex_library.py` and `rxjs_library.js`.
 """
 
 import json
@@ -15,16 +14,16 @@ class Unsupported(Exception):
 
 
 class Call:
-    """A call of an operator, for the entries of a table that need to look at the arguments."""
+    """A call of an operator, for the templates that depend on its arguments."""
 
-    def __init__(self, translation, call, depth):
-        self.translation, self.arguments, self.depth = translation, call["arguments"], depth
-
-    def is_given(self, index):
-        return self.arguments[index]["kind"] not in ("missing", "scheduler")
+    def __init__(self, translation, term, depth):
+        self.translation, self.arguments, self.depth = translation, term["arguments"], depth
 
     def kind(self, index):
         return self.arguments[index]["kind"]
+
+    def is_given(self, index):
+        return self.kind(index) not in ("missing", "scheduler")
 
     def is_true(self, index):
         """Whether an option that is a Boolean is given as `true`."""
@@ -43,42 +42,48 @@ class Call:
         """
         return not self.is_given(index) or self.choice(index) in choices
 
-    def code(self, index):
+    def text(self, index):
         argument = self.arguments[index]
-        value = self.translation.value
-        match argument["kind"]:
-            case "value" if argument["parameter"] in ("duration", "period"):
-                return self.ticks(argument["value"])
-            case "value":
-                return value(argument["value"], self.depth)
-            case "concurrent":
-                return value(argument["limit"], self.depth)
-            case "streams":
-                streams = (value(stream, self.depth) for stream in argument["streams"])
-                return f"[{', '.join(streams)}]"
-            case "closure":
-                return self.translation.closure(argument, self.depth)
-        raise Unsupported(argument["kind"])
-
-    def ticks(self, duration):
-        """A duration in ticks: the libraries' schedulers count them."""
-        nanoseconds = duration.get("value", {}).get("nanoseconds") if duration["kind"] == "constant" else None
-        if nanoseconds is None:
-            return f"ticks({self.translation.value(duration, self.depth)})"
-        return f"{nanoseconds / self.translation.tick!r}".removesuffix(".0")
+        text = self.translation.text(argument, self.depth)
+        if argument["parameter"] not in ("duration", "period"):
+            return text
+        # The schedulers of the libraries count ticks.
+        match argument["value"]:
+            case {"kind": "constant", "value": {"nanoseconds": number}}:
+                return str(number / self.translation.tick).removesuffix(".0")
+        return f"ticks({text})"
 
 
 class Translation:
-    """The translation of a case. What is special about a language is in the members of its subclass.
+    """The translation of a case. Its subclasses say what is special about a language.
 
     `depth` is the number of arguments of the closures around an expression.
     """
 
+    # A template for each operator of the library, or a function that makes one from a `Call`.
     operators = {}
-    null, true, false = "null", "true", "false"
-    both, any_of, negation = "{} && {}", "{} || {}", "!{}"
-    conditional, function, appended = "({0} ? {1} : {2})", "({}) => {}", "[...{}, {}]"
-    pipeline = "{}.pipe({})"
+    # The text of each kind of expression, argument and body of a closure; `{name}` is the text of its member.
+    templates = {
+        "let": "lets[{index}]",
+        "lane": 'lanes["{name}"]',
+        "argument": "a{index}",
+        "half": "a{index}[{half}]",
+        "element": "{base}[{index}]",
+        "array": "[{elements}]",
+        "range": "span({start}, {end}, {closed})",
+        "negation": "(-{operand})",
+        "producer": "{operand}",
+        "unwrapping": "{operand}",
+        "member": 'member({base}, "{name}", [{arguments}])',
+        "function": 'converted("{name}", {operand})',
+        "holding": 'kept("{name}", {operand})',
+        "value": "{value}",
+        "assignment": "{value}",
+        "streams": "[{streams}]",
+        "concurrent": "{limit}",
+    }
+    constants = {}
+    function = ""
 
     def __init__(self, case):
         self.case, self.tick = case, case["tick"]["nanoseconds"]
@@ -87,7 +92,7 @@ class Translation:
         """A value of a fixture, as schema.json describes it."""
         match value:
             case None | True | False:
-                return {None: self.null, True: self.true, False: self.false}[value]
+                return self.constants[value]
             case int() | float() | str():
                 return json.dumps(value, ensure_ascii=False)
             case list():
@@ -99,86 +104,57 @@ class Translation:
             case {"tuple": values}:
                 return f"tupled({self.constant(values)}, {self.constant(value.get('labels', []))})"
             case {"range": [start, end]}:
-                return f"span({start}, {self.constant(end)})"
+                return f"span({start}, {self.constant(end)}, {self.constant(True)})"
             case {"lane": name}:
                 return f'lanes["{name}"]'
             case {"event": name} | {"result": name}:
-                content = self.constant(value.get("value", value.get("error")))
-                return f'kept("{next(iter(value))}", "{name}", {content})'
+                return f'kept("{name}", {self.constant(value.get("value", value.get("error")))})'
         raise Unsupported(json.dumps(value))
 
-    def value(self, term, depth):
-        """The text of an expression."""
-
-        def part(name):
-            return self.value(term[name], depth)
-
-        def parts(name):
-            return ", ".join(self.value(element, depth) for element in term[name])
-
-        match term["kind"]:
-            case "constant":
-                return self.constant(term["value"])
-            case "lane":
-                return f'lanes["{term["name"]}"]'
-            case "let":
-                return f"lets[{term['index']}]"
-            case "argument":
-                return f"a{term['index']}"
-            case "half":
-                return f"a{term['index']}[{term['half']}]"
-            case "text":
-                texts = (json.dumps(p) if isinstance(p, str) else self.value(p, depth) for p in term["parts"])
+    def text(self, term, depth):
+        """The text of an expression, an argument or the body of a closure."""
+        match term:
+            case {"kind": "constant", "value": value}:
+                return self.constant(value)
+            case {"kind": "text", "parts": parts}:
+                texts = (json.dumps(p) if isinstance(p, str) else self.text(p, depth) for p in parts)
                 return f"text({', '.join(texts)})"
-            case "array":
-                return f"[{parts('elements')}]"
-            case "tuple":
-                return f"tupled([{parts('elements')}], {self.constant(term['labels'])})"
-            case "range":
-                end = part("end") if term["end"] else self.null
-                return f"span({part('start')}, {end}{'' if term['closed'] or not term['end'] else ' - 1'})"
-            case "negation":
-                return f'operation("-", 0, {part("operand")})'
-            case "not":
-                return f"({self.negation.format(part('operand'))})"
-            case "operation" if term["operator"] == "&&":
-                return f"({self.both.format(part('left'), part('right'))})"
-            case "operation" if term["operator"] == "||":
-                return f"({self.any_of.format(part('left'), part('right'))})"
-            case "operation" if term["operator"] == "??":
-                return f"coalesced({part('left')}, {self.function.format('', part('right'))})"
-            case "operation":
-                return f'operation("{term["operator"]}", {part("left")}, {part("right")})'
-            case "conditional":
-                return self.conditional.format(part("condition"), part("then"), part("else"))
-            case "producer" | "unwrapping":
-                return part("operand")
-            case "member" if term["component"]:
-                return f'component({part("base")}, "{term["name"]}")'
-            case "member":
-                return f'member({part("base")}, "{term["name"]}", [{parts("arguments")}])'
-            case "element":
-                return f"{part('base')}[{part('index')}]"
-            case "function":
-                return f'converted("{term["name"]}", {part("operand")})'
-            case "holding":
-                kind = "event" if term["name"] in ("value", "failed") else "result"
-                return f'kept("{kind}", "{term["name"]}", {part("operand")})'
-            case "either":
-                return self.either(term, part("base"), depth)
-            case "call":
-                return self.call(term, term["stream"] and part("stream"), depth)
-        raise Unsupported(term["kind"])
+            case {"kind": "tuple", "elements": elements, "labels": labels}:
+                return f"tupled([{self.part(elements, depth)}], {self.constant(labels)})"
+            case {"kind": "member", "component": True, "base": base, "name": name}:
+                # A group is a stream and has a key; in the fixtures the stream is a part of it.
+                part = "" if name == "signal" else f"[{name}]" if name.isdigit() else f".{name}"
+                return self.text(base, depth) + part
+            case {"kind": "either"}:
+                return self.either(term, depth)
+            case {"kind": "call", "stream": stream}:
+                return self.call(term, stream and self.text(stream, depth), depth)
+            case {"kind": "closure"}:
+                return self.closure(term, depth)
+        template = self.templates.get(term.get("operator")) or self.templates.get(term["kind"])
+        if template is None:
+            raise Unsupported(term["kind"])
+        return template.format(**{name: self.part(content, depth) for name, content in term.items()})
 
-    def either(self, term, base, depth):
+    def part(self, content, depth):
+        match content:
+            case dict():
+                return self.text(content, depth)
+            case list():
+                return ", ".join(self.part(element, depth) for element in content)
+            case None | True | False:
+                return self.constant(content)
+        return str(content)
+
+    def either(self, term, depth):
         """A member that lists have, and streams too perhaps; which one it is shows at run time."""
-        call = Call(self, term, depth)
-        arguments = ", ".join(call.code(i) for i in range(len(term["arguments"])) if call.is_given(i))
+        base, call = self.text(term["base"], depth), Call(self, term, depth)
+        arguments = ", ".join(call.text(i) for i in range(len(call.arguments)) if call.is_given(i))
+        member = f'"{term["member"]}", [{arguments}]'
         if not term["operator"]:
-            return f'member({base}, "{term["member"]}", [{arguments}])'
+            return f"member({base}, {member})"
         stream = self.guarded(lambda: self.call(term, "s", depth))
-        other = f'member(s, "{term["member"]}", [{arguments}])'
-        return f"either({base}, {self.function.format('s', stream)}, {self.function.format('s', other)})"
+        return f"either({base}, {self.function.format('s', stream)}, {self.function.format('s', f'member(s, {member})')})"
 
     def call(self, term, stream, depth):
         """A call of an operator: its template with the stream as `$s` and the arguments as `$0`, `$1` and so on.
@@ -186,48 +162,34 @@ class Translation:
         An argument that may be missing is written `$1?None`, with what is used in its place. A template is what goes
         into `pipe`, or begins with `=`.
         """
-        name = term["operator"]
-        call = Call(self, term, depth)
+        name, call = term["operator"], Call(self, term, depth)
         template = self.operators.get(name)
-        if callable(template):
-            template = template(call)
-            if template is None:
-                given = [a["label"] or "_" for i, a in enumerate(call.arguments) if call.is_given(i)]
-                raise Unsupported(f"{name} with {', '.join(given)}")
         if template is None:
             raise Unsupported(name)
+        if callable(template):
+            template = template(call)
+        if template is None:
+            given = [a["label"] or "_" for i, a in enumerate(call.arguments) if call.is_given(i)]
+            raise Unsupported(f"{name} with {', '.join(given)}")
 
         def filled(match):
             mark, default = match.groups()
             if mark == "s":
                 return stream
-            is_left_out = default and not call.is_given(int(mark))
-            return default if is_left_out else call.code(int(mark))
+            return default if default and not call.is_given(int(mark)) else call.text(int(mark))
 
-        is_whole = template.startswith("=")
         text = re.sub(r"\$(s|\d)(?:\?(\w+))?", filled, template.removeprefix("="))
-        return text if is_whole else self.pipeline.format(stream, text)
+        return text if template.startswith("=") else f"{stream}.pipe({text})"
 
     def closure(self, argument, depth):
         """A closure as a function. A closure that changes its first argument returns the new one."""
         inner = depth + argument["arity"]
-        body = argument["body"]
-
-        def value():
-            match body["kind"]:
-                case "nothing":
-                    return self.null
-                case "value" | "assignment":
-                    return self.value(body["value"], inner)
-                case "append":
-                    return self.appended.format(f"a{depth}", self.value(body["value"], inner))
-            raise Unsupported("closures of several steps")
-
+        body = {**argument["body"], "first": {"kind": "argument", "index": depth}}
         names = ", ".join(f"a{index}" for index in range(depth, inner))
-        return f"closure({self.function.format(names, self.guarded(value))})"
+        return f"closure({self.function.format(names, self.guarded(lambda: self.text(body, inner)))})"
 
     def guarded(self, make):
-        """A text that refuses the case when it is run: many cases never call what they do not support."""
+        """A text that refuses the case when it is run: many cases never call what is not supported."""
         try:
             return make()
         except Unsupported as problem:
@@ -235,22 +197,20 @@ class Translation:
 
     def program(self):
         """The case with a text in place of each value and each expression."""
-        case = self.case
 
         def event(event):
+            if event.get("end") == "interrupted":
+                raise Unsupported("interruptions")
             return {
-                key: self.constant(content) if key in ("value", "error") else content
-                for key, content in event.items()}
+                name: self.constant(content) if name in ("value", "error") else content
+                for name, content in event.items()}
 
-        lanes = [
-            {**lane, "starts": [[event(one) for one in start] for start in lane["starts"]]}
-            for lane in case["lanes"]]
-        if any(one.get("end") == "interrupted" for lane in lanes for start in lane["starts"] for one in start):
-            raise Unsupported("interruptions")
         return {
-            "tick": self.tick, "until": case["until"], "lanes": lanes,
-            "lets": [self.value(term, 0) for term in case["lets"]],
+            "tick": self.tick, "until": self.case["until"],
+            "lanes": [
+                {**lane, "starts": [list(map(event, start)) for start in lane["starts"]]}
+                for lane in self.case["lanes"]],
+            "lets": [self.text(term, 0) for term in self.case["lets"]],
             "pipelines": [
-                {**pipeline, "stream": self.value(pipeline["stream"], 0)}
-                for pipeline in case["pipelines"]],
+                {**pipeline, "stream": self.text(pipeline["stream"], 0)} for pipeline in self.case["pipelines"]],
         }
