@@ -63,7 +63,7 @@ class Drawing:
         value = event["value"]
         text = swift(value, self.tick)
         is_letter = isinstance(value, str) and len(value) == 1 and value.isalpha()
-        return self.names.get(text) or (value if is_letter else text)
+        return self.names.get(text) or (value if is_letter else text if len(text) == 1 else f"'{text}'")
 
     def lane(self, events, inners, length=0):
         """Events in the notation of the fixtures; wide values push what follows to the right."""
@@ -152,8 +152,8 @@ INTRODUCTION = """# Differences between libraries
 This page shows where other libraries behave differently from the [fixtures](../fixtures) of this one. The program in
 [Conformance](../Conformance/README.md) runs the fixtures with each library, and writes this page.
 
-A difference is not a mistake of either side. Each drawing is a case as its fixture has it. Below it is the pipeline in the
-other library, and what that sent.
+A difference is not a mistake of either side. Each drawing is a case as its fixture has it. Below it is the pipeline in
+the other library, and what that library sent.
 
 | library | cases that agree | differ | need a missing operator |
 | --- | --- | --- | --- |"""
@@ -161,35 +161,37 @@ other library, and what that sent.
 OPERATORS = """
 ## Operators
 
-A number is a number of cases. An empty cell means that every case with the operator needs something else that the library
-does not have, such as interruptions.
+A number is a number of cases. An empty cell means that every case with the operator needs something else that the
+library does not have, such as interruptions.
 """
 
 
+def totals(library, rows):
+    verdicts = collections.Counter(row["verdict"] for row in rows)
+    counts = " | ".join(str(verdicts[verdict]) for verdict in ("agrees", "differs", "missing"))
+    return f"| [{library}](#{library.lower()}) | {counts} |"
+
+
+def differences(library, rows):
+    """Each reason, with the smallest drawing of a case that differs for it."""
+    groups = collections.defaultdict(list)
+    for row in rows:
+        if row["verdict"] == "differs":
+            groups[row["reason"]].append((drawing(row, library), row["case"]["file"]))
+    for reason, group in groups.items():
+        lines, path = min(group, key=lambda one: (len(one[0]), max(map(len, one[0]))))
+        count = "One case" if len(group) == 1 else f"{len(group)} cases"
+        name = path.removeprefix("fixtures/")
+        yield "\n".join([f"\n{reason} ({count}; this one is in [{name}](../{path}).)\n\n```", *lines, "```"])
+
+
 def text(reports):
-    lines = [INTRODUCTION]
-    for library, rows in reports.items():
-        verdicts = collections.Counter(row["verdict"] for row in rows)
-        lines.append(
-            f"| [{library}](#{library.lower()}) | {verdicts['agrees']} | {verdicts['differs']} | {verdicts['missing']} |")
+    lines = [INTRODUCTION, *(totals(library, rows) for library, rows in reports.items())]
     lines += [OPERATORS, f"| operator | {' | '.join(reports)} |", "| --- |" + " --- |" * len(reports)]
     counts = {library: operators(rows) for library, rows in reports.items()}
-    for name in sorted({name for rows in reports.values() for row in rows for name in row["case"]["operators"]}):
+    names = {name for rows in reports.values() for row in rows for name in row["case"]["operators"]}
+    for name in sorted(names):
         lines.append(f"| `{name}` | {' | '.join(cell(name, counts[library]) for library in reports)} |")
     for library, rows in reports.items():
-        lines.append(f"\n## {library}")
-        groups = collections.defaultdict(list)
-        for row in rows:
-            if row["verdict"] == "differs":
-                groups[row["reason"]].append(row)
-        for reason, group in groups.items():
-            # The smallest drawing says it best.
-            example = min(
-                (drawing(row, library) + [row["case"]["file"]] for row in group),
-                key=lambda lines: (len(lines), max(map(len, lines))))
-            *drawn, path = example
-            file = path.removeprefix("fixtures/")
-            cases = "One case" if len(group) == 1 else f"{len(group)} cases"
-            lines.append(f"\n{reason} ({cases}; this one is in [{file}](../{path}).)\n\n```")
-            lines += [*drawn, "```"]
+        lines += [f"\n## {library}", *differences(library, rows)]
     return "\n".join(lines) + "\n"

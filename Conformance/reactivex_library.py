@@ -34,7 +34,7 @@ class Runaway(BaseException):
 # MARK: Values. Numbers, texts, lists and None stand for themselves.
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Failure(Exception):
     """The failure of a stream of the fixtures: a value."""
     value: Any
@@ -198,9 +198,7 @@ def member(base, name, arguments):
         "count": lambda: len(elements),
         "isEmpty": lambda: not elements,
         "first": lambda: next((e for e in elements if not first or first(e)), None),
-        "last": lambda: elements[-1] if elements else None,
         "contains": lambda: any(map(first, base)) if callable(first) else first in base,
-        "reversed": lambda: joined(elements[::-1]),
         "sorted": lambda: sorted(elements, key=is_before),
         "min": lambda: min(elements, key=is_before, default=None),
         "max": lambda: max(elements, key=is_before, default=None),
@@ -212,7 +210,6 @@ def member(base, name, arguments):
         "prefix": lambda: joined(elements[:first]),
         "suffix": lambda: joined(elements[-first:] if first else []),
         "dropFirst": lambda: joined(elements[1 if first is None else first:]),
-        "dropLast": lambda: joined(elements[:len(elements) - (1 if first is None else first)]),
     }
     if name not in members:
         raise Unsupported(f".{name}")

@@ -51,16 +51,19 @@ class Span {
 /** An event or a result as a value. */
 class Kept {
   constructor(name, content = null) {
-    const isFailure = name === "failed" || name === "failure";
-    Object.assign(this, { name, isTerminating: name !== "value" });
-    Object.assign(this, { value: isFailure ? null : content, error: isFailure ? content : null });
+    Object.assign(this, { name, content });
   }
 
-  toJSON() {
-    const kind = ["success", "failure"].includes(this.name) ? "result" : "event";
-    if (["completed", "interrupted"].includes(this.name)) return { [kind]: this.name };
-    const isFailure = ["failed", "failure"].includes(this.name);
-    return { [kind]: this.name, ...(isFailure ? { error: write(this.error) } : { value: write(this.value) }) };
+  get value() {
+    return ["value", "success"].includes(this.name) ? this.content : null;
+  }
+
+  get error() {
+    return ["failed", "failure"].includes(this.name) ? this.content : null;
+  }
+
+  get isTerminating() {
+    return this.name !== "value";
   }
 }
 
@@ -75,8 +78,11 @@ function write(value) {
   if (value instanceof Span) return { range: [value.start, value.through] };
   if (value instanceof Failure) return write(value.value);
   if (rx.isObservable(value)) return { lane: null };
-  if (value instanceof Kept) return value.toJSON();
-  throw new Error(`${value.constructor.name} is no value of a fixture`);
+  if (!(value instanceof Kept)) throw new Error(`${value.constructor.name} is no value of a fixture`);
+  if (["completed", "interrupted"].includes(value.name)) return { event: value.name };
+  const kind = ["success", "failure"].includes(value.name) ? "result" : "event";
+  const content = ["failed", "failure"].includes(value.name) ? "error" : "value";
+  return { [kind]: value.name, [content]: write(value.content) };
 }
 
 // MARK: What translated expressions call
@@ -152,11 +158,9 @@ function member(base, name, [first, second]) {
     case "count": return elements.length;
     case "isEmpty": return elements.length === 0;
     case "first": return elements.find((e) => !first || first(e)) ?? null;
-    case "last": return elements[elements.length - 1] ?? null;
     case "contains":
       if (isText && typeof first === "string") return base.includes(first);
       return elements.some((e) => (typeof first === "function" ? first(e) : same(e, first)));
-    case "reversed": return joined(elements.reverse());
     case "reduce": return elements.reduce((result, e) => second(result, e), first);
     case "map": return elements.map((e) => first(e));
     case "compactMap": return elements.map((e) => first(e)).filter((made) => made !== null);
@@ -165,7 +169,6 @@ function member(base, name, [first, second]) {
     case "prefix": return joined(elements.slice(0, first));
     case "suffix": return joined(first > 0 ? elements.slice(-first) : []);
     case "dropFirst": return joined(elements.slice(first ?? 1));
-    case "dropLast": return joined(elements.slice(0, elements.length - (first ?? 1)));
   }
   refuse(`.${name}`);
 }

@@ -1,8 +1,8 @@
 """Translates the expressions of an exported case into source text of another language.
 
-`s.take(first: 2)` becomes `lanes["s"].pipe(ops.take(2))` for Python and `lanes["s"].pipe(take(2))` for JavaScript. The
-templates for the operators of each library are in `reactivex_operators.py` and `rxjs_operators.py`. What the texts call,
-such as `tupled`, is in `reactivex_library.py` and `rxjs_library.js`.
+`s.take(first: 2)` becomes `lanes["s"].pipe(ops.take(2))` for Python and `lanes["s"].pipe(take(2))` for JavaScript.
+The templates for the operators of each library are in `reactivex_operators.py` and `rxjs_operators.py`. What the texts
+call, such as `tupled`, is in `reactivex_library.py` and `rxjs_library.js`.
 """
 
 import json
@@ -153,8 +153,9 @@ class Translation:
         member = f'"{term["member"]}", [{arguments}]'
         if not term["operator"]:
             return f"member({base}, {member})"
-        stream = self.guarded(lambda: self.call(term, "s", depth))
-        return f"either({base}, {self.function.format('s', stream)}, {self.function.format('s', f'member(s, {member})')})"
+        stream = self.function.format("s", self.guarded(lambda: self.call(term, "s", depth)))
+        other = self.function.format("s", f"member(s, {member})")
+        return f"either({base}, {stream}, {other})"
 
     def call(self, term, stream, depth):
         """A call of an operator: its template with the stream as `$s` and the arguments as `$0`, `$1` and so on.
