@@ -77,7 +77,7 @@ class Drawing:
             for tick in columns)
 
     def output(self, answer, name):
-        """A line for each pipeline that sent something else than expected."""
+        """What each pipeline sent, and the lanes that were observed at other times than expected."""
         if "error" in answer:
             return [(name, answer["error"])]
         rows = []
