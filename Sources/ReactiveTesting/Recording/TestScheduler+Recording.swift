@@ -257,6 +257,7 @@ extension TestScheduler {
       let recorder = prepare(during: subscription, at: site, isRunNext: (end ?? 0) >= 0, make)
       settle(recorder.watch, until: end)
       let result = read(recorder)
+      recorder.watch.noteWaits()
       recorder.watch.close()
       finishTasks()
       return result

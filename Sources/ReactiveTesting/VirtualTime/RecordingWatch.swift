@@ -79,6 +79,14 @@ final class RecordingWatch: ComparedRecording {
   func noteUse() {
     used.store(true, ordering: .releasing)
     notes?.noteUse()
+    noteWaits()
+  }
+
+  /// Notes which streams wait in real time, because the recording is compared now or ends now.
+  @usableFromInline
+  func noteWaits() {
+    guard board.mayHaveEscapes, let notes else { return }
+    notes.note(waits: board.realTimeMessages(pending: true, orElse: site ?? notes.firstSite))
   }
 
   @usableFromInline var difference: TimelineOrigin.Drawing? { state.withLock { $0.difference } }

@@ -10,6 +10,8 @@ final class RunNotes: ComparedTest {
     /// What the test should have checked, once the scheduler has been released.
     var doubt: Doubt?
     var escapes: Escapes?
+    /// What waited in real time when a recording ended or was compared.
+    var waits: [String] = []
     /// The actions that came earlier than by default; nil if the test follows the default order.
     var deviations: (@Sendable () -> [OrderDeviation])?
     var keepsDifference = false
@@ -68,6 +70,16 @@ final class RunNotes: ComparedTest {
   func note(escape: String?, remarks: [String]) {
     state.withLock { $0.escapes = Escapes(escape, remarks) }
   }
+
+  /// Notes what waits in real time while a recording ends or is compared.
+  func note(waits: [String]) {
+    state.withLock { state in
+      for wait in waits where !state.waits.contains(wait) { state.waits.append(wait) }
+    }
+  }
+
+  /// What waited in real time when a recording ended or was compared.
+  var waits: [String] { state.withLock { $0.waits } }
 
   /// Notes that the test has checked something.
   @usableFromInline
@@ -174,7 +186,8 @@ extension TestScheduler {
   /// That is the case if a test
   /// - made recordings but never compared or read one, or ran with lanes that nobody observed. Asking for
   ///   ``subscriptions(of:)``, ``leftovers`` or ``finish()`` counts as a check too;
-  /// - has a stream that still waits in real time when the scheduler is released;
+  /// - has a stream that waits in real time when a recording is compared or a timeline ends, or when the scheduler is
+  ///   released;
   /// - did not settle;
   /// - tried only some of the orders of ``TestScheduler/inEveryOrder(tick:limit:skipsEquivalent:allowsIncomplete:file:line:_:)``.
   ///

@@ -65,11 +65,11 @@ public final class TestScheduler: TimedScheduler {
 
   deinit {
     // Before the streams of the recordings are disposed of.
-    let pending = board.realTimeMessages(pending: true, orElse: notes.firstSite)
+    notes.note(waits: board.realTimeMessages(pending: true, orElse: notes.firstSite))
     let hasRun = board.letGo()
     stopFollowing()
     notes.letGo(hasRun: hasRun)
-    for message in pending {
+    for message in notes.waits {
       notes.report(warning("a stream still waits at the end of its test: \(message)"))
     }
   }

@@ -95,6 +95,55 @@ import Testing
     )
   }
 
+  /// Tests that pass because a stream still waits in real time when its recording ends.
+  private static let silent: [String: @Sendable (TestScheduler) -> Bool] = [
+    "a producer": { test in
+      let seven = SignalProducer<Int, Never>(value: 7)
+      return test.timeline { seven.delay(Self.long, on: QueueScheduler()) } == ""
+    },
+    "a cold lane": { test in
+      let lane = test.cold("-1|", of: Int.self)
+      return test.timeline { lane.delay(Self.long, on: QueueScheduler()) } == ""
+    },
+    "a signal from outside of the run": { test in
+      let delayed = test.hot("-1-", of: Int.self).delay(Self.long)
+      return test.timeline { delayed } == ""
+    },
+    "a recorded property": { test in
+      let property = MutableProperty(1)
+      let seen = test.record(property.producer.debounce(Self.long, on: QueueScheduler()))
+      test.run { property.value = 2 }
+      return seen.timeline == ""
+    },
+    "a property from outside of the run": { test in
+      let debounced = Property(initial: 0, then: test.hot("-1-", of: Int.self).debounce(Self.long))
+      return test.timeline { debounced } == "0"
+    },
+    "a recorded property from outside of the run": { test in
+      let property = MutableProperty(1)
+      let debounced = Property(initial: 1, then: property.signal.debounce(Self.long))
+      let seen = test.record(debounced)
+      test.run { property.value = 2 }
+      return seen.timeline == "1"
+    },
+    "an asynchronous sequence": { test in
+      let seven = SignalProducer<Int, Never>(value: 7)
+      return test.timeline { seven.delay(Self.long, on: QueueScheduler()).values } == ""
+    },
+  ]
+
+  @Test(arguments: silent.keys.sorted())
+  func `a test that passes while a stream waits in real time is reported`(name: String) throws {
+    let body = try #require(Self.silent[name])
+    let messages = Lock<[String]>([])
+    TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
+      #expect(body(TestScheduler()))
+    }
+    let told = messages.withLock { $0 }
+    #expect(told.count == 1, "\(told)")
+    #expect(told.allSatisfy { $0.contains("a stream still waits at the end of its test: ") })
+  }
+
   @Test func `the end of a test says nothing of a wait that is over`() {
     let messages = Lock<[String]>([])
     TestScheduler.$onUnproven.withValue({ message in messages.withLock { $0.append(message) } }) {
@@ -103,8 +152,8 @@ import Testing
       let seen = Recording<Int, Never>(on: test)
       let observation = taps.delay(Self.long).observe(seen.observer)
       test.run()
-      #expect(seen.timeline == "")
       observation?.dispose()
+      #expect(seen.timeline == "")
     }
     #expect(messages.withLock { $0 } == [])
   }
