@@ -77,9 +77,10 @@ import Testing
 
   @Test func `the explorer finds the outcomes of all orders of a program`() {
     var compared = 0
-    for seed in 0..<UInt64(Self.rounds == nil ? 60 : 3_000) {
+    let limit = Self.rounds == nil ? 80 : 1_000
+    for seed in 0..<UInt64(Self.rounds == nil ? 25 : 1_500) {
       let program = TaskProgram(seed: seed, depth: 1, length: 1)
-      guard let all = Self.outcomesInAllOrders(limit: 600, { program.outcome($0) }) else {
+      guard let all = Self.outcomesInAllOrders(limit: limit, { program.outcome($0) }) else {
         continue
       }
       let found = TestScheduler.inEveryOrder(limit: 10_000) { program.outcome($0) }
