@@ -11,6 +11,9 @@ import Reactive
 /// It equals an outcome if all orders were tried and have this outcome. Otherwise the failed expectation shows each
 /// other outcome below the one of the default order, names the actions that changed places, and gives the token that
 /// repeats the order.
+///
+/// The orders are those of whole steps: an event, a timer, or a task from one wait to the next. No task runs while the
+/// code that started or woke it is still running, as may happen in an app. If tasks took part, the description says so.
 public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// One outcome, and the simplest of the orders that lead to it.
   public struct Group {
@@ -32,7 +35,10 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// How many pairs of neighbouring actions, in all orders that were tried, kept their order because they touch nothing
   /// in common.
   public let skippedCount: Int
-  /// Whether all orders were tried, or have the effect of one that was tried.
+  /// Whether all orders of whole steps were tried, or have the effect of one that was tried.
+  ///
+  /// A task from one wait to the next is a step. What another thread of an app could do in the middle of a step is not
+  /// tried.
   public let isComplete: Bool
 
   /// The outcome that all should have, as text; set by a comparison.
@@ -40,11 +46,16 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
 
   /// Whether the search ended at a run that did not settle.
   private let isStopped: Bool
+  /// Whether tasks took part.
+  private let hasTasks: Bool
 
-  init(outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool, isStopped: Bool) {
+  init(
+    outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool, isStopped: Bool,
+    hasTasks: Bool
+  ) {
     (self.outcomes, self.count) = (outcomes, count)
     (self.skippedCount, self.isComplete) = (skippedCount, isComplete)
-    self.isStopped = isStopped
+    (self.isStopped, self.hasTasks) = (isStopped, hasTasks)
   }
 
   /// How many outcomes are drawn below the one of the default order.
@@ -62,7 +73,8 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// How many orders were tried and what they led to, with a drawing of each outcome.
   public var description: String {
     let summary = orderSummary(
-      outcomes.count, count, skipped: skippedCount, isComplete: isComplete, isStopped: isStopped)
+      outcomes.count, count, skipped: skippedCount, isComplete: isComplete, isStopped: isStopped,
+      hasTasks: hasTasks)
     guard let standard = outcomes.first else { return summary }
     var lines = [summary]
     if let expected = expected.current {
@@ -104,9 +116,16 @@ package let defaultOrderLane = "default order"
 /// A number of orders in words.
 package func ordersText(_ count: Int) -> String { count == 1 ? "1 order" : "\(count) orders" }
 
+/// What is not tried if tasks take part.
+private let untriedOrders =
+  """
+  , but no task ran while the code that started or woke it was still running, as may happen in an app
+  """
+
 /// How many orders were tried, and how many outcomes they have.
 package func orderSummary(
-  _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool, isStopped: Bool = false
+  _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool, isStopped: Bool = false,
+  hasTasks: Bool = false
 ) -> String {
   let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
   let pairs = skipped == 1 ? "1 pair" : "\(skipped) pairs"
@@ -114,7 +133,7 @@ package func orderSummary(
     skipped == 0 ? "" : ", without swapping \(pairs) of neighbours that touch nothing in common"
   let rest =
     isComplete
-    ? "these are all orders"
+    ? "these are all orders" + (hasTasks ? untriedOrders : "")
     : isStopped ? "the last one did not settle, so no other was tried" : "there are more orders"
   return "\(kinds) in \(ordersText(orders))\(others); \(rest)"
 }

@@ -13,6 +13,9 @@ extension TestScheduler {
   /// The default order comes first, then the orders in which one action comes earlier than by default, then those with
   /// two such deviations, and so on.
   ///
+  /// The orders are those of whole steps: an event, a timer, or a task from one wait to the next. Not tried is that a
+  /// task runs while the code that started or woke it is still running, as may happen in an app.
+  ///
   /// ``onUnproven`` is called if the limit was reached before all orders had been tried, or if the test
   /// never ran the scheduler it was given. The search ends at the first run that does not settle.
   ///
@@ -106,10 +109,12 @@ extension TestScheduler {
     var search = OrderSearch<Seen>(limit: limit, isReducing: skipsEquivalent) {
       areSame($0.outcome, $1.outcome)
     }
+    var hasTasks = false
     func run(_ guide: OrderGuide, _ isNew: (Seen) -> Bool) throws -> Seen {
       let test = TestScheduler(tick: tick, order: ActionOrder(.following(guide)))
       defer { test.leaveGuide() }
       let outcome = try body(test)
+      hasTasks = hasTasks || test.board.hasSeenTasks
       if test.board.runs == 0 {
         onUnproven(
           warning(
@@ -141,6 +146,6 @@ extension TestScheduler {
         .init(
           outcome: found.outcome.outcome, deviations: found.outcome.deviations, count: found.count)
       }, count: search.count, skippedCount: search.equivalentCount, isComplete: search.isComplete,
-      isStopped: search.isStopped)
+      isStopped: search.isStopped, hasTasks: hasTasks)
   }
 }

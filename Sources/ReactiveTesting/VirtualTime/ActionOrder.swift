@@ -9,7 +9,8 @@ import Reactive
 /// Some things keep their order in every order. The starts and disposals of a test come first. The events of one lane
 /// stay as they were written. Two timers that were set in the same tick of a run for the same tick run in the order in
 /// which they were set. The main actor, and every other actor, runs its parts of tasks in the order in which they
-/// became ready. A task goes on without a pause where it calls an actor that is free.
+/// became ready. A task goes on without a pause where it calls an actor that is free. A task that is started or woken
+/// comes after the code that did so, up to the next wait of that code.
 public struct ActionOrder: Sendable {
   /// How a run is led.
   enum Kind: Sendable {

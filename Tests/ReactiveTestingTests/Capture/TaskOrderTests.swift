@@ -56,6 +56,26 @@ import Testing
     #expect(seen.withLock { $0 } == ["a12", "1a2", "12a"])
   }
 
+  @Test func `the explorer says which orders of tasks it does not try`() {
+    let orders = TestScheduler.inEveryOrder { test in
+      let seen = Recording<Int, Never>()
+      test.run {
+        let task = Task { seen.observer.send(value: Task.isCancelled ? 0 : 3) }
+        task.cancel()
+      }
+      return seen.values
+    }
+    // In an app the task may also begin before it is cancelled.
+    #expect(orders.outcomes.map(\.outcome) == [[0]])
+    #expect(orders.isComplete)
+    #expect(
+      orders.description.hasPrefix(
+        """
+        1 outcome in 1 order; these are all orders, but no task ran while the code that started or woke it was \
+        still running, as may happen in an app
+        """))
+  }
+
   @Test func `trying every order finds a lost update between tasks`() {
     actor Account {
       var balance = 10
