@@ -20,7 +20,7 @@ import marble
     "take(during:)", "logEvents(identifier:events:fileName:functionName:lineNumber:logger:)",
   ]
 
-  /// Files whose operators are tested with those of another file.
+  /// Files whose operators are in the fixture of another file.
   private static let parts: [String: String] = [
     "Flatten": "FlatMap", "PromoteError": "MapError",
   ]
@@ -36,8 +36,6 @@ import marble
     let (signature, folder) = (found.signature, found.folder)
     var lacking: [String] = []
     let file = parts[found.file] ?? found.file
-    let test = "Tests/ReactiveTests/Operators/\(folder)/\(file)Tests.swift"
-    if !exists(test) { lacking.append("\(signature) needs a test in \(test)") }
     let fixture = "fixtures/\(file.prefix(1).lowercased())\(file.dropFirst()).txt"
     // A fixture has no lifetimes.
     if !exists(fixture), signature != "take(during:)" {
@@ -64,7 +62,7 @@ import marble
     FileManager.default.fileExists(atPath: "\(Repository.root)/\(path)")
   }
 
-  @Test func `every operator has a test, a fixture, a row and its name on the page`() {
+  @Test func `every operator has a fixture, a row and its name on the page`() {
     let streams = LibraryOperator.all.filter { !$0.isOfProperties }
     #expect(streams.count > 150)
     for found in streams { #expect(Self.lacking(found) == []) }
@@ -82,7 +80,6 @@ import marble
     #expect(
       found.map(Self.lacking) == [
         [
-          "shuffle(_:every:) needs a test in Tests/ReactiveTests/Operators/Filtering/ShuffleTests.swift",
           "shuffle(_:every:) needs a fixture in fixtures/shuffle.txt",
           "shuffle(_:every:) needs `shuffle` in the line 'Filtering' of Documentation/Operators.md",
           "shuffle(_:every:) needs a row with an example in Sources/marble/Operators/Filtering.swift",
@@ -142,9 +139,6 @@ import marble
     #expect(Set(OperatorTable.sections) == Set(folders))
     #expect(OperatorTable.sections.count == folders.count, "the rows of a section stand together")
     #expect(OperatorPage.lines.map(\.section) == OperatorTable.sections)
-    let tests = try FileManager.default.contentsOfDirectory(
-      atPath: "\(Repository.root)/Tests/ReactiveTests/Operators")
-    #expect(Set(tests) == Set(folders))
     let catalogue = Fixtures.files.filter { $0.hasPrefix("catalogue/") }
     #expect(Set(catalogue) == Set(folders.map { "catalogue/\($0).txt" }))
   }

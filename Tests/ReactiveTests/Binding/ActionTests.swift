@@ -6,13 +6,6 @@ import Testing
 @Suite struct ActionTests {
   let test = TestScheduler()
 
-  @Test func `apply sends the events of the work`() {
-    let work = test.cold("-1-2|", of: Int.self)
-    let action = Action<Int, Int, Never> { factor in work.map { $0 * factor } }
-    let runs = test.timeline { action.apply(2).flatMapErrorAsValue() }
-    #expect(runs == "-2-4|")
-  }
-
   @Test func `the second of two overlapping runs is refused`() {
     let work = test.cold("--1|", of: Int.self)
     let action = Action<Void, Int, TestError> { work.promoteError(TestError.self) }
@@ -97,13 +90,6 @@ import Testing
     #expect(ends.count == 2)
   }
 
-  @Test func `a run can start when the previous one completes`() {
-    let action = Action<Int, Int, Never> { SignalProducer(value: $0) }
-    let log = Log<String>()
-    action.apply(1).concat(action.apply(2)).start { log.note("\($0)") }
-    #expect(log.all == ["value(1)", "value(2)", "completed"])
-  }
-
   @Test func `the work receives the state at the start of the run`() {
     let state = MutableProperty(1)
     let action = Action<Int, Int, Never>(state: state) { SignalProducer(value: $0 * $1) }
@@ -147,65 +133,36 @@ import Testing
   @Test func `an action retains the property it depends on, with every initializer`() {
     typealias Work = Action<Int, Int, Never>
     typealias Button = Action<Void, Int, Never>
-    func keeps(_ make: () -> (AnyObject, AnyObject)) -> Bool {
-      weak var property: AnyObject?
-      var action: AnyObject?
+    /// Whether an action keeps its property alive, and releases it.
+    func keeps<Dependency: AnyObject>(
+      _ make: () -> Dependency, _ action: (Dependency) -> AnyObject
+    ) -> Bool {
+      weak var property: Dependency?
+      var kept: AnyObject?
       do {
         let made = make()
-        (action, property) = made
+        property = made
+        kept = action(made)
       }
       let isKept = property != nil
-      withExtendedLifetime(action) {}
-      action = nil
+      withExtendedLifetime(kept) {}
+      kept = nil
       return isKept && property == nil
     }
-    func form() -> ValidatingProperty<Int, TestError> { ValidatingProperty(1) { _ in .valid } }
-    let one: @Sendable () -> SignalProducer<Int, Never> = { SignalProducer(value: 1) }
-    #expect(
-      keeps {
-        let property = MutableProperty(true)
-        return (Work(enabledIf: property) { _ in one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = MutableProperty(true)
-        return (Button(enabledIf: property) { one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = MutableProperty(1)
-        return (Work(state: property) { _, _ in one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = MutableProperty(1)
-        return (Button(state: property) { _ in one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = MutableProperty(1)
-        return (Work(state: property, enabledIf: { $0 > 0 }) { _, _ in one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = MutableProperty<Int?>(1)
-        return (Work(unwrapping: property) { _, _ in one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = MutableProperty<Int?>(1)
-        return (Button(unwrapping: property) { _ in one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = form()
-        return (Work(validated: property) { _, _ in one() }, property)
-      })
-    #expect(
-      keeps {
-        let property = form()
-        return (Button(validated: property) { _ in one() }, property)
-      })
+    let flag = { MutableProperty(true) }
+    let number = { MutableProperty(1) }
+    let optional = { MutableProperty<Int?>(1) }
+    let form = { ValidatingProperty<Int, TestError>(1) { _ in .valid } }
+    let one = SignalProducer<Int, Never>(value: 1)
+    #expect(keeps(flag) { Work(enabledIf: $0) { _ in one } })
+    #expect(keeps(flag) { Button(enabledIf: $0) { one } })
+    #expect(keeps(number) { Work(state: $0) { _, _ in one } })
+    #expect(keeps(number) { Button(state: $0) { _ in one } })
+    #expect(keeps(number) { Work(state: $0, enabledIf: { $0 > 0 }) { _, _ in one } })
+    #expect(keeps(optional) { Work(unwrapping: $0) { _, _ in one } })
+    #expect(keeps(optional) { Button(unwrapping: $0) { _ in one } })
+    #expect(keeps(form) { Work(validated: $0) { _, _ in one } })
+    #expect(keeps(form) { Button(validated: $0) { _ in one } })
   }
 
   @Test func `an action can be bound to a stream of inputs`() {
@@ -239,45 +196,5 @@ import Testing
     #expect(completions.count == 3)
     #expect(kept == nil)
     #expect(held == nil)
-  }
-
-  @Test func `runs applied by four threads at once do not overlap`() {
-    let running = Counter()
-    let overlaps = Counter()
-    let action = Action<Void, Int, Never> {
-      SignalProducer { () -> Int in
-        if running.increment() != 1 { overlaps.increment() }
-        running.decrement()
-        return 1
-      }
-    }
-    let (done, refused) = (Counter(), Counter())
-    DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      for _ in 0..<500 {
-        action.apply().start { event in
-          if case .failed = event { refused.increment() }
-          if case .completed = event { done.increment() }
-        }
-      }
-    }
-    #expect(overlaps.count == 0)
-    #expect(done.count + refused.count == 2000)
-    #expect(!action.isExecuting.value)
-    #expect(action.isEnabled.value)
-  }
-}
-
-extension SignalProducer where Error == ActionError<Never> {
-  /// The work's events, for an action that is never disabled.
-  fileprivate func flatMapErrorAsValue() -> SignalProducer<Value, Never> {
-    SignalProducer<Value, Never> { observer, lifetime in
-      lifetime += start { event in
-        switch event {
-        case .value(let value): observer.send(value: value)
-        case .completed: observer.sendCompleted()
-        case .failed, .interrupted: observer.sendInterrupted()
-        }
-      }
-    }
   }
 }

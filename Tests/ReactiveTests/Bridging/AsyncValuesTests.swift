@@ -3,12 +3,6 @@ import ReactiveTesting
 import Testing
 
 @Suite struct AsyncValuesTests {
-  @Test func `for await receives the values of a producer, then ends`() async {
-    var received: [Int] = []
-    for await value in SignalProducer<Int, Never>([1, 2, 3]).values { received.append(value) }
-    #expect(received == [1, 2, 3])
-  }
-
   @Test func `values() can be called without a buffering policy`() async {
     var received: [Int] = []
     for await value in SignalProducer<Int, Never>([1, 2]).values() { received.append(value) }
@@ -37,13 +31,6 @@ import Testing
     #expect(received == [1])
   }
 
-  @Test func `a failure is thrown only once`() async {
-    var iterator = SignalProducer<Int, TestError>(error: TestError("boom")).values
-      .makeAsyncIterator()
-    await #expect(throws: TestError("boom")) { try await iterator.next() }
-    #expect((try? await iterator.next()) == .some(nil))
-  }
-
   @Test func `an interruption ends the sequence without an error`() async {
     let (signal, input) = Signal<Int, Never>.pipe()
     let values = signal.values
@@ -52,18 +39,6 @@ import Testing
     var received: [Int] = []
     for await value in values { received.append(value) }
     #expect(received == [1])
-  }
-
-  @Test func `a signal's values are buffered from the call to values on`() async {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    input.send(value: 0)
-    let values = signal.values
-    input.send(value: 1)
-    input.send(value: 2)
-    input.sendCompleted()
-    var received: [Int] = []
-    for await value in values { received.append(value) }
-    #expect(received == [1, 2])
   }
 
   @Test func `a property's values begin with its current value`() async {
@@ -86,18 +61,6 @@ import Testing
       received.append(value)
     }
     #expect(received == expected)
-  }
-
-  @Test func `values sent by another task reach a waiting one`() async {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let values = signal.values
-    async let sum = values.reduce(0, +)
-    for value in 1...100 {
-      input.send(value: value)
-      await Task.yield()
-    }
-    input.sendCompleted()
-    #expect(await sum == 5050)
   }
 
   @Test func `cancelling an iterating task disposes of the run`() async {
@@ -135,5 +98,117 @@ import Testing
       break
     }
     #expect(ends.count == 1)
+  }
+}
+
+/// Iterators are independent: each has its own values and its own end.
+@Suite struct AsyncIteratorTests {
+  /// A signal that counts its observers.
+  private func counted<Error: Swift.Error>(
+    _ error: Error.Type = Never.self
+  ) -> (signal: Signal<Int, Error>, input: Signal<Int, Error>.Observer, observers: Counter) {
+    let observers = Counter()
+    let (signal, input) = Signal<Int, Error>.watchedPipe { _, isComing in
+      if isComing { observers.increment() } else { observers.decrement() }
+    }
+    return (signal, input, observers)
+  }
+
+  @Test func `the first iterator starts with the sequence, later ones when created`() async {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let values = signal.values
+    input.send(value: 1)
+    var first = values.makeAsyncIterator()
+    input.send(value: 2)
+    var second = values.makeAsyncIterator()
+    input.send(value: 3)
+    input.sendCompleted()
+    var third = values.makeAsyncIterator()
+    for expected in [1, 2, 3, nil] { #expect(await first.next() == expected) }
+    for expected in [3, nil] { #expect(await second.next() == expected) }
+    #expect(await third.next() == nil)
+  }
+
+  @Test func `cancelling one iterator of a signal keeps the others and their values`() async {
+    let (signal, input, observers) = counted()
+    let values = signal.values
+    var kept = values.makeAsyncIterator()
+    input.send(value: 1)
+    let task = Task {
+      var cancelled = values.makeAsyncIterator()
+      return await cancelled.next()
+    }
+    task.cancel()
+    #expect(await task.value == nil)
+    #expect(observers.count == 1)
+    input.send(value: 2)
+    #expect(await kept.next() == 1)
+    #expect(await kept.next() == 2)
+  }
+
+  @Test func `cancelling one of two waiting tasks leaves the other waiting`() async throws {
+    let test = TestScheduler()
+    let (signal, input, observers) = counted()
+    let values = signal.values
+    try await test.run {
+      let tasks = (0..<2).map { _ in
+        Task(executorPreference: test) {
+          var all: [Int] = []
+          for await value in values { all.append(value) }
+          return all
+        }
+      }
+      try await test.clock.sleep(for: .milliseconds(1))
+      input.send(value: 1)
+      try await test.clock.sleep(for: .milliseconds(1))
+      #expect(observers.count == 2)
+      tasks[0].cancel()
+      #expect(await tasks[0].value == [1])
+      #expect(observers.count == 1)
+      input.send(value: 2)
+      input.sendCompleted()
+      #expect(await tasks[1].value == [1, 2])
+    }
+  }
+
+  @Test func `releasing an iterator or an unused sequence ends only its own observation`() async {
+    let (signal, input, observers) = counted()
+    do {
+      let values = signal.values
+      #expect(observers.count == 1)
+      do {
+        let (a, b) = (values.makeAsyncIterator(), values.makeAsyncIterator())
+        #expect(observers.count == 2)
+        withExtendedLifetime((a, b)) {}
+      }
+      #expect(observers.count == 0)
+      withExtendedLifetime(values) {}
+    }
+    do {
+      let untouched = signal.values
+      #expect(observers.count == 1)
+      withExtendedLifetime(untouched) {}
+    }
+    #expect(observers.count == 0)
+    input.sendCompleted()
+  }
+
+  @Test func `every iterator throws a signal's typed failure once`() async {
+    let (signal, input, observers) = counted(TestError.self)
+    let values = signal.values
+    var iterators = [values.makeAsyncIterator(), values.makeAsyncIterator()]
+    input.send(value: 1)
+    input.send(error: TestError("boom"))
+    for index in iterators.indices {
+      do throws(TestError) {
+        #expect(try await iterators[index].next() == 1)
+        _ = try await iterators[index].next()
+        Issue.record("it did not throw")
+      } catch {
+        #expect(error == TestError("boom"))
+      }
+      #expect((try? await iterators[index].next()) == .some(nil))
+    }
+    #expect(observers.count == 0)
   }
 }

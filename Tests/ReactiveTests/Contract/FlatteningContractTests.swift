@@ -142,15 +142,4 @@ import Testing
     #expect(received.count == count)
     #expect(completions.count == 1)
   }
-
-  @Test func `a thousand streams merge into one`() {
-    let log = Log<Int>()
-    let completions = Counter()
-    SignalProducer<Int, Never>.merge((1...1000).map { SignalProducer<Int, Never>(value: $0) })
-      .start { event in
-        if let value = event.value { log.note(value) } else { completions.increment() }
-      }
-    #expect(log.all == Array(1...1000))
-    #expect(completions.count == 1)
-  }
 }

@@ -104,17 +104,4 @@ import Testing
       #expect(own == Array((sender * count)..<((sender + 1) * count)))
     }
   }
-
-  @Test func `a long chain of re-entrant values is delivered inside the first call`() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let count = Counter()
-    signal.observeValues { value in
-      count.increment()
-      if value > 0 { input.send(value: value - 1) }
-    }
-    input.send(value: 10_000)
-    #expect(count.count == 10_001)
-    // The observer retains the input and therefore itself.
-    input.sendCompleted()
-  }
 }

@@ -21,77 +21,43 @@ import Testing
     deinit { action() }
   }
 
-  /// Sends a value that becomes pending in the operator, then other events.
-  ///
-  /// Replacing or dropping the pending value releases it. Its `deinit` advances time past the
-  /// moment at which it would have been sent.
-  private func released(
-    beforeIt first: Int = 0, thenSending next: [Signal<Farewell, Never>.Event],
-    through operation: (Signal<Farewell, Never>) -> SignalProducer<Int, Never>
-  ) -> [Int] {
+  /// An operator that keeps a value until it is replaced, dropped or due, for values whose `deinit` advances time past the moment at which they would have been sent.
+  private static func apply(
+    _ name: String, _ signal: Signal<Farewell, Never>, _ test: TestScheduler
+  ) -> Signal<Int, Never> {
+    let time = Duration.milliseconds(2)
+    return switch name {
+    case "debounce":
+      signal.debounce(time, on: test, whenCompleted: .discard).map(\.number)
+    case "throttle": signal.throttle(time, on: test).map(\.number)
+    case "lazyMap": signal.lazyMap(on: test) { $0.number }
+    default: signal.collect(every: time, on: test, whenCompleted: .discard).map(\.count)
+    }
+  }
+
+  @Test(arguments: [
+    ("debounce", 0, Signal<Int, Never>.Event.value(2), [2]), ("debounce", 0, .completed, []),
+    ("throttle", 1, .value(2), [0, 2]), ("throttle", 1, .interrupted, [0]),
+    ("lazyMap", 0, .value(2), [2]), ("lazyMap", 0, .interrupted, []),
+    ("collect", 0, .completed, []),
+  ])
+  func `an operator releases a replaced or dropped value after it has recorded what came`(
+    name: String, before: Int, next: Signal<Int, Never>.Event, expected: [Int]
+  ) {
     let (signal, input) = Signal<Farewell, Never>.pipe()
     let (sent, released) = (Log<Int>(), Counter())
-    let run = operation(signal).startWithValues { sent.note($0) }
-    for number in 0..<first { input.send(value: Farewell(-number)) }
+    let run = Self.apply(name, signal, test).observeValues { sent.note($0) }
+    for number in 0..<before { input.send(value: Farewell(-number)) }
     input.send(
       value: Farewell(1) { [test] in
         released.increment()
         test.advance(by: .milliseconds(2))
       })
-    for event in next { input.send(event) }
+    input.send(next.map { Farewell($0) })
     test.run()
     #expect(released.count == 1)
-    run.dispose()
-    return sent.all
-  }
-
-  @Test func `debounce releases a superseded value after storing the new one`() {
-    let sent = released(thenSending: [.value(Farewell(2))]) {
-      $0.debounce(.milliseconds(2), on: test).map(\.number).producer
-    }
-    #expect(sent == [2])
-  }
-
-  @Test func `debounce releases a discarded value after recording the end`() {
-    let sent = released(thenSending: [.completed]) {
-      $0.debounce(.milliseconds(2), on: test, whenCompleted: .discard).map(\.number).producer
-    }
-    #expect(sent == [])
-  }
-
-  @Test func `throttle releases a superseded value after storing the new one`() {
-    let sent = released(beforeIt: 1, thenSending: [.value(Farewell(2))]) {
-      $0.throttle(.milliseconds(2), on: test).map(\.number).producer
-    }
-    #expect(sent == [0, 2])
-  }
-
-  @Test func `throttle releases a discarded value after recording the end`() {
-    let sent = released(beforeIt: 1, thenSending: [.interrupted]) {
-      $0.throttle(.milliseconds(2), on: test).map(\.number).producer
-    }
-    #expect(sent == [0])
-  }
-
-  @Test func `lazyMap releases a superseded value after storing the new one`() {
-    let sent = released(thenSending: [.value(Farewell(2))]) {
-      $0.lazyMap(on: test) { $0.number }.producer
-    }
-    #expect(sent == [2])
-  }
-
-  @Test func `lazyMap releases a discarded value after recording the end`() {
-    let sent = released(thenSending: [.interrupted]) {
-      $0.lazyMap(on: test) { $0.number }.producer
-    }
-    #expect(sent == [])
-  }
-
-  @Test func `collect(every:) releases discarded values after recording the end`() {
-    let sent = released(thenSending: [.completed]) {
-      $0.collect(every: .milliseconds(2), on: test, whenCompleted: .discard).map(\.count).producer
-    }
-    #expect(sent == [])
+    #expect(sent.all == expected)
+    run?.dispose()
   }
 
   @Test func `flatScan releases the old result after storing the new one`() {

@@ -145,37 +145,4 @@ import Testing
     #expect(depth.all == [1, 1, 1, 1])
     inputs.forget()
   }
-
-  @Test func `an observer of a merged stream can send to another input`() {
-    let (left, leftInput) = Signal<Int, Never>.pipe()
-    let (right, rightInput) = Signal<Int, Never>.pipe()
-    let log = Log<Event>()
-    Signal.merge(left, right).observe { event in
-      log.note(event)
-      if event == .value(1) {
-        rightInput.send(value: 2)
-        rightInput.sendCompleted()
-        leftInput.sendCompleted()
-      }
-    }
-    leftInput.send(value: 1)
-    #expect(log.all == [.value(1), .value(2), .completed])
-  }
-
-  @Test func `an observer of combined streams can send to another input`() {
-    let (left, leftInput) = Signal<Int, Never>.pipe()
-    let (right, rightInput) = Signal<Int, Never>.pipe()
-    let log = Log<String>()
-    left.combineLatest(with: right).observe { event in
-      log.note("\(event)")
-      if event.value.map({ $0 == (1, 2) }) ?? false {
-        rightInput.send(value: 3)
-        rightInput.sendCompleted()
-        leftInput.sendCompleted()
-      }
-    }
-    leftInput.send(value: 1)
-    rightInput.send(value: 2)
-    #expect(log.all == ["value((1, 2))", "value((1, 3))", "completed"])
-  }
 }

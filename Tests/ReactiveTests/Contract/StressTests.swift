@@ -98,47 +98,6 @@ import Testing
     #expect(living.count == 0)
   }
 
-  @Test func `observers added and removed during sends receive values in order`() {
-    hammer { _ in
-      let (signal, input) = Signal<Int, Never>.pipe()
-      let observing: @Sendable () -> Void = {
-        for _ in 0..<10 {
-          let log = Log<Int>()
-          let handle = signal.observeValues { log.note($0) }
-          let own = signal.map { $0 }.observeValues { _ in }
-          handle?.dispose()
-          own?.dispose()
-          let all = log.all
-          #expect(all == all.sorted())
-        }
-      }
-      return [
-        { for value in 0..<200 { input.send(value: value) } }, observing, observing, observing,
-      ]
-    }
-  }
-
-  @Test func `merging streams of three threads delivers every value once, then one end`() {
-    hammer { _ in
-      let pipes = (0..<3).map { _ in Signal<Int, Never>.pipe() }
-      let log = Log<Signal<Int, Never>.Event>()
-      SignalProducer(pipes.map(\.output)).flatten(.merge).start { log.note($0) }
-      let senders = pipes.map { pipe -> @Sendable () -> Void in
-        {
-          for value in 0..<30 { pipe.input.send(value: value) }
-          pipe.input.sendCompleted()
-        }
-      }
-      return senders + [
-        {
-          while log.all.last?.isTerminating != true {}
-          #expect(log.all.compactMap(\.value).count == 90)
-          #expect(log.all.filter(\.isTerminating) == [.completed])
-        }
-      ]
-    }
-  }
-
   @Test func `properties set, composed and released concurrently leak nothing`() {
     let living = Counter()
     hammer { _ in
@@ -239,22 +198,5 @@ import Testing
       return [join, join, join, join]
     }
     #expect(living.count == 0)
-  }
-
-  @Test func `share never runs its source twice at once`() {
-    let (running, overlaps) = (Counter(), Counter())
-    hammer { _ in
-      let shared = SignalProducer<Int, Never> { observer, lifetime in
-        if running.increment() > 1 { overlaps.increment() }
-        lifetime.observeEnded {
-          running.decrement()
-          withExtendedLifetime(observer) {}
-        }
-      }.share(replay: 1)
-      let join: @Sendable () -> Void = { for _ in 0..<20 { shared.start().dispose() } }
-      return [join, join, join, join]
-    }
-    #expect(overlaps.count == 0)
-    #expect(running.count == 0)
   }
 }

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `a nest of producers run as one list behaves like the nest itself`() {
-    let law = TestScheduler.forAll(cases: 400) { _, draw in
+    let law = TestScheduler.forAll(cases: 150) { _, draw in
       let nest = draw.value(.from { Nest($0, depth: 4) }, name: "nest")
       func run(isHidden: Bool) -> (Timeline<Int, TestError>, [String]) {
         let (test, log) = (TestScheduler(), Log<String>())

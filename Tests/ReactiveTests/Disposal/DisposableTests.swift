@@ -13,42 +13,6 @@ import Testing
     }
   }
 
-  @Test func `a disposable without an action is a flag that flips once`() {
-    let disposable = AnyDisposable()
-    #expect(!disposable.isDisposed)
-    disposable.dispose()
-    disposable.dispose()
-    #expect(disposable.isDisposed)
-  }
-
-  @Test func `a composite disposes in reverse order, each item exactly once`() {
-    let log = Log<Int>()
-    let composite = CompositeDisposable()
-    for number in 0..<5 { composite += { log.note(number) } }
-    composite.dispose()
-    composite.dispose()
-    #expect(log.all == [4, 3, 2, 1, 0])
-  }
-
-  @Test(arguments: 0..<4)
-  func `an item removed from any position is not disposed of`(index: Int) {
-    let log = Log<Int>()
-    let composite = CompositeDisposable()
-    let handles = (0..<4).map { number in composite.add { log.note(number) } }
-    handles[index]?.dispose()
-    composite += { log.note(9) }
-    composite.dispose()
-    #expect(log.all == [9] + (0..<4).reversed().filter { $0 != index })
-  }
-
-  @Test func `an item added after disposal is disposed of at once`() {
-    let composite = CompositeDisposable()
-    composite.dispose()
-    let late = AnyDisposable()
-    #expect(composite.add(late) == nil)
-    #expect(late.isDisposed)
-  }
-
   @Test func `items added while another thread disposes are all disposed of`() {
     for _ in 0..<50 {
       let disposed = Counter()
@@ -74,26 +38,200 @@ import Testing
     serial.inner = late
     #expect(late.isDisposed)
   }
+}
 
-  @Test func `a scoped disposable disposes when it is released`() {
-    let inner = AnyDisposable()
-    do {
-      let scope = ScopedDisposable(inner)
-      #expect(!scope.isDisposed)
-    }
-    #expect(inner.isDisposed)
+@Suite struct CompositeDisposableTests {
+  @Test func `a composite counts as disposed of as soon as disposal begins`() {
+    let composite = CompositeDisposable()
+    let log = Log<Bool>()
+    composite += { log.note(composite.isDisposed) }
+    #expect(!composite.isDisposed)
+    composite.dispose()
+    #expect(composite.isDisposed)
+    #expect(log.all == [true])
   }
 
-  @Test func `a disposed disposable releases its action`() {
-    weak var held: Counter?
-    let disposable: AnyDisposable
-    do {
-      let counter = Counter()
-      held = counter
-      disposable = AnyDisposable { counter.increment() }
+  @Test(arguments: 0...6)
+  func `a composite disposes of any number of items in reverse order, once each`(count: Int) {
+    let log = Log<Int>()
+    let composite = CompositeDisposable(
+      (0..<count).map { number in AnyDisposable { log.note(number) } })
+    composite.dispose()
+    composite.dispose()
+    #expect(log.all == (0..<count).reversed())
+  }
+
+  @Test func `an item added during disposal is disposed of at once`() {
+    let log = Log<String>()
+    let composite = CompositeDisposable()
+    composite += { log.note("first") }
+    composite += {
+      composite += { log.note("late") }
+      log.note("second")
     }
-    #expect(held != nil)
-    disposable.dispose()
+    composite.dispose()
+    #expect(log.all == ["late", "second", "first"])
+  }
+
+  @Test func `adding nil or a disposed disposable returns no handle`() {
+    let composite = CompositeDisposable()
+    let over = AnyDisposable()
+    over.dispose()
+    let nothing: (any Disposable)? = nil
+    #expect(composite.add(nothing) == nil)
+    #expect(composite.add(over) == nil)
+    composite += nothing
+    #expect(!composite.isDisposed)
+  }
+
+  @Test func `a handle removes its item without disposing of it, and releases it`() {
+    let composite = CompositeDisposable()
+    weak var held: AnyDisposable?
+    let runs = Counter()
+    do {
+      let disposable = AnyDisposable { runs.increment() }
+      held = disposable
+      composite.add(disposable)?.dispose()
+    }
     #expect(held == nil)
+    composite.dispose()
+    #expect(runs.count == 0)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `any mix of adding and removing disposes of the remaining items, last first`(seed: UInt64) {
+    // A linear congruence is random enough to shuffle a handful of places.
+    var state = seed
+    func roll(_ sides: UInt64) -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return (state >> 33) % sides
+    }
+    let log = Log<Int>()
+    let composite = CompositeDisposable()
+    var model: [(number: Int, handle: (any Disposable)?)] = []
+    for number in 0..<60 {
+      if roll(3) < 2 || model.isEmpty {
+        model.append((number, composite.add { log.note(number) }))
+      } else {
+        let taken = model.remove(at: Int(roll(UInt64(model.count))))
+        taken.handle?.dispose()
+        taken.handle?.dispose()
+      }
+    }
+    composite.dispose()
+    #expect(log.all == model.map(\.number).reversed())
+  }
+
+  @Test func `removal racing with disposal runs each item at most once`() {
+    for _ in 0..<200 {
+      let runs = (0..<4).map { _ in Counter() }
+      let composite = CompositeDisposable()
+      let handles = runs.map { run in composite.add { run.increment() } }
+      let kept = Counter()
+      composite += { kept.increment() }
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        if index == 0 { composite.dispose() } else { handles[index]?.dispose() }
+      }
+      #expect(runs.allSatisfy { $0.count <= 1 })
+      #expect(runs[0].count == 1)
+      #expect(kept.count == 1)
+    }
+  }
+
+  @Test func `a disposed composite or action retains nothing`() {
+    for disposable in [CompositeDisposable(), AnyDisposable()] as [any Disposable] {
+      weak var held: Counter?
+      let kept: any Disposable
+      do {
+        let counter = Counter()
+        held = counter
+        let composite = disposable as? CompositeDisposable
+        for _ in 0..<3 { composite?.add { counter.increment() } }
+        kept = composite ?? AnyDisposable { counter.increment() } as any Disposable
+      }
+      #expect(held != nil)
+      kept.dispose()
+      #expect(held == nil)
+    }
+  }
+}
+
+@Suite struct ScopedDisposableTests {
+  @Test func `a scoped disposable is disposed of once, explicitly or on release`() {
+    let runs = Counter()
+    do {
+      let scope = ScopedDisposable(AnyDisposable { runs.increment() })
+      scope.dispose()
+      #expect(scope.isDisposed)
+      #expect(scope.inner.isDisposed)
+      #expect(runs.count == 1)
+    }
+    #expect(runs.count == 1)
+  }
+
+  @Test func `an object's bag ends its observations when the object is released`() {
+    final class Screen: Sendable {
+      let bag = ScopedDisposable(CompositeDisposable())
+    }
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let log = Log<String>()
+    do {
+      let screen = Screen()
+      screen.bag += signal.observeValues { log.note("\($0)") }
+      screen.bag += { log.note("gone") }
+      input.send(value: 1)
+    }
+    input.send(value: 2)
+    #expect(log.all == ["1", "gone"])
+  }
+
+  @Test func `an action that disposes of its own disposable runs once`() {
+    let runs = Counter()
+    let serial = SerialDisposable()
+    serial.inner = AnyDisposable {
+      runs.increment()
+      serial.inner?.dispose()
+      serial.dispose()
+    }
+    serial.inner?.dispose()
+    #expect(runs.count == 1)
+  }
+}
+
+@Suite struct SerialDisposableTests {
+  @Test func `the new inner is in place before the old one is disposed of`() {
+    let serial = SerialDisposable()
+    let two = AnyDisposable()
+    let log = Log<Bool>()
+    serial.inner = AnyDisposable { log.note(serial.inner === two) }
+    serial.inner = two
+    #expect(log.all == [true])
+    #expect(!two.isDisposed)
+  }
+
+  @Test func `four threads that set inner leave exactly one of them undisposed`() {
+    for _ in 0..<200 {
+      let serial = SerialDisposable()
+      let disposed = Counter()
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        for _ in 0..<10 { serial.inner = AnyDisposable { disposed.increment() } }
+      }
+      #expect(disposed.count == 39)
+      serial.dispose()
+      #expect(disposed.count == 40)
+    }
+  }
+
+  @Test func `an inner set while another thread disposes is disposed of`() {
+    for _ in 0..<200 {
+      let serial = SerialDisposable()
+      let disposed = Counter()
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        if index == 0 { return serial.dispose() }
+        serial.inner = AnyDisposable { disposed.increment() }
+      }
+      #expect(disposed.count == 3)
+      #expect(serial.inner == nil)
+    }
   }
 }

@@ -2,30 +2,90 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite struct EventTests {
+/// Every kind of event in one table.
+@Suite struct EventTableTests {
   typealias Event = Signal<Int, TestError>.Event
 
-  @Test func `an event exposes its payload and whether it is terminal`() {
-    #expect(Event.value(1).value == 1)
-    #expect(!Event.value(1).isTerminating)
-    #expect(Event.failed("boom").error == "boom")
-    #expect(Event.failed("boom").isTerminating)
-    #expect(Event.completed.isCompleted)
-    #expect(Event.completed.isTerminating)
-    #expect(Event.interrupted.isTerminating)
-    #expect(!Event.interrupted.isCompleted)
+  static let all: [(event: Event, text: String, termination: Termination<TestError>?)] = [
+    (.value(1), "value(1)", nil),
+    (.failed("boom"), "failed(boom)", .failed("boom")),
+    (.completed, "completed", .completed),
+    (.interrupted, "interrupted", .interrupted),
+  ]
+
+  @Test func `an event's description names its kind and payload`() {
+    for row in Self.all { #expect(row.event.description == row.text) }
+    #expect("\(Signal<String, TestError>.Event.value("a"))" == "value(a)")
   }
 
-  @Test func `mapping a value or an error leaves other events unchanged`() {
-    #expect(Event.value(1).map { $0 + 1 } == .value(2))
-    #expect(Event.failed("boom").map { $0 + 1 } == .failed("boom"))
-    #expect(Event.completed.mapError { TestError($0.description + "!") } == .completed)
-    #expect(Event.failed("boom").mapError { TestError($0.description + "!") } == .failed("boom!"))
+  @Test func `a terminal event converts to its termination and back`() {
+    for row in Self.all {
+      #expect(row.event.termination == row.termination)
+      #expect(row.event.isTerminating == (row.termination != nil))
+      if let termination = row.termination { #expect(Event(termination) == row.event) }
+    }
   }
 
-  @Test func `events that differ in kind or payload are unequal`() {
-    #expect(Event.value(1) != .value(2))
-    #expect(Event.failed("a") != .failed("b"))
-    #expect(Event.completed != .interrupted)
+  @Test func `different events are unequal, and equal events have equal hashes`() {
+    for (index, row) in Self.all.enumerated() {
+      for (other, column) in Self.all.enumerated() {
+        #expect((row.event == column.event) == (index == other))
+      }
+    }
+    #expect(Set(Self.all.map(\.event) + Self.all.map(\.event)).count == Self.all.count)
+    #expect(Set(Self.all.compactMap(\.termination)).count == 3)
+  }
+
+  @Test func `only a value has a value and only a failure has an error`() {
+    #expect(Self.all.map(\.event.value) == [1, nil, nil, nil])
+    #expect(Self.all.map(\.event.error) == [nil, "boom", nil, nil])
+    #expect(Self.all.map(\.event.isCompleted) == [false, false, true, false])
+  }
+
+  @Test func `map and mapError call their closure only for their own kind of event`() {
+    let calls = Counter()
+    let mapped = Self.all.map { row in
+      row.event.map { value -> String in
+        calls.increment()
+        return "\(value)!"
+      }
+    }
+    #expect(mapped == [.value("1!"), .failed("boom"), .completed, .interrupted])
+    let renamed = Self.all.map { row in
+      row.event.mapError { error -> TestError in
+        calls.increment()
+        return TestError("\(error)!")
+      }
+    }
+    #expect(renamed == [.value(1), .failed("boom!"), .completed, .interrupted])
+    #expect(calls.count == 2)
+  }
+
+  @Test func `each send method sends the event it names`() {
+    let log = Log<Event>()
+    let observer = Signal<Int, TestError>.Observer(
+      onValue: { log.note(.value($0)) }, onTermination: { log.note(Event($0)) })
+    for row in Self.all { observer.send(row.event) }
+    observer.send(value: 1)
+    observer.send(error: "boom")
+    observer.sendCompleted()
+    observer.sendInterrupted()
+    #expect(log.all == Self.all.map(\.event) + Self.all.map(\.event))
+  }
+}
+
+@Suite struct ObserverTests {
+  @Test func `each kind of event goes to its closure, and a missing closure is ignored`() {
+    let log = Log<String>()
+    let observer = Signal<Int, TestError>.Observer(
+      value: { log.note("value \($0)") }, failed: { log.note("failed \($0)") },
+      completed: { log.note("completed") }, interrupted: { log.note("interrupted") })
+    observer.send(value: 1)
+    observer.send(error: "boom")
+    observer.sendCompleted()
+    observer.sendInterrupted()
+    observer.send(.value(2))
+    #expect(log.all == ["value 1", "failed boom", "completed", "interrupted", "value 2"])
+    Signal<Int, TestError>.Observer(completed: {}).send(value: 1)
   }
 }

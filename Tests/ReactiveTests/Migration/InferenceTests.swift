@@ -47,20 +47,4 @@ import Testing
     input.send(value: 1)
     #expect(log.all == [1])
   }
-
-  @Test func `a Result can be used in place of a producer`() {
-    let log = Log<Int>()
-    let note: @Sendable (Result<Int, Oops>) -> Void = { log.note((try? $0.get()) ?? -1) }
-    let success = Result<Int, Oops>.success(1)
-    SignalProducer(success).startWithResult(note)
-    SignalProducer(value: 2).flatMap(.latest) { Result<Int, Oops>.success($0) }.startWithResult(
-      note)
-    SignalProducer<Int, Oops>(value: 3).flatMap(.merge) { _ in Result<Int, Oops>.failure(.oops) }
-      .startWithResult(note)
-    SignalProducer<Int, Oops>(error: .oops).flatMapError { _ in success }.startWithResult(note)
-    let (signal, input) = Signal<Int, Never>.pipe()
-    signal.flatMap(.concat) { Result<Int, Oops>.success($0) }.observeResult(note)
-    input.send(value: 5)
-    #expect(log.all == [1, 2, -1, 1, 5])
-  }
 }

@@ -1,12 +1,5 @@
-import Reactive
 import TestSupport
 import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The compiler answers a name from RxSwift, Combine or RxJS with the name used here.
 @Suite struct NamesElsewhereTests {
@@ -124,37 +117,5 @@ import Testing
         said.count == 1 && said[0].contains("is unavailable") && said[0].contains(call.message),
         "\(call.code): \(said)")
     }
-  }
-
-  @Test func `every name of another library is called in this suite`() throws {
-    let text = try Repository.text("Sources/Reactive/Operators/Names+Elsewhere.swift")
-    let names = Set(
-      text.split(separator: "\n").filter { $0.contains("public func ") }.compactMap { line in
-        line.split(separator: " ").drop { $0 != "func" }.dropFirst().first?
-          .split { !$0.isLetter }.first
-      })
-    #expect(names.count > 50)
-    for name in names {
-      #expect(Self.calls.contains { $0.code.contains(".\(name)") }, "\(name)")
-    }
-  }
-
-  @Test func `code may itself define a name of another library`() throws {
-    let code = """
-      import Reactive
-      extension SignalProducer {
-        func switchMap<U>(
-          _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
-        ) -> SignalProducer<U, Error> { flatMap(.latest, transform) }
-        func distinctUntilChanged() -> SignalProducer where Value: Equatable { skipRepeats() }
-        func sink(_ receive: @escaping @Sendable (Value) -> Void) where Error == Never {
-          startWithValues(receive)
-        }
-      }
-      func use(_ p: SignalProducer<Int, Never>) {
-        p.switchMap { _ in p }.distinctUntilChanged().sink { print($0) }
-      }
-      """
-    #expect(try CompilerMessages(of: code).all == [])
   }
 }

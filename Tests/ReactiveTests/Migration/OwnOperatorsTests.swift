@@ -32,6 +32,12 @@ import Testing
     #expect(own.repeat(2, interval: .seconds(1)).first() == .success(-1))
   }
 
+  @Test func `code may itself define a name of another library`() {
+    let seen = Log<Int>()
+    own.switchMap { SignalProducer(value: $0 / 2) }.distinctUntilChanged().sink { seen.note($0) }
+    #expect(seen.all == [0, 1])
+  }
+
   @Test func `a signal operator defined by the client wins over the library's operator`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     let seen = Log<String>()
@@ -83,4 +89,14 @@ extension Signal {
   fileprivate func enumerated() -> Signal<String, Error> { map { "own \($0)" } }
   fileprivate func ignoreValues() -> Signal<String, Error> { map { _ in "own" } }
   fileprivate func count() -> Signal<String, Error> { map { _ in "own" } }
+}
+
+extension SignalProducer {
+  fileprivate func switchMap<U>(
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
+  ) -> SignalProducer<U, Error> { flatMap(.latest, transform) }
+  fileprivate func distinctUntilChanged() -> SignalProducer where Value: Equatable { skipRepeats() }
+  fileprivate func sink(_ receive: @escaping @Sendable (Value) -> Void) where Error == Never {
+    startWithValues(receive)
+  }
 }

@@ -16,22 +16,6 @@ import Testing
     #expect(property.value == 2)
   }
 
-  @Test func `a property's producer sends the current value inside the call that starts it`() {
-    let property = MutableProperty(1)
-    let log = Log<Int>()
-    property.producer.startWithValues { log.note($0) }
-    #expect(log.all == [1])
-  }
-
-  @Test func `every set notifies observers, even with an equal value`() {
-    let property = MutableProperty(1)
-    let log = Log<Int>()
-    property.signal.observeValues { log.note($0) }
-    property.value = 1
-    property.value = 1
-    #expect(log.all == [1, 1])
-  }
-
   @Test func `swap returns the previous value, modify its closure's result`() {
     let property = MutableProperty(1)
     let log = Log<Int>()
@@ -136,27 +120,6 @@ import Testing
     }
     #expect(held == nil)
     #expect(kept == nil)
-  }
-
-  @Test func `an old value that sets the property in its deinit does not deadlock`() {
-    final class Farewell: Sendable {
-      let onEnd: @Sendable () -> Void
-      init(_ onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
-      deinit { onEnd() }
-    }
-    let property = MutableProperty<Farewell?>(nil)
-    let ends = Counter()
-    property.value = Farewell { [weak property] in
-      ends.increment()
-      property?.value = nil
-    }
-    property.value = nil
-    property.value = Farewell { [weak property] in
-      _ = property?.value
-      ends.increment()
-    }
-    property.swap(nil)
-    #expect(ends.count == 2)
   }
 
   @Test func `all observers see four threads' changes in one order, ending with the value`() {

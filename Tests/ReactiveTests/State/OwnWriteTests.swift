@@ -176,13 +176,4 @@ import Testing
     action = nil
     #expect(held == nil)
   }
-
-  @Test func `a chain of two thousand composed properties can be read`() {
-    let number = MutableProperty(0)
-    var last = number.map { $0 }
-    for _ in 0..<2_000 { last = last.map { $0 + 1 } }
-    #expect(last.value == 2_000)
-    number.value = 1
-    #expect(last.value == 2_001)
-  }
 }

@@ -1,47 +1,79 @@
 import Reactive
 import Testing
 
+/// A bag compared with the simplest model: a list of pairs, searched from the start.
 @Suite struct BagTests {
-  @Test func `elements are visited in the order they were inserted`() {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `any mix of insertions and removals matches the model`(seed: UInt64) {
+    var random = SplitMix64(state: seed)
     var bag = Bag<Int>()
-    let tokens = (0..<6).map { bag.insert($0) }
-    bag.remove(using: tokens[0])
-    bag.remove(using: tokens[3])
-    bag.insert(6)
-    bag.insert(7)
-    bag.remove(using: tokens[5])
-    #expect(Array(bag) == [1, 2, 4, 6, 7])
-    #expect(bag.count == 5)
+    var model: [(token: Bag<Int>.Token, element: Int)] = []
+    var gone: [Bag<Int>.Token] = []
+    var given: Set<Bag<Int>.Token> = []
+    for element in 0..<400 {
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0, 1:
+        let token = bag.insert(element)
+        #expect(given.insert(token).inserted, "a token is never given out twice")
+        model.append((token, element))
+      case 2, 3:
+        guard let index = model.indices.randomElement(using: &random) else { continue }
+        let (token, element) = model.remove(at: index)
+        gone.append(token)
+        #expect(bag.remove(using: token) == element)
+      default:
+        guard let token = gone.randomElement(using: &random) else { continue }
+        #expect(bag.remove(using: token) == nil)
+      }
+      #expect(bag.count == model.count)
+      #expect(bag.isEmpty == model.isEmpty)
+      #expect(Array(bag) == model.map(\.element))
+    }
   }
 
-  @Test func `a token removes only its own element, even if its place is reused`() {
-    var bag = Bag<String>()
-    let first = bag.insert("first")
-    #expect(bag.remove(using: first) == "first")
-    let second = bag.insert("second")
-    #expect(first != second)
-    #expect(bag.remove(using: first) == nil)
-    #expect(Array(bag) == ["second"])
+  @Test func `a bag releases each removed element over many insertions`() {
+    var bag = Bag<Counter>()
+    let kept = bag.insert(Counter())
+    weak var last: Counter?
+    for _ in 0..<10_000 {
+      let counter = Counter()
+      last = counter
+      bag.remove(using: bag.insert(counter))
+    }
+    #expect(last == nil, "what was taken out is released")
+    #expect(bag.count == 1)
+    #expect(bag.remove(using: kept) != nil)
   }
 
-  @Test func `a loop visits the bag as it was when the loop began`() {
+  @Test func `an iterator visits the bag as it was when iteration began`() {
     var bag = Bag([1, 2, 3])
-    var seen: [Int] = []
-    for element in bag {
-      if element == 1 { bag.insert(4) }
-      seen.append(element)
-    }
-    #expect(seen == [1, 2, 3])
-    #expect(Array(bag) == [1, 2, 3, 4])
+    let token = bag.insert(4)
+    var iterator = bag.makeIterator()
+    #expect(iterator.next() == 1)
+    bag.remove(using: token)
+    bag.insert(5)
+    bag = Bag()
+    #expect([iterator.next(), iterator.next(), iterator.next()] == [2, 3, 4])
+    #expect(iterator.next() == nil)
+    #expect(iterator.next() == nil)
   }
 
-  @Test func `a bag that is filled and emptied repeatedly ends up empty each time`() {
-    var bag = Bag<Int>()
-    for round in 0..<50 {
-      let tokens = (0..<round).map { bag.insert($0) }
-      for token in tokens.reversed() { bag.remove(using: token) }
-      #expect(bag.isEmpty)
-      #expect(Array(bag) == [])
-    }
+  @Test func `a token of another bag removes nothing from an empty one`() {
+    var full = Bag([1, 2, 3])
+    let token = full.insert(4)
+    var empty = Bag<Int>()
+    #expect(empty.remove(using: token) == nil)
+  }
+}
+
+private struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

@@ -12,41 +12,10 @@ import Testing
     #expect(log.all == ["a value(1)", "b value(1)", "a completed", "b completed"])
   }
 
-  @Test func `nothing is delivered after the end`() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let log = Log<Signal<Int, Never>.Event>()
-    signal.observe { log.note($0) }
-    input.sendCompleted()
-    input.send(value: 1)
-    input.sendInterrupted()
-    #expect(log.all == [.completed])
-  }
-
   @Test func `an observer added after the end is interrupted`() {
     let log = Log<Signal<Int, Never>.Event>()
     #expect(Signal<Int, Never>.empty.observe { log.note($0) } == nil)
     #expect(log.all == [.interrupted])
-  }
-
-  @Test func `a handle ends only its own observation`() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let log = Log<String>()
-    let handle = signal.observe { log.note("a \($0)") }
-    signal.observe { log.note("b \($0)") }
-    handle?.dispose()
-    input.send(value: 1)
-    #expect(log.all == ["b value(1)"])
-  }
-
-  @Test func `an observer added during a send does not see that value`() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let log = Log<Int>()
-    signal.observeValues { value in
-      if value == 1 { signal.observeValues { log.note($0) } }
-    }
-    input.send(value: 1)
-    input.send(value: 2)
-    #expect(log.all == [2])
   }
 
   @Test func `an observer removed during a send is not called any more`() {
@@ -109,23 +78,180 @@ import Testing
     input.send(value: 1)
     #expect(held == nil)
   }
+}
 
-  @Test func `a hundred thousand observers are released without recursion`() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    for _ in 0..<100_000 { signal.observeValues { _ in } }
-    input.sendCompleted()
-    let never = Signal<Int, Never>.never
-    for _ in 0..<100_000 { never.observeValues { _ in } }
+/// When a stream releases what it retains: at its end, and where no end can come.
+@Suite struct ReleaseTests {
+  @Test func `a signal releases its source at its end, even if the signal is retained`() {
+    let released = Counter()
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    let signal = Signal<Int, Never> { observer, lifetime in
+      inputs.note(observer)
+      lifetime.observeEnded { released.increment() }
+    }
+    signal.observeValues { _ in }
+    #expect(released.count == 0)
+    inputs.all[0].sendCompleted()
+    #expect(released.count == 1)
+    withExtendedLifetime(signal) {}
   }
 
-  @Test func `a chain of operators on never retains nothing`() {
+  @Test func `an observer disposed of by another one at the end does not receive the end`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let handle = SerialDisposable()
+    let log = Log<Signal<Int, Never>.Event>()
+    signal.observeCompleted { handle.dispose() }
+    handle.inner = signal.observe { log.note($0) }
+    input.send(value: 1)
+    input.sendCompleted()
+    #expect(log.all == [.value(1)])
+  }
+
+  @Test func `a run that can never end is released silently when nothing retains it`() {
+    let told = Counter()
     weak var held: Counter?
     do {
       let counter = Counter()
       held = counter
-      Signal<Int, Never>.never.map { value in value + counter.count }.take(first: 2)
-        .merge(with: .never).observeValues { _ in counter.increment() }
+      SignalProducer<Int, Never>.never
+        .on(
+          event: { _ in told.increment() }, terminated: { told.increment() },
+          disposed: { told.increment() }
+        ).startWithValues { _ in counter.increment() }
     }
     #expect(held == nil)
+    #expect(told.count == 0)
+  }
+
+  @Test func `a signal that can never end is released silently with its source and owner`() {
+    let told = Counter()
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      let source = Signal<Int, Never>.never
+      source.on(disposed: { told.increment() }).observeValues { _ in counter.increment() }
+      #expect(held != nil)
+    }
+    #expect(held == nil)
+    #expect(told.count == 0)
   }
 }
+
+/// A hub stores observers without their types.
+///
+/// Each must get its values and be released in time.
+@Suite struct KeptObserverTests {
+  @Test func `values of any layout reach an observer unchanged`() {
+    expectArrival(of: [1, -1, .max])
+    expectArrival(of: [Int8(-5), 7])
+    expectArrival(of: ["", "short", "a text that is too long to be kept in two words"])
+    expectArrival(of: [0.5, .infinity])
+    expectArrival(of: [Wide(), Wide(words: (1, 2, 3, 4, 5, 6), name: "wide")])
+    expectArrival(of: [Choice.none, .one(Wide()), .many(["a", "b"])])
+    expectArrival(of: [[Int](), [1, 2]])
+    expectArrival(of: [nil, 4, nil] as [Int?])
+    expectArrival(of: [Empty(), Empty()])
+  }
+
+  @Test(arguments: End.allCases)
+  func `an observer is released at its end despite its handle`(_ end: End) {
+    weak var held: Counter?
+    let handle: (any Disposable)?
+    do {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      (handle, held) = observe(signal)
+      #expect(held != nil)
+      switch end {
+      case .disposal: handle?.dispose()
+      case .disposalWithinAnEvent:
+        signal.take(first: 1).observeValues { _ in handle?.dispose() }
+        input.send(value: 1)
+      case .completion: input.sendCompleted()
+      case .release: break
+      }
+      if end != .release {
+        #expect(held == nil)
+        withExtendedLifetime((signal, input)) {}
+      }
+    }
+    #expect(held == nil)
+    withExtendedLifetime(handle) {}
+  }
+
+  @Test func `an observer removed in the event that added it is released despite its handle`() {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let handles = Log<any Disposable>()
+    let isHeld = Log<@Sendable () -> Bool>()
+    signal.take(first: 1).observeValues { _ in
+      let (handle, counter) = observe(signal)
+      isHeld.note { [weak counter] in counter != nil }
+      guard let handle else { return }
+      handle.dispose()
+      handles.note(handle)
+    }
+    input.send(value: 1)
+    #expect(handles.all.count == 1)
+    #expect(isHeld.all.map { $0() } == [false])
+  }
+
+  enum End: CaseIterable {
+    case disposal, disposalWithinAnEvent, completion, release
+  }
+
+  private func observe(_ signal: Signal<Int, Never>) -> ((any Disposable)?, Counter) {
+    let counter = Counter()
+    return (signal.observeValues { _ in counter.increment() }, counter)
+  }
+
+  /// Sends values, each once directly and once from inside an event, where it becomes pending.
+  private func expectArrival<Value: Equatable & Sendable>(of values: [Value]) {
+    let (signal, input) = Signal<Value, Never>.pipe()
+    let log = Log<Value>()
+    let isSent = Counter()
+    signal.observeValues { value in
+      isSent.increment()
+      if isSent.count.isMultiple(of: 2) { return }
+      input.send(value: value)
+    }
+    signal.map { $0 }.filter { _ in true }.observeValues { log.note($0) }
+    for value in values { input.send(value: value) }
+    input.sendCompleted()
+    #expect(log.all == values.flatMap { [$0, $0] })
+  }
+
+  /// Sends a failure, once directly and once from inside an event.
+  private func expectFailure<Failure: Error & Equatable>(with error: Failure) {
+    for isInside in [true, false] {
+      let (signal, input) = Signal<Int, Failure>.pipe()
+      let log = Log<Signal<Int, Failure>.Event>()
+      signal.map { $0 + 1 }.observe { log.note($0) }
+      signal.observeResult { if isInside, (try? $0.get()) != nil { input.send(error: error) } }
+      input.send(value: 1)
+      if !isInside { input.send(error: error) }
+      #expect(log.all == [.value(2), .failed(error)])
+    }
+  }
+}
+
+private struct Wide: Error, Equatable {
+  var words: (Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0)
+  var name = ""
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.words == right.words && left.name == right.name
+  }
+}
+
+private enum Choice: Equatable {
+  case none
+  case one(Wide)
+  case many([String])
+}
+
+private enum Fault: Error, Equatable {
+  case plain
+  case wide(Wide)
+}
+
+private struct Empty: Error, Equatable {}

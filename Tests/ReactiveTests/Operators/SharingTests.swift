@@ -1,0 +1,258 @@
+import Reactive
+import ReactiveTesting
+import Testing
+
+@Suite struct SharingTests {
+  typealias Event = Signal<Int, Never>.Event
+
+  /// A source that counts its runs and how many of them have ended.
+  private final class Source: Sendable {
+    let starts = Counter()
+    let ends = Counter()
+    let inputs = Log<Signal<Int, Never>.Observer>()
+
+    var producer: SignalProducer<Int, Never> {
+      let (starts, ends, inputs) = (starts, ends, inputs)
+      return SignalProducer { observer, lifetime in
+        starts.increment()
+        inputs.note(observer)
+        lifetime.observeEnded { ends.increment() }
+      }
+    }
+  }
+
+  @Test func `one run serves all observers, and each first receives the last values`() {
+    let source = Source()
+    let shared = source.producer.share(replay: 2)
+    let (first, second) = (Log<Event>(), Log<Event>())
+    shared.start { first.note($0) }
+    for value in 1...3 { source.inputs.all[0].send(value: value) }
+    shared.start { second.note($0) }
+    source.inputs.all[0].send(value: 4)
+    source.inputs.all[0].sendCompleted()
+    #expect(first.all == [.value(1), .value(2), .value(3), .value(4), .completed])
+    #expect(second.all == [.value(2), .value(3), .value(4), .completed])
+    #expect(source.starts.count == 1 && source.ends.count == 1)
+  }
+
+  @Test func `the last observer to leave stops the run, and the next start begins another`() {
+    let source = Source()
+    let shared = source.producer.share()
+    let (a, b) = (shared.start(), shared.start())
+    a.dispose()
+    #expect(source.ends.count == 0)
+    b.dispose()
+    #expect(source.ends.count == 1)
+    shared.start().dispose()
+    #expect(source.starts.count == 2 && source.ends.count == 2)
+  }
+
+  @Test func `an observer that joins during a value gets it once, from the replay`() {
+    let source = Source()
+    let shared = source.producer.share(replay: 1)
+    let late = Log<Int>()
+    shared.take(first: 1).startWithValues { _ in
+      shared.startWithValues { late.note($0) }
+    }
+    source.inputs.all[0].send(value: 1)
+    source.inputs.all[0].send(value: 2)
+    #expect(late.all == [1, 2])
+    // Nothing retains a handle: without an end, the run would continue.
+    source.inputs.all[0].sendCompleted()
+  }
+
+  @Test func `share releases everything when its copies and observers are gone`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      let shared = SignalProducer<Int, Never>.never.share(replay: 1)
+      shared.start { _ in counter.increment() }
+      let ended = SignalProducer<Int, Never>([1, 2]).share(replay: 1, resetOn: [])
+      ended.start { _ in counter.increment() }
+      ended.start { _ in counter.increment() }
+      let source = Source()
+      let open = source.producer.replayLazily(upTo: 3)
+      let run = open.start { _ in counter.increment() }
+      source.inputs.all[0].send(value: 1)
+      run.dispose()
+    }
+    #expect(held == nil)
+  }
+
+  @Test func `replayLazily starts its source once, and gives late observers the last value`() {
+    let source = Source()
+    let replayed = source.producer.replayLazily(upTo: 1)
+    let (first, late, after) = (Log<Event>(), Log<Event>(), Log<Event>())
+    #expect(source.starts.count == 0)
+    replayed.start { first.note($0) }
+    source.inputs.all[0].send(value: 1)
+    source.inputs.all[0].send(value: 2)
+    replayed.start { late.note($0) }
+    source.inputs.all[0].send(value: 3)
+    source.inputs.all[0].sendCompleted()
+    replayed.start { after.note($0) }
+    #expect(first.all == [.value(1), .value(2), .value(3), .completed])
+    #expect(late.all == [.value(2), .value(3), .completed])
+    #expect(after.all == [.value(3), .completed])
+    #expect(source.starts.count == 1)
+  }
+
+  @Test func `replayLazily continues without observers and ends with its last copy`() {
+    let ends = Counter()
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    var replayed: SignalProducer<Int, Never>? = SignalProducer { observer, lifetime in
+      inputs.note(observer)
+      lifetime.observeEnded { ends.increment() }
+    }.replayLazily(upTo: 1)
+    replayed?.start().dispose()
+    #expect(ends.count == 0)
+    inputs.all[0].send(value: 1)
+    let log = Log<Int>()
+    let run = replayed?.startWithValues { log.note($0) }
+    #expect(log.all == [1])
+    replayed = nil
+    #expect(ends.count == 0)
+    inputs.all[0].send(value: 2)
+    run?.dispose()
+    #expect(log.all == [1, 2])
+    #expect(ends.count == 1)
+  }
+
+  @Test func `a replay of never continues without the producer while it is observed`() {
+    let ends = Counter()
+    var replayed: SignalProducer<Int, Never>? = .never.on(disposed: { ends.increment() })
+      .replayLazily(upTo: 1)
+    let handles = [replayed?.start(), replayed?.start()]
+    replayed = nil
+    #expect(ends.count == 0)
+    handles[0]?.dispose()
+    #expect(ends.count == 0)
+    handles[1]?.dispose()
+    #expect(ends.count == 1)
+  }
+
+  @Test func `a replay of never is released with the handles of its observers`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      let replayed = SignalProducer<Int, Never>.never.replayLazily(upTo: 1)
+      replayed.start { _ in counter.increment() }
+      let handle = replayed.start { _ in counter.increment() }
+      withExtendedLifetime(handle) {}
+    }
+    #expect(held == nil)
+  }
+
+}
+
+/// One run of the source ends before the next begins, whenever the next is requested.
+@Suite struct ShareHandOverTests {
+  let test = TestScheduler()
+
+  /// A source that logs when its handler is called and returns, and when its run is released.
+  private final class Source: Sendable {
+    let log = Log<String>()
+    let inputs = Log<Signal<Int, Never>.Observer>()
+    private let runs = Counter()
+    private let duringStart: @Sendable (Int) -> Void
+    private let duringRelease: @Sendable (Int) -> Void
+
+    init(
+      duringStart: @escaping @Sendable (Int) -> Void = { _ in },
+      duringRelease: @escaping @Sendable (Int) -> Void = { _ in }
+    ) {
+      self.duringStart = duringStart
+      self.duringRelease = duringRelease
+    }
+
+    var producer: SignalProducer<Int, Never> {
+      SignalProducer { [self] observer, lifetime in
+        let run = runs.increment()
+        log.note("\(run) begins")
+        inputs.note(observer)
+        duringStart(run)
+        // Closures run in reverse order: this one runs last.
+        lifetime.observeEnded { [log] in log.note("\(run) is released") }
+        lifetime.observeEnded { [duringRelease] in duringRelease(run) }
+        log.note("\(run) has begun")
+      }
+    }
+
+    /// Ends the current run.
+    ///
+    /// Nothing retains its handle, so it would continue forever.
+    func end() {
+      inputs.all.last?.sendCompleted()
+      inputs.forget()
+    }
+  }
+
+  private static let oneAfterTheOther = [
+    "1 begins", "1 has begun", "1 is released", "2 begins", "2 has begun",
+  ]
+
+  @Test func `a run requested during the release of the last one begins after that release`() {
+    let (again, asking) = Signal<Void, Never>.pipe()
+    let source = Source(duringRelease: { if $0 == 1 { asking.send() } })
+    let shared = source.producer.share(replay: 1)
+    let late = Log<Int>()
+    again.observeValues { shared.startWithValues { late.note($0) } }
+    shared.start().dispose()
+    #expect(source.log.all == Self.oneAfterTheOther)
+    source.inputs.all[1].send(value: 5)
+    #expect(late.all == [5])
+    source.end()
+    // The observer of `again` retains the shared producer, which retains the observer.
+    asking.sendCompleted()
+  }
+
+  @Test func `a run requested during the start of the source begins after that start`() {
+    let (leave, leaving) = Signal<Void, Never>.pipe()
+    let (again, asking) = Signal<Void, Never>.pipe()
+    let source = Source(duringStart: { run in
+      guard run == 1 else { return }
+      leaving.send()
+      asking.send()
+    })
+    let shared = source.producer.share(replay: 1)
+    let late = Log<Int>()
+    again.observeValues { shared.startWithValues { late.note($0) } }
+    shared.take(until: leave).start()
+    #expect(
+      source.log.all == ["1 begins", "1 is released", "1 has begun", "2 begins", "2 has begun"])
+    source.inputs.all[1].send(value: 5)
+    #expect(late.all == [5])
+    source.end()
+    // The observer of `again` retains the shared producer, which retains the observer.
+    asking.sendCompleted()
+  }
+
+  @Test func `a requested run that is no longer wanted when its turn comes never begins`() {
+    let (leave, leaving) = Signal<Void, Never>.pipe()
+    let (again, asking) = Signal<Void, Never>.pipe()
+    let source = Source(duringStart: { run in
+      guard run == 1 else { return }
+      leaving.send()
+      asking.send()
+      asking.send()
+    })
+    let shared = source.producer.share(replay: 1)
+    let runs = Log<any Disposable>()
+    let late = Log<Int>()
+    again.observeValues {
+      // The first observer leaves when the second one asks.
+      for run in runs.all { run.dispose() }
+      runs.note(shared.startWithValues { late.note($0) })
+    }
+    shared.take(until: leave).start()
+    #expect(
+      source.log.all == ["1 begins", "1 is released", "1 has begun", "2 begins", "2 has begun"])
+    source.inputs.all[1].send(value: 5)
+    #expect(late.all == [5])
+    source.end()
+    // The observer of `again` retains the shared producer, which retains the observer.
+    asking.sendCompleted()
+  }
+}
