@@ -1,4 +1,3 @@
-import Dispatch
 import Reactive
 import ReactiveTesting
 import Testing
@@ -163,17 +162,6 @@ import Testing
     #expect(keeps(optional) { Button(unwrapping: $0) { _ in one } })
     #expect(keeps(form) { Work(validated: $0) { _, _ in one } })
     #expect(keeps(form) { Button(validated: $0) { _ in one } })
-  }
-
-  @Test func `an action can be bound to a stream of inputs`() {
-    let (inputs, send) = Signal<Int, Never>.pipe()
-    let action = Action<Int, Int, Never> { SignalProducer(value: $0 * 2) }
-    let log = Log<Int>()
-    action.values.observeValues { log.note($0) }
-    action <~ inputs
-    send.send(value: 1)
-    send.send(value: 2)
-    #expect(log.all == [2, 4])
   }
 
   @Test func `releasing an action completes its signals and leaks nothing`() {

@@ -3,21 +3,6 @@ import ReactiveTesting
 import Testing
 
 @Suite struct BindingTests {
-  @Test func `a property takes the values of a signal, a producer and a property`() {
-    let target = MutableProperty(0)
-    let (signal, input) = Signal<Int, Never>.pipe()
-    target <~ signal
-    input.send(value: 1)
-    #expect(target.value == 1)
-    target <~ SignalProducer<Int, Never>(value: 2)
-    #expect(target.value == 2)
-    let source = MutableProperty(3)
-    target <~ source
-    #expect(target.value == 3)
-    source.value = 4
-    #expect(target.value == 4)
-  }
-
   @Test func `a property of optionals binds to optional and non-optional values`() {
     let target = MutableProperty<Int?>(nil)
     target <~ SignalProducer<Int, Never>(value: 2)

@@ -31,16 +31,6 @@ import Testing
     #expect(received == [1])
   }
 
-  @Test func `an interruption ends the sequence without an error`() async {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let values = signal.values
-    input.send(value: 1)
-    input.sendInterrupted()
-    var received: [Int] = []
-    for await value in values { received.append(value) }
-    #expect(received == [1])
-  }
-
   @Test func `a property's values begin with its current value`() async {
     let property = MutableProperty(1)
     var iterator = property.values.makeAsyncIterator()
@@ -144,31 +134,6 @@ import Testing
     input.send(value: 2)
     #expect(await kept.next() == 1)
     #expect(await kept.next() == 2)
-  }
-
-  @Test func `cancelling one of two waiting tasks leaves the other waiting`() async throws {
-    let test = TestScheduler()
-    let (signal, input, observers) = counted()
-    let values = signal.values
-    try await test.run {
-      let tasks = (0..<2).map { _ in
-        Task(executorPreference: test) {
-          var all: [Int] = []
-          for await value in values { all.append(value) }
-          return all
-        }
-      }
-      try await test.clock.sleep(for: .milliseconds(1))
-      input.send(value: 1)
-      try await test.clock.sleep(for: .milliseconds(1))
-      #expect(observers.count == 2)
-      tasks[0].cancel()
-      #expect(await tasks[0].value == [1])
-      #expect(observers.count == 1)
-      input.send(value: 2)
-      input.sendCompleted()
-      #expect(await tasks[1].value == [1, 2])
-    }
   }
 
   @Test func `releasing an iterator or an unused sequence ends only its own observation`() async {

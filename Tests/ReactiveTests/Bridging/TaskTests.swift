@@ -1,4 +1,3 @@
-import Dispatch
 import Reactive
 import ReactiveTesting
 import Testing

@@ -1,5 +1,6 @@
 import Dispatch
 import Reactive
+import TestSupport
 import Testing
 
 /// The contract of events for streams of streams.
@@ -109,37 +110,30 @@ import Testing
     for input in [inputA, inputB] { input.sendInterrupted() }
   }
 
-  @Test func `a hundred thousand synchronous inner streams are concatenated without recursion`() {
-    let count = 100_000
-    let total = Counter()
-    let completions = Counter()
-    let sum = Log<Int>()
-    SignalProducer<Int, Never>(1...count).flatMap(.concat) { SignalProducer<Int, Never>(value: $0) }
-      .scan(0, +)
-      .start { event in
-        switch event {
-        case .value(let value): if total.increment() == count { sum.note(value) }
-        case .completed: completions.increment()
-        case .interrupted, .failed: break
-        }
-      }
-    #expect(total.count == count)
-    #expect(sum.all == [count * (count + 1) / 2])
-    #expect(completions.count == 1)
+  @Test func `ten thousand synchronous inner streams are concatenated on a small stack`() {
+    let log = onSmallStack {
+      let log = Log<Int>()
+      SignalProducer<Int, Never>(1...10_000)
+        .flatMap(.concat) { SignalProducer<Int, Never>(value: $0) }
+        .scan(0, +).take(last: 1).start { log.note($0.value ?? -1) }
+      return log.all
+    }
+    #expect(log == [10_000 * 10_001 / 2, -1])
   }
 
-  @Test func `a hundred thousand queued inner streams are concatenated without recursion`() {
-    let count = 100_000
-    let (first, input) = Signal<Int, Never>.pipe()
-    let (received, completions) = (Counter(), Counter())
-    let waiting = (0..<count).map { SignalProducer<Int, Never>(value: $0) }
-    SignalProducer<SignalProducer<Int, Never>, Never>([first.producer] + waiting).flatten(.concat)
-      .start { event in
-        if event.isCompleted { completions.increment() } else { received.increment() }
-      }
-    #expect(received.count == 0)
-    input.sendCompleted()
-    #expect(received.count == count)
-    #expect(completions.count == 1)
+  @Test func `ten thousand queued inner streams are concatenated on a small stack`() {
+    let received = onSmallStack {
+      let (first, input) = Signal<Int, Never>.pipe()
+      let (received, completions) = (Counter(), Counter())
+      let waiting = (0..<10_000).map { SignalProducer<Int, Never>(value: $0) }
+      SignalProducer<SignalProducer<Int, Never>, Never>([first.producer] + waiting)
+        .flatten(.concat).start { event in
+          if event.isCompleted { completions.increment() } else { received.increment() }
+        }
+      let before = received.count
+      input.sendCompleted()
+      return [before, received.count, completions.count]
+    }
+    #expect(received == [0, 10_000, 1])
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Reactive
+import TestSupport
 import Testing
 
 /// The third point of the contract: re-entrancy neither deadlocks nor loses anything.
@@ -46,15 +47,18 @@ import Testing
   }
 
   @Test func `a long chain of re-entrant values does not grow the stack`() {
-    let (signal, input) = Signal<Int, Never>.pipe()
-    let received = Counter()
-    signal.observeValues { value in
-      received.increment()
-      if value < 100_000 { input.send(value: value + 1) }
+    let count = onSmallStack {
+      let (signal, input) = Signal<Int, Never>.pipe()
+      let received = Counter()
+      signal.observeValues { value in
+        received.increment()
+        if value < 10_000 { input.send(value: value + 1) }
+      }
+      input.send(value: 1)
+      input.sendCompleted()
+      return received.count
     }
-    input.send(value: 1)
-    #expect(received.count == 100_000)
-    input.sendCompleted()
+    #expect(count == 10_000)
   }
 
   @Test func `events sent re-entrantly after a re-entrant end are dropped`() {

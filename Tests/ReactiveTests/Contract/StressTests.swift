@@ -118,21 +118,6 @@ import Testing
     #expect(living.count == 0)
   }
 
-  @Test func `bindings end with their targets while their source changes`() {
-    let living = Counter()
-    hammer { _ in
-      let source = MutableProperty(Token(living))
-      let bind: @Sendable () -> Void = {
-        for _ in 0..<10 {
-          let target = MutableProperty<Token?>(nil)
-          target <~ source
-        }
-      }
-      return [{ for _ in 0..<30 { source.value = Token(living) } }, bind, bind, bind]
-    }
-    #expect(living.count == 0)
-  }
-
   @Test func `concurrent disposal runs each action exactly once`() {
     let (made, ran) = (Counter(), Counter())
     hammer { _ in

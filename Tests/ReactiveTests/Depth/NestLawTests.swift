@@ -1,6 +1,5 @@
 import Reactive
 import ReactiveTesting
-import TestSupport
 import Testing
 
 /// Producers run as one list behave as they do when nested.

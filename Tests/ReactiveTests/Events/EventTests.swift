@@ -36,12 +36,6 @@ import Testing
     #expect(Set(Self.all.compactMap(\.termination)).count == 3)
   }
 
-  @Test func `only a value has a value and only a failure has an error`() {
-    #expect(Self.all.map(\.event.value) == [1, nil, nil, nil])
-    #expect(Self.all.map(\.event.error) == [nil, "boom", nil, nil])
-    #expect(Self.all.map(\.event.isCompleted) == [false, false, true, false])
-  }
-
   @Test func `map and mapError call their closure only for their own kind of event`() {
     let calls = Counter()
     let mapped = Self.all.map { row in

@@ -183,48 +183,6 @@ import Testing
     use(flag.negate(), flag.and(flag), flag.or(flag), Signal.all([flag]), Signal.any(flag, flag))
   }
 
-  @Test func `ReactiveSwift's signal operators for time and side effects compile`() {
-    let (s, _) = Signal<Int, Oops>.pipe()
-    use(s.delay(.seconds(1), on: queue), s.observe(on: queue), s.observe(on: UIScheduler()))
-    use(
-      s.debounce(.seconds(1), on: queue),
-      s.debounce(.seconds(1), on: queue, discardWhenCompleted: false))
-    use(s.throttle(.seconds(1), on: queue), s.throttle(while: Property(value: false), on: queue))
-    use(s.timeout(after: .seconds(1), raising: .oops, on: queue))
-    use(s.lazyMap(on: queue) { $0 * 2 })
-    use(
-      s.on(
-        event: { _ in }, failed: { _ in }, completed: {}, interrupted: {}, terminated: {},
-        disposed: {}, value: { _ in }))
-    use(s.logEvents(identifier: "s", events: [.failed]) { _, _, _, _, _ in })
-  }
-
-  @Test func `ReactiveSwift's producer operators that transform and filter compile`() {
-    let s = SignalProducer<Int, Oops>([1, 2])
-    use(s.map { "\($0)" }, s.map(value: "x"), s.map(\.description))
-    use(
-      s.mapError { _ in Oops.other }, s.filter { $0 > 1 }, s.skipRepeats(),
-      s.skipRepeats { $0 == $1 })
-    use(s.compactMap { $0 > 1 ? $0 : nil }, s.map(Optional.some).skipNil())
-    use(
-      s.scan(0, +), s.scan(into: 0) { $0 += $1 }, s.reduce(0) { $0 + $1 },
-      s.reduce(into: 0) { $0 += $1 })
-    use(
-      s.scanMap(0) { ($0 + $1, $0) },
-      s.scanMap(into: 0) { sum, value -> Int in
-        sum += value; return sum
-      })
-    use(s.combinePrevious(0), s.combinePrevious())
-    use(s.uniqueValues(), s.uniqueValues { $0 % 2 })
-    use(s.take(first: 1), s.take(last: 1), s.take(while: { $0 < 2 }), s.take(until: { $0 < 2 }))
-    use(s.skip(first: 1), s.skip(while: { $0 < 2 }))
-    use(s.collect(), s.collect(count: 2), s.collect { $0.count > 1 }, s.collect { $0.count > $1 })
-    use(s.materialize().dematerialize(), s.materializeResults().dematerializeResults())
-    use(s.attempt { $0 > 1 ? .success(()) : .failure(.oops) })
-    use(s.attemptMap { value -> Result<Int, Oops> in .success(value) })
-    use(s.map { [$0, $0] }.flatten(), s.promoteErrorless.promoteError(Oops.self))
-  }
-
   @Test func `ReactiveSwift's producer operators that combine and flatten compile`() {
     let s = SignalProducer<Int, Oops>([1, 2])
     let text = SignalProducer<String, Oops>(value: "a")
@@ -287,12 +245,6 @@ import Testing
     _ = (p.flatMap(.latest) { Property(value: $0) }, MutableProperty(p).flatten(.latest))
     _ = (flag.negate(), flag.and(flag), flag.or(flag), Property.all([flag]), Property.any([flag]))
     _ = (Property.all(flag, flag), Property.any(flag, flag))
-  }
-}
-
-extension SignalProducer {
-  fileprivate var promoteErrorless: SignalProducer<Value, Never> {
-    flatMapError { _ in SignalProducer<Value, Never>.empty }
   }
 }
 

@@ -8,19 +8,6 @@ import Testing
   typealias Event = Signal<Int, Never>.Event
   let error = TestError("boom")
 
-  @Test func `elementsEqual compares values sent by two threads at once`() {
-    for _ in 0..<200 {
-      let pipes = (0..<2).map { _ in Signal<Int, Never>.pipe() }
-      let log = Log<Signal<Bool, Never>.Event>()
-      pipes[0].output.elementsEqual(pipes[1].output).observe { log.note($0) }
-      DispatchQueue.concurrentPerform(iterations: 2) { side in
-        for value in 0..<50 { pipes[side].input.send(value: value) }
-        pipes[side].input.sendCompleted()
-      }
-      #expect(log.all == [.value(true), .completed])
-    }
-  }
-
   @Test func `a race on four threads has one winner`() {
     for _ in 0..<50 {
       let pipes = (0..<4).map { _ in Signal<Int, Never>.pipe() }
@@ -81,16 +68,6 @@ import Testing
       case .fromUntil: stream.collect(from: cut, until: { _ in cut })
       }
     }
-
-    func windows(
-      _ stream: SignalProducer<Int, Never>, _ cut: SignalProducer<Int, Never>
-    ) -> SignalProducer<Signal<Int, Never>, Never> {
-      switch self {
-      case .on: stream.window(on: cut)
-      case .until: stream.window(until: { cut })
-      case .fromUntil: stream.window(from: cut, until: { _ in cut })
-      }
-    }
   }
 
   @Test(arguments: Cut.allCases)
@@ -116,24 +93,6 @@ import Testing
       let all = received.all.flatMap(\.self)
       #expect(Set(all).count == all.count)
       #expect(all.count == (cut == .fromUntil ? 400 : 300))
-    }
-  }
-
-  @Test(arguments: Cut.allCases)
-  func `a run disposed of during a send interrupts its window once`(cut: Cut) {
-    for _ in 0..<100 {
-      let (signal, input) = Signal<Int, Never>.pipe()
-      let ends = Log<Signal<Int, Never>.Event>()
-      let run = cut.windows(signal.producer, .init { observer, _ in _ = observer })
-        .startWithValues { $0.observe { if $0.isTerminating { ends.note($0) } } }
-      DispatchQueue.concurrentPerform(iterations: 2) { side in
-        if side == 0 {
-          for value in 0..<50 { input.send(value: value) }
-        } else {
-          run.dispose()
-        }
-      }
-      #expect(ends.all == (cut == .fromUntil ? [] : [.interrupted]))
     }
   }
 

@@ -1,6 +1,5 @@
 @preconcurrency import Dispatch
 import Reactive
-import ReactiveTesting
 import Testing
 
 /// Operators on real queues.
@@ -11,21 +10,6 @@ import Testing
       DispatchQueue.global().async(execute: action)
       return nil
     }
-  }
-
-  @Test func `collect(every:) splits an endless synchronous source in real time`() {
-    let queue = QueueScheduler()
-    let done = DispatchSemaphore(value: 0)
-    let arrays = Counter()
-    DispatchQueue.global().async {
-      SignalProducer<Int, Never>(1...)
-        .collect(every: .milliseconds(1), limit: 1_000, on: queue).take(first: 3)
-        .start { event in
-          if event.isTerminating { done.signal() } else { arrays.increment() }
-        }
-    }
-    done.wait()
-    #expect(arrays.count == 3)
   }
 
   @Test func `timed windows lose and reorder no value in real time`() async {

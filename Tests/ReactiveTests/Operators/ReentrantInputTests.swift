@@ -1,5 +1,4 @@
 import Reactive
-import ReactiveTesting
 import Testing
 
 /// An observer sends to the inputs of an operator while it receives a value: what it causes comes after that value.
@@ -204,16 +203,6 @@ import Testing
     for value in 1...3 { input.send(value: value) }
     #expect(log.all == [1])
     input.sendCompleted()
-  }
-
-  @Test func `a trigger fired before the stream's own value opens skip(until:) for that value`() {
-    let (trigger, fire) = Stream.pipe()
-    let log = Log<Int>()
-    SignalProducer<Int, Never>(1...).map { value in
-      if value == 5 { fire.send(value: 0) }
-      return value
-    }.skip(until: trigger).take(first: 2).startWithValues { log.note($0) }
-    #expect(log.all == [5, 6])
   }
 
   @Test func `windows and groups get a value before the one that is sent inside it`() {

@@ -21,32 +21,6 @@ import Testing
     }
   }
 
-  @Test func `one run serves all observers, and each first receives the last values`() {
-    let source = Source()
-    let shared = source.producer.share(replay: 2)
-    let (first, second) = (Log<Event>(), Log<Event>())
-    shared.start { first.note($0) }
-    for value in 1...3 { source.inputs.all[0].send(value: value) }
-    shared.start { second.note($0) }
-    source.inputs.all[0].send(value: 4)
-    source.inputs.all[0].sendCompleted()
-    #expect(first.all == [.value(1), .value(2), .value(3), .value(4), .completed])
-    #expect(second.all == [.value(2), .value(3), .value(4), .completed])
-    #expect(source.starts.count == 1 && source.ends.count == 1)
-  }
-
-  @Test func `the last observer to leave stops the run, and the next start begins another`() {
-    let source = Source()
-    let shared = source.producer.share()
-    let (a, b) = (shared.start(), shared.start())
-    a.dispose()
-    #expect(source.ends.count == 0)
-    b.dispose()
-    #expect(source.ends.count == 1)
-    shared.start().dispose()
-    #expect(source.starts.count == 2 && source.ends.count == 2)
-  }
-
   @Test func `an observer that joins during a value gets it once, from the replay`() {
     let source = Source()
     let shared = source.producer.share(replay: 1)
@@ -78,24 +52,6 @@ import Testing
       run.dispose()
     }
     #expect(held == nil)
-  }
-
-  @Test func `replayLazily starts its source once, and gives late observers the last value`() {
-    let source = Source()
-    let replayed = source.producer.replayLazily(upTo: 1)
-    let (first, late, after) = (Log<Event>(), Log<Event>(), Log<Event>())
-    #expect(source.starts.count == 0)
-    replayed.start { first.note($0) }
-    source.inputs.all[0].send(value: 1)
-    source.inputs.all[0].send(value: 2)
-    replayed.start { late.note($0) }
-    source.inputs.all[0].send(value: 3)
-    source.inputs.all[0].sendCompleted()
-    replayed.start { after.note($0) }
-    #expect(first.all == [.value(1), .value(2), .value(3), .completed])
-    #expect(late.all == [.value(2), .value(3), .completed])
-    #expect(after.all == [.value(3), .completed])
-    #expect(source.starts.count == 1)
   }
 
   @Test func `replayLazily continues without observers and ends with its last copy`() {

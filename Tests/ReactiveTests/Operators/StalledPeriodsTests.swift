@@ -1,5 +1,4 @@
 import Reactive
-import ReactiveTesting
 import Testing
 
 /// What happens to periods that passed before a late timer runs.

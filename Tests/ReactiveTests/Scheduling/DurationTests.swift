@@ -119,14 +119,6 @@ import Testing
     }
   }
 
-  @Test(arguments: operators)
-  func `a timed operator accepts a duration of one nanosecond`(timed: Timed) {
-    let test = TestScheduler(tick: .nanoseconds(1))
-    test.advance(by: .milliseconds(5))
-    let lane = test.cold("-1-2-|", of: Int.self, error: TestError("lane"))
-    #expect(test.timeline(until: 20) { timed.apply(lane, .nanoseconds(1)) }.problem == nil)
-  }
-
   @Test(arguments: long)
   func `repeated work with the longest interval runs its first time`(long: Duration) {
     let scheduler = QueueScheduler(name: "test")

@@ -44,18 +44,6 @@ import Testing
     #expect(log.all == [9])
   }
 
-  @Test func `the projected value of a wrapped property is the property`() {
-    struct Model {
-      @MutableProperty var name = "a"
-    }
-    let model = Model()
-    let log = Log<String>()
-    model.$name.producer.startWithValues { log.note($0) }
-    model.name = "b"
-    #expect(log.all == ["a", "b"])
-    #expect(model.$name.value == "b")
-  }
-
   @Test func `setting a property from its own observer delivers every value in order`() {
     let property = MutableProperty(0)
     let log = Log<String>()

@@ -94,33 +94,6 @@ import Testing
     #expect(made.count == 3)
   }
 
-  @Test func `skipRepeats on a property keeps the value it sent`() {
-    let number = MutableProperty(0)
-    let near = number.skipRepeats { abs($0 - $1) < 3 }
-    for value in [2, 4, 9, 10] { number.value = value }
-    #expect(near.value == 9)
-    let composed = near.map { -$0 }
-    number.value = 11
-    #expect(composed.value == -9)
-    number.value = 20
-    #expect(composed.value == -20)
-  }
-
-  @Test func `a property composed from a custom property class has its delivered values`() {
-    final class Own: PropertyProtocol {
-      let inner = MutableProperty(1)
-      var value: Int { inner.value }
-      var producer: SignalProducer<Int, Never> { inner.producer }
-      var signal: Signal<Int, Never> { inner.signal }
-    }
-    let own = Own()
-    let doubled = own.map { $0 * 2 }
-    let pair = own.combineLatest(with: doubled)
-    own.inner.value = 4
-    #expect(doubled.value == 8)
-    #expect(pair.value == (4, 8))
-  }
-
   @Test func `an action is enabled by the current value of its condition`() {
     let isReady = MutableProperty(true)
     let runs = Log<Int>()
@@ -155,25 +128,5 @@ import Testing
       action.apply().start()
     }
     #expect(given.all == [7])
-  }
-
-  @Test func `an action retains its condition and follows it`() {
-    let calls = Counter()
-    weak var held: MutableProperty<Bool>?
-    var action: Action<Int, Int, Never>?
-    do {
-      let isReady = MutableProperty(true)
-      held = isReady
-      action = Action(enabledIf: isReady) { input in
-        calls.increment()
-        return SignalProducer(value: input)
-      }
-    }
-    #expect(held != nil)
-    held?.value = false
-    action?.apply(1).start()
-    #expect(calls.count == 0)
-    action = nil
-    #expect(held == nil)
   }
 }

@@ -6,13 +6,6 @@ import Testing
   typealias Event = Signal<Int, Never>.Event
   let test = TestScheduler()
 
-  @Test func `a property of a stream has the stream's latest value`() {
-    let property = Property(initial: 0, then: test.hot("-1-2-|", of: Int.self))
-    #expect(property.value == 0)
-    #expect(test.timeline { property.producer } == "01-2-|")
-    #expect(property.value == 2)
-  }
-
   @Test func `a value sent synchronously on start replaces the initial value`() {
     let property = Property(initial: 0, then: SignalProducer<Int, Never>([1, 2]))
     #expect(property.value == 2)
@@ -23,16 +16,6 @@ import Testing
   @Test func `an interrupted stream completes its property`() {
     let property = Property(initial: 0, then: test.hot("-1-!", of: Int.self))
     #expect(test.timeline { property.producer } == "01-|")
-  }
-
-  @Test func `the wrapped value of a Property is its value`() {
-    struct Model {
-      @Property var size: Int
-      init() { _size = Property(initial: 1, then: SignalProducer<Int, Never>(value: 3)) }
-    }
-    let model = Model()
-    #expect(model.size == 3)
-    #expect(model.$size.value == 3)
   }
 
   @Test func `a stream runs while its property or its producer or signal is in use`() {

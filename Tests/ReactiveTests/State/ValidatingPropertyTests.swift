@@ -1,6 +1,5 @@
 import Dispatch
 import Reactive
-import ReactiveTesting
 import Testing
 
 @Suite struct ValidatingPropertyTests {

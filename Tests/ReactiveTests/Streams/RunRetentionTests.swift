@@ -103,36 +103,12 @@ import Testing
     handle.dispose()
     #expect(count.count == 0)
   }
-
-  /// Counts its live instances.
-  private final class Member: Sendable {
-    private let count: Counter
-
-    init(_ count: Counter) {
-      self.count = count
-      count.increment()
-    }
-
-    deinit { count.decrement() }
-  }
 }
 
 /// Start handlers that keep their lifetime but drop their observer: the run lasts as long as its
 /// handle.
 @Suite struct DroppedObserverTests {
   typealias Event = Signal<Int, Never>.Event
-
-  /// Counts its live instances.
-  private final class Member: Sendable {
-    private let count: Counter
-
-    init(_ count: Counter) {
-      self.count = count
-      count.increment()
-    }
-
-    deinit { count.decrement() }
-  }
 
   private let ticks: Signal<Int, Never>
   private let tick: Signal<Int, Never>.Observer
@@ -287,4 +263,16 @@ import Testing
       log.forget()
     }
   }
+}
+
+/// Counts its live instances.
+private final class Member: Sendable {
+  private let count: Counter
+
+  init(_ count: Counter) {
+    self.count = count
+    count.increment()
+  }
+
+  deinit { count.decrement() }
 }
