@@ -24,7 +24,10 @@ extension TaskHost {
   /// The host of a task: this one, if the task is unknown and newer than another task.
   private final func host(of task: UInt64, after newest: UInt64) -> TaskHost? {
     let (host, isNew) = TaskRegistry.shared.host(of: task, orNew: self, after: newest)
-    if isNew { withState { $0.tasks.append(task) } }
+    if isNew {
+      let begun = BegunTask(number: task, origin: originOfTask)
+      withState { $0.tasks.append(begun) }
+    }
     return host
   }
 

@@ -10,11 +10,18 @@ class TaskHost: @unchecked Sendable {
   // Unchecked, because a class that is not final cannot be checked; all its properties are Sendable.
 
   struct State {
-    /// The numbers of the tasks that began here; their parts arrive from any thread.
-    var tasks: [UInt64] = []
+    /// The tasks that began here, in order; their parts arrive from any thread.
+    var tasks: [BegunTask] = []
     /// The tasks that sleep in real time, each with its clock.
     var sleepers: [UInt64: String] = [:]
     var executor: HostExecutor?
+  }
+
+  struct BegunTask {
+    /// The number that the runtime gave it.
+    let number: UInt64
+    /// The number of the call site that led to it; -1 for none.
+    let origin: Int32
   }
 
   /// Whether tasks that begin in a run belong to it.
@@ -41,6 +48,16 @@ class TaskHost: @unchecked Sendable {
   ///
   /// - Returns: Whether it was kept; false if there will be no further run.
   func keep(_ part: TaskPart) -> Bool { false }
+
+  /// The number of the call site that leads to a task that begins now; -1 for none.
+  var originOfTask: Int32 { -1 }
+
+  /// A task that began here: its number among these, from one, and the number of its call site.
+  final func beginning(of task: UInt64) -> (number: Int, origin: Int32)? {
+    withState { state in
+      state.tasks.firstIndex { $0.number == task }.map { ($0 + 1, state.tasks[$0].origin) }
+    }
+  }
 
   /// The executor that tasks of this host prefer or run on; made on first use.
   final var executor: HostExecutor {
@@ -77,7 +94,7 @@ class TaskHost: @unchecked Sendable {
       defer { state = State() }
       return state
     }
-    if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks) }
+    if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks.map(\.number)) }
   }
 
   /// Returns parts of tasks to the threads of the process, as if there were no host.

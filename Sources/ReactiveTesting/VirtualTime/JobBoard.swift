@@ -23,6 +23,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var sites = [CallSite]()
     /// The number of the call site that led to the current job; -1 for none.
     var origin: Int32 = -1
+    /// The number of the last call site that led to anything; -1 for none.
+    var lastOrigin: Int32 = -1
     /// Whether a job is running.
     var isWorking = false
     /// The name of the operator that is scheduling work right now, if known.
@@ -84,6 +86,23 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       let number = state.tasks.append(part, named: state.name(of: part))
       state.guide?.noteReady(number)
       return true
+    }
+  }
+
+  override var originOfTask: Int32 {
+    state.withLock { $0.origin < 0 ? $0.lastOrigin : $0.origin }
+  }
+
+  /// The name of the task of a part, such as "task 2".
+  func name(of part: TaskPart) -> String {
+    let task = part.yielder != 0 ? part.yielder : part.task
+    return task == 0 ? "an actor" : beginning(of: task).map { "task \($0.number)" } ?? "a task"
+  }
+
+  /// The call site that led to the task of a part.
+  func site(of part: TaskPart) -> CallSite? {
+    beginning(of: part.yielder != 0 ? part.yielder : part.task).flatMap { task in
+      state.withLock { $0.site(task.origin) }
     }
   }
 
@@ -158,6 +177,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     state.withLock { state in
       defer {
         state.origin = state.number(of: site)
+        state.lastOrigin = state.origin
         state.isWorking = true
       }
       return (state.origin, state.isWorking)

@@ -92,6 +92,13 @@ struct ReadyTasks: Sendable {
     return isOnMain ? Next(mains?.popFirst()) : .main
   }
 
+  /// Removes the parts that only wake up tasks that yield.
+  mutating func removeWakes() -> [TaskPart] {
+    let wakes = others.removeWakes()
+    taken += UInt64(wakes.count)
+    return wakes
+  }
+
   mutating func removeAll() -> [TaskPart] {
     taken = ready
     return others.removeAll() + (mains?.removeAll() ?? [])

@@ -63,6 +63,16 @@ struct TaskQueue: Sendable {
     return all
   }
 
+  /// Removes the parts that only wake up tasks that yield.
+  mutating func removeWakes() -> [TaskPart] {
+    let wakes = all.filter { $0.yielder != 0 }
+    if !wakes.isEmpty {
+      entries = ContiguousArray(entries[start...].filter { $0.part.yielder == 0 })
+      start = 0
+    }
+    return wakes
+  }
+
   private mutating func reuse() {
     guard start == entries.count else { return }
     entries.removeAll(keepingCapacity: true)

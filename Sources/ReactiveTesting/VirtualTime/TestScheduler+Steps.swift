@@ -5,19 +5,34 @@ extension TestScheduler {
   struct Progress: Sendable {
     /// The last time at which jobs run.
     let limit: Int64
-    /// How many steps are left.
+    /// How many jobs are left; a task that wakes up counts as several.
     var left: Int
     /// Descriptions of the last steps, recorded when few are left.
     var last: [String] = []
+    /// The last task that ran, recorded when few steps are left; nil if none did.
+    var lastTask: TaskPart?
     /// Whether it runs only disposals and starts, which come first in a tick, and what tasks do because of them.
     var startsOnly = false
     /// Whether it has begun to ask for the names of scheduled work.
     var isAsking = false
+
+    /// Notes one of the last steps.
+    mutating func note(_ step: String, _ part: TaskPart?) {
+      last = last.suffix(2) + [step]
+      lastTask = part ?? lastTask
+    }
   }
+
+  /// How many jobs a task that wakes up counts as.
+  ///
+  /// It takes far longer than a job does. And a task that polls without end is the usual reason why a run with tasks does
+  /// not settle, so its failure should not take seconds.
+  static var wakeCost: Int { 10 }
 
   /// The next step of a run.
   private enum Step {
-    case task(TaskPart)
+    /// Its cost is that of a task that wakes up, or of a job if it continues the part before it.
+    case task(TaskPart, cost: Int)
     case job(Job)
     case main
     /// Nothing is due, or no step is left; says whether anything is due or pending.
@@ -92,23 +107,27 @@ extension TestScheduler {
         progress, isAllowed: isAllowed, isOnMain: isOnMain, after: part)
       {
       case .end(isDue: true, _):
+        // A task that yields can be cancelled once it is ready itself.
+        let own = executor ?? board.executor.asUnownedTaskExecutor()
+        for wake in board.state.withLock({ $0.tasks.removeWakes() }) { run(wake, on: own) }
         board.cancelTasks()
         board.state.withLock { $0.guide?.isStopped = true }
-        return .exceeded(runawayMessage(progress.last))
+        return .exceeded(runawayMessage(progress))
       case .end(_, let isWaiting): return isWaiting ? .reached : .idle
       case .main: return .main
-      case .task(let next):
-        if progress.left <= 3 { progress.last.append(describe(nil)) }
+      case .task(let next, let cost):
+        if progress.left <= 3 * Self.wakeCost { progress.note(describe(next), next) }
         let own = executor ?? board.executor.asUnownedTaskExecutor()
         executor = own
         run(next, on: own)
         part = next
+        progress.left -= cost
       case .job(let job):
-        if progress.left <= 3 { progress.last.append(describe(job)) }
+        if progress.left <= 3 * Self.wakeCost { progress.note(describe(job), nil) }
         job.run()
         part = nil
+        progress.left -= 1
       }
-      progress.left -= 1
     }
   }
 
@@ -135,12 +154,12 @@ extension TestScheduler {
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
         if let part, let again = state.tasks.popAgain(part, &state.taskNames) {
-          return .task(again)
+          return .task(again, cost: 1)
         }
         let mayWait = !startsOnly && state.now <= limit
         switch state.takeTask(isOnMain: isOnMain, tick: board.tickLength, mayWait: mayWait) {
         case .none: break
-        case .part(let part, _): return .task(part)
+        case .part(let part, _): return .task(part, cost: Self.wakeCost)
         case .main: return .main
         case .action(let place):
           if let job = state.due.take(candidate: place).flatMap({ begin($0, in: &state) }) {
@@ -209,9 +228,13 @@ extension TestScheduler: WorkNaming {
     board.state.withLock { if $0.laneNames == nil { $0.names = nil } }
   }
 
+  /// Describes a part of a task: the number of the task, and the time.
+  private func describe(_ part: TaskPart) -> String {
+    "\(board.name(of: part)) at \(timeText(now))"
+  }
+
   /// Describes a step: its name, its time, and the call that led to it.
-  func describe(_ job: Job?) -> String {
-    guard let job else { return "a part of a task at \(timeText(now))" }
+  private func describe(_ job: Job) -> String {
     let (site, told) = board.state.withLock { state in
       (state.site(job.origin), state.names?[ObjectIdentifier(job)])
     }
@@ -227,11 +250,19 @@ extension TestScheduler: WorkNaming {
     return "\(what) at \(timeText(now))" + begun(at: site)
   }
 
-  func runawayMessage(_ last: [String]) -> String {
-    """
-    a run did not settle: \(stepLimit) jobs were done by \(now), and more are pending. Something schedules itself \
-    again and again; limit it with take(first:), or pass the run a time to stop at. The last to run: \
-    \(last.joined(separator: "; ")).
-    """
+  private func runawayMessage(_ progress: Progress) -> String {
+    let last = progress.last.joined(separator: "; ")
+    guard let part = progress.lastTask else {
+      return """
+        a run did not settle: \(stepLimit) jobs were done by \(now), and more are pending. Something schedules itself \
+        again and again; limit it with take(first:), or pass the run a time to stop at. The last to run: \(last).
+        """
+    }
+    let task = board.name(of: part) + (board.site(of: part).map { ", begun at \($0)," } ?? "")
+    return """
+      a run did not settle: \(task) keeps going at \(now). End its \
+      loop, cancel the task, or pass the run a time to stop at, as in run(until: .seconds(10)). A run may do \
+      \(stepLimit) jobs, and each time that a task wakes up counts as \(Self.wakeCost). The last to run: \(last).
+      """
   }
 }

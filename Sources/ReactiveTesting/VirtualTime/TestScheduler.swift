@@ -31,8 +31,8 @@ public final class TestScheduler: TimedScheduler {
   /// - Parameters:
   ///   - tick: The length of a tick; at least a nanosecond.
   ///   - order: The order in which the actions of one tick run.
-  ///   - stepLimit: How many jobs one run may do. Without time passing, an operator may start a tenth as many streams,
-  ///     and a sequence may send ten times as many values.
+  ///   - stepLimit: How many jobs one run may do. Each time that a task wakes up counts as ten jobs. Without time passing,
+  ///     an operator may start a tenth as many streams, and a sequence may send ten times as many values.
   ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
   ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   public convenience init(

@@ -110,6 +110,7 @@ import Testing
     let small = TestScheduler(stepLimit: 1000)
     let seen = small.record(Signal<Int, Never>.never)
     let wasCancelled = Recording<Bool, Never>()
+    let line = #line + 1
     small.run {
       Task {
         while !Task.isCancelled { await Task.yield() }
@@ -118,7 +119,27 @@ import Testing
     }
     #expect(wasCancelled.values == [true])
     #expect(seen.timeline != "")
-    #expect(seen.timeline.description.contains("a run did not settle: 1000 jobs"))
+    #expect(
+      seen.timeline.description.contains(
+        """
+        a run did not settle: task 1, begun at \(#fileID):\(line), keeps going at 0.0 seconds. End its loop, cancel the \
+        task, or pass the run a time to stop at, as in run(until: .seconds(10)). A run may do 1000 jobs, and each time \
+        that a task wakes up counts as 10. The last to run: task 1 at
+        """), "\(seen.timeline)")
+  }
+
+  @Test func `a task that polls without end is named first, with the line of its run`() {
+    let seen = test.record(Signal<Int, Never>.never)
+    let line = #line + 1
+    test.run {
+      Task { while true { try await Task.sleep(for: .seconds(1), clock: .ambient) } }
+    }
+    #expect(seen.timeline != "")
+    #expect(
+      seen.timeline.description.contains(
+        "a run did not settle: task 1, begun at \(#fileID):\(line), keeps going at "
+      ),
+      "\(seen.timeline)")
   }
 
   @Test func `a task that starts others endlessly is stopped and reported`() {
@@ -127,7 +148,7 @@ import Testing
     @Sendable func begin() { Task.detached { begin() } }
     small.run { begin() }
     #expect(seen.timeline != "")
-    #expect(seen.timeline.description.contains("a run did not settle: 1000 jobs"))
+    #expect(seen.timeline.description.contains("a run did not settle: task "))
   }
 
   @Test func `a recorded endless sequence is cancelled when its scheduler is deallocated`() {

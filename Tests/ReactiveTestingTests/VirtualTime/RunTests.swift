@@ -102,12 +102,12 @@ import Testing
     #expect(error?.description.contains("a timer of sleep(for:leeway:)") == true)
   }
 
-  @Test func `a part of a task that keeps a run going is named`() {
+  @Test func `a task that keeps a run going is named`() {
     let small = TestScheduler(stepLimit: 50)
     let seen = small.record(Signal<Int, Never>.never)
     small.run { Task { while !Task.isCancelled { await Task.yield() } } }
     let problem = seen.timeline.problem ?? ""
-    #expect(problem.hasSuffix("a part of a task at 0s."), "\(problem)")
+    #expect(problem.hasSuffix("The last to run: task 1 at 0s; task 1 at 0s; task 1 at 0s."), "\(problem)")
   }
 
   @Test func `the problem of an unsettled run names the lane that keeps it going`() {
