@@ -23,6 +23,9 @@ let package = Package(
       name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(
       name: "MigrationTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
+    .testTarget(
+      name: "SwiftFiveTests", dependencies: ["Reactive", "ReactiveTesting"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "HouseTests", dependencies: ["TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

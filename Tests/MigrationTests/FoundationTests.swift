@@ -51,16 +51,13 @@ import Testing
     #expect(isLeft.value)
   }
 
-  @Test func `a request sends its data and its response`() async throws {
+  @Test func `a request sends its data and its response, or its error`() async throws {
     let producer = Answers.session.reactive.data(with: try Answers.request("text"))
     let (data, response) = try #require(try await producer.first())
     #expect(data == Data("text".utf8))
     #expect(response.url?.host() == "text")
-  }
-
-  @Test func `a request that fails sends its error`() async throws {
-    let producer = Answers.session.reactive.data(with: try Answers.request("failure"))
-    let error = await #expect(throws: URLError.self) { try await producer.first() }
+    let failing = Answers.session.reactive.data(with: try Answers.request("failure"))
+    let error = await #expect(throws: URLError.self) { try await failing.first() }
     #expect(error?.code == .cannotFindHost)
   }
 

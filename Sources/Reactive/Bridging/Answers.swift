@@ -1,5 +1,5 @@
 /// What to get from a run.
-enum Question {
+private enum Question {
   /// Its first value.
   case first
   /// Its last value.
@@ -15,7 +15,7 @@ extension SignalProducer {
   ///   - question: What to get; the run is stopped once nothing more is needed for it.
   ///   - answer: Receives the value, nil if there was none or the run was interrupted, or the failure.
   /// - Returns: A handle whose disposal interrupts the run.
-  func ask(
+  private func ask(
     _ question: Question, _ answer: @escaping @Sendable (Result<Value?, Error>) -> Void
   ) -> any Disposable {
     let source =

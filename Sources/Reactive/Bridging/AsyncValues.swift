@@ -11,7 +11,7 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
 
   private let makeConsumer: @Sendable () -> ValueConsumer<Value, Error>
 
-  init(_ makeConsumer: @escaping @Sendable () -> ValueConsumer<Value, Error>) {
+  fileprivate init(_ makeConsumer: @escaping @Sendable () -> ValueConsumer<Value, Error>) {
     self.makeConsumer = makeConsumer
   }
 
@@ -20,7 +20,7 @@ public struct AsyncValues<Value: Sendable, Error: Swift.Error>: AsyncSequence, S
 
   /// Returns the values one after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    let consumer: ValueConsumer<Value, Error>
+    fileprivate let consumer: ValueConsumer<Value, Error>
 
     /// Waits for the next value.
     ///
@@ -120,7 +120,7 @@ public enum ValueBuffering: Sendable {
 }
 
 /// A buffer between a run, which sends at any time, and a task, which asks at any time.
-final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
+private final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The answer to a task that asks.
   enum Answer: Sendable {
     case value(Value)
@@ -206,7 +206,7 @@ final class ValueBuffer<Value: Sendable, Error: Swift.Error>: Sendable {
 }
 
 /// One run whose values a task consumes; releasing it ends the run.
-final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
+private final class ValueConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
   private let buffer: ValueBuffer<Value, Error>
   private let run: any Disposable
 

@@ -36,7 +36,7 @@
   }
 
   /// A run that sends values to a subscriber on demand.
-  final class DemandedRun<Downstream: Subscriber>: Subscription, @unchecked Sendable
+  private final class DemandedRun<Downstream: Subscriber>: Subscription, @unchecked Sendable
   where Downstream.Input: Sendable {
     // Unchecked: mutable state is accessed only under the lock. Only the delivering thread calls the subscriber,
     // and one thread at a time delivers.

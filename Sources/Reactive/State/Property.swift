@@ -258,7 +258,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
 }
 
 /// The first value of a composed property, which creates its state.
-final class FirstValue<Value: Sendable>: @unchecked Sendable {
+private final class FirstValue<Value: Sendable>: @unchecked Sendable {
   // Unchecked: `state` is accessed only by the property's serial source.
 
   /// The state, for the source.

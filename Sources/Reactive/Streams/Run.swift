@@ -196,7 +196,7 @@ final class Keeper: Sendable {
 }
 
 /// The handle of a run whose sources do not retain their observers.
-final class KeepingHandle: Silenceable {
+private final class KeepingHandle: Silenceable {
   private let run: any Silenceable
   private let keeper: Keeper
 

@@ -92,6 +92,7 @@ public final class TestScheduler: TimedScheduler {
   ///
   /// - Parameter action: Run at most once, when time is moved.
   /// - Returns: A handle whose disposal cancels it and releases the action.
+  @preconcurrency
   @discardableResult
   public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
     board.schedule(action)
@@ -103,6 +104,7 @@ public final class TestScheduler: TimedScheduler {
   ///   - delay: From now; zero or less is the current tick, after the work already pending in it.
   ///   - action: Run at most once, when its time has come.
   /// - Returns: A handle whose disposal cancels it and releases the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after delay: Duration, action: @escaping @Sendable () -> Void
@@ -118,6 +120,7 @@ public final class TestScheduler: TimedScheduler {
   ///   - leeway: Has no effect in virtual time.
   ///   - action: Run again and again until the handle is disposed of.
   /// - Returns: A handle whose disposal ends it and releases the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after delay: Duration, interval: Duration, leeway: Duration = .zero,

@@ -77,6 +77,7 @@ extension Signal {
   ///   - logger: Receives each logged event; prints it by default.
   /// - Returns: A signal of the same events.
   /// - Complexity: One call of `logger` for each logged event. Keeps nothing.
+  @preconcurrency
   public func logEvents(
     identifier: String = "",
     events: Set<LoggingEvent.Signal> = Set(LoggingEvent.Signal.allCases),
@@ -97,6 +98,7 @@ extension SignalProducer {
   /// Logs the beginning of a run and its events as they pass, and changes nothing.
   ///
   /// More in ``Signal/logEvents(identifier:events:fileName:functionName:lineNumber:logger:)``.
+  @preconcurrency
   public func logEvents(
     identifier: String = "",
     events: Set<LoggingEvent.SignalProducer> = Set(LoggingEvent.SignalProducer.allCases),
