@@ -1,6 +1,6 @@
 // Copy this file into a module of your own when you move from ReactiveSwift to Reactive. It declares what Reactive
-// leaves out on purpose: `Atomic`, seconds as `Double`, and the names of asynchronous streams. Delete what you do not
-// need. ReactiveSwiftDateCompatibility.swift has dates, ReactiveSwiftTestCompatibility.swift is for tests.
+// leaves out on purpose: `Atomic`, seconds as `Double`, `filterMap`, and the names of asynchronous streams. Delete what
+// you do not need. ReactiveSwiftDateCompatibility.swift has dates, ReactiveSwiftTestCompatibility.swift is for tests.
 
 import Dispatch
 import Foundation
@@ -95,9 +95,18 @@ extension Duration {
     case .milliseconds(let count): self = .milliseconds(count)
     case .microseconds(let count): self = .microseconds(count)
     case .nanoseconds(let count): self = .nanoseconds(count)
-    default: self = .seconds(Int64.max)
+    default: self = .never
     }
   }
+
+  /// A number of seconds, for code such as `.seconds(.max)`.
+  public static func seconds(_ count: Int) -> Duration { .seconds(Int64(count)) }
+
+  /// A number of milliseconds, for code such as `.milliseconds(.max)`.
+  public static func milliseconds(_ count: Int) -> Duration { .milliseconds(Int64(count)) }
+
+  /// Longer than any program runs.
+  public static var never: Duration { .seconds(Int64.max) }
 
   /// The number of seconds.
   public var timeInterval: TimeInterval {
@@ -183,6 +192,26 @@ extension SignalProducer where Error == Never {
   ) -> SignalProducer<Value, NewError> {
     timeout(after: Duration(seconds: seconds), raising: error, on: scheduler)
   }
+}
+
+// MARK: - Former names
+
+extension Signal {
+  /// The former name of `compactMap(_:)`.
+  @available(*, deprecated, renamed: "compactMap(_:)")
+  @preconcurrency
+  public func filterMap<U: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> U?
+  ) -> Signal<U, Error> { compactMap(transform) }
+}
+
+extension SignalProducer {
+  /// The former name of `compactMap(_:)`.
+  @available(*, deprecated, renamed: "compactMap(_:)")
+  @preconcurrency
+  public func filterMap<U: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> U?
+  ) -> SignalProducer<U, Error> { compactMap(transform) }
 }
 
 // MARK: - Asynchronous streams

@@ -92,6 +92,7 @@ extension TimedScheduler {
   ///   - date: When the action is due. A date in the past means as soon as possible.
   ///   - action: Runs at most once.
   /// - Returns: A handle that cancels the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after date: Date, action: @escaping @Sendable () -> Void
@@ -107,6 +108,7 @@ extension TimedScheduler {
   ///   - leeway: How late a run may be; by default a tenth of the interval.
   ///   - action: Runs until the handle is disposed of.
   /// - Returns: A handle that cancels the action.
+  @preconcurrency
   @discardableResult
   public func schedule(
     after date: Date, interval: Duration, leeway: Duration? = nil,
@@ -118,6 +120,7 @@ extension TimedScheduler {
   }
 
   /// Schedules an action for a date and for every interval after it, with intervals of Dispatch.
+  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   public func schedule(

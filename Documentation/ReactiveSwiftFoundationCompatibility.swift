@@ -37,6 +37,7 @@ extension ReactiveExtensions where Base: NotificationCenter {
   ///   - object: The sender of the notifications; nil for every sender. It is not retained.
   ///   - transform: Makes a value of each notification, on the thread that posts it.
   /// - Returns: A signal that never ends. It leaves the center when nobody holds or observes it any more.
+  @preconcurrency
   public func notifications<Value: Sendable>(
     forName name: Notification.Name?, object: AnyObject? = nil,
     _ transform: @escaping @Sendable (Notification) -> Value

@@ -35,6 +35,7 @@ extension TestScheduler {
   public func advance(by interval: DispatchTimeInterval) { advance(by: Duration(interval)) }
 
   /// Schedules an action after an interval of Dispatch.
+  @preconcurrency
   @discardableResult
   @_disfavoredOverload
   public func schedule(
