@@ -12,18 +12,6 @@ struct DrawCommand: FileCommand {
   /// How many cases are drawn before their files are written.
   private static let batchSize = 256
 
-  /// Draws all cases.
-  ///
-  /// - Returns: The exit code.
-  /// - Throws: An error if a picture cannot be written.
-  func run() throws(Outlet.WriteError) -> Int32 {
-    var command = self
-    try command.processFiles()
-    try command.checkFilter()
-    try output.flush()
-    return command.tally.exitCode
-  }
-
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let run = FileRun(
       source, orderLimit: options.orderLimit, isCutting: options.isCutting,
@@ -92,5 +80,32 @@ package struct PictureNames {
     // File systems allow 255 bytes for a name, which has two such parts.
     while name.utf8.count > 100 { name.removeLast() }
     return name.hasSuffix("-") ? String(name.dropLast()) : name
+  }
+}
+
+/// Names that all differ: a name that is taken gets a number.
+package struct UniqueNames: Sendable {
+  private var known: Set<String> = []
+  /// The numbers after which a free one is sought, so that many equal names take no longer than different ones.
+  private var numbers: [String: Int] = [:]
+
+  package init() {}
+
+  /// A name that was not given before.
+  ///
+  /// - Parameters:
+  ///   - wanted: The name, if it is free.
+  ///   - separator: What is between the name and its number otherwise; the second name has the number 2.
+  /// - Returns: The name, which is now taken.
+  package mutating func name(_ wanted: String, separator: String) -> String {
+    guard !known.insert(wanted).inserted else { return wanted }
+    var number = numbers[wanted] ?? 1
+    var name = wanted
+    repeat {
+      number += 1
+      name = "\(wanted)\(separator)\(number)"
+    } while !known.insert(name).inserted
+    numbers[wanted] = number
+    return name
   }
 }

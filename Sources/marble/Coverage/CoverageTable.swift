@@ -58,14 +58,29 @@ extension OperatorRow {
       isOfStreams || parameters.contains { $0.kind.hasStream }
     guard hasInput else { return [.disposed, .restarted] }
     var possible: Happenings = [.events, .disposed, .restarted]
-    let inputs = (OperatorTypes(types)?.given ?? []).compactMap { shape in
-      if case .stream(let value, let error) = shape { (value, error) } else { nil }
-    }
+    let inputs = inputTypes
     guard !inputs.isEmpty, !parameters.contains(where: \.kind.makesStream) else { return possible }
-    let never = OperatorTypes.Shape.name("Never")
-    if inputs.allSatisfy({ $0.1 == never }) { possible.remove(.failed) }
-    if inputs.allSatisfy({ $0.0 == never }) { possible.subtract([.value, .together]) }
+    if inputs.allSatisfy({ $0.count > 1 && $0[1] == "Never" }) { possible.remove(.failed) }
+    if inputs.allSatisfy({ $0[0] == "Never" }) { possible.subtract([.value, .together]) }
     return possible
+  }
+
+  /// The types of the values and, if it is given, of the error of each stream that the form takes.
+  private var inputTypes: [[Substring]] {
+    let types = types.filter { $0 != " " }.replacing("->", with: "")
+    let given = types[..<(types.firstRange(of: "=>")?.lowerBound ?? types.endIndex)]
+    return Self.parts(given).filter { $0.hasPrefix("<") && $0.hasSuffix(">") }
+      .map { Self.parts($0.dropFirst().dropLast()) }
+  }
+
+  /// The parts of a list of types, which may be lists themselves.
+  private static func parts(_ list: Substring) -> [Substring] {
+    var depth = 0
+    return list.split { character in
+      if "<([".contains(character) { depth += 1 }
+      if ">)]".contains(character) { depth -= 1 }
+      return depth == 0 && character == ","
+    }
   }
 }
 
@@ -76,5 +91,42 @@ extension Parameter.Kind {
     case .stream, .trigger, .streams, .streamArray: true
     default: makesStream
     }
+  }
+}
+
+/// What happens to the operators of a case.
+package struct CoveredCase: Sendable {
+  /// For each form of an operator.
+  package private(set) var seen: [OperatorForm: Happenings] = [:]
+  /// The errors in the case.
+  package private(set) var problems: [Diagnostic] = []
+
+  /// Runs a case, which counts only if it expects something and passes.
+  ///
+  /// - Parameters:
+  ///   - raw: The case.
+  ///   - source: The file of the case.
+  ///   - sampling: Which lanes are generated, if any are.
+  package init(_ raw: FixtureCase, in source: SourceText, sampling: LawSampling) {
+    switch CaseChecker.check(raw, in: source) {
+    case .failure(let problems): self.problems = problems.first
+    case .success(let checked) where checked.skipReason != nil: break
+    case .success(let checked) where checked.isGenerated:
+      for number in 0..<sampling.cases {
+        run(checked.drawn(from: ReactiveTesting.Choices(seed: sampling.seed, case: number)))
+      }
+    case .success(let checked): run(checked)
+    }
+  }
+
+  private mutating func run(_ checked: CheckedCase) {
+    var order = CaseRunner.Order.standard
+    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
+    let runner = CaseRunner(
+      SharedCase(checked), CaseResult.stepLimit, .coverage, order: order)
+    defer { runner.close() }
+    let result = runner.result(runner.play(), isBrief: true)
+    guard result.status == .passed, result.expectsAnything else { return }
+    seen.merge(runner.context.coverage?.seen ?? [:]) { $0.union($1) }
   }
 }

@@ -51,3 +51,213 @@ package struct Mutant: Sendable {
     text.count > 40 ? "\(text.prefix(39))…" : text
   }
 }
+
+/// Lists the mutants of a case: each stage left out, each time and count shifted by one, each comparison, strategy and
+/// argument replaced by another one of its kind, inputs swapped.
+///
+/// Only the checker knows types, so it refuses some of them. Others mean the same as the case.
+struct MutantMaker {
+  let source: SourceText
+  private let tick: Duration
+  /// The names of the lanes that a pipeline uses.
+  private let lanes: [String]
+  private(set) var mutants: [Mutant] = []
+  /// The whole numbers in the expressions, next to which behaviour may change.
+  private(set) var numbers: [Int] = []
+
+  /// Lists the mutants of a case.
+  init(_ raw: FixtureCase, in source: SourceText) {
+    self.source = source
+    tick = raw.tick?.value ?? .milliseconds(1)
+    let expressions = raw.bindings + raw.pipelines
+    let used = expressions.reduce(into: Set()) { $0.formUnion($1.expression.names) }
+    var names: [String] = []
+    for lane in raw.lanes.map(\.name.value) where used.contains(lane) && !names.contains(lane) {
+      names.append(lane)
+    }
+    lanes = names
+    for line in expressions where !line.isStageOfItself {
+      let first = mutants.count
+      walk(line.expression)
+      for index in first..<mutants.count { mutants[index].setKey(line.expression.span, in: source) }
+    }
+  }
+
+  private mutating func replace(_ span: Span, by text: String) {
+    mutants.append(Mutant(source, span, by: text))
+  }
+
+  private mutating func walk(_ expression: Expression) {
+    switch expression.kind {
+    case .integer(let number):
+      if !numbers.contains(number) { numbers.append(number) }
+      if number < .max { replace(expression.span, by: "\(number + 1)") }
+      if number > 0 { replace(expression.span, by: "\(number - 1)") }
+    case .duration(let amount, let unit):
+      shift(unit.duration(amount, tick: tick), expression.span)
+    case .boolean(let isTrue): replace(expression.span, by: isTrue ? "false" : "true")
+    case .name(let name) where lanes.contains(name):
+      for other in lanes where other != name { replace(expression.span, by: other) }
+    case .implicitMember(let name):
+      for other in Choices.neighbours(of: name.text) { replace(expression.span, by: ".\(other)") }
+    case .prefix(let symbol, let operand):
+      if symbol == .exclamation {
+        replace(expression.span, by: String(source[operand.span]))
+      }
+      walk(operand)
+    case .infix(let symbol, let left, let right):
+      if let other = symbol.mutated {
+        replace(sign(symbol, Span(left.span.end, right.span.start)), by: other.rawValue)
+      }
+      walk(left)
+      walk(right)
+    case .ternary(let condition, let yes, let no):
+      mutants.append(Mutant(source, swapping: yes.span, no.span))
+      for part in [condition, yes, no] { walk(part) }
+    case .array(let elements):
+      swapNeighbours(elements)
+      for element in elements { walk(element) }
+    case .tuple(let arguments): for argument in arguments { walk(argument.value) }
+    case .member(let base, _), .unwrap(let base): walk(base)
+    case .element(let base, let index):
+      walk(base)
+      walk(index)
+    case .range(let start, let end, _):
+      walk(start)
+      if let end { walk(end) }
+    case .closure(let closure): walk(closure.body)
+    case .text(let parts):
+      for part in parts { if case .expression(let expression) = part { walk(expression) } }
+    case .call(let callee, let call): walk(callee, call, expression.span)
+    case .decimal, .none, .name, .argument, .keyPath: break
+    }
+  }
+
+  /// The place of an operator between its operands.
+  private func sign(_ symbol: Symbol, _ gap: Span) -> Span {
+    let blanks = source[gap].utf8.prefix { $0 != symbol.rawValue.utf8.first }.count
+    let start = gap.start + blanks
+    return Span(start, start + symbol.rawValue.utf8.count)
+  }
+
+  private mutating func walk(_ callee: Expression, _ call: Expression.Call, _ span: Span) {
+    let arguments = call.arguments.map(\.value)
+    if case .implicitMember(let name) = callee.kind, let unit = Term.Function(rawValue: name.text),
+      Term.Function.units.contains(unit), let amount = arguments.first?.number
+    {
+      return shift(unit.duration(amount), span)
+    }
+    if case .member(let base, let name) = callee.kind {
+      // `Type.make()` is no stage.
+      if !base.isType {
+        // A tag has no effect.
+        if name.text != "tagged" {
+          mutants.append(Mutant(source, leavingOut: Span(base.span.end, span.end)))
+        }
+        if let other = arguments.first(where: { lanes.contains($0.plainName ?? "") }),
+          let own = base.plainName, lanes.contains(own), other.plainName != own
+        {
+          mutants.append(Mutant(source, swapping: base.span, other.span))
+        }
+      }
+      walk(base)
+    }
+    // The data from which a producer is built is input, not behaviour.
+    let isSource = callee.isType
+    if arguments.count > 1 { swapNeighbours(arguments) }
+    for argument in call.arguments + call.trailing where !isSource || !argument.value.isData {
+      walk(argument.value)
+    }
+  }
+
+  private mutating func walk(_ body: Expression.Closure.Body) {
+    switch body {
+    case .empty: break
+    case .expression(let expression): walk(expression)
+    case .assignment(_, _, let value): walk(value)
+    case .steps(let first, let last):
+      walk(first)
+      walk(last)
+    }
+  }
+
+  /// Swaps lanes that are next to each other, whose order may matter.
+  private mutating func swapNeighbours(_ expressions: [Expression]) {
+    for (left, right) in zip(expressions, expressions.dropFirst()) {
+      guard let first = left.plainName, let second = right.plainName, first != second,
+        lanes.contains(first), lanes.contains(second)
+      else { continue }
+      mutants.append(Mutant(source, swapping: left.span, right.span))
+    }
+  }
+
+  /// Makes a duration a tick longer, and a tick shorter.
+  private mutating func shift(_ duration: Duration, _ span: Span) {
+    let ticks = duration / tick
+    guard ticks >= 0, ticks <= 1e9, ticks.rounded() == ticks else { return }
+    replace(span, by: "\(Int(ticks) + 1)t")
+    if ticks > 0 { replace(span, by: "\(Int(ticks) - 1)t") }
+  }
+}
+
+extension FixtureCase.NamedExpression {
+  /// Whether it is only there because its `let` has an expectation.
+  var isStageOfItself: Bool { keySpan == name?.span }
+}
+
+extension Expression {
+  /// Whether it is the name of a type, such as `SignalProducer`.
+  var isType: Bool { plainName?.first?.isUppercase ?? false }
+
+  /// Whether it consists of literals alone.
+  var isData: Bool {
+    switch kind {
+    case .integer, .decimal, .boolean: true
+    case .array(let elements): elements.allSatisfy(\.isData)
+    case .tuple(let arguments): arguments.allSatisfy(\.value.isData)
+    case .range(let start, let end, _): start.isData && end?.isData ?? true
+    case .prefix(_, let operand): operand.isData
+    case .text(let parts): !parts.contains { if case .expression = $0 { true } else { false } }
+    default: false
+    }
+  }
+
+  /// The number, if it is nothing else.
+  var number: Double? {
+    switch kind {
+    case .integer(let number): Double(number)
+    case .decimal(let number): number
+    default: nil
+    }
+  }
+}
+
+extension Term.Function {
+  func duration(_ amount: Double) -> Duration {
+    switch self {
+    case .microseconds: .microseconds(1) * amount
+    case .milliseconds: .milliseconds(1) * amount
+    default: .seconds(1) * amount
+    }
+  }
+}
+
+extension Symbol {
+  /// The operator that is most easily mistaken for this one; nil if there is none.
+  var mutated: Symbol? {
+    switch self {
+    case .less: .lessOrEqual
+    case .lessOrEqual: .less
+    case .greater: .greaterOrEqual
+    case .greaterOrEqual: .greater
+    case .equal: .unequal
+    case .unequal: .equal
+    case .and: .or
+    case .or: .and
+    case .plus: .minus
+    case .minus: .plus
+    case .times: .plus
+    default: nil
+    }
+  }
+}

@@ -70,3 +70,66 @@ package struct MutatedCase: Sendable {
     }.first
   }
 }
+
+/// Counts the mutants of many cases, and which of them are noticed.
+///
+/// If several cases have the same expression, it is enough that one of them notices a mutant.
+package struct MutantCounts {
+  private enum Fate: Equatable {
+    case noticed
+    /// No case notices it; it is reported where it was seen first.
+    case unnoticed(file: Int, start: Int)
+  }
+
+  private var fates: [String: Fate] = [:]
+
+  package init() {}
+
+  package var all: Int { fates.count }
+
+  /// Adds the mutants of a case.
+  ///
+  /// - Parameters:
+  ///   - mutated: The case with its mutants.
+  ///   - file: The number of its file.
+  package mutating func note(_ mutated: MutatedCase, of file: Int) {
+    for run in mutated.runs {
+      let key = run.mutant.key
+      if run.isNoticed {
+        fates[key] = .noticed
+      } else if fates[key] == nil {
+        fates[key] = .unnoticed(file: file, start: run.mutant.span.start)
+      }
+    }
+  }
+
+  /// Whether a mutant is to be reported here.
+  package func isReported(_ run: MutatedCase.Run, of file: Int) -> Bool {
+    fates[run.mutant.key] == .unnoticed(file: file, start: run.mutant.span.start)
+  }
+}
+
+/// The text of one case, as a file of its own.
+struct CaseText: Sendable {
+  let source: SourceText
+  let raw: FixtureCase
+  /// Where the case begins in its file.
+  let start: Int
+
+  init(_ raw: FixtureCase, in file: SourceText) {
+    start = file.line(file.position(of: raw.title.span.start).line).start
+    let end = file.line(file.position(of: max(raw.lastOffset - 1, start)).line).end
+    source = SourceText(name: file.name, text: String(file[Span(start, end)]))
+    self.raw = readFixture(source).cases.first ?? raw
+  }
+
+  /// The case with the change of a mutant; nil if the checker refuses it.
+  func checked(_ mutant: Mutant) -> CheckedCase? {
+    let mutated = SourceText(name: source.name, text: source.applying(mutant.edits))
+    let file = readFixture(mutated)
+    guard file.diagnostics.isEmpty, file.cases.count == 1,
+      case .success(let checked) = CaseChecker.check(file.cases[0], in: mutated)
+    else { return nil }
+    return checked
+  }
+}

@@ -1,4 +1,5 @@
 import Reactive
+import Synchronization
 
 /// The arguments of one call, in the order of the operator's parameters.
 ///
@@ -126,5 +127,177 @@ extension Arguments {
   /// A scheduler for a form that requires one.
   func scheduler(_ index: Int) -> any TimedScheduler {
     self[index] ?? AmbientScheduler.current
+  }
+
+  /// A stream of which only the times of its values and of its end matter.
+  func trigger(_ index: Int) -> SignalProducer<Value, Never> { self[index] }
+
+  /// A closure that makes a trigger stream.
+  func triggerFunction(_ index: Int) -> @Sendable (Value) -> SignalProducer<Value, Never> {
+    let make: EvaluatedArgument.StreamFunction = self[index]
+    return { unfailing(make($0)) }
+  }
+
+  /// A closure without arguments that makes a trigger stream.
+  func triggerMaker(_ index: Int) -> @Sendable () -> SignalProducer<Value, Never> {
+    let make = triggerFunction(index)
+    return { make(.none) }
+  }
+
+  /// The stream as a trigger, which must not fail: a failure is reported as an error of the run.
+  private func unfailing(
+    _ stream: SignalProducer<Value, Failure>
+  ) -> SignalProducer<Value, Never> {
+    stream.flatMapError { [refuse] error in
+      refuse("a trigger must not fail, but this one failed: \(error)")
+      return .never
+    }
+  }
+
+  // Counts the cost of overlapping arrays and windows: each value goes into all open ones.
+  //
+  // For one run, each function makes a filter that goes before the operator. It passes every value until the run
+  // is over its limit.
+
+  typealias Passing = @Sendable (Value) -> Bool
+
+  /// The kind of parts that overlap.
+  enum Overlap: Int {
+    /// Arrays, to which a value is appended.
+    case arrays = 1
+    /// Windows: sending a value through each of them takes several times as long.
+    case windows = 8
+  }
+
+  /// The filter for arrays or windows of a number of values; reads the operator's arguments 0 and 1.
+  func countedOverlap(of kind: Overlap) -> Passing {
+    let (count, stride): (Int, Int?) = (self[0], self[1])
+    guard let stride, stride < count else { return { _ in true } }
+    let seen = Counter()
+    let most = 1 + (count - 1) / stride
+    return { [mayKeep] _ in mayKeep(kind.rawValue * min(most, 1 + seen.next() / stride)) }
+  }
+
+  /// The filter for arrays or windows of a length of time; reads the operator's arguments 0, 1 and 3.
+  func timedOverlap(of kind: Overlap) -> Passing {
+    let (interval, stride): (Duration, Duration?) = (self[0], self[1])
+    let scheduler: (any TimedScheduler)? = self[3]
+    guard let stride, stride < interval, let scheduler else { return { _ in true } }
+    let start = scheduler.now
+    let most = 1 + interval / stride
+    return { [mayKeep] _ in
+      mayKeep(kind.rawValue * Int(min(most, 1 + (scheduler.now - start) / stride)))
+    }
+  }
+
+  /// The filter for arrays or windows that one stream opens, and that a stream made for each closes.
+  func triggeredOverlap(
+    of kind: Overlap, _ index: Int
+  ) -> (isPassed: Passing, until: EvaluatedTrigger) {
+    let open = Counter()
+    let makeTrigger = triggerFunction(index)
+    return (
+      { [mayKeep] _ in
+        let count = open.value
+        return count < 2 || mayKeep(kind.rawValue * count)
+      },
+      { value in
+        open.change(by: 1)
+        let hasFired = Counter()
+        let fire: @Sendable () -> Void = { if hasFired.next() == 0 { open.change(by: -1) } }
+        return makeTrigger(value).on(completed: fire, value: { _ in fire() })
+      }
+    )
+  }
+
+  typealias EvaluatedTrigger = @Sendable (Value) -> SignalProducer<Value, Never>
+
+  private final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var value: Int { count.load(ordering: .relaxed) }
+
+    /// Returns the count so far, then adds one.
+    func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+
+    func change(by amount: Int) { count.add(amount, ordering: .relaxed) }
+  }
+
+  /// A filter that charges each value for a pending stream, and passes values until the run has reached its limit.
+  ///
+  /// `expand` and `flatScan` turn each value into a stream before its turn comes. A pending stream takes about
+  /// eight times the memory of a value.
+  var chargingPendingStreams: Passing {
+    { [mayKeep] _ in mayKeep(8) }
+  }
+}
+
+/// An evaluated argument, of the kind that its parameter requires.
+package enum EvaluatedArgument: Sendable {
+  case missing
+  case value(Value)
+  case count(Int)
+  case boolean(Bool)
+  case duration(Duration)
+  /// Streams, and whether they were given as one array.
+  case streams([Stream], isArray: Bool)
+  case trigger(SignalProducer<Value, Never>)
+  case function(Function)
+  case predicate(Predicate)
+  case streamFunction(StreamFunction)
+  case streamMaker(StreamMaker)
+  case signalFunction(SignalFunction)
+  case resultFunction(ResultFunction)
+  case mutation(Mutation)
+  case mutatingFunction(MutatingFunction)
+  /// What a name with a leading dot stands for, such as a `FlattenStrategy`.
+  case choice(any Sendable)
+  case scheduler(any TimedScheduler)
+  case property(Property<Bool>)
+  case sequence(ValueSequence)
+
+  /// A closure of the fixture.
+  ///
+  /// An error in it is reported and ends the run; its result is then ignored.
+  package typealias Function = @Sendable ([Value]) -> Value
+  /// A closure of the fixture that returns a Boolean.
+  package typealias Predicate = @Sendable ([Value]) -> Bool
+  /// A closure of the fixture that returns a stream.
+  package typealias StreamFunction = @Sendable (Value) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that makes a stream from some values, or from none.
+  package typealias StreamMaker = @Sendable ([Value]) -> SignalProducer<Value, Failure>
+  /// A closure of the fixture that makes a signal from a signal.
+  package typealias SignalFunction =
+    @Sendable (Signal<Value, Failure>) -> Signal<Value, Failure>
+  /// A closure of the fixture that may fail.
+  package typealias ResultFunction = @Sendable (Value) -> Result<Value, Failure>
+  /// A closure of the fixture that changes its first argument.
+  package typealias Mutation = @Sendable (inout Value, Value) -> Void
+  /// A closure of the fixture that may change its first argument and returns a value.
+  package typealias MutatingFunction = @Sendable (inout Value, Value) -> Value
+
+  /// The content, whatever its type is; `nil` of some type for a missing argument.
+  var content: any Sendable {
+    switch self {
+    case .missing: Never?.none
+    case .value(let value): value
+    case .count(let count): count
+    case .boolean(let value): value
+    case .duration(let duration): duration
+    case .streams(let streams, _): streams
+    case .trigger(let trigger): trigger
+    case .function(let function): function
+    case .predicate(let predicate): predicate
+    case .streamFunction(let function): function
+    case .streamMaker(let maker): maker
+    case .signalFunction(let function): function
+    case .resultFunction(let function): function
+    case .mutation(let mutation): mutation
+    case .mutatingFunction(let function): function
+    case .choice(let choice): choice
+    case .scheduler(let scheduler): scheduler
+    case .property(let property): property
+    case .sequence(let sequence): sequence
+    }
   }
 }

@@ -171,3 +171,116 @@ extension SignalProducer where Value == marble.Value, Error == Failure {
     combineLatest(streams, emptySentinel: nil)
   }
 }
+
+extension OperatorTable {
+  static let zip: [OperatorRow] = [
+    .joining(
+      "zip", Parameter("with", .stream), types: "<A>, <B> => <(A, B)>",
+      example: """
+        pairs the first values, the second values, and so on
+        hot a: -1-2---3-|
+        hot b: ---x-y----|
+        pipeline: a.zip(with: b)
+        """
+    ) { type, streams, _ in type.zip(streams[0], with: streams[1]) },
+    .joining(
+      "zip", Parameter(nil, .streams), types: "<A> => <[A]>",
+      example: """
+        gathers the first values of several streams, then the second, and so on
+        hot a: -1-2---3-|
+        hot b: ---x-y----|
+        pipeline: .zip(a, b)
+        """
+    ) { $0.zipping($1, asTuple: !$2.isArray(0)) },
+    .creation(
+      "zip", Parameter(nil, .streamArray), Parameter("emptySentinel", .sequence),
+      types: "<A>, [A] => <[A]>",
+      example: """
+        sends an array when there are no streams at all
+        pipeline: .zip([], emptySentinel: [0])
+        """
+    ) {
+      SignalProducer.zip($0.producers(0), emptySentinel: $0.values(1)).map { .array($0) }
+    },
+  ]
+}
+
+/// The operators of the rows above.
+protocol ZipStream: ValueStream {
+  func zip(with other: Self) -> Pairs
+  static func zip(_ streams: [Self]) -> Arrays
+}
+
+/// The same operators on streams whose kind is known only when a pipeline runs.
+extension ZipStream {
+  fileprivate static func zip(_ first: Stream, with second: Stream) -> Self {
+    of(first).zip(with: of(second)).map { .pair($0, $1) }
+  }
+
+  fileprivate static func zipping(_ streams: [Stream], asTuple: Bool) -> Self {
+    zip(streams.map(of)).map { .joined($0, asTuple: asTuple) }
+  }
+}
+
+extension SignalProducer where Value == marble.Value, Error == Failure {
+  /// Signals have this form; that of producers has one more parameter.
+  static func zip(_ streams: [SignalProducer]) -> SignalProducer<[Value], Failure> {
+    zip(streams, emptySentinel: nil)
+  }
+}
+
+extension OperatorTable {
+  static let concat: [OperatorRow] = [
+    .producer(
+      "concat", Parameter(nil, .stream), types: "<A>, <A> => <A>",
+      example: """
+        follows one stream with another
+        cold a: -1-2|
+        cold b: --3|
+        pipeline: a.concat(b)
+        """
+    ) { $0.concat($1.producer(0)) },
+    .producer(
+      "concat", Parameter("value", .value), types: "<A>, A => <A>",
+      example: """
+        adds a value at the end
+        cold a: -1-2|
+        pipeline: a.concat(value: 9)
+        """
+    ) { $0.concat(value: $1[0]) },
+    .producer(
+      "concat", Parameter("error", .value), types: "<A>, E => <A>",
+      example: """
+        fails at the end
+        cold a: -1-2|
+        pipeline: a.concat(error: "over")
+        """
+    ) { $0.concat(error: $1.failure(0)) },
+    .producer(
+      "prefix", Parameter(nil, .stream), types: "<A>, <A> => <A>",
+      example: """
+        puts another stream before this one
+        cold a: -1-2|
+        cold b: --9|
+        pipeline: a.prefix(b)
+        """
+    ) { $0.prefix($1.producer(0)) },
+    .producer(
+      "prefix", Parameter("value", .value), types: "<A>, A => <A>",
+      example: """
+        puts a value before this stream
+        cold a: -1-2|
+        pipeline: a.prefix(value: 0)
+        """
+    ) { $0.prefix(value: $1[0]) },
+    .producer(
+      "then", Parameter(nil, .stream), types: "<A>, <B> => <B>",
+      example: """
+        waits for completion, then continues with another stream
+        cold a: -1-2|
+        cold b: -9|
+        pipeline: a.then(b)
+        """
+    ) { $0.then($1.producer(0)) },
+  ]
+}

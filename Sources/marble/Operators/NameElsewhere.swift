@@ -99,3 +99,204 @@ package struct NameElsewhere: Sendable {
     return rows
   }()
 }
+
+/// Which drawings of the catalogue show what a name means.
+extension NameElsewhere {
+  /// An alternative of an answer.
+  struct Counterpart {
+    /// The code in the answer, such as `debounce(t, whenCompleted: .flush)`.
+    let code: Substring
+    let drawing: OperatorDrawing
+  }
+
+  /// The code in the answer: each part between backquotes.
+  private var codes: [Substring] {
+    let parts = (counterpart ?? "").split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+  }
+
+  /// The drawings of each operator in the answer, whether or not it does the same alone.
+  var mentioned: [Counterpart] {
+    codes.compactMap { code in
+      Self.drawing(of: code).map { Counterpart(code: code, drawing: $0) }
+    }
+  }
+
+  /// The operators that do the same, each alone; empty if it takes several of them together.
+  var alternatives: [Counterpart] {
+    guard let counterpart, counterpart.first == "`" else { return [] }
+    let mentioned = mentioned
+    let names = Set(mentioned.map(\.drawing.row.name))
+    // A chain of calls, or part of one.
+    guard mentioned.first?.code == codes.first else { return [] }
+    guard names.count == 1 || counterpart.contains("` or `"), !counterpart.contains("` with ")
+    else {
+      return []
+    }
+    var known = Set<String>()
+    return mentioned.filter { known.insert($0.drawing.id).inserted }
+  }
+
+  /// The drawing of the form that a call has: of several ones, the one that is most like it.
+  private static func drawing(of code: Substring) -> OperatorDrawing? {
+    let drawings = OperatorTable.drawings
+    // A call such as `flatMap(.merge) { _ in … }` begins with its strategy.
+    if let strategy = drawings.first(where: {
+      $0.heading.contains("(.") && code.hasPrefix($0.heading)
+    }) {
+      return strategy
+    }
+    guard let signature = form(of: code) else { return nil }
+    let same = drawings.filter { $0.heading == signature }
+    return same.first { CounterpartExample($0.fixture, code: code) != nil } ?? same.first
+  }
+
+  /// The form that a call has; nil if no form takes its arguments.
+  private static func form(of call: Substring) -> String? {
+    let signature = signature(of: call)
+    let forms = OperatorTable.rows
+    if forms.contains(where: { $0.signature == signature }) { return signature }
+    let call = call.drop { $0 == "." }
+    let name = call.prefix { $0.isLetter || $0.isNumber }
+    let rest = call.dropFirst(name.count)
+    // Several calls one after the other are no form, and neither is a part of a name.
+    guard rest.isEmpty || rest.hasPrefix("(") || rest.hasPrefix(" {"),
+      !call.contains(").") && !call.contains("}.")
+    else { return nil }
+    let labels = rest.hasPrefix("(") ? signature.dropFirst(name.count + 1).dropLast() : ""
+    let named = labels.split(separator: ":").filter { $0.allSatisfy(\.isLetter) }
+    let fitting = forms.filter { form in
+      form.name == name && (form.receiver != .initialiser || rest.hasPrefix("("))
+        && named.allSatisfy { label in form.parameters.contains { $0.label == String(label) } }
+    }
+    return fitting.map(\.signature).max { left, right in
+      left.commonPrefix(with: signature) < right.commonPrefix(with: signature)
+    }
+  }
+
+  /// The signature that a call has: `take(first:)` for `take(first: 1)`.
+  private static func signature(of call: Substring) -> String {
+    let call = call.drop { $0 == "." }
+    guard let open = call.firstIndex(of: "("), call.hasSuffix(")") else { return String(call) }
+    // It may already be one, such as `timeout(each:switchingTo:on:)`.
+    if call.hasSuffix(":)"), !call.contains(" ") { return String(call) }
+    var (depth, labels, argument) = (0, "", "")
+    for character in call[open...] {
+      if character == ")" || character == "}" || character == "]" { depth -= 1 }
+      if depth == 0 || depth == 1 && character == "," {
+        let label = argument.prefix { $0.isLetter || $0 == "_" }
+        if !argument.isEmpty {
+          labels += argument.dropFirst(label.count).hasPrefix(":") ? "\(label):" : "_:"
+        }
+        argument = ""
+      } else if character != " " {
+        argument.append(character)
+      }
+      if character == "(" || character == "{" || character == "[" { depth += 1 }
+    }
+    return "\(call[..<open])(\(labels))"
+  }
+}
+
+extension String {
+  /// How many characters at the start are the same.
+  fileprivate func commonPrefix(with other: String) -> Int {
+    zip(self, other).prefix { $0 == $1 }.count
+  }
+}
+
+/// A library whose readers look for a name here.
+package enum Library: String, CaseIterable, Sendable {
+  case reactiveSwift = "ReactiveSwift"
+  case rxJS = "RxJS"
+  case rxSwift = "RxSwift"
+  case combine = "Combine"
+  case flow = "Flow"
+
+  /// The drawings of the catalogue, by their identifiers, whose operator has the same name in the library; behind a
+  /// sign of equality is a name that means something else in a fixture, or that is a type.
+  ///
+  /// All other names are in ``NameElsewhere``.
+  private var knownNames: String {
+    switch self {
+    case .reactiveSwift:
+      """
+      .empty .never SignalProducer(value:) SignalProducer(error:) SignalProducer(_:) SignalProducer(result:) \
+      SignalProducer(_:)-2 timer(interval:on:leeway:) interval(_:interval:on:) map(_:) map(value:) scan(_:_:) \
+      scan(into:_:) scanMap(_:_:) scanMap(into:_:) combinePrevious() combinePrevious(_:) promoteValue(_:) flatten() \
+      materialize() dematerialize() materializeResults() dematerializeResults() filter(_:) compactMap(_:) skipNil() \
+      skipRepeats() skipRepeats(_:comparing:) uniqueValues() take(first:) skip(first:) take(last:) take(until:) \
+      take(while:inclusive:) take(until:)-2 skip(while:) skip(until:) reduce(_:_:) reduce(into:_:) collect() \
+      collect(count:startingEvery:skipEmpty:) collect(_:) collect(_:)-2 \
+      collect(every:startingEvery:limit:on:skipEmpty:discardWhenCompleted:) merge(with:) merge(_:) \
+      combineLatest(with:) combineLatest(_:) combineLatest(_:emptySentinel:) take(untilReplacement:) sample(with:) \
+      sample(on:onlyNew:) withLatest(from:) zip(with:) zip(_:) zip(_:emptySentinel:) concat(_:) concat(value:) \
+      concat(error:) prefix(_:) prefix(value:) then(_:) negate() and(_:) or(_:) all(_:) any(_:) flatMap(.merge) \
+      flatMap(.concat) flatMap(.latest) flatMap(.exhaust)=flatMap(.throttle) flatMap(.race) \
+      flatMap(.concurrent(limit:)) flatten(.merge) flatten(.concat) flatten(.latest) \
+      flatten(.exhaust)=flatten(.throttle) flatten(.race) flatten(.concurrent(limit:)) delay(_:on:) observe(on:) \
+      start(on:) lazyMap(on:transform:) timeout(after:raising:on:) debounce(_:on:discardWhenCompleted:) \
+      throttle(_:on:edges:whenCompleted:) throttle(while:on:) mapError(_:) flatMapError(_:) attempt(_:) \
+      attemptMap(_:) retry(upTo:) retry(upTo:interval:on:resetOnValue:) repeat(_:) replayLazily(upTo:) lift(_:) \
+      on(event:failed:completed:interrupted:terminated:disposed:value:) \
+      on(starting:started:event:failed:completed:interrupted:terminated:disposed:value:) logEvents(identifier:)
+      """
+    case .rxJS:
+      """
+      .empty .never timer(after:every:on:) interval(_:on:) using(_:_:) map(_:) scan(_:_:) scan(_:) materialize() dematerialize() \
+      filter(_:) take(first:) skip(first:) reduce(_:_:) reduce(_:) count() min() max() min(by:) max(by:) isEmpty() \
+      window(on:) merge(_:) combineLatest(_:) race(_:) sample(on:onlyNew:) zip(_:) concat(_:) flatMap(.merge)=flatMap \
+      expand(limit:_:) delay(_:on:) timestamp(on:) timeout(first:each:raising:on:) timeout(first:each:raising:on:)-2 \
+      timeout(first:each:switchingTo:on:) timeout(first:each:switchingTo:on:)-2 debounce(until:whenCompleted:) \
+      throttle(until:edges:whenCompleted:) audit(until:whenCompleted:) retry(upTo:) retry(upTo:resetOnValue:) \
+      retry(upTo:interval:on:resetOnValue:) retry(when:) repeat(_:) repeat(_:interval:on:) repeat(when:) \
+      share(replay:resetOn:linger:on:)
+      """
+    case .rxSwift:
+      """
+      .empty .never SignalProducer(error:)=error timer(after:every:on:) interval(_:on:) deferred(_:) using(_:_:) \
+      map(_:) scan(_:_:) enumerated() materialize() dematerialize() filter(_:) compactMap(_:) element(at:default:) \
+      take(first:) skip(first:) take(until:) take(while:inclusive:) skip(while:) skip(until:) reduce(_:_:) merge(_:) \
+      combineLatest(_:) sample(on:onlyNew:) zip(_:) concat(_:) flatMap(.merge)=flatMap observe(on:) \
+      timeout(first:each:raising:on:)-2 timeout(first:each:switchingTo:on:)-2 retry(upTo:) retry(when:)
+      """
+    case .combine:
+      """
+      .empty=Empty SignalProducer(value:)=Just SignalProducer(error:)=Fail deferred(_:)=Deferred map(_:) scan(_:_:) \
+      filter(_:) compactMap(_:) replaceEmpty(with:) take(first:)=prefix(_:) reduce(_:_:) count() min() max() \
+      min(by:) max(by:) allSatisfy(_:) collect() collect(count:startingEvery:skipEmpty:) \
+      collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:) merge(with:) combineLatest(with:) zip(with:) \
+      flatMap(.merge)=flatMap flatMap(.concurrent(limit:))=flatMap measureInterval(on:) timeout(first:each:raising:on:)-2 \
+      mapError(_:) retry(upTo:) share(replay:resetOn:linger:on:)
+      """
+    case .flow:
+      """
+      map(_:) scan(_:_:) filter(_:) take(first:) reduce(_:) count() merge(_:) zip(with:) sample(every:on:) \
+      timeout(first:each:raising:on:)-2 debounce(_:on:whenCompleted:) retry(upTo:)
+      """
+    }
+  }
+
+  /// The names in ``knownNames``, by the drawing.
+  private static let namesByDrawing = Dictionary(
+    uniqueKeysWithValues: allCases.map { library in
+      let pairs = library.knownNames.split(separator: " ").map { word in
+        let parts = word.split(separator: "=")
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : name(in: parts[0]))
+      }
+      return (library, Dictionary(uniqueKeysWithValues: pairs))
+    })
+
+  /// The name of an operator in the identifier of a drawing; strategies and initializers keep their arguments.
+  private static func name(in drawing: Substring) -> String {
+    let heading = drawing.hasSuffix("-2") ? drawing.dropLast(2) : drawing
+    let isWhole = heading.contains("(.") || heading.first == "S"
+    return String(isWhole ? heading : heading.prefix { $0 != "(" }.drop { $0 == "." })
+  }
+
+  /// The name that the library has for the operator of a drawing, unless it is in ``NameElsewhere``; nil if it has none.
+  package func knownName(of drawing: String) -> String? { Self.namesByDrawing[self]?[drawing] }
+
+  /// The drawings for which the library has a name; see ``knownName(of:)``.
+  package var knownDrawings: [String] { Self.namesByDrawing[self].map { Array($0.keys) } ?? [] }
+}

@@ -143,4 +143,225 @@ extension Checker {
     }
     return arguments.isEmpty && trailing.isEmpty ? given : nil
   }
+
+  func check(_ given: Given, for parameters: [Parameter]) throws(Diagnostic) -> [ArgumentTerm] {
+    var terms: [ArgumentTerm] = []
+    for (parameter, expressions) in zip(parameters, given) {
+      guard let first = expressions.first else {
+        terms.append(.missing)
+        continue
+      }
+      terms.append(
+        expressions.count > 1
+          ? try streams(expressions) : try argument(first, parameter.kind))
+    }
+    return terms
+  }
+
+  func streams(_ expressions: [Expression]) throws(Diagnostic) -> ArgumentTerm {
+    var terms: [Term] = []
+    for expression in expressions { terms.append(try stream(expression)) }
+    let span = expressions.first.map { $0.span.union(expressions[expressions.count - 1].span) }
+    return .streams(terms, isArray: false, span ?? Span(0, 0))
+  }
+
+  func stream(_ expression: Expression) throws(Diagnostic) -> Term {
+    let checked = try check(expression)
+    guard checked.kind.isStream || checked.kind == .any else {
+      throw Diagnostic(
+        "expected a stream, not \(checked.kind.name)", at: expression.span)
+    }
+    return checked.term
+  }
+
+  func argument(
+    _ expression: Expression, _ kind: Parameter.Kind
+  ) throws(Diagnostic) -> ArgumentTerm {
+    let span = expression.span
+    switch kind {
+    case .stream, .trigger: return .term(try stream(expression), kind, span)
+    case .streamArray:
+      guard case .array(let elements) = expression.kind else {
+        let checked = try check(expression)
+        guard !checked.kind.isStream else {
+          throw Diagnostic("expected \(kind.name), not \(checked.kind.name)", at: span)
+        }
+        return .term(checked.term, kind, span)
+      }
+      var terms: [Term] = []
+      for element in elements { terms.append(try stream(element)) }
+      return .streams(terms, isArray: true, span)
+    case .streams:
+      if case .array(let elements) = expression.kind {
+        var terms: [Term] = []
+        for element in elements { terms.append(try stream(element)) }
+        return .streams(terms, isArray: true, span)
+      }
+      let checked = try check(expression)
+      return checked.kind.isStream
+        ? .streams([checked.term], isArray: false, span) : .term(checked.term, .streams, span)
+    case .closure, .predicate, .mutation, .mutatingClosure, .streamClosure, .streamMaker,
+      .signalClosure, .resultClosure, .triggerMaker, .projection:
+      return try closureArgument(expression, kind)
+    case .strategy: return try strategy(expression)
+    case .choice(let choices): return .choice(try choice(expression, kind, choices))
+    case .resets: return .choice(try resets(expression))
+    case .property: return try property(expression)
+    case .scheduler, .immediateScheduler:
+      guard case .name("scheduler") = expression.kind else {
+        throw Diagnostic("expected 'scheduler', not this", at: span)
+      }
+      return .scheduler
+    case .value: return .term(try check(expression).term, kind, span)
+    case .type:
+      guard case .member(let base, let name) = expression.kind, name.text == "self",
+        case .name(let type) = base.kind, type.first?.isUppercase == true
+      else { throw Diagnostic("expected \(kind.name), not this", at: span) }
+      return .missing
+    case .count, .boolean, .duration, .period, .sequence:
+      let checked = try value(expression)
+      try refute(checked, kind, span)
+      return .term(checked.term, kind, span)
+    }
+  }
+
+  /// Refuses arguments that are known to have the wrong kind before the run.
+  func refute(
+    _ checked: Checked, _ kind: Parameter.Kind, _ span: Span
+  ) throws(Diagnostic) {
+    if case .constant(let value) = checked.term {
+      switch (kind, value) {
+      case (.count(let least), .integer(let count)) where count >= least: return
+      case (.count, .integer(let count)):
+        throw Diagnostic("expected \(kind.name), not \(String(count))", at: span)
+      case (.boolean, .boolean), (.duration, .duration), (.sequence, .text): return
+      case (.period, .duration(let duration)) where duration > .zero: return
+      case (.period, .duration):
+        throw Diagnostic("expected \(kind.name), not \(value.label)", at: span)
+      default: throw Diagnostic("expected \(kind.name), not \(value.kindName)", at: span)
+      }
+    }
+    let isWrong =
+      switch (kind, checked.term) {
+      case (.sequence, .array), (.sequence, .range), (.sequence, .text): false
+      case (_, .array), (_, .range), (_, .tuple), (_, .text): true
+      default: checked.kind == .duration && kind != .duration && kind != .period
+      }
+    if isWrong {
+      throw Diagnostic("expected \(kind.name), not \(checked.kind.name)", at: span)
+    }
+  }
+
+  /// One of several names with a leading dot.
+  func choice(
+    _ expression: Expression, _ kind: Parameter.Kind, _ choices: Choices
+  ) throws(Diagnostic) -> any Sendable {
+    guard case .implicitMember(let name) = expression.kind else {
+      throw Diagnostic("expected \(kind.name)", at: expression.span)
+    }
+    if let choice = choices[name.text] { return choice }
+    let nearest = closest(to: name.text, among: choices.names)
+    guard nearest == nil else {
+      throw Diagnostic(
+        "there is no '.\(name.text)'" + suggestion(nearest.map { ".\($0)" }), at: name.span)
+    }
+    throw Diagnostic("expected \(kind.name), not '.\(name.text)'", at: name.span)
+  }
+
+  func resets(_ expression: Expression) throws(Diagnostic) -> any Sendable {
+    guard case .array(let elements) = expression.kind else {
+      return try choice(expression, .resets, .resets)
+    }
+    var resets: ShareReset = []
+    for element in elements {
+      if let reset = try choice(element, .resets, .resets) as? ShareReset {
+        resets.formUnion(reset)
+      }
+    }
+    return resets
+  }
+
+  func property(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {
+    let wanted = Parameter.Kind.property.name
+    guard case .call(let callee, let call) = expression.kind,
+      case .name("Property") = callee.kind, call.trailing.isEmpty
+    else { throw Diagnostic("expected \(wanted)", at: expression.span) }
+    let arguments = call.arguments
+    switch arguments.map({ $0.label?.text }) {
+    case ["value"]:
+      return .property(try value(arguments[0].value).term, then: nil, expression.span)
+    case ["initial", "then"]:
+      return .property(
+        try value(arguments[0].value).term, then: try stream(arguments[1].value), expression.span)
+    default:
+      throw Diagnostic(
+        noForm(
+          described("Property", call), ["Property(initial:then:)", "Property(value:)"]),
+        at: callee.span)
+    }
+  }
+
+  /// Lists the strategies if only the strategy is missing, as in `flatMap { … }`.
+  func refuseMissingStrategy(
+    _ rows: [OperatorRow], _ name: String, _ call: Expression.Call, _ span: Span
+  ) throws(Diagnostic) {
+    let isMissing = rows.contains { row in
+      row.parameters.first?.kind == .strategy
+        && given(call, for: Array(row.parameters.dropFirst())) != nil
+    }
+    guard isMissing else { return }
+    throw Diagnostic(
+      "'\(name)' takes a strategy first, as in \(name)(.latest): \(Parameter.Kind.strategy.name)",
+      at: span)
+  }
+
+  func strategy(_ expression: Expression) throws(Diagnostic) -> ArgumentTerm {
+    if case .call(let callee, let call) = expression.kind,
+      case .implicitMember(let name) = callee.kind, name.text == "concurrent"
+    {
+      guard call.arguments.count == 1, call.trailing.isEmpty,
+        let limit = call.arguments.first, limit.label?.text == "limit"
+      else {
+        throw Diagnostic(
+          noForm(described("concurrent", call), ["concurrent(limit:)"]),
+          at: name.span)
+      }
+      return .concurrent(limit: try value(limit.value).term, limit.value.span)
+    }
+    return .choice(try choice(expression, .strategy, .strategies))
+  }
+
+  /// An operator of the user's own: its arguments are checked for themselves, because only the program that
+  /// runs it knows what it takes.
+  func ownOperation(
+    _ base: Checked, _ name: Expression.Name, _ call: Expression.Call, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    var parameters: [Parameter] = []
+    var arguments: [ArgumentTerm] = []
+    for argument in call.arguments + call.trailing {
+      let (kind, term) = try ownArgument(argument.value)
+      parameters.append(Parameter(argument.label?.text, kind))
+      arguments.append(term)
+    }
+    // Never built: a case with such an operator is only exported.
+    let row = OperatorRow(
+      name: name.text, parameters: parameters, types: "", example: "", receiver: .stream, file: ""
+    ) { stream, _ in stream ?? Stream(.never) }
+    return (.stream(row, on: base.term, arguments, name.span, end: span.end), .stream)
+  }
+
+  private func ownArgument(
+    _ expression: Expression
+  ) throws(Diagnostic) -> (Parameter.Kind, ArgumentTerm) {
+    if case .name("scheduler") = expression.kind { return (.scheduler, .scheduler) }
+    if isClosure(expression) {
+      let kind = Parameter.Kind.closure(arity: closure(expression)?.arity ?? 1)
+      return (kind, try closureArgument(expression, kind))
+    }
+    let checked = try check(expression)
+    guard checked.kind.isStream else {
+      return (.value, .term(checked.term, .value, expression.span))
+    }
+    return (.stream, .streams([checked.term], isArray: false, expression.span))
+  }
 }

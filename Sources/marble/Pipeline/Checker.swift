@@ -170,3 +170,125 @@ struct Checker {
     return (argumentTerm(index, span), .any)
   }
 }
+
+extension Checker {
+  func prefix(
+    _ symbol: Symbol, _ operand: Expression, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    let checked = try value(operand)
+    if symbol == .exclamation { return (.not(checked.term, span), .value(name: "a Boolean")) }
+    // A literal with its sign stays a literal, so that it can be checked before the run.
+    switch checked.term {
+    case .constant(.integer(let number)) where number != .min:
+      return (.constant(.integer(-number)), checked.kind)
+    case .constant(.decimal(let number)): return (.constant(.decimal(-number)), checked.kind)
+    default: return (.negation(checked.term, span), checked.kind)
+    }
+  }
+
+  func infix(
+    _ symbol: Symbol, _ left: Expression, _ right: Expression, _ span: Span
+  ) throws(Diagnostic) -> Checked {
+    if symbol == .coalescing {
+      let (left, right) = (try check(left), try check(right))
+      return (.coalescing(left.term, right.term), common(left.kind, right.kind))
+    }
+    let (leftTerm, rightTerm) = (try value(left), try value(right))
+    switch symbol {
+    case .and: return (.and(leftTerm.term, rightTerm.term, span), .value(name: "a Boolean"))
+    case .or: return (.or(leftTerm.term, rightTerm.term, span), .value(name: "a Boolean"))
+    default:
+      guard let operation = ValueOperator(symbol) else {
+        throw Diagnostic.unexpected(symbol.rawValue, at: span)
+      }
+      let kind: StaticKind =
+        leftTerm.kind == .duration || rightTerm.kind == .duration ? .any : leftTerm.kind
+      return (.operation(operation, leftTerm.term, rightTerm.term, span), kind)
+    }
+  }
+
+  func common(_ left: StaticKind, _ right: StaticKind) -> StaticKind {
+    if left == right { return left }
+    return left.isStream && right.isStream ? .stream : .any
+  }
+
+  func text(
+    _ parts: [Expression.TextPart], _ span: Span
+  ) throws(Diagnostic) -> Term {
+    if parts.count == 1, case .literal(let text) = parts[0] { return .constant(.text(text)) }
+    var terms: [Term.TextPart] = []
+    for part in parts {
+      switch part {
+      case .literal(let text): terms.append(.literal(text))
+      case .expression(let expression): terms.append(.term(try value(expression).term))
+      }
+    }
+    return terms.isEmpty ? .constant(.text("")) : .text(terms, span)
+  }
+
+  func duration(
+    _ amount: Double, _ unit: TimeUnit, _ span: Span
+  ) throws(Diagnostic) -> Duration {
+    if unit == .ticks {
+      let ticks = scope.tick / .seconds(1) * amount
+      guard ticks < 9e9 else { throw Diagnostic(Value.longDuration, at: span) }
+      // Whole ticks are exact; fractions are rounded to the nanosecond.
+      return amount.rounded() == amount && amount < 1e15
+        ? scope.tick * Int(amount) : .nanoseconds(Int64((ticks * 1e9).rounded()))
+    }
+    guard let duration = unit.duration(amount) else {
+      throw Diagnostic(Value.longDuration, at: span)
+    }
+    return duration
+  }
+}
+
+/// The kind of a term, as far as it is known before evaluation.
+package enum StaticKind: Sendable, Equatable {
+  /// Unknown: values of lanes, and arguments of closures.
+  case any
+  /// A value that is not a stream, of an unknown kind or of the kind of a literal.
+  case value(name: String)
+  case duration
+  case signal
+  case producer
+  /// A stream of either kind.
+  case stream
+
+  package var isStream: Bool { self == .signal || self == .producer || self == .stream }
+
+  /// The kind's name in messages, with its article.
+  package var name: String {
+    switch self {
+    case .any: "a value"
+    case .value(let name): name
+    case .duration: "a duration"
+    case .signal: "a signal"
+    case .producer: "a producer"
+    case .stream: "a stream"
+    }
+  }
+}
+
+extension Checker {
+  /// Refuses a name of another library, and says its counterpart here; ignores all other names.
+  ///
+  /// - Parameters:
+  ///   - name: The written name.
+  ///   - call: Its arguments.
+  ///   - span: The place of the name.
+  ///   - withLabels: Whether only a name in the table with exactly these labels matches, because the name alone is
+  ///     an operator here.
+  ///   - hint: What to add to the message.
+  /// - Throws: An error with the counterpart.
+  func refuseNameElsewhere(
+    _ name: String, _ call: Expression.Call, _ span: Span, withLabels: Bool = false,
+    hint: String = ""
+  ) throws(Diagnostic) {
+    let labels = call.arguments.map { "\($0.label?.text ?? "_"):" }.joined()
+    guard
+      let message = NameElsewhere.message(for: name, labels: labels, isWithLabels: withLabels)
+    else { return }
+    throw Diagnostic(message + hint, at: span)
+  }
+}

@@ -191,3 +191,140 @@ extension CaseResult.Output {
   /// Whether it is the stream of a `let` with the same name.
   fileprivate var isStage: Bool { name.map { stages == [$0] } ?? false }
 }
+
+extension CaseDrawing {
+  /// The lines of an input, and below them the actual and the expected subscriptions if they differ.
+  func rows(of input: CaseResult.Input) -> [Diagram.Row] {
+    let lines = isPicture ? placedLines(of: input) : self.lines(of: input)
+    guard let mismatch = result.mismatches.first(where: { $0.lane == input.name }) else {
+      return lines + (isPicture ? brackets(of: input) : [])
+    }
+    let ticks = (mismatch.actual + mismatch.expected).flatMap { [$0.start, $0.end] }
+    let lengths = result.outputs.map(\.length) + input.lines.map(\.length)
+    // One that has not ended continues as long as the other lanes.
+    let end = max(lengths.max() ?? 0, (ticks.compactMap { $0 }.max() ?? 0) + 1)
+    func rows(_ name: String, _ subscriptions: [SubscriptionMarks]) -> [Diagram.Row] {
+      guard !subscriptions.isEmpty else { return [Diagram.Row(name, .text("none"))] }
+      return subscriptions.enumerated().map { number, marks in
+        let name = isPicture && subscriptions.count > 1 ? "\(name) \(number + 1)" : name
+        return Diagram.Row(name, .subscription(marks), end: end)
+      }
+    }
+    let actual = rows("actual", mismatch.actual)
+    let expected = rows("expected", mismatch.expected)
+    guard isPicture else { return lines + actual + expected }
+    return lines + expected + actual + (mismatch.tick.map { [Diagram.Row("", .marker($0))] } ?? [])
+  }
+
+  func lines(of input: CaseResult.Input) -> [Diagram.Row] {
+    input.lines.map { line in
+      Diagram.Row(input.name, .marks(line.entries), start: line.start, end: line.length)
+    }
+  }
+}
+
+extension CaseResult.SubscriptionMismatch {
+  /// The tick of the first difference.
+  fileprivate var tick: Int? {
+    for number in 0..<max(expected.count, actual.count) {
+      let wanted = number < expected.count ? expected[number] : SubscriptionMarks()
+      let came = number < actual.count ? actual[number] : SubscriptionMarks()
+      if wanted.start != came.start { return [wanted.start, came.start].compactMap { $0 }.min() }
+      if wanted.end != came.end { return [wanted.end, came.end].compactMap { $0 }.min() }
+    }
+    return nil
+  }
+}
+
+extension CaseDrawing {
+  /// The inputs that are drawn above the pipelines.
+  ///
+  /// A lane that says what is expected of a stream of streams is not: the output shows it if it came, and the
+  /// expectation if something else came.
+  var inputRows: [Diagram.Row] {
+    let isRun = result.status == .passed || result.status == .failed
+    return result.inputs.filter { !$0.isOfExpectation || !isRun }.flatMap(rows)
+  }
+
+  /// An expectation, and below it the lanes that it has as values, from the ticks in which they are expected.
+  func expectedRows(_ expected: Diagram.Row, _ entries: [Lane.Entry]) -> [Diagram.Row] {
+    let lanes = Dictionary(
+      result.inputs.filter(\.isOfExpectation).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    return [expected] + (lanes.isEmpty ? [] : rows(below: entries, from: 0, lanes, within: []))
+  }
+
+  private func rows(
+    below entries: [Lane.Entry], from start: Int, _ lanes: [String: CaseResult.Input],
+    within names: Set<String>
+  ) -> [Diagram.Row] {
+    entries.flatMap { entry -> [Diagram.Row] in
+      // A lane may send itself.
+      guard case .value(let label) = entry.mark, !names.contains(label.text),
+        let lane = lanes[label.text], let line = lane.lines.first
+      else { return [] }
+      let tick = start + entry.tick
+      let row = Diagram.Row(
+        "  \(lane.name)", .marks(line.entries), start: line.start, end: line.length)
+      return [row.moved(by: tick)]
+        + rows(below: line.entries, from: tick, lanes, within: names.union([label.text]))
+    }
+  }
+}
+
+/// The rows of a traced pipeline: a lane for each run of each stage.
+struct StageRows {
+  private let source: SourceText
+  private let length: Int
+
+  /// - Parameters:
+  ///   - source: The file of the stages.
+  ///   - length: The tick up to which silence is drawn.
+  init(in source: SourceText, length: Int) {
+    self.source = source
+    self.length = length
+  }
+
+  func rows(_ stages: [CaseResult.Stage]) -> [Diagram.Row] { stages.flatMap(rows) }
+
+  /// The rows of tagged stages, each run with the name that it was given.
+  func rows(named stages: [CaseResult.Stage]) -> [Diagram.Row] {
+    stages.flatMap { stage in
+      rows(stage, "") { number in shortened(stage.runs[number].lane.name) }
+    }
+  }
+
+  private func rows(_ stage: CaseResult.Stage) -> [Diagram.Row] {
+    let indent = String(repeating: "  ", count: min(stage.depth, 10))
+    let name = indent + shortened(stage.lead + source.oneLine(stage.span))
+    guard !stage.runs.isEmpty else { return [Diagram.Row(name, .text("not started"))] }
+    return rows(stage, indent) { $0 == 0 ? name : indent + "\"" }
+  }
+
+  private func rows(
+    _ stage: CaseResult.Stage, _ indent: String, name: (Int) -> String
+  ) -> [Diagram.Row] {
+    var rows = stage.runs.enumerated().map { number, run in
+      let last = run.lane.entries.last?.tick ?? run.lane.start
+      // A stage that was disposed of is drawn up to that tick.
+      let end = max(run.end ?? length, last + 1, run.lane.start + 1)
+      return Diagram.Row(name(number), .marks(run.lane.entries), start: run.lane.start, end: end)
+    }
+    if stage.omitted > 0 {
+      rows.append(Diagram.Row(indent + "\"", .text("\(stage.omitted) more")))
+    }
+    return rows
+  }
+
+  /// The text of a stage, short enough to stand before its lane.
+  private func shortened(_ text: String) -> String {
+    guard displayWidth(of: text) > 32 else { return text }
+    var result = ""
+    var width = 0
+    for character in text {
+      width += displayWidth(of: character)
+      guard width <= 29 else { break }
+      result.append(character)
+    }
+    return result + "..."
+  }
+}

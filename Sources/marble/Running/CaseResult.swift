@@ -157,3 +157,120 @@ package struct CaseResult: Sendable {
   /// Whether the case states any expectation.
   package var expectsAnything = false
 }
+
+extension CaseResult {
+  /// A law that does not hold.
+  package struct BrokenLaw: Sendable {
+    /// The names of the compared pipelines.
+    package var left: String?
+    package var right: String?
+    package var span: Span
+    package var difference: LaneDifference
+  }
+
+  /// The generated case for which a law does not hold.
+  package struct Counterexample: Sendable {
+    /// The number of the first such case, from one.
+    package var number: Int
+    package var seed: UInt64
+    /// Whether the run of the case ends with an error, so that nothing is known of the law.
+    package var isStopped: Bool
+    /// The simplest such case, with concrete lanes.
+    package var text: String
+
+    /// The lines below the drawing of the case.
+    package var lines: [String] {
+      let heading =
+        isStopped
+        ? "in case \(number) (seed \(seed)); the simplest one found:"
+        : CheckedLaw.broken(by: number, seed: seed)
+      return [heading, ""] + text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// Whether all that can be updated is as expected: laws cannot.
+  var meetsExpectations: Bool {
+    status == .passed
+      || status == .failed && diagnostics.isEmpty && mismatches.isEmpty
+        && outputs.allSatisfy { $0.difference == nil }
+  }
+
+  /// Moves the sides of the first broken law to the end, one below the other.
+  mutating func placeSides() {
+    guard let law = laws.first else { return }
+    for name in [law.left, law.right] {
+      guard let place = outputs.firstIndex(where: { $0.name == name }) else { continue }
+      outputs.append(outputs.remove(at: place))
+    }
+    let length = max(
+      outputs.suffix(2).map(\.length).max() ?? 0, law.difference.tick + 1)
+    for place in outputs.indices.suffix(2) { outputs[place].length = length }
+  }
+
+  /// All problems of the case, each with its place: errors and differences.
+  package var problems: [Diagnostic] {
+    let order =
+      deviations.isEmpty || isOrderGiven ? "" : "; this is so with 'orders: \(deviations.token)'"
+    return diagnostics + (cut.map { [Diagnostic($0.message, at: $0.span)] } ?? [])
+      + outputs.compactMap { output in
+        output.difference.map { difference in
+          Diagnostic(
+            (output.name.map { "\($0): " } ?? "") + difference.sentence + order,
+            at: output.expectedSpan ?? titleSpan)
+        }
+      }
+      + mismatches.map { Diagnostic($0.sentence + order, at: $0.span) }
+      + laws.map { Diagnostic($0.difference.sentence + order, at: $0.span) }
+  }
+
+  /// Says in which order the case was run and how many orders there are; empty if there was only the default order.
+  package var orderLines: [String] {
+    var lines: [String] = []
+    if !deviations.isEmpty {
+      let all = deviations.map(\.description).joined(separator: ", ")
+      lines.append("in another order than the default one: \(all)")
+      if !isOrderGiven {
+        lines.append("to repeat it alone, write 'orders: \(deviations.token)' in the case")
+      }
+    }
+    if let orders {
+      lines.append(
+        orderSummary(
+          orders.outcomeCount, orders.count, skipped: orders.skippedCount,
+          isComplete: orders.isComplete))
+    }
+    return lines
+  }
+
+  /// The status in machine-readable reports.
+  package var statusName: String { status.name }
+}
+
+extension CaseResult.CutFailure {
+  /// What was cut, and what is wrong then.
+  package var message: String { "\(title): \(sentence)" }
+}
+
+extension CaseResult.Status {
+  /// The name in machine-readable reports.
+  package var name: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .skipped: "skipped"
+    case .broken: "error"
+    case .bounded: "stopped"
+    }
+  }
+}
+
+extension CaseResult.SubscriptionMismatch {
+  /// The difference in words.
+  package var sentence: String {
+    "the subscriptions of \(lane) were expected to be \(Self.text(expected)), but were \(Self.text(actual))"
+  }
+
+  private static func text(_ marks: [SubscriptionMarks]) -> String {
+    marks.isEmpty ? "none" : marks.map(\.marbles).joined(separator: " and ")
+  }
+}

@@ -166,3 +166,171 @@ package struct CaseRunner {
     }
   }
 }
+
+extension CaseRunner {
+  /// Runs a case.
+  ///
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - stepLimit: How many jobs the run may do.
+  ///   - isBrief: Whether the lanes are left out of the result if all expectations are met.
+  ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
+  ///   - isCutting: Whether it is cut everywhere if it does not say.
+  ///   - sampling: Which cases are generated, if the case has generated lanes.
+  ///   - extras: What the result contains in addition to the recorded events.
+  /// - Returns: The recorded events, and how they differ from the expected ones.
+  /// - Complexity: The cost of the case's own streams, bounded as `marble help bounds` says.
+  package static func run(
+    _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, isBrief: Bool = false,
+    orderLimit: Int = 0, isCutting: Bool = false, sampling: LawSampling = LawSampling(),
+    extras: RunExtras = []
+  ) -> CaseResult {
+    guard !checked.isGenerated || checked.skipReason != nil else {
+      return LawSearch(checked, stepLimit: stepLimit, sampling: sampling, extras: extras).result()
+    }
+    var result = runUncut(
+      checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit, extras: extras)
+    // A case that fails anyway has the wrong output, so a cut would say nothing new.
+    if result.status == .passed, let cuts = checked.cuts ?? (isCutting ? .everywhere : nil) {
+      CaseCutting(checked, stepLimit: stepLimit, cuts: cuts).complete(&result)
+    }
+    return result
+  }
+
+  private static func runUncut(
+    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool, orderLimit: Int, extras: RunExtras
+  ) -> CaseResult {
+    guard checked.skipReason == nil else {
+      var result = CaseResult(
+        title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .skipped)
+      result.skipReason = checked.skipReason
+      return result
+    }
+    if checked.orders == .all || orderLimit > 0, checked.orders == nil || checked.orders == .all {
+      return CaseExploration(
+        checked, stepLimit: stepLimit, limit: orderLimit, extras: extras
+      ).result(isBrief: isBrief)
+    }
+    var order = Order.standard
+    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
+    let runner = CaseRunner(SharedCase(checked), stepLimit, extras, order: order)
+    defer { runner.close() }
+    var result = runner.result(runner.play(), isBrief: isBrief)
+    let isWhole = result.status != .broken && result.status != .bounded
+    for deviation in runner.scheduler.takeMissedDeviations() where isWhole {
+      result.status = .failed
+      let span = checked.ordersSpan ?? checked.titleSpan
+      result.diagnostics.append(deviation.missed(among: checked.lanes.map(\.name), at: span))
+    }
+    return result
+  }
+}
+
+/// A checked case that many runs share: to copy the case itself is to retain each of its parts.
+final class SharedCase: Sendable {
+  let checked: CheckedCase
+  /// The identities of the lanes, the same in each run, so that outcomes with lanes as values can be compared.
+  let identities: [Stream.Identity]
+  /// What each lane sends; nil for a lane that sends lanes, which are others in each run.
+  let timelines: [[Timeline<Value, Failure>]?]
+
+  init(_ checked: CheckedCase) {
+    self.checked = checked
+    identities = checked.lanes.map { Stream.Identity(name: $0.name) }
+    let values = LaneValues(checked, identities)
+    timelines = checked.lanes.map { lane in
+      lane.sendsLanes ? nil : lane.lines.map { values.timeline($0) }
+    }
+  }
+}
+
+/// What happened in a run of a case.
+package struct CaseOutcome: Sendable {
+  let outputs: [RecordedStream]
+  /// For each lane, the start and end of each observation.
+  let subscriptions: [[SubscriptionMarks]]
+  /// The error that stopped the run.
+  let fault: Fault?
+  let end: TestScheduler.Outcome
+
+  /// Whether the same happened in another run of the same case.
+  ///
+  /// An error stops all pipelines, even those that have nothing to do with it. So all runs with an error are the same.
+  package func isSame(as other: CaseOutcome) -> Bool {
+    guard fault == nil, other.fault == nil else { return fault != nil && other.fault != nil }
+    var pairs = StreamPairs()
+    return subscriptions == other.subscriptions
+      && zip(outputs, other.outputs).allSatisfy { $0.isSame(as: $1, &pairs) }
+  }
+
+  /// The same for outcomes that are the same.
+  var digest: Int {
+    guard fault == nil else { return 0 }
+    var hasher = Hasher()
+    var numbers = StreamNumbers()
+    for output in outputs { output.hash(into: &hasher, &numbers) }
+    return hasher.finalize()
+  }
+}
+
+extension RecordedStream {
+  fileprivate func hash(into hasher: inout Hasher, _ numbers: inout StreamNumbers) {
+    for entry in timeline.entries {
+      hasher.combine(entry.tick)
+      // Streams that were sent are compared by what they sent.
+      switch entry.mark {
+      case .value(.stream): break
+      case .value(let value): value.hash(into: &hasher, &numbers)
+      default: hasher.combine(inners.count)
+      }
+    }
+  }
+
+  /// Whether the same was sent in another run of the same case.
+  ///
+  /// Streams that were sent are the same if they sent the same. Streams inside of values are not observed, so they are
+  /// the same if they are in the same places.
+  fileprivate func isSame(as other: RecordedStream, _ pairs: inout StreamPairs) -> Bool {
+    let (own, others) = (timeline.entries, other.timeline.entries)
+    guard own.count == others.count, inners.count == other.inners.count else { return false }
+    for (left, right) in zip(own, others) {
+      guard left.tick == right.tick else { return false }
+      switch (left.mark, right.mark) {
+      case (.value(.stream), .value(.stream)): continue
+      case (.value(let left), .value(let right)):
+        guard left.isSame(as: right, &pairs) else { return false }
+      case (.failed(.error(let left)), .failed(.error(let right))):
+        guard left.value.isSame(as: right.value, &pairs) else { return false }
+      default:
+        guard left.mark == right.mark else { return false }
+      }
+    }
+    return zip(inners, other.inners).allSatisfy { left, right in
+      left.start == right.start && left.name == right.name
+        && left.stream.isSame(as: right.stream, &pairs)
+    }
+  }
+}
+
+extension CaseOutcome {
+  /// The comparison of the two sides of a law of a case.
+  func comparison(for law: CheckedCase.Law, of checked: CheckedCase) -> LawComparison {
+    LawComparison(
+      relation: law.relation, left: outputs[law.left], right: outputs[law.right],
+      leftEnd: checked.pipelines[law.left].subscription.end)
+  }
+}
+
+/// Optional contents of a run's result; each has a cost.
+package struct RunExtras: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The recorded events, as marbles that can be written into the file.
+  package static let marbles = RunExtras(rawValue: 1)
+  /// The events of each stage.
+  package static let trace = RunExtras(rawValue: 2)
+  /// What happened to each operator.
+  package static let coverage = RunExtras(rawValue: 4)
+}

@@ -116,3 +116,152 @@ extension Timeline<Value, Failure>.Mark {
     if case .value(.stream) = self { true } else { false }
   }
 }
+
+/// Records the events of a pipeline, and of the streams that it sends.
+final class StreamRecorder: Sendable {
+  /// A stream sent by a pipeline.
+  struct Inner: Sendable {
+    let name: String
+    /// The tick in which it was sent, counted like the outer stream's ticks.
+    let start: Int
+    let identity: Stream.Identity
+    let recorder: StreamRecorder
+  }
+
+  /// Streams that send themselves would be recorded forever.
+  private static let depthLimit = 8
+
+  private let scheduler: TestScheduler
+  private let recording: Recording<Value, Failure>
+  private let origin: Duration
+  private let depth: Int
+  /// Checked before anything is recorded: the number of inner streams multiplies if lanes send one another.
+  private let meter: RunMeter
+  private let span: Span
+  private let runs = CompositeDisposable()
+  private let recorded = Lock<[Inner]>([])
+
+  /// Makes a recorder of the pipeline at a place, with tick zero now.
+  init(_ scheduler: TestScheduler, _ meter: RunMeter, at span: Span, depth: Int = 0) {
+    self.meter = meter
+    self.span = span
+    self.scheduler = scheduler
+    self.depth = depth
+    origin = scheduler.now
+    recording = Recording(ofOneStreamOn: scheduler)
+  }
+
+  /// The events sent so far.
+  var timeline: Timeline<Value, Failure> { recording.timeline }
+
+  /// The streams sent so far, in their order.
+  var inners: [Inner] { recorded.withLock { $0 } }
+
+  /// Receives the events to record.
+  ///
+  /// A stream is observed from the moment it is sent.
+  var observer: Signal<Value, Failure>.Observer {
+    let outer = recording.observer
+    return Signal<Value, Failure>.Observer(
+      onValue: { value in
+        guard self.meter.countRecorded(value, at: self.span) else { return }
+        outer.onValue(value)
+        if case .stream(let stream) = value { self.record(stream) }
+      },
+      onTermination: outer.onTermination)
+  }
+
+  /// Stops recording the streams that were sent.
+  func stop() {
+    runs.dispose()
+    for inner in inners { inner.recorder.stop() }
+  }
+
+  private func record(_ stream: Stream) {
+    guard meter.countSentStream(at: span) else { return }
+    let recorder = StreamRecorder(scheduler, meter, at: span, depth: depth + 1)
+    let elapsed = (scheduler.now - origin) / scheduler.tick
+    let inner = Inner(
+      name: stream.identity.name ?? "stream", start: Int(elapsed), identity: stream.identity,
+      recorder: recorder)
+    recorded.withLock { $0.append(inner) }
+    guard depth < Self.depthLimit else { return }
+    runs += stream.producer.start(recorder.observer)
+  }
+}
+
+/// Which streams inside of the values of a run stand for which ones of another run of the same case.
+///
+/// Each run makes its own streams, apart from the lanes.
+struct StreamPairs {
+  private var partners: [ObjectIdentifier: Stream.Identity] = [:]
+  private var origins: [ObjectIdentifier: Stream.Identity] = [:]
+
+  /// Whether two streams are in the same places so far.
+  mutating func areSame(_ left: Stream, _ right: Stream) -> Bool {
+    let (left, right) = (left.identity, right.identity)
+    let (first, second) = (ObjectIdentifier(left), ObjectIdentifier(right))
+    guard partners[first] != nil || origins[second] != nil else {
+      (partners[first], origins[second]) = (right, left)
+      return left === right || left.name == right.name
+    }
+    return partners[first] === right && origins[second] === left
+  }
+}
+
+/// The streams inside of the values of a run, in the order in which they first appear.
+struct StreamNumbers {
+  private var numbers: [ObjectIdentifier: Int] = [:]
+
+  mutating func number(_ stream: Stream) -> Int {
+    let identity = ObjectIdentifier(stream.identity)
+    let number = numbers[identity] ?? numbers.count
+    numbers[identity] = number
+    return number
+  }
+}
+
+extension Value {
+  /// Whether it is the same value of another run: the same but for the streams in it, which are in the same places.
+  func isSame(as other: Value, _ pairs: inout StreamPairs) -> Bool {
+    switch (self, other) {
+    case (.stream(let left), .stream(let right)): return pairs.areSame(left, right)
+    case (.array(let left), .array(let right)): return Self.areSame(left, right, &pairs)
+    case (.tuple(let left), .tuple(let right)):
+      return Self.areSame(left.map(\.value), right.map(\.value), &pairs)
+    case (.event(.value(let left)), .event(.value(let right))),
+      (.result(.success(let left)), .result(.success(let right))):
+      return left.isSame(as: right, &pairs)
+    case (.event(.failed(let left)), .event(.failed(let right))),
+      (.result(.failure(let left)), .result(.failure(let right))):
+      return left.value.isSame(as: right.value, &pairs)
+    default: return self == other
+    }
+  }
+
+  private static func areSame(
+    _ left: [Value], _ right: [Value], _ pairs: inout StreamPairs
+  ) -> Bool {
+    guard left.count == right.count else { return false }
+    for (left, right) in zip(left, right) {
+      guard left.isSame(as: right, &pairs) else { return false }
+    }
+    return true
+  }
+
+  /// Hashes what `isSame` compares.
+  func hash(into hasher: inout Hasher, _ numbers: inout StreamNumbers) {
+    switch self {
+    case .stream(let stream): hasher.combine(numbers.number(stream))
+    case .array(let values):
+      hasher.combine(values.count)
+      for value in values { value.hash(into: &hasher, &numbers) }
+    case .tuple(let fields): for field in fields { field.value.hash(into: &hasher, &numbers) }
+    case .event(.value(let value)), .result(.success(let value)):
+      value.hash(into: &hasher, &numbers)
+    case .event(.failed(let failure)), .result(.failure(let failure)):
+      failure.value.hash(into: &hasher, &numbers)
+    default: hasher.combine(self)
+    }
+  }
+}

@@ -226,3 +226,76 @@ final class RunMeter: Sendable {
     return false
   }
 }
+
+/// Counts the starts and values of one stage, for its run.
+final class StageMeter: StreamGuard {
+  /// The name of the operator or the lane.
+  let name: String
+  /// The place of the stage.
+  let span: Span
+  private let meter: RunMeter
+  /// How many streams are started together with it.
+  private let inputs: Int
+  /// How many events a start goes through, in addition to the values that it sends.
+  private let events: Int
+
+  init(_ meter: RunMeter, name: String, span: Span, inputs: Int = 0, events: Int = 0) {
+    self.meter = meter
+    self.name = name
+    self.span = span
+    self.inputs = inputs
+    self.events = events
+  }
+
+  /// The same meter with a number of inputs that are started with the stage: signals among them do not count
+  /// their own starts.
+  func starting(_ inputs: Int) -> StageMeter {
+    StageMeter(meter, name: name, span: span, inputs: inputs, events: events)
+  }
+
+  func mayStart() -> Bool {
+    (events == 0 || mayKeep(events / 8)) && meter.enterStart(self, inputs: inputs)
+  }
+
+  func maySend(_ value: Value) -> Bool { meter.enterValue(value, self) }
+
+  func leave() { meter.leave() }
+
+  /// Counts what the stage keeps or sends in addition to its own values; false if it is too much.
+  func mayKeep(_ amount: Int) -> Bool { meter.countEvent(amount, self) }
+}
+
+extension Stream {
+  /// The stream with its starts and values counted.
+  func metered(by stage: StageMeter, height: Int = 1) -> Stream {
+    switch source {
+    case .signal(let signal):
+      Stream(signal.guarded(by: stage), identity: identity, key: key, height: height)
+    case .producer(let producer):
+      Stream(producer.guarded(by: stage), identity: identity, height: height)
+    }
+  }
+}
+
+/// The limits of a run, in proportion to its jobs.
+struct RunLimits: Sendable {
+  /// How deeply events and starts may be nested: each takes some of the stack.
+  static let depth = 2_500
+  /// How many stages a stream may be chained from: releasing a longer chain would overflow the stack.
+  static let height = 1_000
+
+  let jobs: Int
+
+  /// Elements of synchronous sources.
+  var elements: Int { jobs }
+  /// Parts of the values that all stages send; a value without parts counts as one.
+  var events: Int { 10 * jobs }
+  /// Starts of the streams of the case, each of which costs about ten times as much as an event.
+  var starts: Int { max(100, jobs / 5) }
+  /// Streams that closures make, and starts by operators that start streams repeatedly.
+  var remakes: Int { jobs / 10 }
+  /// Streams that the pipelines send; each is recorded separately.
+  var sentStreams: Int { jobs / 50 }
+  /// Work of closures: the parts of values that they read or make, their operations and calls.
+  var work: Int { 20 * jobs }
+}

@@ -185,4 +185,137 @@ extension Topic {
     If several apply, the exit code is the first of 2, 3, 1. A program that is ended by a
     signal, such as Ctrl-C or a closed pipe, ends by that signal.
     """)
+
+  static let draw = Topic(
+    "draw", "a picture of each case",
+    """
+    marble draw --output FOLDER [--trace] [--ruler] [--pair] [--filter TEXT] FILE...
+
+    Runs the cases and writes an SVG file for each into the folder. The first picture makes
+    the folder, and the folders around it, if they do not exist. A picture is named after
+    its file and its case: debounce-only-the-last-value.svg.
+
+    A lane is an arrow in time. A circle is a value, and the same value has the same colour
+    in all lanes. A bar is a completion, a cross a failure and a diamond an interruption.
+    Values of one tick are below each other. An operator is in a box between its input and
+    its output. A bracket below a lane shows when it was observed, if that was not all the
+    time. A cold lane that was started once is drawn at its start. One that was started
+    several times is drawn once and says "from each start"; its brackets show when. One
+    that was never started says "not started". If a case fails, its first difference is
+    marked, and the actual and the expected subscriptions are below their lane.
+
+      --trace   draws each stage of a pipeline
+      --ruler   numbers the ticks
+      --pair    writes NAME.svg for light pages and NAME~dark.svg for dark ones; without it,
+                the one file follows the settings of whoever looks at it
+
+    The file contains the drawing as text too, for screen readers. Labels of more than 20
+    columns are cut; the whole text appears when the mouse is over them. The same case gives
+    the same bytes on every machine. The exit code is that of a run of the same files.
+    """)
+
+  static let docs = Topic(
+    "docs", "cases in Markdown pages",
+    """
+    marble docs [--check] PAGE...
+
+    Updates the text between two comments in a Markdown page:
+
+      <!-- marble: taps.txt > late -->
+      <!-- end marble -->
+
+    The first line names a fixture file, from the folder of the page, and one of its cases.
+    Before the colon it says what is shown:
+
+      marble                      the lanes of the case, as text
+      marble source               the lines of the case
+      marble picture late.svg     a picture for light pages in late.svg, and one for dark
+                                  pages in late~dark.svg, from the folder of the page
+
+    'trace' draws each stage of a pipeline, and 'ruler' numbers the ticks, as in
+    'marble trace ruler: taps.txt > late'. A case that fails is drawn with its difference,
+    and standard error names it. One that has errors or is skipped cannot be shown. Lines in
+    fenced code blocks are not read, so a page can explain its markers.
+
+    A picture is written only below the folder of its page, never through a link, and over
+    an existing file only if marble drew that file.
+
+    If anything is wrong in a page, nothing is written for it. --check writes nothing, lists
+    the blocks that are out of date, and exits with 1 if there are any. With - the page is
+    read from standard input, and written to standard output.
+    """)
+
+  static let files = Topic(
+    "files", "which files are read, and which are written",
+    """
+    A folder stands for every .txt and .marble file below it, in the order of their
+    paths. Hidden files and folders are left out, and so are linked folders, pipes,
+    sockets and devices. A link to a file is read like the file. A file that cannot be
+    read is reported as an error, and the other files still run.
+
+    A pipe, a terminal or a device is read if you name it, as in
+
+      marble <(generate-cases)
+      generate-cases | marble -
+
+    A named pipe that no program writes to is an error, because marble would wait for a
+    writer, perhaps forever. To wait for one, use standard input: marble - < PIPE
+
+    Files are written only by --output, --update, marble fmt, marble draw, marble docs
+    and marble operators --html. New contents go to a draft in the same folder,
+    .marble-....part, which is renamed when it is complete. A program that is killed may
+    leave its draft behind. No run reads it, and you may remove it when no marble is
+    running. --update and fmt refuse links. --output follows a link to the file behind
+    it, and writes pipes, devices and /dev/stdout directly.
+
+    marble docs writes pictures below the folder of their page, not through links, and not
+    over a file that marble did not draw. marble draw and marble operators --html make
+    their folder, and the folders around it, if they do not exist. They replace files of
+    the same names in it.
+
+    The report must not be one of the inputs: neither the same path, nor a link to one,
+    nor standard output redirected into one. It must not be a new .txt or .marble file in
+    one of the folders either, because the next run would read it. With --watch it must
+    not be in a watched folder. In these cases nothing runs, and the exit code is 2.
+    """)
+
+  package static let bounds = Topic(
+    "bounds", "the limits of files, values and runs",
+    """
+    Exceeding a limit is an error, which says where it is and how to stay under the
+    limit. The other cases of the file still run.
+
+      a file         64 MiB, and 100,000 cases
+      a line         100,000 bytes
+      an expression  nested 100 deep, as are chains of members and of operators
+      a stream       1,000 stages in a row
+      a closure      as a 'let', used 1,000 times, with 200,000 expressions in all
+      a number       64 bits, integer or decimal
+      a lane         1,000,000,000,000 ticks, and 285 years
+      a tick         from a microsecond to a day
+      a value        1,000,000 parts (elements, components, bytes of text), nested 100 deep
+      a pipeline     sends values of 4,000,000 parts in all
+      a run          1,000,000 jobs and 1,000,000 elements of synchronous sources;
+                     10,000,000 values, or parts of values, that its stages send or store;
+                     a value that is drawn counts four times;
+                     200,000 starts of streams, 2,500 of them nested;
+                     100,000 streams that closures make or that are restarted, and
+                     20,000 that its pipelines send;
+                     20,000,000 parts of values and steps of its closures
+      a file's runs  10,000,000 values, and 20 for each byte of the file, in all; a case that
+                     is generated or cut counts for a tenth, and one that is run in several
+                     orders for a fifth
+      a case's laws  10,000,000 values in all generated cases, for each 100 of --cases
+      all orders     10,000,000 steps for a case: values that its runs send or store, and
+                     actions that are looked at to find the orders
+      errors         the first 100 of a case
+      a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
+                     stage
+
+    Every value and every start is counted as it happens, so a run can be stopped in the
+    middle of a job. A file of up to a megabyte takes less than ten seconds and less than
+    a gigabyte of memory. If a run is stopped at a limit, the exit code is 3; see marble
+    help exit-codes. A case that never ends is not an error: it is compared up to 'until',
+    or up to 1,000 ticks after the last column of its lanes.
+    """)
 }

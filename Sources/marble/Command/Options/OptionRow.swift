@@ -40,3 +40,187 @@ package struct OptionRow: Sendable {
     self.apply = apply
   }
 }
+
+extension OptionRow {
+  private static func commands(_ commands: Options.Command...) -> [Options.Action] {
+    commands.map(Options.Action.command)
+  }
+
+  /// What runs cases as `marble FILE` does.
+  private static let running = [.run, .update] + commands(.draw)
+
+  /// What reads the cases of files.
+  private static let reading = running + commands(.export, .mutate, .coverage)
+
+  /// In the order of the help.
+  package static let all: [OptionRow] = [
+    OptionRow(
+      "--quiet", "-q", of: running + commands(.mutate, .coverage),
+      summary: "show only failures, and the counts"
+    ) { options, _ in
+      options.isQuiet = true
+    },
+    OptionRow(
+      "--strict", of: running + commands(.eval),
+      summary: "fail cases that prove nothing; see marble help strict"
+    ) {
+      options, _ in options.isStrict = true
+    },
+    OptionRow(
+      "--format", "-f", value: .choice(ReportFormat.names, placeholder: "NAME"),
+      of: [.run, .update] + commands(.eval, .coverage),
+      summary: "the format of the report: \(ReportFormat.names.joined(separator: ", "))"
+    ) { options, text throws(Options.UsageError) in
+      options.format = try format(text)
+    },
+    OptionRow(
+      "--output", "-o", value: .file,
+      summary: "write the report to a file, completely or not at all; - is standard output"
+    ) { options, text in options.output = text == "-" ? nil : text },
+    OptionRow(
+      "--filter", value: .text(placeholder: "TEXT"), of: reading,
+      summary: "run only cases whose title or file contains the text"
+    ) { options, text in options.filter = text },
+    OptionRow(
+      "--shard", value: .text(placeholder: "I/N"), of: [.run],
+      summary: "run the I-th of N equal parts of all cases"
+    ) { options, text throws(Options.UsageError) in
+      guard let shard = Shard(text) else {
+        throw Options.UsageError("--shard takes I/N, such as 2/5, not '\(text)'")
+      }
+      options.shard = shard
+    },
+    OptionRow(
+      "--jobs", "-j", value: .text(placeholder: "N"),
+      summary: "run on N threads, by default one for each processor, up to 8"
+    ) { options, text throws(Options.UsageError) in
+      options.jobs = try number(
+        text, in: 1...256, orElse: { "--jobs takes a number from 1 to 256, not '\($0)'" })
+    },
+    OptionRow(
+      "--orders", value: .text(placeholder: "N"), of: running + commands(.eval),
+      summary: "run each case in up to N orders of the actions of its ticks"
+    ) { options, text throws(Options.UsageError) in
+      options.orderLimit = try number(
+        text, in: 1...1_000_000,
+        orElse: { "'--orders' takes a number of orders from 1 to 1000000, not '\($0)'" })
+    },
+    OptionRow(
+      "--cut", of: running + commands(.eval),
+      summary: "cut each case at every tick; see marble help cuts"
+    ) {
+      options, _ in options.isCutting = true
+    },
+    OptionRow(
+      "--cases", value: .text(placeholder: "N"), of: running + commands(.eval, .mutate, .coverage),
+      summary: "check laws on N generated cases; by default, on 100"
+    ) { options, text throws(Options.UsageError) in
+      options.sampling.cases = try number(
+        text, in: 1...1_000_000, orElse: { "--cases takes a number from 1 to 1000000, not '\($0)'" }
+      )
+    },
+    OptionRow(
+      "--seed", value: .text(placeholder: "S"), of: running + commands(.eval, .mutate, .coverage),
+      summary: "choose other generated cases; the same seed gives the same ones"
+    ) { options, text throws(Options.UsageError) in
+      guard let seed = UInt64(text) else {
+        throw Options.UsageError("--seed takes a number from 0 to \(UInt64.max), not '\(text)'")
+      }
+      options.sampling.seed = seed
+    },
+    OptionRow(
+      "--update", of: [.run, .update],
+      summary: "write the actual output into the expect and subscriptions lines"
+    ) { options, _ in
+      // Not in place of a command, which refuses it.
+      if options.action == .run { options.action = .update }
+    },
+    OptionRow("--ruler", summary: "show the numbers of the ticks above the lanes") { options, _ in
+      options.hasRuler = true
+    },
+    OptionRow(
+      "--trace", of: running + commands(.eval), summary: "draw a lane for each stage of a pipeline"
+    ) { options, _ in
+      options.isTracing = true
+    },
+    OptionRow("--unicode", summary: "draw lines in place of dashes") { options, _ in
+      options.isUnicode = true
+    },
+    OptionRow(
+      "--color",
+      value: .choice(Options.Color.allCases.map(\.rawValue), placeholder: "WHEN"),
+      summary: "auto (on a terminal, if NO_COLOR is not set), always or never"
+    ) { options, text throws(Options.UsageError) in
+      guard let color = Options.Color(rawValue: text) else {
+        throw Options.UsageError("--color takes auto, always or never, not '\(text)'")
+      }
+      options.color = color
+    },
+    OptionRow(
+      "--width", value: .text(placeholder: "N"),
+      summary: "wrap lanes after N columns; by default, at the width of the terminal"
+    ) { options, text throws(Options.UsageError) in
+      options.width = try number(
+        text, in: 20...10_000,
+        orElse: { "--width takes a number of columns from 20 to 10000, not '\($0)'" })
+    },
+    OptionRow(
+      "--check", of: commands(.fmt, .docs),
+      summary: "with fmt and docs: write nothing, list what would change"
+    ) {
+      options, _ in
+      options.isChecking = true
+    },
+    OptionRow(
+      "--pair", of: commands(.draw),
+      summary: "with draw: write a light and a dark picture of each case"
+    ) {
+      options, _ in
+      options.writesPairs = true
+    },
+    OptionRow(
+      "--html", value: .text(placeholder: "FOLDER"), of: commands(.operators),
+      summary: "with operators: write the catalogue as a web page"
+    ) { options, text in options.pageFolder = text },
+    OptionRow(
+      "--equivalents", value: .file, of: commands(.mutate),
+      summary: "with mutate: the file with the changes that mean the same"
+    ) { options, text in options.equivalents = text },
+    OptionRow(
+      "--minimum", value: .text(placeholder: "PERCENT"), of: commands(.coverage),
+      summary: "with coverage: how much must happen to the operators"
+    ) { options, text throws(Options.UsageError) in
+      guard let percent = Double(text), percent >= 0, percent <= 100 else {
+        throw Options.UsageError("--minimum takes a number from 0 to 100, not '\(text)'")
+      }
+      options.minimum = percent
+    },
+    OptionRow("--watch", "-w", summary: "run again when a file changes") { options, _ in
+      options.isWatching = true
+    },
+    OptionRow("--help", "-h", summary: "show this text; see marble help for more") { options, _ in
+      options.action = .help
+    },
+    OptionRow("--version", summary: "show the version") { options, _ in options.action = .version },
+  ]
+
+  private static func number(
+    _ text: String, in range: ClosedRange<Int>, orElse message: (String) -> String
+  ) throws(Options.UsageError) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw Options.UsageError(message(text))
+    }
+    return number
+  }
+
+  private static func format(_ text: String) throws(Options.UsageError) -> ReportFormat {
+    if text == "text" { return .ascii }
+    if let format = ReportFormat(rawValue: text) { return format }
+    let names = ReportFormat.names
+    throw Options.UsageError(
+      "there is no format '\(text)'"
+        + suggestion(
+          closest(to: text, among: names), or: "; the formats are \(names.joined(separator: ", "))")
+    )
+  }
+}

@@ -178,3 +178,94 @@ package struct Options: Equatable, Sendable {
     }
   }
 }
+
+extension Options {
+  /// Refuses options that would be ignored.
+  func checkActions(of given: [OptionRow]) throws(UsageError) {
+    for row in given {
+      guard let actions = row.actions, !actions.contains(action) else { continue }
+      // `marble --update` is called with files, too.
+      let others = actions.filter { $0 != .update }.map(\.name)
+      guard others.count <= 3, let last = others.last else {
+        throw UsageError("\(action.name) takes no \(row.names[0])")
+      }
+      let list = others.dropLast().joined(separator: ", ")
+      throw UsageError(
+        "\(row.names[0]) is an option of \(list.isEmpty ? last : "\(list) and \(last)")")
+    }
+  }
+
+  /// Refuses `--output` for commands that write other files or make no report.
+  func checkOutput() throws(UsageError) {
+    guard output != nil else {
+      if action == .command(.draw) {
+        throw UsageError("marble draw needs a folder for its pictures: --output FOLDER")
+      }
+      return
+    }
+    switch action {
+    case .run, .help, .version, .command(.help), .command(.eval), .command(.draw): return
+    case .update: throw UsageError("--update writes the files themselves; it takes no --output")
+    case .command(.fmt):
+      throw UsageError("marble fmt writes the files themselves; it takes no --output")
+    case .command(let command):
+      throw UsageError("marble \(command.rawValue) makes no report; it takes no --output")
+    }
+  }
+}
+
+extension Options.Action {
+  /// How it is called on the command line.
+  fileprivate var name: String {
+    switch self {
+    case .run: "marble FILE"
+    case .update: "marble --update"
+    case .help: "marble --help"
+    case .version: "marble --version"
+    case .command(let command): "marble \(command.rawValue)"
+    }
+  }
+}
+
+extension Options {
+  /// Whether a case is to be run: the filter, if there is one, is in its title or in the name of its file.
+  func includes(_ title: String, in source: SourceText) -> Bool {
+    guard let filter else { return true }
+    return title.contains(filter) || source.name.contains(filter)
+  }
+
+  /// The error about a filter that lets no case through.
+  static func noCase(_ filter: String) -> String {
+    "error: there is no case whose title or file contains '\(printable(filter))'"
+  }
+}
+
+/// One of several equal parts of all cases, for machines that work in parallel.
+package struct Shard: Equatable, Sendable {
+  /// The number of the part, from 1.
+  package var number: Int
+  package var count: Int
+
+  package init(number: Int, count: Int) {
+    self.number = number
+    self.count = count
+  }
+
+  /// Parses `2/5`; nil if the text has another form.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
+      number >= 1, number <= count
+    else { return nil }
+    self.init(number: number, count: count)
+  }
+
+  /// Whether a case belongs to this part.
+  ///
+  /// The cases are distributed in turn, so that each case is in exactly one part and the sizes of the parts differ by
+  /// at most one.
+  ///
+  /// - Parameter index: The index of the case among all cases, from 0.
+  /// - Returns: Whether this part runs it.
+  package func holds(_ index: Int) -> Bool { index % count == number - 1 }
+}

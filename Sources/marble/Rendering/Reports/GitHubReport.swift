@@ -21,15 +21,10 @@ struct GitHubReport: Report {
     }.joined()
   }
 
-  func begin() -> String { "" }
-  func begin(_ file: String) -> String { "" }
-  func add(_ entry: CaseEntry) -> String { entry.text ?? "" }
-
   func add(_ problem: FileProblem) -> String {
     Self.command("error", problem.file, problem.line, problem.column, nil, problem.message)
   }
 
-  func endFile() -> String { "" }
   func end(_ tally: Tally) -> String { tally.lines.map { $0 + "\n" }.joined() }
 
   private static func command(

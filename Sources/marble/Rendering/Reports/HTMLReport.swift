@@ -30,8 +30,6 @@ struct HTMLReport: Report {
     return HTMLPage.drawing(picture, drawing.lines, remarks: drawing.pictureParts.remarks) + text
   }
 
-  func begin() -> String { "" }
-
   mutating func begin(_ file: String) -> String {
     self.file = file
     return ""
@@ -80,8 +78,6 @@ struct HTMLReport: Report {
     links.append("<li><a href=\"#\(id)\">\(Self.escaped(title))</a>\(place)</li>\n")
     return " id=\"\(id)\""
   }
-
-  func endFile() -> String { "" }
 
   mutating func end(_ tally: Tally) -> String {
     let page = HTMLPage(title: "marble: " + (tally.lines.last ?? ""), script: Self.script)

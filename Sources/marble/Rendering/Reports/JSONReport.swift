@@ -49,7 +49,6 @@ struct JSONReport: Report {
   }
 
   func begin() -> String { "{\"version\":\(Self.version),\"cases\":[" }
-  func begin(_ file: String) -> String { "" }
 
   mutating func add(_ entry: CaseEntry) -> String {
     defer { separator = "," }
@@ -60,8 +59,6 @@ struct JSONReport: Report {
     problems.append(Self.object(problem, withFile: true))
     return ""
   }
-
-  func endFile() -> String { "" }
 
   func end(_ tally: Tally) -> String {
     let counts = JSONText.object([

@@ -35,6 +35,14 @@ package protocol Report: Sendable {
   mutating func end(_ tally: Tally) -> String
 }
 
+extension Report {
+  package func begin() -> String { "" }
+  package func begin(_ file: String) -> String { "" }
+  package func add(_ entry: CaseEntry) -> String { entry.text ?? "" }
+  package func add(_ problem: FileProblem) -> String { "" }
+  package func endFile() -> String { "" }
+}
+
 /// The part of a case's result that the report needs.
 package struct CaseEntry: Sendable {
   package var title: String
@@ -98,4 +106,84 @@ extension FileProblem {
   init(_ file: String, _ error: FixtureFiles.ReadError) {
     self.init(file: file, message: error.message, text: error.description)
   }
+}
+
+/// The formats of a report.
+package enum ReportFormat: String, Sendable, CaseIterable {
+  /// Drawings for people.
+  case ascii
+  /// Drawings with lines in place of dashes.
+  case unicode
+  case html, json, junit, tap, github
+
+  /// The names on the command line.
+  package static let names = allCases.map(\.rawValue)
+
+  /// Whether the report is for people, and not for a program.
+  package var isDrawn: Bool { self == .ascii || self == .unicode }
+
+  /// Makes a report in this format.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: Whether only failures are reported; machine-readable reports are always complete.
+  ///   - style: The style of drawings.
+  ///   - hasRuler: Whether the numbers of the ticks are drawn above the lanes.
+  /// - Returns: A report that has not been begun.
+  package func report(
+    isQuiet: Bool, style: DiagramStyle = DiagramStyle(), hasRuler: Bool = false
+  ) -> any Report {
+    switch self {
+    case .ascii: DrawnReport(isQuiet: isQuiet, style: style, hasRuler: hasRuler)
+    case .unicode:
+      DrawnReport(isQuiet: isQuiet, style: style.withLines, hasRuler: hasRuler)
+    case .html: HTMLReport(isQuiet: isQuiet, hasRuler: hasRuler)
+    case .json: JSONReport()
+    case .junit: JUnitReport()
+    case .tap: TAPReport()
+    case .github: GitHubReport()
+    }
+  }
+}
+
+extension DiagramStyle {
+  /// The same style with lines in place of dashes.
+  fileprivate var withLines: DiagramStyle {
+    var style = self
+    style.isUnicode = true
+    return style
+  }
+}
+
+/// The report for people: a drawing of each case, and the counts.
+struct DrawnReport: Report {
+  let isQuiet: Bool
+  var style = DiagramStyle()
+  var hasRuler = false
+
+  var tellsOfWhatPassed: Bool { !isQuiet }
+
+  func text(_ result: CaseResult, in source: SourceText) -> String? {
+    guard !isQuiet || (result.status != .passed && result.status != .skipped) else { return nil }
+    return CaseDrawing(result, in: source, style: style, hasRuler: hasRuler).lines
+      .joined(separator: "\n") + "\n\n"
+  }
+
+  func begin(_ file: String) -> String { isQuiet ? "" : "\(printable(file))\n\n" }
+  func end(_ tally: Tally) -> String { tally.lines.map { $0 + "\n" }.joined() }
+}
+
+/// The report of `marble eval`: the drawing alone, and the result only if the case has an expectation.
+struct EvalReport: Report {
+  let style: DiagramStyle
+  let hasRuler: Bool
+
+  var tellsOfWhatPassed: Bool { true }
+
+  func text(_ result: CaseResult, in source: SourceText) -> String? {
+    let lines = CaseDrawing(result, in: source, style: style, hasRuler: hasRuler).lines
+    let isPlain = result.status == .passed && !result.expectsAnything
+    return lines.dropFirst(isPlain ? 1 : 0).map { $0 + "\n" }.joined()
+  }
+
+  func end(_ tally: Tally) -> String { "" }
 }

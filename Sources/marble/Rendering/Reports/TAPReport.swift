@@ -52,7 +52,6 @@ struct TAPReport: Report {
     return block + "  ...\n"
   }
 
-  func endFile() -> String { "" }
   func end(_ tally: Tally) -> String { "1..\(count)\n" }
 
   /// A title in which no directive can begin.
