@@ -31,6 +31,8 @@ class Job: Disposable, @unchecked Sendable {
   private(set) final var isWaiting = false
   /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
   final var group: UInt64
+  /// The name of the operator that scheduled it; nil if it has none, or if nobody has asked for names.
+  final var name: StaticString?
   /// What a guide knows of it; nil without a guide.
   final var mark: OrderMark?
   /// Its slot among the jobs from which an order picks; -1 if it is not there.
@@ -188,8 +190,6 @@ class RecurringJob: Job, @unchecked Sendable {
 final class RepeatingJob: RecurringJob, @unchecked Sendable {
   // Unchecked: `action` is released when nobody runs it, or will.
 
-  /// The name of the operator that scheduled it.
-  let name: StaticString?
   private let interval: Int64
   private var action: (@Sendable () -> Void)?
 
@@ -197,10 +197,10 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
     _ board: JobBoard, group: UInt64, origin: Int32, name: StaticString?, every interval: Int64,
     _ action: @escaping @Sendable () -> Void
   ) {
-    self.name = name
     self.interval = interval
     self.action = action
     super.init(board, .timer, group: group, origin: origin)
+    self.name = name
   }
 
   override func recur() {

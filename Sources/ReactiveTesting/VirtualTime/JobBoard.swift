@@ -29,8 +29,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var isWorking = false
     /// The name of the operator that is scheduling work right now, if known.
     var name: StaticString?
-    /// The names for the jobs scheduled since names were asked for; nil if nobody asked.
-    var names: [ObjectIdentifier: StaticString]?
+    /// Whether jobs keep the names of their operators, because somebody has asked for names.
+    var keepsNames = false
     /// The number of groups made for jobs that belong together for another reason than their time.
     var groups: UInt64 = 0
     /// The first of the players: something has to retain the source of a stream.
@@ -248,8 +248,7 @@ extension JobBoard {
   private func schedule(after delay: Int64, _ make: (inout State) -> Job) -> Job {
     state.withLock { state in
       let job = make(&state)
-      // Without a name, the entry may be a leftover of a released job with the same address.
-      state.names?[ObjectIdentifier(job)] = state.name
+      if state.keepsNames { job.name = state.name }
       state.guide?.noteScheduled(job)
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job

@@ -106,7 +106,7 @@ extension JobBoard.State {
     let job = entry.job
     job.tickNumber = tickNames.enter(
       job.lane.map { .lane(ObjectIdentifier($0)) }
-        ?? .work(names?[ObjectIdentifier(job)] ?? (job as? RepeatingJob)?.name), at: entry.time)
+        ?? .work(job.name), at: entry.time)
   }
 
   /// The name of a part of a task that becomes ready.

@@ -20,7 +20,7 @@ extension TestScheduler {
     WorkNames.ask()
     board.state.withLock { state in
       state.isPicking = true
-      state.names = [:]
+      state.keepsNames = true
       state.laneNames = { [notes] in notes.laneNames }
       switch order.kind {
       case .asScheduled: break
@@ -45,7 +45,7 @@ extension TestScheduler {
     if names != nil { WorkNames.ask() }
     board.state.withLock { state in
       (state.isPicking, state.guide, state.laneNames) = (true, guide, names)
-      if names != nil { state.names = [:] }
+      if names != nil { state.keepsNames = true }
     }
   }
 
@@ -62,7 +62,7 @@ extension TestScheduler {
   ) {
     WorkNames.ask()
     board.state.withLock { state in
-      (state.isPicking, state.replay, state.laneNames, state.names) = (true, token, names, [:])
+      (state.isPicking, state.replay, state.laneNames, state.keepsNames) = (true, token, names, true)
     }
   }
 
@@ -90,7 +90,7 @@ extension TestScheduler {
 
   /// Ends what `follow` began.
   func stopFollowing() {
-    guard board.state.withLock({ $0.names }) != nil else { return }
+    guard board.state.withLock({ $0.keepsNames }) else { return }
     WorkNames.stopAsking()
     let deviations = recordedDeviations
     notes.follow { deviations }

@@ -219,13 +219,13 @@ extension TestScheduler: WorkNaming {
 
   func askForNames() {
     WorkNames.ask()
-    board.state.withLock { $0.names = $0.names ?? [:] }
+    board.state.withLock { $0.keepsNames = true }
   }
 
   func stopAskingForNames() {
     WorkNames.stopAsking()
     // A test that follows another order than the default needs the names for its deviations.
-    board.state.withLock { if $0.laneNames == nil { $0.names = nil } }
+    board.state.withLock { if $0.laneNames == nil { $0.keepsNames = false } }
   }
 
   /// Describes a part of a task: the number of the task, and the time.
@@ -235,10 +235,7 @@ extension TestScheduler: WorkNaming {
 
   /// Describes a step: its name, its time, and the call that led to it.
   private func describe(_ job: Job) -> String {
-    let (site, told) = board.state.withLock { state in
-      (state.site(job.origin), state.names?[ObjectIdentifier(job)])
-    }
-    let name = told ?? (job as? RepeatingJob)?.name
+    let (site, name) = board.state.withLock { ($0.site(job.origin), job.name) }
     let what =
       switch job.kind {
       case .disposal: "a disposal"
