@@ -62,7 +62,9 @@ extension TestScheduler {
   ) {
     WorkNames.ask()
     board.state.withLock { state in
-      (state.isPicking, state.replay, state.laneNames, state.keepsNames) = (true, token, names, true)
+      (state.isPicking, state.replay, state.laneNames, state.keepsNames) = (
+        true, token, names, true
+      )
     }
   }
 

@@ -1,0 +1,331 @@
+import Reactive
+import Synchronization
+
+/// Takes the parts of the tasks that begin in its runs, and runs them.
+///
+/// A thread that is inside a run has entered the host of that run. Parts that the runtime would hand to its
+/// thread pool or to the main actor go to that host instead.
+@usableFromInline
+class TaskHost: @unchecked Sendable {
+  // Unchecked, because a class that is not final cannot be checked; all its properties are Sendable.
+
+  struct State {
+    /// The tasks that began here, in order; their parts arrive from any thread.
+    var tasks: [BegunTask] = []
+    /// The tasks that sleep in real time, each with its clock.
+    var sleepers: [UInt64: String] = [:]
+    var executor: HostExecutor?
+  }
+
+  struct BegunTask {
+    /// The number that the runtime gave it.
+    let number: UInt64
+    /// The number of the call site that led to it; -1 for none.
+    let origin: Int32
+  }
+
+  /// Whether tasks that begin in a run belong to it.
+  final let capturesTasks: Bool
+  private final let tasks = Lock(State())
+  /// The newest task that began before the run.
+  final let newestBefore = Atomic<UInt64>(0)
+  final let hasSleepers = Atomic<Bool>(false)
+  final let sawOutsiders = Atomic<Bool>(false)
+  /// Whether a task was ever outside, or none could be captured.
+  final let isUnusual = Atomic<Bool>(false)
+  /// The number of the task that the current run is running; zero for none.
+  final let running = Atomic<UInt64>(0)
+  /// The thread of the current run; zero for none.
+  final let runner = Atomic<UInt>(0)
+  /// The caller of the last run that left tasks, as given by `context`.
+  final let caller = Atomic<UInt64>(0)
+  /// How many asynchronous runs are active; they may be between two steps.
+  final let drives = Atomic<Int>(0)
+
+  init(capturesTasks: Bool) { self.capturesTasks = capturesTasks }
+
+  /// Keeps a part until the current run, or the next one, reaches it.
+  ///
+  /// - Returns: Whether it was kept; false if there will be no further run.
+  func keep(_ part: TaskPart) -> Bool { false }
+
+  /// The number of the call site that leads to a task that begins now; -1 for none.
+  var originOfTask: Int32 { -1 }
+
+  /// A task that began here: its number among these, from one, and the number of its call site.
+  final func beginning(of task: UInt64) -> (number: Int, origin: Int32)? {
+    withState { state in
+      state.tasks.firstIndex { $0.number == task }.map { ($0 + 1, state.tasks[$0].origin) }
+    }
+  }
+
+  /// The executor that tasks of this host prefer or run on; made on first use.
+  final var executor: HostExecutor {
+    withState { state in
+      if let executor = state.executor { return executor }
+      let executor = HostExecutor(self)
+      state.executor = executor
+      return executor
+    }
+  }
+
+  final func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    tasks.withLock { body(&$0) }
+  }
+
+  /// Whether a task has begun here.
+  final var hasTasks: Bool { withState { !$0.tasks.isEmpty } }
+
+  /// The clocks on which tasks sleep in real time, one for each such task.
+  final var sleepers: [String] {
+    guard hasSleepers.load(ordering: .acquiring) else { return [] }
+    return withState { Array($0.sleepers.values) }
+  }
+
+  /// Whether anything may have left virtual time.
+  final var mayHaveEscapes: Bool { isUnusual.load(ordering: .acquiring) }
+
+  /// Whether a task that began before a run continued during it.
+  final var hasOutsiders: Bool { sawOutsiders.load(ordering: .acquiring) }
+
+  /// Forgets the tasks that began here: their parts then go where they would without this host.
+  final func forgetTasks() {
+    let old = tasks.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks.map(\.number)) }
+  }
+
+  /// Returns parts of tasks to the threads of the process, as if there were no host.
+  final func giveBack(_ parts: [TaskPart]) {
+    for part in parts {
+      switch part.place {
+      case .main: TaskHooks.runtime?.enqueueMain(part.job)
+      case .captured: TaskHooks.runtime?.pass(part.job)
+      case .preferred, .scheduler: HostExecutor.run(part.job, on: executor)
+      }
+    }
+  }
+}
+
+extension TaskHost {
+  /// Takes a part that became ready on a thread inside a run of this host.
+  ///
+  /// - Parameter part: The part.
+  /// - Returns: Whether it was taken, by this host or by the host of its task. False if the task began
+  ///   outside of all runs.
+  final func take(_ part: TaskPart) -> Bool {
+    guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
+    guard let host = host(of: part.task, after: newestBefore.load(ordering: .relaxed)) else {
+      sawOutsiders.store(true, ordering: .releasing)
+      isUnusual.store(true, ordering: .releasing)
+      return false
+    }
+    return host === self ? keepAwaking(part) : host.takeOwn(part)
+  }
+
+  /// Whether a task is the running one, which is known to be this host's.
+  private final func isAtWork(_ task: UInt64) -> Bool {
+    running.load(ordering: .relaxed) == task && !hasSleepers.load(ordering: .relaxed)
+  }
+
+  /// The host of a task: this one, if the task is unknown and newer than another task.
+  private final func host(of task: UInt64, after newest: UInt64) -> TaskHost? {
+    let (host, isNew) = TaskRegistry.shared.host(of: task, orNew: self, after: newest)
+    if isNew {
+      let begun = BegunTask(number: task, origin: originOfTask)
+      withState { $0.tasks.append(begun) }
+    }
+    return host
+  }
+
+  /// Takes a part of a task that is known to have begun here, from any thread.
+  ///
+  /// Between two runs, parts that the test itself makes ready wait for the next run. Parts that come back from
+  /// outside go on outside: there may be no further run, and something may wait for them.
+  ///
+  /// - Returns: Whether it was taken.
+  final func takeOwn(_ part: TaskPart) -> Bool {
+    keepAwaking(part) { [self] wasAsleep in
+      isUnderWay || !wasAsleep && caller.load(ordering: .relaxed) == Self.context
+    }
+  }
+
+  /// Notes that a task sleeps in real time.
+  final func noteAsleep(_ task: UInt64, on clock: String) {
+    withState { $0.sleepers[task] = clock }
+    hasSleepers.store(true, ordering: .releasing)
+    isUnusual.store(true, ordering: .releasing)
+  }
+
+  /// Takes a part of a task that prefers this host, or its scheduler.
+  ///
+  /// Such a task may have begun outside of a run. It is registered, so that it is recognized when it goes to the
+  /// main actor.
+  ///
+  /// - Returns: Whether it was taken.
+  final func takePreferred(_ part: TaskPart) -> Bool {
+    guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keep(part) }
+    _ = host(of: part.task, after: 0)
+    return keepAwaking(part)
+  }
+
+  /// Keeps a part of a task, and notes that the task no longer sleeps in real time.
+  ///
+  /// Both happen in one step: once a run sees no sleeping task, it finds every part that has come back.
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - isWanted: Decides whether to keep the part. Its argument says whether the task was asleep.
+  /// - Returns: Whether it was kept.
+  private final func keepAwaking(
+    _ part: TaskPart, if isWanted: (_ wasAsleep: Bool) -> Bool = { _ in true }
+  ) -> Bool {
+    guard hasSleepers.load(ordering: .acquiring) else { return isWanted(false) && keep(part) }
+    return withState { state in
+      let isKept = isWanted(state.sleepers[part.task] != nil) && keep(part)
+      state.sleepers[part.task] = nil
+      hasSleepers.store(!state.sleepers.isEmpty, ordering: .releasing)
+      return isKept
+    }
+  }
+}
+
+extension TaskHost {
+  /// Notes that the calling thread begins to run the kept parts.
+  ///
+  /// - Returns: The value to pass to `endRun`; nil if another thread is running them.
+  final func beginRun() -> UInt? {
+    let thread = ThreadSlot.thread
+    let before = runner.compareExchange(
+      expected: 0, desired: thread, ordering: .acquiringAndReleasing
+    ).original
+    return before == 0 || before == thread ? before : nil
+  }
+
+  /// Notes that the run is over.
+  final func endRun(_ before: UInt) { runner.store(before, ordering: .releasing) }
+
+  /// Moves the run to the calling thread, while the thread that began it waits.
+  final func moveRun() -> UInt {
+    runner.exchange(ThreadSlot.thread, ordering: .acquiringAndReleasing)
+  }
+
+  /// Notes which task is running; zero for none.
+  final func noteRunning(_ task: UInt64) { running.store(task, ordering: .relaxed) }
+
+  /// Notes that an asynchronous run begins.
+  final func beginDrive() { drives.add(1, ordering: .acquiringAndReleasing) }
+
+  /// Notes that an asynchronous run is over.
+  final func endDrive() { drives.subtract(1, ordering: .acquiringAndReleasing) }
+
+  final var isUnderWay: Bool {
+    runner.load(ordering: .acquiring) != 0 || drives.load(ordering: .acquiring) != 0
+  }
+
+  /// An identity for the calling code: the current task, or the thread if there is no task.
+  static var context: UInt64 {
+    TaskHooks.currentTask ?? UInt64(ThreadSlot.thread) | 1 << 63
+  }
+
+  /// Notes who called a finished run, if there are tasks.
+  final func noteCaller() {
+    if hasTasks { caller.store(Self.context, ordering: .relaxed) }
+  }
+
+  /// The state of a thread before it entered a host.
+  @usableFromInline
+  struct Entry {
+    fileprivate let slot: ThreadSlot
+    fileprivate let before: UInt
+  }
+
+  /// Makes the calling thread's new tasks belong to this host, if it captures any.
+  ///
+  /// - Returns: The value to pass to `leave`; nil if nothing has changed.
+  @usableFromInline
+  final func enter() -> Entry? {
+    guard capturesTasks, let runtime = TaskHooks.unretainedRuntime,
+      runtime._withUnsafeGuaranteedRef({ $0.isReady() })
+    else {
+      if capturesTasks { isUnusual.store(true, ordering: .releasing) }
+      let before = TaskHooks.host.word
+      guard before != 0 else { return nil }
+      TaskHooks.host.word = 0
+      return Entry(slot: TaskHooks.host, before: before)
+    }
+    let slot = runtime._withUnsafeGuaranteedRef { $0.host }
+    let before = slot.word
+    let own = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    guard before != own else { return nil }
+    runtime._withUnsafeGuaranteedRef {
+      newestBefore.store($0.newestTask.load(ordering: .relaxed), ordering: .relaxed)
+    }
+    slot.word = own
+    return Entry(slot: slot, before: before)
+  }
+
+  /// Undoes `enter`.
+  @usableFromInline
+  final func leave(_ entry: Entry?) {
+    if let entry { entry.slot.word = entry.before }
+  }
+}
+
+/// Maps tasks to the hosts of the runs in which they began, for the whole process.
+///
+/// A part of such a task may become ready on any thread, and nothing on that thread says whose it is. Tasks are
+/// known by their numbers, which the runtime never gives to two tasks.
+final class TaskRegistry: Sendable {
+  static let shared = TaskRegistry()
+
+  private final class Shard: Sendable {
+    let hosts = Lock<[UInt64: TaskHost]>([:])
+  }
+
+  /// Many shards, so that parallel tests rarely wait for each other.
+  private let shards = (0..<64).map { _ in Shard() }
+  private let count = Atomic<Int>(0)
+
+  /// Whether any task is known.
+  var isEmpty: Bool { count.load(ordering: .relaxed) == 0 }
+
+  /// The host of a task; nil if the task is unknown.
+  func host(of task: UInt64) -> TaskHost? {
+    shards[place(task)].hosts.withLock { $0[task] }
+  }
+
+  /// The host of a task, which is registered if it is new.
+  ///
+  /// - Parameters:
+  ///   - task: The number of the task.
+  ///   - candidate: The host of the task if it is unknown.
+  ///   - newest: An unknown task stays without a host unless its number is higher than this.
+  /// - Returns: The host, and whether the task has just been registered.
+  func host(
+    of task: UInt64, orNew candidate: TaskHost, after newest: UInt64
+  ) -> (host: TaskHost?, isNew: Bool) {
+    let found = shards[place(task)].hosts.withLock { hosts -> (TaskHost?, Bool) in
+      if let host = hosts[task] { return (host, false) }
+      guard task > newest else { return (nil, false) }
+      hosts[task] = candidate
+      return (candidate, true)
+    }
+    if found.1 { count.add(1, ordering: .relaxed) }
+    return found
+  }
+
+  /// Forgets tasks.
+  func forget(_ tasks: [UInt64]) {
+    for task in tasks {
+      // Released outside of the lock: this may be the last reference to the host.
+      let host = shards[place(task)].hosts.withLock { $0.removeValue(forKey: task) }
+      withExtendedLifetime(host) {}
+    }
+    count.subtract(tasks.count, ordering: .relaxed)
+  }
+
+  private func place(_ task: UInt64) -> Int { Int(task % 64) }
+}
