@@ -105,7 +105,10 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline var problem: String? {
     if hasFailed.load(ordering: .acquiring) { return state.withLock { $0.problem } }
     guard isGiven.load(ordering: .acquiring) else {
-      return "nothing can be recorded: this recording's observer was never used"
+      return """
+        nothing can be recorded, because this recording's observer was never used: connect it before the run, as in \
+        stream.start(recording.observer)
+        """
     }
     if let problem = board.problem { return problem }
     return runsBefore.load(ordering: .acquiring) == board.runs

@@ -64,7 +64,9 @@ import Testing
     let seen = Recording<Int, Never>()
     #expect(seen.timeline != "")
     #expect(
-      seen.timeline.problem == "nothing can be recorded: this recording's observer was never used")
+      seen.timeline.problem
+        == "nothing can be recorded, because this recording's observer was never used: "
+        + "connect it before the run, as in stream.start(recording.observer)")
     _ = seen.observer
     #expect(seen.timeline == "")
   }
