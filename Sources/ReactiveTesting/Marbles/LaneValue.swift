@@ -112,14 +112,83 @@ extension StringProtocol {
   }
 }
 
-/// The literal in a comparison with a timeline of ``LaneValue``s.
+/// Reads the values of a type from their labels, as ``ValueText`` writes them.
 ///
-/// You never name this type. Write `timeline == "-'[1, 2]'-|"`.
-public struct LaneText: ExpressibleByStringLiteral, Sendable {
-  let marbles: String
+/// As there, the type is checked once, and not for each value.
+@usableFromInline
+struct LabelReader<Value> {
+  /// Nil for types that need no check.
+  @usableFromInline let ofOthers: ((String) throws(MarbleProblem) -> Value)?
 
-  /// Makes a literal from the text of a lane.
-  public init(stringLiteral marbles: String) { self.marbles = marbles }
+  @inlinable
+  init() {
+    ofOthers = Value.self == Int.self || Value.self == String.self ? nil : Self.way()
+  }
+
+  @inlinable
+  @inline(__always)
+  func callAsFunction(_ label: Lane.ReadLabel) throws(MarbleProblem) -> Value {
+    if let ofOthers { return try ofOthers(label.text) }
+    if Value.self == Int.self, let number = label.number {
+      // The types are the same; a check at run time would cost more than reading the lane.
+      return unsafeBitCast(number, to: Value.self)
+    }
+    return try Self.plain(label.text)
+  }
+
+  /// The value of a text, if it is a string or a number.
+  @usableFromInline
+  static func plain(_ text: String) throws(MarbleProblem) -> Value {
+    guard let value = text as? Value ?? Int(text) as? Value else {
+      throw MarbleProblem.notAValue(text, Value.self)
+    }
+    return value
+  }
+
+  /// The `Bool` values of `t` and `f`, because the texts `true` and `false` need quotes in a lane.
+  @usableFromInline
+  static func shortValue(_ text: String) -> Value? {
+    switch text {
+    case "t": true as? Value
+    case "f": false as? Value
+    default: nil
+    }
+  }
+
+  @usableFromInline
+  static func way() -> (String) throws(MarbleProblem) -> Value {
+    if let type = Value.self as? any LosslessStringConvertible.Type { return lossless(type) }
+    if let type = Value.self as? any LaneValue.Type { return laneValue(type) }
+    return { (_) throws(MarbleProblem) in
+      throw MarbleProblem(
+        "values of type \(Value.self) cannot be read from text: compare with "
+          + "`Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal"
+      )
+    }
+  }
+
+  private static func lossless<Text: LosslessStringConvertible>(
+    _: Text.Type
+  ) -> (String) throws(MarbleProblem) -> Value {
+    { (text) throws(MarbleProblem) in
+      guard let value = Text(text) as? Value ?? shortValue(text) else {
+        throw MarbleProblem.notAValue(text, Value.self)
+      }
+      return value
+    }
+  }
+
+  private static func laneValue<Text: LaneValue>(
+    _: Text.Type
+  ) -> (String) throws(MarbleProblem) -> Value {
+    { (text) throws(MarbleProblem) in
+      // Not `as?` on the optional itself: a value may be an optional that is nil.
+      guard let read = Text(laneText: text), let value = read as? Value else {
+        throw MarbleProblem.notAValue(text, Value.self)
+      }
+      return value
+    }
+  }
 }
 
 extension Timeline where Value: LaneValue {
@@ -133,25 +202,8 @@ extension Timeline where Value: LaneValue {
   ///   - tick: The length of a tick, for durations in the text.
   @_disfavoredOverload
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
-    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
-      guard let value = Value(laneText: label.text) else {
-        throw MarbleProblem.notAValue(label.text, Value.self)
-      }
-      return value
-    }
+    self.init(labels: marbles, error: error, tick: tick)
   }
-}
-
-extension Timeline where Value: LaneValue & Equatable {
-  /// Whether the same events happen at the same ticks; see ``Timeline/==(_:_:)``.
-  @_disfavoredOverload
-  public static func == (left: Self, right: LaneText) -> Bool {
-    left == Self(marbles: right.marbles, tick: left.origin?.tickLength ?? .milliseconds(1))
-  }
-
-  /// Whether the timelines differ in any event or tick.
-  @_disfavoredOverload
-  public static func != (left: Self, right: LaneText) -> Bool { !(left == right) }
 }
 
 extension Timeline where Value == Void {
@@ -175,7 +227,13 @@ extension Timeline where Value == Void {
   public static func != (left: Self, right: Self) -> Bool { !(left == right) }
 }
 
-// Better compiler messages for comparisons that are impossible. Otherwise the compiler mentions `StringProtocol`.
+/// A literal in a comparison that is impossible.
+///
+/// You never name this type. With it the compiler says what to write instead; otherwise it mentions `StringProtocol`.
+public struct LaneText: ExpressibleByStringLiteral, Sendable {
+  /// Makes a literal from the text of a lane.
+  public init(stringLiteral marbles: String) {}
+}
 
 extension Timeline {
   /// Unavailable: its message says what to write instead.
@@ -192,26 +250,6 @@ extension Timeline {
     *, unavailable,
     message:
       "these values are not Equatable: compare `timeline.texts` with the literal, or use `matches(_:by:)`"
-  )
-  @_disfavoredOverload
-  public static func != (left: Self, right: LaneText) -> Bool { true }
-}
-
-extension Timeline where Value: Equatable {
-  /// Unavailable: its message says what to write instead.
-  @available(
-    *, unavailable,
-    message:
-      "these values cannot be read from text: compare with `Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal"
-  )
-  @_disfavoredOverload
-  public static func == (left: Self, right: LaneText) -> Bool { false }
-
-  /// Unavailable: its message says what to write instead.
-  @available(
-    *, unavailable,
-    message:
-      "these values cannot be read from text: compare with `Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal"
   )
   @_disfavoredOverload
   public static func != (left: Self, right: LaneText) -> Bool { true }

@@ -74,7 +74,7 @@ extension LooseTimeline where Value: Equatable {
 
 extension LooseTimeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
   ExpressibleByExtendedGraphemeClusterLiteral
-where Value: LosslessStringConvertible {
+where Value: Equatable {
   /// Reads marbles with a tick of a millisecond; the literal itself ignores nothing.
   public init(stringLiteral marbles: String) { self.init(Timeline(stringLiteral: marbles)) }
 }

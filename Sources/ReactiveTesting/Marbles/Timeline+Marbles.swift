@@ -44,6 +44,18 @@ extension Timeline {
     self.init(marbles: marbles, values: values, error: error, tick: tick)
   }
 
+  /// Reads marbles whose labels are the texts of the values.
+  @inlinable
+  init(
+    labels marbles: String, error: Error?, tick: Duration, again: () -> TimelineOrigin? = { nil }
+  ) {
+    let value = LabelReader<Value>()
+    self.init(reading: marbles, error: error, tick: tick, again: again) {
+      label throws(MarbleProblem) in
+      try value(label)
+    }
+  }
+
   /// Reads marbles, with a closure that makes the values from their labels.
   @inlinable
   @inline(__always)
@@ -144,38 +156,7 @@ extension Timeline where Value: LosslessStringConvertible {
   ///   - tick: The length of a tick, for durations in the text.
   @inlinable
   public init(marbles: String, error: Error? = nil, tick: Duration = .milliseconds(1)) {
-    self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
-      try Self.value(label)
-    }
-  }
-
-  @inlinable
-  @inline(__always)
-  static func value(_ label: Lane.ReadLabel) throws(MarbleProblem) -> Value {
-    if Value.self == Int.self, let number = label.number {
-      // The types are the same; a check at run time would cost more than reading the lane.
-      return unsafeBitCast(number, to: Value.self)
-    }
-    guard let value = Value(label.text) ?? shortValue(label.text) else {
-      throw MarbleProblem.notAValue(label.text, Value.self)
-    }
-    return value
-  }
-
-  /// The `Bool` values of `t` and `f`, because the texts `true` and `false` need quotes in a lane.
-  @usableFromInline
-  static func shortValue(_ text: String) -> Value? {
-    switch text {
-    case "t": true as? Value
-    case "f": false as? Value
-    default: nil
-    }
-  }
-
-  /// Makes the origin that can read a literal again with another tick.
-  @usableFromInline
-  static func again(_ marbles: String) -> TimelineOrigin {
-    .literal(LiteralTicks<Value, Error>(marbles) { Timeline(marbles: marbles, tick: $0) })
+    self.init(labels: marbles, error: error, tick: tick)
   }
 
   /// Reads marbles whose labels are the texts of the values.
@@ -196,18 +177,26 @@ extension Timeline where Value: LosslessStringConvertible {
   }
 }
 
+// Not for types of values that are `LosslessStringConvertible` or `LaneValue`: a type conforms to a protocol in one way,
+// and `XCTAssertEqual` compares with a literal only if the timeline's type has one.
 extension Timeline: ExpressibleByStringLiteral, ExpressibleByUnicodeScalarLiteral,
   ExpressibleByExtendedGraphemeClusterLiteral
-where Value: LosslessStringConvertible {
-  /// Reads marbles with a tick of a millisecond.
+where Value: Equatable {
+  /// Reads marbles with a tick of a millisecond, whose labels are the texts of the values.
   ///
-  /// Compared with a recording, times in the marbles are read with the tick of that recording. This never traps: see
-  /// ``problem``.
+  /// The values are `LosslessStringConvertible` or a ``LaneValue``; other values need a table, as in
+  /// ``init(_:values:tick:)``. Compared with a recording, times in the marbles are read with the tick of that recording.
+  /// This never traps: see ``problem``.
   @inlinable
   public init(stringLiteral marbles: String) {
-    self.init(
-      reading: marbles, error: nil, tick: .millisecond, again: { Self.again(marbles) }
-    ) { label throws(MarbleProblem) in try Self.value(label) }
+    self.init(labels: marbles, error: nil, tick: .millisecond) { Self.again(marbles) }
+  }
+
+  /// Makes the origin that can read a literal again with another tick.
+  @usableFromInline
+  static func again(_ marbles: String) -> TimelineOrigin {
+    .literal(
+      LiteralTicks<Value, Error>(marbles) { Timeline(labels: marbles, error: nil, tick: $0) })
   }
 }
 

@@ -58,6 +58,34 @@ import Testing
     #expect(timeline.values == ["a", nil])
   }
 
+  @Test func `a literal of any value that can be read has the type of its timeline`() {
+    // As `XCTAssertEqual` compares.
+    func areEqual<Compared: Equatable>(_ actual: Compared, _ expected: Compared) -> Bool {
+      actual == expected
+    }
+    let name = MutableProperty<String?>("n")
+    let names = test.record(name)
+    test.schedule(after: .milliseconds(3)) { name.value = "e" }
+    test.schedule(after: .milliseconds(5)) { name.value = nil }
+    test.run()
+    #expect(areEqual(names.timeline, "n--e-'nil'"))
+    #expect(!areEqual(names.timeline, "n--e-f"))
+    #expect(areEqual(names.timeline.ignoring(.ticks), "ne'nil'"))
+    let pages = test.timeline { test.cold("-1-2 3ms |", of: Int.self).collect() }
+    #expect(areEqual(pages, "-- 5ms ('[1, 2]'|)"))
+    #expect(areEqual(test.timeline { test.cold("-t|", of: Bool.self) }, "-t|"))
+  }
+
+  @Test func `a literal of values that cannot be read says what to write`() {
+    struct User: Equatable {}
+    let users = test.timeline { test.cold("-1|", of: Int.self).map { _ in User() } }
+    #expect(users != "-a|")
+    let message = "\(users)"
+    #expect(message.contains("values of type User cannot be read from text"))
+    #expect(message.contains(#"`Timeline("-a-|", values: ["a": …])`"#))
+    #expect(message.contains("`timeline.texts`"))
+  }
+
   @Test func `a Boolean label is t, f or the whole word`() {
     let isOn = test.hot("-t-f-'true'|", of: Bool.self)
     #expect(test.timeline { isOn } == "-t-f-t|")
