@@ -147,9 +147,7 @@ struct ShownCases {
     return run
   }
 
-  private func result(
-    of block: MarkdownPage.Block, in run: FileRun
-  ) throws(Problem) -> CaseResult {
+  private func result(of block: MarkdownPage.Block, in run: FileRun) throws(Problem) -> CaseResult {
     let named = run.results.filter { $0.title == block.title }
     guard let result = named.first, named.count == 1 else {
       throw Problem(

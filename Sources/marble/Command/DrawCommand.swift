@@ -31,8 +31,7 @@ struct DrawCommand: FileCommand {
     // Without its folders, so that the picture is the same on every machine.
     let name = source.name.split(separator: "/").last.map(String.init) ?? source.name
     let file = SourceText(name: name, text: source.text)
-    let drawing = PictureFiles(
-      file, hasRuler: options.hasRuler, isPair: options.writesPairs)
+    let drawing = PictureFiles(file, hasRuler: options.hasRuler, isPair: options.writesPairs)
     // In batches, so that memory stays bounded.
     for first in stride(from: 0, to: drawn.count, by: Self.batchSize) {
       let batch = Array(drawn[first..<min(first + Self.batchSize, drawn.count)])

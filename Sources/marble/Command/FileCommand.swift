@@ -78,9 +78,7 @@ extension FileCommand {
   ///   - text: Its new text.
   /// - Returns: Whether it was replaced; if not, the reason was reported.
   /// - Throws: An error if the messages cannot be written.
-  mutating func replace(
-    _ source: SourceText, by text: String
-  ) throws(Outlet.WriteError) -> Bool {
+  mutating func replace(_ source: SourceText, by text: String) throws(Outlet.WriteError) -> Bool {
     do throws(FileReplacement.Refusal) {
       try FileReplacement.replace(source.name, Array(source.text.utf8), by: Array(text.utf8))
       return true

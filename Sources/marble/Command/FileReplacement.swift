@@ -25,9 +25,7 @@ package enum FileReplacement {
   ///   - old: The bytes that were read from it; if the file has other contents by now, it is left alone.
   ///   - new: The new contents. The permissions stay the same.
   /// - Throws: Why nothing was changed.
-  package static func replace(
-    _ path: String, _ old: [UInt8], by new: [UInt8]
-  ) throws(Refusal) {
+  package static func replace(_ path: String, _ old: [UInt8], by new: [UInt8]) throws(Refusal) {
     let (folderPath, name) = FilePath.split(path)
     let folder = open(folderPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw refusal("the folder '\(folderPath)' cannot be opened") }
@@ -102,9 +100,7 @@ package enum FileReplacement {
     }
   }
 
-  private static func write(
-    _ bytes: [UInt8], to file: Int32, _ path: String
-  ) throws(Refusal) {
+  private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(Refusal) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { writeBytes(file, $0.baseAddress, $0.count) }

@@ -153,8 +153,7 @@ extension OutputFile {
     }
     // Below a file there are no folders.
     if error.code == ENOTDIR, parent != path { try makeFolder(parent) }
-    throw Outlet.WriteError(
-      "the folder '\(path)' cannot be made: \(error.reason)")
+    throw Outlet.WriteError("the folder '\(path)' cannot be made: \(error.reason)")
   }
 }
 

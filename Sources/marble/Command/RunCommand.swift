@@ -30,9 +30,7 @@ struct RunCommand {
   ///   - output: Receives the report.
   ///   - messages: Receives the errors.
   ///   - report: How to report the cases; by default as the options say.
-  init(
-    _ options: Options, output: Outlet, messages: Outlet, report: (any Report)? = nil
-  ) {
+  init(_ options: Options, output: Outlet, messages: Outlet, report: (any Report)? = nil) {
     self.options = options
     self.output = output
     self.messages = messages

@@ -122,8 +122,7 @@ package struct CoveredCase: Sendable {
   private mutating func run(_ checked: CheckedCase) {
     var order = CaseRunner.Order.standard
     if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
-    let runner = CaseRunner(
-      SharedCase(checked), CaseResult.stepLimit, .coverage, order: order)
+    let runner = CaseRunner(SharedCase(checked), CaseResult.stepLimit, .coverage, order: order)
     defer { runner.close() }
     let result = runner.result(runner.play(), isBrief: true)
     guard result.status == .passed, result.expectsAnything else { return }

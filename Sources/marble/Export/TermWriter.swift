@@ -28,8 +28,7 @@ struct TermWriter {
         "tuple", ("elements", array(fields.map(\.term))),
         ("labels", .array(fields.map { .text($0.label) })))
     case .range(let start, let end, let isClosed, _):
-      node(
-        "range", ("start", json(start)), ("end", optional(end)), ("closed", .boolean(isClosed)))
+      node("range", ("start", json(start)), ("end", optional(end)), ("closed", .boolean(isClosed)))
     case .negation(let term, _): node("negation", ("operand", json(term)))
     case .not(let term, _): node("not", ("operand", json(term)))
     case .operation(let operation, let left, let right, _):

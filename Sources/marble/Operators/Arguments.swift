@@ -20,21 +20,6 @@ package struct Arguments: Sendable {
   /// Called for each window or group that is made; false once the run is over its limit.
   package let mayMakePart: @Sendable () -> Bool
 
-  package init(
-    _ list: [EvaluatedArgument], innerStream: @escaping EvaluatedArgument.StreamFunction,
-    innerSequence: @escaping @Sendable (Value) -> ValueSequence,
-    refuse: @escaping @Sendable (String) -> Void, mayStart: @escaping @Sendable () -> Bool,
-    mayKeep: @escaping @Sendable (Int) -> Bool, mayMakePart: @escaping @Sendable () -> Bool
-  ) {
-    self.list = list
-    self.innerStream = innerStream
-    self.innerSequence = innerSequence
-    self.refuse = refuse
-    self.mayStart = mayStart
-    self.mayKeep = mayKeep
-    self.mayMakePart = mayMakePart
-  }
-
   /// The argument, as the type that the operator takes; nil if it is missing and the type is optional.
   subscript<Content>(_ index: Int) -> Content {
     guard let content = list[index].content as? Content else {
@@ -117,9 +102,7 @@ extension Arguments {
   }
 
   /// A closure of two arguments that makes a stream.
-  func streamMaker(
-    _ index: Int
-  ) -> @Sendable (Value, Value) -> SignalProducer<Value, Failure> {
+  func streamMaker(_ index: Int) -> @Sendable (Value, Value) -> SignalProducer<Value, Failure> {
     let make: EvaluatedArgument.StreamMaker = self[index]
     return { make([$0, $1]) }
   }
@@ -145,9 +128,7 @@ extension Arguments {
   }
 
   /// The stream as a trigger, which must not fail: a failure is reported as an error of the run.
-  private func unfailing(
-    _ stream: SignalProducer<Value, Failure>
-  ) -> SignalProducer<Value, Never> {
+  private func unfailing(_ stream: SignalProducer<Value, Failure>) -> SignalProducer<Value, Never> {
     stream.flatMapError { [refuse] error in
       refuse("a trigger must not fail, but this one failed: \(error)")
       return .never

@@ -123,30 +123,6 @@ extension OperatorTable {
   ]
 }
 
-/// The operators of the rows above.
-protocol CollectingStream: ValueStream {
-  func collect() -> Arrays
-  func collect(count: Int, startingEvery stride: Int?, skipEmpty: Bool) -> Arrays
-  func collect(_ shouldEmit: @escaping @Sendable ([Value]) -> Bool) -> Arrays
-  func collect(_ shouldEmit: @escaping @Sendable ([Value], Value) -> Bool) -> Arrays
-  func collect<T: SignalProducerConvertible>(on trigger: T, skipEmpty: Bool) -> Arrays
-  where T.Error == Never
-  func collect<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable () -> T
-  ) -> Arrays where T.Error == Never
-  func collect<O: SignalProducerConvertible, T: SignalProducerConvertible>(
-    from opening: O, until makeTrigger: @escaping @Sendable (O.Value) -> T
-  ) -> Arrays where O.Error == Never, T.Error == Never
-  func collect(
-    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
-    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, whenCompleted pending: CompletionPolicy
-  ) -> Arrays
-  func collect(
-    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
-    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, discardWhenCompleted: Bool
-  ) -> Arrays
-}
-
 extension OperatorTable {
   static let window: [OperatorRow] = [
     .stream(
@@ -235,10 +211,30 @@ extension OperatorTable {
 }
 
 /// The operators of the rows above.
-protocol WindowStream: ValueStream {
+protocol CollectingStream: ValueStream {
   associatedtype Windows: Carrying<Signal<Value, Failure>> where Windows.Values == Self
   associatedtype Groups: Carrying<Signal<Value, Failure>.Group<Value>> where Groups.Values == Self
 
+  func collect() -> Arrays
+  func collect(count: Int, startingEvery stride: Int?, skipEmpty: Bool) -> Arrays
+  func collect(_ shouldEmit: @escaping @Sendable ([Value]) -> Bool) -> Arrays
+  func collect(_ shouldEmit: @escaping @Sendable ([Value], Value) -> Bool) -> Arrays
+  func collect<T: SignalProducerConvertible>(on trigger: T, skipEmpty: Bool) -> Arrays
+  where T.Error == Never
+  func collect<T: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable () -> T
+  ) -> Arrays where T.Error == Never
+  func collect<O: SignalProducerConvertible, T: SignalProducerConvertible>(
+    from opening: O, until makeTrigger: @escaping @Sendable (O.Value) -> T
+  ) -> Arrays where O.Error == Never, T.Error == Never
+  func collect(
+    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
+    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, whenCompleted pending: CompletionPolicy
+  ) -> Arrays
+  func collect(
+    every interval: Duration, startingEvery stride: Duration?, limit: Int?,
+    on scheduler: (any TimedScheduler)?, skipEmpty: Bool, discardWhenCompleted: Bool
+  ) -> Arrays
   func window(count: Int, startingEvery stride: Int?) -> Windows
   func window<T: SignalProducerConvertible>(on trigger: T) -> Windows where T.Error == Never
   func window<T: SignalProducerConvertible>(

@@ -107,21 +107,6 @@ extension OperatorTable {
   ]
 }
 
-/// The operators of the rows above.
-protocol CombiningStream: ValueStream {
-  func merge(with other: Self) -> Self
-  static func merge(_ streams: [Self]) -> Self
-  func combineLatest(with other: Self) -> Pairs
-  static func combineLatest(_ streams: [Self]) -> Arrays
-  func race(with other: Self) -> Self
-  static func race(_ streams: [Self]) -> Self
-  func take(untilReplacement replacement: Self) -> Self
-  func sample<T: SignalProducerConvertible>(on trigger: T, onlyNew: Bool) -> Self
-  where T.Error == Never
-  func sample(with sampler: SignalProducer<Value, Never>) -> Pairs
-  func withLatest(from other: SignalProducer<Value, Never>) -> Pairs
-}
-
 /// The same operators on streams whose kind is known only when a pipeline runs.
 extension CombiningStream {
   fileprivate static func merge(_ first: Stream, with second: Stream) -> Self {
@@ -206,13 +191,24 @@ extension OperatorTable {
 }
 
 /// The operators of the rows above.
-protocol ZipStream: ValueStream {
+protocol CombiningStream: ValueStream {
+  func merge(with other: Self) -> Self
+  static func merge(_ streams: [Self]) -> Self
+  func combineLatest(with other: Self) -> Pairs
+  static func combineLatest(_ streams: [Self]) -> Arrays
+  func race(with other: Self) -> Self
+  static func race(_ streams: [Self]) -> Self
+  func take(untilReplacement replacement: Self) -> Self
+  func sample<T: SignalProducerConvertible>(on trigger: T, onlyNew: Bool) -> Self
+  where T.Error == Never
+  func sample(with sampler: SignalProducer<Value, Never>) -> Pairs
+  func withLatest(from other: SignalProducer<Value, Never>) -> Pairs
   func zip(with other: Self) -> Pairs
   static func zip(_ streams: [Self]) -> Arrays
 }
 
 /// The same operators on streams whose kind is known only when a pipeline runs.
-extension ZipStream {
+extension CombiningStream {
   fileprivate static func zip(_ first: Stream, with second: Stream) -> Self {
     of(first).zip(with: of(second)).map { .pair($0, $1) }
   }

@@ -114,27 +114,6 @@ extension OperatorTable {
   ]
 }
 
-/// The operators of the rows above.
-protocol FilteringStream: ValueStream {
-  associatedtype OptionalFunction where OptionalFunction == @Sendable (Value) -> Value?
-  associatedtype Optionals: OptionalStream where Optionals.Values == Self
-
-  func compactMap(_ transform: OptionalFunction) -> Self
-  func map(_ transform: OptionalFunction) -> Optionals
-  func skipRepeats() -> Self
-  func skipRepeats(
-    _ isEquivalent: Comparison, comparing: RepeatComparison
-  ) -> Self
-  func skipRepeats(at key: Function) -> Self
-  func element(at index: Int, default fallback: Value?) -> Self
-  func ignoreValues() -> Nothing
-  func replaceEmpty(with value: Value) -> Self
-  func replaceEmpty(with replacement: SignalProducer<Value, Failure>) -> Self
-  func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Failure) -> Self
-  func uniqueValues() -> Self
-  func uniqueValues(_ key: Function, resetOn trigger: SignalProducer<Value, Never>?) -> Self
-}
-
 extension Arguments {
   /// A closure of one argument whose result may be nil.
   fileprivate func optionalFunction(_ index: Int) -> @Sendable (Value) -> Value? {
@@ -229,7 +208,22 @@ extension OperatorTable {
 }
 
 /// The operators of the rows above.
-protocol TakeStream: ValueStream {
+protocol FilteringStream: ValueStream {
+  associatedtype OptionalFunction where OptionalFunction == @Sendable (Value) -> Value?
+  associatedtype Optionals: OptionalStream where Optionals.Values == Self
+
+  func compactMap(_ transform: OptionalFunction) -> Self
+  func map(_ transform: OptionalFunction) -> Optionals
+  func skipRepeats() -> Self
+  func skipRepeats(_ isEquivalent: Comparison, comparing: RepeatComparison) -> Self
+  func skipRepeats(at key: Function) -> Self
+  func element(at index: Int, default fallback: Value?) -> Self
+  func ignoreValues() -> Nothing
+  func replaceEmpty(with value: Value) -> Self
+  func replaceEmpty(with replacement: SignalProducer<Value, Failure>) -> Self
+  func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Failure) -> Self
+  func uniqueValues() -> Self
+  func uniqueValues(_ key: Function, resetOn trigger: SignalProducer<Value, Never>?) -> Self
   func take(first count: Int) -> Self
   func take(last count: Int) -> Self
   func take(until predicate: Predicate) -> Self

@@ -49,9 +49,7 @@ extension OperatorTable {
 protocol FlatteningStream: ValueStream {
   associatedtype StreamFunction where StreamFunction == EvaluatedArgument.StreamFunction
 
-  func flatMap(
-    _ strategy: FlattenStrategy, _ transform: StreamFunction
-  ) -> Self
+  func flatMap(_ strategy: FlattenStrategy, _ transform: StreamFunction) -> Self
   func flatScan(
     _ strategy: FlattenStrategy, _ initial: Value,
     _ next: @escaping @Sendable (Value, Value) -> SignalProducer<Value, Failure>

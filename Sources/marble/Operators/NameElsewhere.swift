@@ -28,9 +28,7 @@ package struct NameElsewhere: Sendable {
   /// What a fixture does instead, if that differs.
   package let note: String?
 
-  static func row(
-    _ names: Names..., is answer: String, note: String? = nil
-  ) -> NameElsewhere {
+  static func row(_ names: Names..., is answer: String, note: String? = nil) -> NameElsewhere {
     NameElsewhere(namesByLibrary: names, answer: .counterpart(answer), note: note)
   }
 

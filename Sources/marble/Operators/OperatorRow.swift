@@ -135,8 +135,7 @@ package enum OperatorTable {
   }
 
   /// The forms by name, for each kind of receiver.
-  package static let operators = Dictionary(
-    grouping: rows.filter(\.isOfStreams), by: \.name)
+  package static let operators = Dictionary(grouping: rows.filter(\.isOfStreams), by: \.name)
 
   package static let creations = Dictionary(
     grouping: rows.filter { $0.receiver == .type }, by: \.name)

@@ -122,9 +122,7 @@ protocol RecoveringStream: ValueStream {
   associatedtype ResultFunction where ResultFunction == EvaluatedArgument.ResultFunction
 
   func mapError(_ transform: ErrorFunction) -> Self
-  func flatMapError(
-    _ recover: Recovery
-  ) -> Self
+  func flatMapError(_ recover: Recovery) -> Self
   func attempt(_ action: Attempt) -> Self
   func attemptMap(_ transform: ResultFunction) -> Self
 }
@@ -137,9 +135,7 @@ extension Arguments {
   }
 
   /// A closure that makes a stream from an error.
-  fileprivate func recovery(
-    _ index: Int
-  ) -> @Sendable (Failure) -> SignalProducer<Value, Failure> {
+  fileprivate func recovery(_ index: Int) -> @Sendable (Failure) -> SignalProducer<Value, Failure> {
     let make: EvaluatedArgument.StreamFunction = self[index]
     return { make($0.value) }
   }

@@ -146,33 +146,6 @@ extension OperatorTable {
   ]
 }
 
-/// The operators of the rows above.
-protocol TimingStream: ValueStream {
-  associatedtype Timed: Carrying<(value: Value, time: Duration)> where Timed.Values == Self
-  associatedtype Measured: Carrying<(value: Value, interval: Duration)>
-  where Measured.Values == Self
-
-  func delay(_ interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
-  func delay<T: SignalProducerConvertible>(
-    until makeTrigger: @escaping @Sendable (Value) -> T
-  ) -> Self where T.Error == Never
-  func observe(on scheduler: any Scheduler) -> Self
-  func lazyMap(
-    on scheduler: any Scheduler, transform: Function
-  ) -> Self
-  func timestamp(on scheduler: (any TimedScheduler)?) -> Timed
-  func measureInterval(on scheduler: (any TimedScheduler)?) -> Measured
-  func sample(every interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
-  func timeout(
-    after interval: Duration?, first: Duration?, each: Duration?, raising error: Failure,
-    on scheduler: (any TimedScheduler)?
-  ) -> Self
-  func timeout(
-    first: Duration?, each: Duration?, switchingTo replacement: SignalProducer<Value, Failure>,
-    on scheduler: (any TimedScheduler)?
-  ) -> Self
-}
-
 extension Value {
   fileprivate static func measured(_ value: Value, _ label: String, _ time: Duration) -> Value {
     .tuple([Field(value, label: "value"), Field(.duration(time), label: label)])
@@ -269,7 +242,28 @@ extension OperatorTable {
 }
 
 /// The operators of the rows above.
-protocol ThrottleStream: ValueStream {
+protocol TimingStream: ValueStream {
+  associatedtype Timed: Carrying<(value: Value, time: Duration)> where Timed.Values == Self
+  associatedtype Measured: Carrying<(value: Value, interval: Duration)>
+  where Measured.Values == Self
+
+  func delay(_ interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
+  func delay<T: SignalProducerConvertible>(
+    until makeTrigger: @escaping @Sendable (Value) -> T
+  ) -> Self where T.Error == Never
+  func observe(on scheduler: any Scheduler) -> Self
+  func lazyMap(on scheduler: any Scheduler, transform: Function) -> Self
+  func timestamp(on scheduler: (any TimedScheduler)?) -> Timed
+  func measureInterval(on scheduler: (any TimedScheduler)?) -> Measured
+  func sample(every interval: Duration, on scheduler: (any TimedScheduler)?) -> Self
+  func timeout(
+    after interval: Duration?, first: Duration?, each: Duration?, raising error: Failure,
+    on scheduler: (any TimedScheduler)?
+  ) -> Self
+  func timeout(
+    first: Duration?, each: Duration?, switchingTo replacement: SignalProducer<Value, Failure>,
+    on scheduler: (any TimedScheduler)?
+  ) -> Self
   func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)?,
     whenCompleted pending: CompletionPolicy

@@ -106,29 +106,6 @@ extension OperatorTable {
   ]
 }
 
-/// The operators of the rows above.
-protocol TransformingStream: ValueStream {
-  associatedtype Numbered: Carrying<(offset: Int, element: Value)> where Numbered.Values == Self
-  associatedtype Refusal where Refusal == @Sendable (Value) -> Never?
-  associatedtype SequenceFunction where SequenceFunction == @Sendable (Value) -> ValueSequence
-  associatedtype Sequences: SequenceStream where Sequences.Values == Self
-
-  func map(_ transform: Function) -> Self
-  func map(value: Value) -> Self
-  func scan(_ initial: Value, _ next: Combination) -> Self
-  func scan(into initial: Value, _ next: Mutation) -> Self
-  func scan(_ next: Combination) -> Self
-  func enumerated() -> Numbered
-  func scanMap(
-    _ initial: Value, _ next: @escaping @Sendable (Value, Value) -> (Value, Value)
-  ) -> Self
-  func scanMap(into initial: Value, _ next: @escaping EvaluatedArgument.MutatingFunction) -> Self
-  func combinePrevious() -> Pairs
-  func combinePrevious(_ initial: Value) -> Pairs
-  func compactMap(_ transform: Refusal) -> Nothing
-  func map(_ transform: SequenceFunction) -> Sequences
-}
-
 extension Value {
   fileprivate static func numbered(_ offset: Int, _ element: Value) -> Value {
     .tuple([Field(.integer(offset), label: "offset"), Field(element, label: "element")])
@@ -196,10 +173,28 @@ extension OperatorTable {
 }
 
 /// The operators of the rows above.
-protocol MaterializeStream: ValueStream {
+protocol TransformingStream: ValueStream {
+  associatedtype Numbered: Carrying<(offset: Int, element: Value)> where Numbered.Values == Self
+  associatedtype Refusal where Refusal == @Sendable (Value) -> Never?
+  associatedtype SequenceFunction where SequenceFunction == @Sendable (Value) -> ValueSequence
+  associatedtype Sequences: SequenceStream where Sequences.Values == Self
   associatedtype Events: Unfailing<Signal<Value, Failure>.Event>
   associatedtype Results: Unfailing<Result<Value, Failure>>
 
+  func map(_ transform: Function) -> Self
+  func map(value: Value) -> Self
+  func scan(_ initial: Value, _ next: Combination) -> Self
+  func scan(into initial: Value, _ next: Mutation) -> Self
+  func scan(_ next: Combination) -> Self
+  func enumerated() -> Numbered
+  func scanMap(
+    _ initial: Value, _ next: @escaping @Sendable (Value, Value) -> (Value, Value)
+  ) -> Self
+  func scanMap(into initial: Value, _ next: @escaping EvaluatedArgument.MutatingFunction) -> Self
+  func combinePrevious() -> Pairs
+  func combinePrevious(_ initial: Value) -> Pairs
+  func compactMap(_ transform: Refusal) -> Nothing
+  func map(_ transform: SequenceFunction) -> Sequences
   func materialize() -> Events
   func materializeResults() -> Results
 }

@@ -10,8 +10,7 @@ protocol ValueStream: Sendable {
   associatedtype Pairs: Carrying<(Value, Value)> where Pairs.Values == Self
   associatedtype Nothing: SilentStream where Nothing.Values == Self
 
-  // Closures are associated types: so a requirement means the library's function for `@Sendable` closures, and not
-  // the one for Swift 5 mode, which matches as well.
+  // Closures are associated types, so that the requirements need not say `@escaping @Sendable`.
   associatedtype Function where Function == @Sendable (Value) -> Value
   associatedtype Combination where Combination == @Sendable (Value, Value) -> Value
   associatedtype Mutation where Mutation == EvaluatedArgument.Mutation
@@ -34,15 +33,12 @@ protocol ValueStream: Sendable {
 
 /// A stream with the operators of all sections.
 typealias OperatorReceiver = AggregatingStream & BooleanStream & CollectingStream & CombiningStream
-  & FilteringStream & FlatteningStream & MaterializeStream & ObservingStream & RecoveringStream
-  & TakeStream
-  & ThrottleStream & TimingStream & TransformingStream & WindowStream & ZipStream
+  & FilteringStream & FlatteningStream & ObservingStream & RecoveringStream & TimingStream
+  & TransformingStream
 
-extension Signal:
-  ValueStream, AggregatingStream, BooleanStream, CollectingStream, CombiningStream,
-  FilteringStream, FlatteningStream, MaterializeStream, ObservingStream, RecoveringStream,
-  TakeStream,
-  ThrottleStream, TimingStream, TransformingStream, WindowStream, ZipStream
+extension Signal: ValueStream, AggregatingStream, BooleanStream, CollectingStream, CombiningStream,
+  FilteringStream, FlatteningStream, ObservingStream, RecoveringStream, TimingStream,
+  TransformingStream
 where Value == marble.Value, Error == Failure {
   typealias Arrays = Signal<[Value], Failure>
   typealias Events = Signal<Signal<Value, Failure>.Event, Never>
@@ -75,11 +71,9 @@ where Value == marble.Value, Error == Failure {
   }
 }
 
-extension SignalProducer:
-  ValueStream, AggregatingStream, BooleanStream, CollectingStream, CombiningStream,
-  FilteringStream, FlatteningStream, MaterializeStream, ObservingStream, RecoveringStream,
-  TakeStream,
-  ThrottleStream, TimingStream, TransformingStream, WindowStream, ZipStream
+extension SignalProducer: ValueStream, AggregatingStream, BooleanStream, CollectingStream,
+  CombiningStream, FilteringStream, FlatteningStream, ObservingStream, RecoveringStream,
+  TimingStream, TransformingStream
 where Value == marble.Value, Error == Failure {
   typealias Arrays = SignalProducer<[Value], Failure>
   typealias Events = SignalProducer<Signal<Value, Failure>.Event, Never>
@@ -246,11 +240,6 @@ package struct ValueSequence: Sequence, Sendable {
   package let elements: Elements
   /// Called before each element; false once the run is over its limit.
   package let mayGoOn: @Sendable () -> Bool
-
-  package init(_ elements: Elements, mayGoOn: @escaping @Sendable () -> Bool) {
-    self.elements = elements
-    self.mayGoOn = mayGoOn
-  }
 
   package struct Iterator: IteratorProtocol {
     fileprivate let sequence: ValueSequence

@@ -42,8 +42,7 @@ extension CaseChecker {
     var marks = ReactiveTesting.Lane()
     let items = contents.values + contents.ends
     marks.entries = items.enumerated().map {
-      ReactiveTesting.Lane.Entry(
-        tick: min($0.offset, contents.values.count), mark: $0.element.mark)
+      ReactiveTesting.Lane.Entry(tick: min($0.offset, contents.values.count), mark: $0.element.mark)
     }
     marks.length = contents.ticks + 1
     checked.lanes[index].contents = contents

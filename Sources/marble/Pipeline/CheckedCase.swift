@@ -100,8 +100,7 @@ extension CheckedCase {
     let expressions = pipelines.map(\.expression) + definitions.map(\.expression)
     let names = expressions.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     let inputs = lanes.indices.filter { names.contains(lanes[$0].name) }
-    return sent(by: Set(expected)).subtracting(
-      sent(by: Set(inputs + subscriptions.map(\.lane))))
+    return sent(by: Set(expected)).subtracting(sent(by: Set(inputs + subscriptions.map(\.lane))))
   }
 
   /// Lanes, the lanes that they send, and so on.

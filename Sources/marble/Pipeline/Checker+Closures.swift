@@ -114,8 +114,7 @@ extension Checker {
       }
       let checked = try check(expression)
       if kind.makesStream, !checked.kind.isStream, checked.kind != .any {
-        throw Diagnostic(
-          "expected a stream, not \(checked.kind.name)", at: expression.span)
+        throw Diagnostic("expected a stream, not \(checked.kind.name)", at: expression.span)
       }
       return .value(checked.term)
     }

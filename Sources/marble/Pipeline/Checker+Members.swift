@@ -76,8 +76,7 @@ extension Checker {
       guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
         argument.label == nil
       else {
-        throw Diagnostic(
-          noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+        throw Diagnostic(noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
       }
       return (.function(unit, try value(argument.value).term, argument.value.span), .duration)
     }
@@ -108,8 +107,7 @@ extension Checker {
     guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
       argument.label == nil
     else {
-      throw Diagnostic(
-        noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
+      throw Diagnostic(noForm(described(name.text, call), ["\(name.text)(_:)"]), at: name.span)
     }
     return (
       .holding(holder, try check(argument.value).term, name.span), .value(name: holder.kindName)
@@ -121,8 +119,7 @@ extension Checker {
   ) throws(Diagnostic) -> Checked {
     let rows = OperatorTable.initialisers.filter { $0.name == type }
     guard !rows.isEmpty else {
-      throw Diagnostic(
-        "a fixture has no '\(type)(…)'; a hot lane is a signal", at: nameSpan)
+      throw Diagnostic("a fixture has no '\(type)(…)'; a hot lane is a signal", at: nameSpan)
     }
     return try creation(rows, type, call, nameSpan, span)
   }
@@ -141,8 +138,7 @@ extension Checker {
     guard call.arguments.count == 1, call.trailing.isEmpty, let argument = call.arguments.first,
       argument.label == nil
     else {
-      throw Diagnostic(
-        noForm(described(name, call), ["\(name)(_:)"]), at: nameSpan)
+      throw Diagnostic(noForm(described(name, call), ["\(name)(_:)"]), at: nameSpan)
     }
     return (.function(function, try value(argument.value).term, span), .any)
   }
@@ -153,8 +149,7 @@ extension Checker {
   ) throws(Diagnostic) -> Checked {
     guard call.trailing.isEmpty, call.arguments.map({ $0.label?.text }) == method.labels else {
       let form = "\(name.text)(\(method.labels.map { "\($0 ?? "_"):" }.joined()))"
-      throw Diagnostic(
-        noForm(described(name.text, call), [form]), at: name.span)
+      throw Diagnostic(noForm(described(name.text, call), [form]), at: name.span)
     }
     var arguments: [Term] = []
     for argument in call.arguments { arguments.append(try value(argument.value).term) }
@@ -227,9 +222,7 @@ extension Checker {
       }
       let row = base.kind == .any ? row(name.text, like: form.parameters) : nil
       let arguments = try check(given, for: form.parameters)
-      return (
-        .either(base.term, form.member, row, arguments, name.span, end: span.end), .any
-      )
+      return (.either(base.term, form.member, row, arguments, name.span, end: span.end), .any)
     }
     guard base.kind == .any, call.arguments.isEmpty, call.trailing.isEmpty,
       let method = Member.methods[name.text], method.labels.isEmpty,

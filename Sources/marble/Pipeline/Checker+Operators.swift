@@ -168,8 +168,7 @@ extension Checker {
   func stream(_ expression: Expression) throws(Diagnostic) -> Term {
     let checked = try check(expression)
     guard checked.kind.isStream || checked.kind == .any else {
-      throw Diagnostic(
-        "expected a stream, not \(checked.kind.name)", at: expression.span)
+      throw Diagnostic("expected a stream, not \(checked.kind.name)", at: expression.span)
     }
     return checked.term
   }
@@ -226,9 +225,7 @@ extension Checker {
   }
 
   /// Refuses arguments that are known to have the wrong kind before the run.
-  func refute(
-    _ checked: Checked, _ kind: Parameter.Kind, _ span: Span
-  ) throws(Diagnostic) {
+  func refute(_ checked: Checked, _ kind: Parameter.Kind, _ span: Span) throws(Diagnostic) {
     if case .constant(let value) = checked.term {
       switch (kind, value) {
       case (.count(let least), .integer(let count)) where count >= least: return

@@ -137,8 +137,7 @@ struct Checker {
   func value(_ expression: Expression) throws(Diagnostic) -> Checked {
     let checked = try check(expression)
     guard !checked.kind.isStream else {
-      throw Diagnostic(
-        "expected a value, not \(checked.kind.name)", at: expression.span)
+      throw Diagnostic("expected a value, not \(checked.kind.name)", at: expression.span)
     }
     return checked
   }
@@ -172,9 +171,7 @@ struct Checker {
 }
 
 extension Checker {
-  func prefix(
-    _ symbol: Symbol, _ operand: Expression, _ span: Span
-  ) throws(Diagnostic) -> Checked {
+  func prefix(_ symbol: Symbol, _ operand: Expression, _ span: Span) throws(Diagnostic) -> Checked {
     let checked = try value(operand)
     if symbol == .exclamation { return (.not(checked.term, span), .value(name: "a Boolean")) }
     // A literal with its sign stays a literal, so that it can be checked before the run.
@@ -212,9 +209,7 @@ extension Checker {
     return left.isStream && right.isStream ? .stream : .any
   }
 
-  func text(
-    _ parts: [Expression.TextPart], _ span: Span
-  ) throws(Diagnostic) -> Term {
+  func text(_ parts: [Expression.TextPart], _ span: Span) throws(Diagnostic) -> Term {
     if parts.count == 1, case .literal(let text) = parts[0] { return .constant(.text(text)) }
     var terms: [Term.TextPart] = []
     for part in parts {
@@ -226,9 +221,7 @@ extension Checker {
     return terms.isEmpty ? .constant(.text("")) : .text(terms, span)
   }
 
-  func duration(
-    _ amount: Double, _ unit: TimeUnit, _ span: Span
-  ) throws(Diagnostic) -> Duration {
+  func duration(_ amount: Double, _ unit: TimeUnit, _ span: Span) throws(Diagnostic) -> Duration {
     if unit == .ticks {
       let ticks = scope.tick / .seconds(1) * amount
       guard ticks < 9e9 else { throw Diagnostic(Value.longDuration, at: span) }

@@ -78,9 +78,7 @@ package struct CaseDrawing {
   }
 
   /// The output to compare with above the wrong one, with the line that makes the cut.
-  private func parts(
-    of cut: CaseResult.CutFailure
-  ) -> (rows: [Diagram.Row], remarks: [String]) {
+  private func parts(of cut: CaseResult.CutFailure) -> (rows: [Diagram.Row], remarks: [String]) {
     let inputs = cut.lanes.flatMap { name, lines in
       lines.map { Diagram.Row(name, .marks($0.entries), start: $0.start, end: $0.length) }
     }

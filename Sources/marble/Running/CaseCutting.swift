@@ -264,8 +264,7 @@ extension CaseRunner {
         scheduler.start(producer, recorder.observer, pipeline.subscription, runs[0])
       }
       if let restart {
-        scheduler.start(
-          producer, second.observer, SubscriptionMarks(start: restart.tick), runs[1])
+        scheduler.start(producer, second.observer, SubscriptionMarks(start: restart.tick), runs[1])
       }
       return true
     } catch {

@@ -202,8 +202,7 @@ extension CaseResult {
       guard let place = outputs.firstIndex(where: { $0.name == name }) else { continue }
       outputs.append(outputs.remove(at: place))
     }
-    let length = max(
-      outputs.suffix(2).map(\.length).max() ?? 0, law.difference.tick + 1)
+    let length = max(outputs.suffix(2).map(\.length).max() ?? 0, law.difference.tick + 1)
     for place in outputs.indices.suffix(2) { outputs[place].length = length }
   }
 
@@ -241,9 +240,6 @@ extension CaseResult {
     }
     return lines
   }
-
-  /// The status in machine-readable reports.
-  package var statusName: String { status.name }
 }
 
 extension CaseResult.CutFailure {

@@ -21,9 +21,7 @@ package struct CaseRunner {
     case following(OrderGuide, isNaming: Bool)
   }
 
-  init(
-    _ shared: SharedCase, _ stepLimit: Int, _ extras: RunExtras, order: Order = .standard
-  ) {
+  init(_ shared: SharedCase, _ stepLimit: Int, _ extras: RunExtras, order: Order = .standard) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
       tick: shared.checked.tick, stepLimit: stepLimit, capturesTasks: false)

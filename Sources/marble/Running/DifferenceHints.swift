@@ -64,24 +64,11 @@ struct FirstDifference {
 
 /// Finds digits in the lanes of a case that were meant as one number: `10` in a lane is the values 1 and 0.
 struct DigitHint {
-  private let checked: CheckedCase
-  private let pipeline: CheckedCase.Pipeline
-  private let actual: [ReactiveTesting.Lane.Entry]
-
-  /// Makes a hint for one unmet expectation.
-  ///
-  /// - Parameters:
-  ///   - checked: The case.
-  ///   - pipeline: The pipeline with the unmet expectation.
-  ///   - actual: What the pipeline sent.
-  init(
-    _ checked: CheckedCase, _ pipeline: CheckedCase.Pipeline,
-    _ actual: [ReactiveTesting.Lane.Entry]
-  ) {
-    self.checked = checked
-    self.pipeline = pipeline
-    self.actual = actual
-  }
+  let checked: CheckedCase
+  /// The pipeline with the unmet expectation.
+  let pipeline: CheckedCase.Pipeline
+  /// What the pipeline sent.
+  let actual: [ReactiveTesting.Lane.Entry]
 
   /// Adjacent digits, and the number that they look like.
   private struct Run {

@@ -24,7 +24,7 @@ extension Evaluator {
       list.append(watch?.input(argument) ?? argument)
     }
     return Arguments(
-      list,
+      list: list,
       innerStream: {
         let stream = self.innerStream($0, span, as: .inner(span))
         return watch?.input(stream) ?? stream
@@ -39,9 +39,7 @@ extension Evaluator {
   /// With more inputs than this, each input is counted separately.
   static let fewInputs = 8
 
-  func argument(
-    _ term: ArgumentTerm, _ environment: [Value]
-  ) throws(Fault) -> EvaluatedArgument {
+  func argument(_ term: ArgumentTerm, _ environment: [Value]) throws(Fault) -> EvaluatedArgument {
     var height = 0
     return try argument(term, environment, &height)
   }
@@ -136,15 +134,14 @@ extension Evaluator {
       switch result {
       case .success(let value): return value
       case .failure(let error):
-        context.note(
-          Fault("a trigger must not fail, but this one failed: \(error)", at: span))
+        context.note(Fault("a trigger must not fail, but this one failed: \(error)", at: span))
         return nil
       }
     }
   }
 
   func sequence(_ elements: ValueSequence.Elements, _ span: Span) -> ValueSequence {
-    ValueSequence(elements) { [context] in context.meter.countElement(at: span) }
+    ValueSequence(elements: elements) { [context] in context.meter.countElement(at: span) }
   }
 
   private func count(_ value: Value, atLeast least: Int, _ span: Span) throws(Fault) -> Int {
@@ -152,8 +149,7 @@ extension Evaluator {
       throw Fault("expected a whole number, not \(value.kindName)", at: span)
     }
     guard count >= least else {
-      throw Fault(
-        "expected a whole number of \(least) or more, not \(count)", at: span)
+      throw Fault("expected a whole number of \(least) or more, not \(count)", at: span)
     }
     return count
   }
@@ -165,8 +161,7 @@ extension Evaluator {
       return sequence(.range(from: from, through: through), span)
     case .text(let text): return sequence(.array(text.map { .text(String($0)) }), span)
     default:
-      context.note(
-        Fault("expected an array, a range or a text, not \(value.kindName)", at: span))
+      context.note(Fault("expected an array, a range or a text, not \(value.kindName)", at: span))
       return sequence(.array([]), span)
     }
   }

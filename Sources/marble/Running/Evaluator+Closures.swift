@@ -112,9 +112,7 @@ extension Evaluator {
   /// The cost of a call, in addition to the work inside.
   private static let callWork = 4
 
-  func result(
-    of closure: ClosureTerm, _ environment: [Value]
-  ) throws(Fault) -> Value {
+  func result(of closure: ClosureTerm, _ environment: [Value]) throws(Fault) -> Value {
     try work(Self.callWork, at: closure.span)
     switch closure.body {
     case .nothing: return .tuple([])

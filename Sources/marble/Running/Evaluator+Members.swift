@@ -117,9 +117,7 @@ extension Evaluator {
     return .text(elements.map(\.interpolated).joined())
   }
 
-  private func elements(
-    of value: Value, _ member: Member, _ span: Span
-  ) throws(Fault) -> [Value] {
+  private func elements(of value: Value, _ member: Member, _ span: Span) throws(Fault) -> [Value] {
     switch value {
     case .array(let elements):
       try work(elements.count, at: span)

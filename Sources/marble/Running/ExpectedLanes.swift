@@ -113,9 +113,7 @@ struct LaneWriter {
   }
 
   /// Dashes up to the end of the longest input lane, for a lane without an end.
-  private func silence(
-    after entries: [ReactiveTesting.Lane.Entry], _ text: String
-  ) -> String {
+  private func silence(after entries: [ReactiveTesting.Lane.Entry], _ text: String) -> String {
     if entries.last?.mark.isTerminal == true { return "" }
     let lengths = checked.lanes.flatMap { $0.lines.map(\.marks.length) }
     let written = (try? parseLane(text, tick: checked.tick).length) ?? 0

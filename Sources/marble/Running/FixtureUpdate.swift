@@ -36,8 +36,7 @@ package struct FixtureUpdate {
         continue
       }
       let result = budget.result(of: raw) {
-        CaseRunner.run(
-          checked, stepLimit: stepLimit, orderLimit: orderLimit, extras: .marbles)
+        CaseRunner.run(checked, stepLimit: stepLimit, orderLimit: orderLimit, extras: .marbles)
       }
       let update = CaseUpdate(raw, result, in: source)
       if checked.orders == .all { allOrders.insert(updates.count) }
@@ -74,9 +73,7 @@ package struct FixtureUpdate {
     changes = steps.map { "\(source.name):\($0.line): \($0.words)" }
   }
 
-  private static func applying(
-    _ steps: [CaseUpdate.Step], to source: SourceText
-  ) -> SourceText {
+  private static func applying(_ steps: [CaseUpdate.Step], to source: SourceText) -> SourceText {
     SourceText(name: source.name, text: source.applying(steps.map(\.edit)))
   }
 }
@@ -216,8 +213,7 @@ extension SourceText {
 
   /// A whole line, including its line ending.
   func wholeLine(_ number: Int) -> Span {
-    Span(
-      line(number).start, number < lineCount ? line(number + 1).start : text.utf8.count)
+    Span(line(number).start, number < lineCount ? line(number + 1).start : text.utf8.count)
   }
 
   /// An edit that inserts a line after another, with the same line ending.

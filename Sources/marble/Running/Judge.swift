@@ -131,8 +131,7 @@ struct Judge {
     _ pipeline: CheckedCase.Pipeline, _ recorded: RecordedStream, _ longest: Int
   ) -> CaseResult.Output {
     let actual = recorded.timeline.lane
-    let length = max(
-      longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
+    let length = max(longest, pipeline.expectation?.line.marks.length ?? 0, recorded.lastTick + 1)
     var output = CaseResult.Output(
       name: pipeline.name, stages: pipeline.expression.stages(in: checked.source),
       subscription: pipeline.subscription, entries: actual, inners: recorded.drawn(from: 0),
@@ -149,7 +148,8 @@ struct Judge {
       recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
     if output.difference != nil {
-      output.difference?.sentence += DigitHint(checked, pipeline, actual).sentence ?? ""
+      output.difference?.sentence +=
+        DigitHint(checked: checked, pipeline: pipeline, actual: actual).sentence ?? ""
       if !pipeline.alternatives.isEmpty {
         output.difference?.sentence +=
           "; none of the \(pipeline.expectations.count) alternatives is met in this order, and this one fits best"
@@ -216,9 +216,7 @@ extension FixtureCase {
   ///
   /// - Parameter checked: The same case, checked.
   /// - Returns: The names and the keys, in the order of the lines; of a cold lane with several lines each.
-  func unused(
-    in checked: CheckedCase
-  ) -> (lanes: [Located<String>], entries: [Located<String>]) {
+  func unused(in checked: CheckedCase) -> (lanes: [Located<String>], entries: [Located<String>]) {
     let labels = checked.usedLabels
     let names = (pipelines + bindings).reduce(into: labels) { names, line in
       names.formUnion(line.expression.names)

@@ -29,8 +29,7 @@ package struct LaneStreams {
       let identity = values.identities[index]
       let stream =
         lane.isHot
-        ? Stream(
-          scheduler.hot(timelines.first ?? Timeline(), log: logs[index]), identity: identity)
+        ? Stream(scheduler.hot(timelines.first ?? Timeline(), log: logs[index]), identity: identity)
         : Stream(scheduler.cold(timelines, log: logs[index]), identity: identity)
       // Counting what a signal sends means observing it, which would show among the lane's subscriptions. Instead,
       // the stages that follow a hot lane count what it sends.
@@ -65,8 +64,7 @@ package struct LaneValues: Sendable {
     indices =
       identities.count < 32
       ? [:]
-      : Dictionary(
-        uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
+      : Dictionary(uniqueKeysWithValues: identities.enumerated().map { (ObjectIdentifier($1), $0) })
     error = checked.error
   }
 

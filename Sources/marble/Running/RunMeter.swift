@@ -86,8 +86,8 @@ final class RunMeter: Sendable {
         1 + inputs, in: starts, upTo: limits.starts, at: stage.span,
         {
           """
-          a run did too much: its streams were started \(limits.starts) times, the last of them by '\(stage.name)'; limit \
-          what starts them with take(first:), or use fewer inputs
+          a run did too much: its streams were started \(limits.starts) times, the last of them by \
+          '\(stage.name)'; limit what starts them with take(first:), or use fewer inputs
           """
         })
     else { return false }
@@ -110,8 +110,8 @@ final class RunMeter: Sendable {
       note(
         Fault(
           """
-          a run went too deep: '\(stage.name)' is in \(RunLimits.depth) streams that start or send to one another at once; \
-          use fewer stages, or let time pass between them with delay(_:)
+          a run went too deep: '\(stage.name)' is in \(RunLimits.depth) streams that start or send to one \
+          another at once; use fewer stages, or let time pass between them with delay(_:)
           """, at: stage.span, kind: .bound))
       return false
     }

@@ -143,9 +143,7 @@ final class StageScheduler: TimedScheduler, WorkNaming {
     }
   }
 
-  func naming(
-    _ name: StaticString, _ schedule: () -> (any Disposable)?
-  ) -> (any Disposable)? {
+  func naming(_ name: StaticString, _ schedule: () -> (any Disposable)?) -> (any Disposable)? {
     scheduler.naming(name, schedule)
   }
 

@@ -37,9 +37,7 @@ extension ValueOperator {
   }
 
   /// The result of the operator on two values.
-  package func applied(
-    _ left: Value, _ right: Value, at span: Span
-  ) throws(Fault) -> Value {
+  package func applied(_ left: Value, _ right: Value, at span: Span) throws(Fault) -> Value {
     switch self {
     case .equal, .unequal:
       // A stream never equals another kind of value; such a comparison is a mistake in the fixture.
@@ -105,9 +103,7 @@ extension ValueOperator {
   // Small enough for a 64-bit nanosecond clock, so that no sum of two can overflow a Duration.
   private static var longest: Double { 9_000_000_000 }
 
-  private func duration(
-    _ left: Duration, _ right: Duration, _ span: Span
-  ) throws(Fault) -> Value {
+  private func duration(_ left: Duration, _ right: Duration, _ span: Span) throws(Fault) -> Value {
     let sum = left + right
     guard abs(sum / .seconds(1)) < Self.longest else {
       throw Fault(Value.longDuration, at: span)

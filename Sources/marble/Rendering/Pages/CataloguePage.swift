@@ -2,8 +2,7 @@ import ReactiveTesting
 
 /// The catalogue of operators as a web page, with a field to search it.
 package struct CataloguePage {
-  private static let page = HTMLPage(
-    title: "Operators", style: style, script: script)
+  private static let page = HTMLPage(title: "Operators", style: style, script: script)
 
   package init() {}
 

@@ -39,9 +39,7 @@ struct HTMLPage {
   ///   - lines: The drawing as text.
   ///   - remarks: What is said below it.
   /// - Returns: The elements.
-  static func drawing(
-    _ picture: String, _ lines: [String], remarks: [String] = []
-  ) -> String {
+  static func drawing(_ picture: String, _ lines: [String], remarks: [String] = []) -> String {
     let said = SVGText.escaped(remarks.joined(separator: "\n"))
     return """
       <div class="draw" tabindex="0" role="group" aria-label="drawing">\(picture)</div>

@@ -13,9 +13,7 @@ extension CaseDrawing {
   ///   - hasRuler: Whether the ticks are numbered.
   ///   - hasRemarks: Whether the sentences below the lanes are drawn too; a page can break their lines itself.
   /// - Returns: The picture.
-  func picture(
-    _ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true
-  ) -> SVGText {
+  func picture(_ theme: SVGText.Theme, hasRuler: Bool = false, hasRemarks: Bool = true) -> SVGText {
     let (rows, remarks) = pictureParts
     let picture = Picture(
       title: result.title, isBad: result.status != .passed, rows: rows,

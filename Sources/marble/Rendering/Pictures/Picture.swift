@@ -181,8 +181,7 @@ extension Picture {
     let end = isNested && last > 0 ? columns.end(of: last) + 8 : lineEnd
     if isNested { addBranch(to: number, row, x: start, middle) }
     addLine(from: start, to: end, middle)
-    shapes.append(
-      .polygon([(end + 10, middle), (end, middle - 5), (end, middle + 5)], .line))
+    shapes.append(.polygon([(end + 10, middle), (end, middle - 5), (end, middle + 5)], .line))
     for group in groups { addGroup(group, columns.middle(of: group.tick) + indent, middle) }
     let stack = groups.map(\.values.count).max() ?? 1
     let hasError = groups.contains { if case .failed(_?) = $0.end { true } else { false } }
@@ -252,8 +251,7 @@ extension Picture {
     case .completed:
       shapes.append(.rectangle(Box(x: x - 2, y: y - 15, width: 4, height: 30), radius: 1, .end))
     case .interrupted:
-      shapes.append(
-        .polygon([(x, y - 12), (x + 9, y), (x, y + 12), (x - 9, y)], .interrupted))
+      shapes.append(.polygon([(x, y - 12), (x + 9, y), (x, y + 12), (x - 9, y)], .interrupted))
     case .failed(let text):
       shapes.append(.line(fromX: x - 9, fromY: y - 9, toX: x + 9, toY: y + 9, .bad))
       shapes.append(.line(fromX: x - 9, fromY: y + 9, toX: x + 9, toY: y - 9, .bad))
@@ -300,8 +298,7 @@ extension Picture {
   }
 
   private mutating func addPointer(at x: Int) {
-    shapes.append(
-      .polygon([(x, height), (x - 7, height + 10), (x + 7, height + 10)], .bad))
+    shapes.append(.polygon([(x, height), (x - 7, height + 10), (x + 7, height + 10)], .bad))
     height += 18
   }
 }

@@ -24,9 +24,7 @@ struct HTMLReport: Report {
     let text =
       errors.isEmpty ? "" : "<pre>\(SVGText.escaped(errors.joined(separator: "\n")))</pre>\n"
     guard result.status != .broken, result.status != .skipped else { return text }
-    let picture = drawing.picture(
-      .inherited, hasRuler: hasRuler, hasRemarks: false
-    ).text
+    let picture = drawing.picture(.inherited, hasRuler: hasRuler, hasRemarks: false).text
     return HTMLPage.drawing(picture, drawing.lines, remarks: drawing.pictureParts.remarks) + text
   }
 
