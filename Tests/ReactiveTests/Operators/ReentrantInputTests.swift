@@ -194,15 +194,18 @@ import Testing
   @Test func `a trigger fired by a closure upstream drops the value in flight`() {
     let (trigger, fire) = Stream.pipe()
     let (numbers, input) = Stream.pipe()
-    let log = Log<Int>()
+    let (letters, letterInput) = Signal<String, Never>.pipe()
+    let log = Log<String>()
+    // The combined stream goes on, so the dropped value would show in its next pair.
     numbers.producer.map { number in
       if number == 2 { fire.send(value: 0) }
       return number
-    }.take(until: trigger).combineLatest(with: SignalProducer<Int, Never>(value: 0))
-      .startWithValues { log.note($0.0) }
-    for value in 1...3 { input.send(value: value) }
-    #expect(log.all == [1])
-    input.sendCompleted()
+    }.take(until: trigger).combineLatest(with: letters).startWithValues { log.note("\($0)\($1)") }
+    letterInput.send(value: "x")
+    for value in 1...2 { input.send(value: value) }
+    letterInput.send(value: "y")
+    #expect(log.all == ["1x", "1y"])
+    letterInput.sendCompleted()
   }
 
   @Test func `windows and groups get a value before the one that is sent inside it`() {
