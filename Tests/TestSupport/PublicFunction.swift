@@ -16,33 +16,15 @@ public struct PublicFunction: Sendable {
   public var name: String
   /// Its parameters, in order.
   public var parameters: [Parameter]
-  /// Whether it is called on the type.
-  public var isStatic: Bool
-  /// The attributes and modifiers before its name.
-  public var attributes: String
-  /// The lines of its comment, without the slashes.
-  public var comment: [String]
 
   /// The name with its labels, such as `take(first:)`.
   public var signature: String { "\(name)(\(parameters.map { "\($0.label):" }.joined()))" }
-
-  /// Whether it is a function such as `==`.
-  public var isOperator: Bool {
-    name.first.map { !$0.isLetter && $0 != "_" } ?? false
-  }
-
-  /// Whether code in Swift 6 can call it.
-  public var isCallable: Bool {
-    !attributes.contains("unavailable") && !attributes.contains("obsoleted")
-  }
 
   /// The functions and initialisers that a source declares.
   public static func all(in text: String) -> [PublicFunction] {
     let kinds: Set<Substring> = ["extension", "class", "struct", "enum", "protocol"]
     var found: [PublicFunction] = []
     var type = Substring()
-    // What is above a declaration: its comment and its attributes.
-    var above: [Substring] = []
     var rest = text[...]
     while !rest.isEmpty {
       let line = rest.prefix { $0 != "\n" }
@@ -52,26 +34,12 @@ public struct PublicFunction: Sendable {
       if line.first?.isLetter == true, let kind = words.firstIndex(where: { kinds.contains($0) }) {
         type = words.dropFirst(kind + 1).first ?? type
       }
-      guard !line.isEmpty, line != "  }" else {
-        above = []
-        continue
-      }
       guard line.hasPrefix("  "), !line.hasPrefix("   "), words.contains("public"),
         let start = line.firstRange(of: "func ")?.upperBound
           ?? line.firstRange(of: "init")?.lowerBound
-      else {
-        above.append(line)
-        continue
-      }
-      let comment = above.filter { $0.hasPrefix("  ///") }
-      let attributes = above.filter { !$0.hasPrefix("  ///") } + [line[..<start]]
+      else { continue }
       let (name, parameters) = read(declaration[start...])
-      found.append(
-        PublicFunction(
-          type: String(type), name: name, parameters: parameters,
-          isStatic: words.contains("static"), attributes: attributes.joined(separator: "\n"),
-          comment: comment.map { String($0.dropFirst("  ///".count)) }))
-      above = []
+      found.append(PublicFunction(type: String(type), name: name, parameters: parameters))
     }
     return found
   }

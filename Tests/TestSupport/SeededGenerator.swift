@@ -13,21 +13,4 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
-
-  /// A random lane of digits, with or without an end.
-  public mutating func lane(length: Int) -> String {
-    var lane = ""
-    for _ in 0..<Int.random(in: 0...length, using: &self) {
-      switch Int.random(in: 0..<5, using: &self) {
-      case 0, 1: lane += String(Int.random(in: 0...9, using: &self))
-      case 2:
-        let digits = (0..<Int.random(in: 1...3, using: &self)).map { _ in
-          String(Int.random(in: 0...9, using: &self))
-        }
-        lane += "[\(digits.joined())]"
-      default: lane += "-"
-      }
-    }
-    return lane + (["|", "|", "|", "#", ""].randomElement(using: &self) ?? "|")
-  }
 }

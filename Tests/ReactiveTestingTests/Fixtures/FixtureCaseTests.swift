@@ -10,10 +10,10 @@ import Testing
   }
 
   @Test func `all files below a folder are read`() throws {
-    let cases = try Fixture.cases(in: "../../../fixtures")
-    #expect(cases.count > 1_000)
+    let cases = try Fixture.cases(in: "../../Fixtures")
+    #expect(cases.count > 2)
     #expect(cases.allSatisfy { !$0.title.isEmpty && $0.line > 0 && $0.file.hasSuffix(".txt") })
-    #expect(try Fixture.cases(in: Repository.path("fixtures")).count == cases.count)
+    #expect(try Fixture.cases(in: Repository.path("Tests/Fixtures")).count == cases.count)
   }
 
   @Test func `a case has its title, place, tick and bounds`() throws {
@@ -36,29 +36,6 @@ import Testing
     #expect(example.makeScheduler().tick == .milliseconds(10))
     #expect(try one("test: x\nuntil: 7").end == 7)
     #expect(try one("test: x").end == nil)
-  }
-
-  @Test func `a case without a pipeline runs code of the test`() throws {
-    let example = try one(
-      """
-      test:    sums
-      hot a:   -1-2-3|
-      expect:  -1-3-6|
-      """)
-    let test = example.makeScheduler()
-    let numbers = example.hot("a", of: Int.self, on: test)
-    #expect(test.timeline { numbers.scan(0, +) } == example.expected())
-  }
-
-  @Test func `one file serves the program and a Swift test`() throws {
-    let cases = try Fixture.cases(in: "../../../fixtures/skipRepeats.txt")
-    let example = try #require(
-      cases.first {
-        $0.title == "a value equal to the one before is dropped, and may come back later"
-      })
-    let test = example.makeScheduler()
-    let numbers = example.hot("s", of: Int.self, on: test)
-    #expect(test.timeline { numbers.skipRepeats() } == example.expected())
   }
 
   @Test func `a difference names the line of the file`() throws {
@@ -108,24 +85,6 @@ import Testing
     #expect(isShown)
   }
 
-  @Test func `subscriptions that differ name the line of the file`() throws {
-    let example = try one(
-      """
-      test:             once
-      cold a:           -1|
-      subscriptions a:  ^-!
-      subscriptions b:  none
-      """)
-    let test = example.makeScheduler()
-    let numbers = example.cold("a", of: Int.self, on: test)
-    _ = test.timeline { numbers.merge(with: numbers) }
-    let actual = test.subscriptions(of: "a")
-    #expect(actual != example.expectedSubscriptions(of: "a"))
-    #expect(actual.description.contains("1 subscription of a was expected, but there were 2"))
-    #expect(actual.description.contains("the expectation is in a.txt:3"))
-    #expect(example.expectedSubscriptions(of: "b").isEmpty)
-  }
-
   @Test func `lanes of all kinds are read`() throws {
     let example = try one(
       """
@@ -140,8 +99,9 @@ import Testing
       expect texts: -a-b|
       """)
     let test = example.makeScheduler()
-    #expect(
-      test.timeline { example.hot("past", of: Int.self, on: test) } == example.expected())
+    // Code of the test takes the place of a pipeline.
+    let past = example.hot("past", of: Int.self, on: test)
+    #expect(test.timeline { past.scan(0, +) } == example.expected())
     let twice = example.makeScheduler()
     let lane = example.cold("twice", of: Int.self, on: twice)
     #expect(twice.timeline { lane.concat(lane) } == "1-2|")
@@ -177,5 +137,57 @@ import Testing
     #expect(try Fixture.cases(text: text).map(\.title) == ["one"])
     let all = try Fixture.cases(text: text, includingSkipped: true)
     #expect(all.map(\.skipReason) == [nil, "later"])
+  }
+
+  // MARK: Values as Swift types
+
+  private enum Direction: String, Decodable { case up, down }
+
+  private struct Point: Decodable, Equatable {
+    var x: Int
+    var y: Double?
+    var tags: [String]
+    var direction: Direction
+  }
+
+  /// Reads a lane of one event as a type.
+  private func value<Value: Decodable & Sendable>(
+    _ label: String, _ table: String = "", as type: Value.Type = Value.self
+  ) throws -> Value? {
+    let text = "test: x\ncold a: \(label)" + (table.isEmpty ? "" : "\nwhere: \(table)")
+    let example = try #require(try Fixture.cases(text: text).first)
+    let test = example.makeScheduler()
+    let timeline = test.timeline { example.cold("a", of: type, on: test) }
+    #expect(timeline.problem == nil)
+    return timeline.values.first
+  }
+
+  @Test func `a label is its own text or number`() throws {
+    #expect(try value("1") == 1)
+    #expect(try value("'-12'") == Int8(-12))
+    #expect(try value("1") == UInt16(1))
+    #expect(try value("1") == "1")
+    #expect(try value("'2.5'") == 2.5)
+    #expect(try value("3") == Float(3))
+    #expect(try value("t") == true)
+    #expect(try value("'false'") == false)
+    #expect(try value("'[1, 2]'") == [1, 2])
+    #expect(try value("'nil'", as: Int?.self) == .some(nil))
+    #expect(try value("7", as: Int?.self) == .some(7))
+  }
+
+  @Test func `an entry of the table is a value of any type`() throws {
+    #expect(try value("x", "x = -3") == -3)
+    #expect(try value("x", "x = -2.5") == -2.5)
+    #expect(try value("x", "x = 4") == 4.0)
+    #expect(try value("x", "x = true") == true)
+    #expect(try value("x", "x = \"a b\"") == "a b")
+    #expect(try value("x", "x = 20ms") == Duration.milliseconds(20))
+    #expect(try value("x", "x = 3t") == Duration.milliseconds(3))
+    #expect(try value("x", "x = [[1], []]") == [[1], []])
+    #expect(try value("x", "x = \"up\"") == Direction.up)
+    #expect(
+      try value("x", "x = (x: 1, y: nil, tags: [\"a\"], direction: \"down\")")
+        == Point(x: 1, y: nil, tags: ["a"], direction: .down))
   }
 }

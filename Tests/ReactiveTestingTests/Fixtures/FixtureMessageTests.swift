@@ -102,36 +102,42 @@ import Testing
           + "'makeScheduler()'") == true)
   }
 
-  @Test func `subscriptions that are not there equal nothing`() throws {
-    let example = try one("test: x\ncold a: 1\nsubscriptions a: ^?")
+  @Test func `subscriptions that differ or cannot be read name the line of the file`() throws {
+    let example = try one(
+      """
+      test:             once
+      cold a:           -1|
+      subscriptions a:  ^-!
+      cold b:           1
+      subscriptions b:  ^?
+      subscriptions c:  none
+      """)
     let test = example.makeScheduler()
-    _ = test.timeline { example.cold("a", of: Int.self, on: test) }
-    #expect(test.subscriptions(of: "a") != example.expectedSubscriptions(of: "a"))
-    #expect(example.expectedSubscriptions(of: "a").description.contains("a.txt:3:"))
+    let numbers = example.cold("a", of: Int.self, on: test)
+    _ = example.cold("b", of: Int.self, on: test)
+    _ = test.timeline { numbers.merge(with: numbers) }
+    let actual = test.subscriptions(of: "a")
+    #expect(actual != example.expectedSubscriptions(of: "a"))
+    #expect(actual.description.contains("1 subscription of a was expected, but there were 2"))
+    #expect(actual.description.contains("the expectation is in a.txt:3"))
+    #expect(test.subscriptions(of: "b") != example.expectedSubscriptions(of: "b"))
+    #expect(example.expectedSubscriptions(of: "b").description.contains("a.txt:5:"))
+    #expect(example.expectedSubscriptions(of: "c").isEmpty)
     #expect(
-      example.expectedSubscriptions(of: "b").description
-        .contains("this case has no 'subscriptions b' line"))
+      example.expectedSubscriptions(of: "d").description
+        .contains("this case has no 'subscriptions d' line"))
   }
 
   @Test func `a file that cannot be read is an error`() throws {
-    func message(_ read: () throws(FixtureError) -> [Fixture.Case]) -> String {
-      do throws(FixtureError) {
-        return "\(try read().count) cases"
-      } catch {
-        return error.description
-      }
+    let file = #expect(throws: FixtureError.self) { try Fixture.cases(in: "none.txt") }
+    #expect(file?.description.hasSuffix("/Fixtures/none.txt'") == true)
+    let empty = #expect(throws: FixtureError.self) { try Fixture.cases(text: "") }
+    #expect(empty?.description.contains("fixture:1:1: error: this file has no cases") == true)
+    let key = #expect(throws: FixtureError.self) {
+      try Fixture.cases(text: "tset: x", named: "b.txt")
     }
     #expect(
-      message { () throws(FixtureError) in try Fixture.cases(in: "none.txt") }
-        .contains("FixtureMessageTests") == false)
-    #expect(
-      message { () throws(FixtureError) in try Fixture.cases(in: "none.txt") }
-        .hasSuffix("/Fixtures/none.txt'"))
-    #expect(
-      message { () throws(FixtureError) in try Fixture.cases(text: "") }
-        .contains("fixture:1:1: error: this file has no cases"))
-    #expect(
-      message { () throws(FixtureError) in try Fixture.cases(text: "tset: x", named: "b.txt") }
-        .contains("b.txt:1:1: error: there is no key 'tset'; did you mean 'test'?"))
+      key?.description.contains("b.txt:1:1: error: there is no key 'tset'; did you mean 'test'?")
+        == true)
   }
 }

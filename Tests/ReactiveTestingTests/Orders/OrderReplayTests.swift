@@ -16,28 +16,12 @@ import Testing
     #expect(merged(.replaying("1:c<a")) == [3, 1, 2, 4, 5, 6])
     #expect(merged(.replaying("1:c<a,1:b<a,3:c<b")) == [3, 2, 1, 4, 6, 5])
     #expect(merged(.replaying("")) == [1, 2, 3, 4, 5, 6])
-  }
-
-  @Test func `a deviation occurs only where the action that it replaces comes next`() {
+    // It still works if a lane is added.
+    #expect(merged(.replaying("1:c<a"), more: true) == [3, 1, 2, 4, 5, 6])
+    // A deviation occurs only where the action that it replaces comes next.
     TestScheduler.$onUnproven.withValue({ _ in }) {
       #expect(merged(.replaying("1:c<b")) == [1, 3, 2, 4, 5, 6])
       #expect(merged(.replaying("1:c<b,1:b<a")) == [2, 1, 3, 4, 5, 6])
-    }
-  }
-
-  @Test func `a token still works if a lane is added`() {
-    #expect(merged(.replaying("1:c<a"), more: true) == [3, 1, 2, 4, 5, 6])
-  }
-
-  @Test func `the token of a shuffled order repeats it`() {
-    for seed in 0..<20 as Range<UInt64> {
-      let test = TestScheduler(order: .shuffled(seed: seed))
-      let lanes = (1...4).map { test.hot("-\($0)-\($0)", of: Int.self) }
-      let values = test.timeline { Signal.merge(lanes) }.values
-      let again = TestScheduler(order: .replaying(test.orderToken))
-      let others = (1...4).map { again.hot("-\($0)-\($0)", of: Int.self) }
-      #expect(again.timeline { Signal.merge(others) }.values == values)
-      #expect(again.orderToken == test.orderToken)
     }
   }
 
@@ -76,12 +60,117 @@ import Testing
       ))
   }
 
-  @Test func `characters with a meaning in a token are replaced in names`() {
+  // MARK: Each order has a token of its own
+
+  /// Explores a test, and checks that each token repeats its outcome.
+  private func tokens<Outcome: Equatable>(
+    _ skipsEquivalent: Bool = false, _ body: (TestScheduler) throws -> Outcome
+  ) rethrows -> [String] {
+    let orders = try TestScheduler.inEveryOrder(skipsEquivalent: skipsEquivalent, body)
+    for group in orders.outcomes {
+      let test = TestScheduler(order: .replaying(group.token))
+      #expect(try body(test) == group.outcome, "\(group.token)")
+      #expect(test.orderToken == group.token)
+    }
+    #expect(Set(orders.outcomes.map(\.token)).count == orders.outcomes.count)
+    return orders.outcomes.map(\.token)
+  }
+
+  @Test(arguments: [false, true])
+  func `an action keeps its number when others of its name are done`(skips: Bool) {
+    let all = tokens(skips) { test in
+      let lanes = ["1", "-2", "--3"].map { test.hot($0, of: Int.self) }
+      return test.timeline {
+        Signal.merge(lanes.indices.map { lanes[$0].delay(.milliseconds(3 - $0)) })
+      }
+    }
+    #expect(
+      all == [
+        "", "3:delay #2<delay", "3:delay #3<delay #2", "3:delay #3<delay",
+        "3:delay #2<delay,3:delay #3<delay", "3:delay #3<delay,3:delay #2<delay",
+      ])
+  }
+
+  @Test func `lanes whose names are the same in a token are numbered`() {
+    let all = tokens { test in
+      let lanes = ["a:b", "a_b", " a", "a", "a #2", ""].prefix(5).enumerated().map { number, name in
+        test.hot("-\(number)", of: Int.self, name: name)
+      }
+      return test.timeline { Signal.merge(lanes) }
+    }
+    // Characters with a meaning in a token are replaced.
+    #expect(all.count == 120)
+    #expect(all.contains("1:a_b #2<a_b"))
+    #expect(all.contains("1:a #2 #2<a_b"))
+  }
+
+  @Test func `the token of a shuffled tick with hundreds of actions repeats it`() {
+    func values(_ test: TestScheduler) -> [Int] {
+      let seen = Recording<Int, Never>()
+      for number in 0..<300 { test.schedule { seen.observer.send(value: number) } }
+      test.run()
+      return seen.values
+    }
+    let test = TestScheduler(order: .shuffled(seed: 1))
+    let shuffled = values(test)
+    #expect(values(TestScheduler(order: .replaying(test.orderToken))) == shuffled)
+  }
+
+  @Test func `an order with too many deviations has no token`() {
     let test = TestScheduler(order: .choosing { $0 - 1 })
-    let a = test.hot("-1", of: Int.self, name: "a,b:c")
-    let b = test.hot("-2", of: Int.self, name: "d<e")
-    #expect(test.timeline { a.merge(with: b) } == "-[21]")
-    #expect(test.orderToken == "1:d_e<a_b_c")
-    #expect(test.deviations.map(\.description) == ["tick 1: `d<e` before `a,b:c`"])
+    let lanes = (0..<1_100).map { test.hot("\($0 % 10)", of: Int.self) }
+    let timeline = test.timeline { Signal.merge(lanes) }
+    #expect(timeline.values.count == 1_100)
+    #expect(
+      test.orderToken == "more than 1000 actions came earlier than by default")
+    #expect(timeline != "0")
+    let lines = timeline.description.split(separator: "\n")
+    #expect(
+      lines.last == "it has no token: more than 1000 actions came earlier than by default")
+    #expect(lines.contains("  and at least 901 more"))
+    #expect(lines.count { $0.hasPrefix("  tick 0: ") } == 100, "it lists a hundred of them")
+    let reports = Lock<[String]>([])
+    TestScheduler.$onUnproven.withValue({ text in reports.withLock { $0.append(text) } }) {
+      let again = TestScheduler(order: .replaying(test.orderToken))
+      again.run()
+    }
+    #expect(reports.withLock { $0.count } == 1)
+  }
+
+  @Test func `the parts of a task in one tick have numbers`() {
+    let all = tokens { test in
+      let seen = Recording<String, Never>()
+      test.run {
+        for name in ["a", "b"] {
+          Task {
+            seen.observer.send(value: name)
+            await Task.yield()
+            seen.observer.send(value: name)
+          }
+        }
+      }
+      return seen.values
+    }
+    #expect(all.count == 6)
+    #expect(all.contains("0:task 2 #2<task 1 #2"))
+  }
+
+  @Test func `the parts of actors are told apart`() {
+    actor Store {
+      func add(_ value: Int, to seen: Recording<Int, Never>) { seen.observer.send(value: value) }
+    }
+    let all = tokens { test in
+      let seen = Recording<Int, Never>()
+      let stores = (0..<3).map { _ in Store() }
+      test.run {
+        Task {
+          for number in 0..<3 {
+            Task { await stores[number].add(number, to: seen) }
+          }
+        }
+      }
+      return seen.values
+    }
+    #expect(all.count == 6)
   }
 }

@@ -7,30 +7,27 @@ import Testing
 @Suite struct LanesTests {
   let test = TestScheduler()
 
-  @Test func `the subscriptions of a lane can be compared with literals`() {
-    let taps = test.hot("-1-2-3-|", of: Int.self, name: "taps")
-    _ = test.timeline(during: "--^-!") { taps }
-    #expect(test.subscriptions(of: "taps") == ["--^-!"])
-    #expect(test.subscriptions(of: "taps") != ["--^--!"])
-    #expect(test.subscriptions(of: "taps") != [])
-  }
+  // MARK: Subscriptions
 
-  @Test func `the subscriptions of a cold lane show each start and its end`() {
+  @Test func `the subscriptions of a lane show each start and its end`() {
     let s = test.hot("-ab-----|", of: String.self)
-    let a = test.cold("1--|", of: Int.self)
-    let b = test.cold("2--|", of: Int.self)
-    let lanes = ["a": a, "b": b]
-    let actual = test.timeline {
-      s.flatMap(.concat) { lanes[$0] ?? .empty }
-    }
+    let lanes = ["a": test.cold("1--|", of: Int.self), "b": test.cold("2--|", of: Int.self)]
+    let actual = test.timeline { s.flatMap(.concat) { lanes[$0] ?? .empty } }
     #expect(actual == "-1--2---|")
     #expect(test.subscriptions(of: "cold 1") == ["-^--!"])
     #expect(test.subscriptions(of: "cold 2") == ["----^--!"])
-    #expect(test.subscriptions(of: "hot 1") == ["^-------!"])
+    let seen = test.subscriptions(of: "hot 1")
+    #expect(seen == ["^-------!"])
+    #expect(seen != ["^------!"])
+    #expect(seen != [])
+    // They are a collection.
+    #expect(seen.count == 1 && !seen.isEmpty)
+    #expect(seen.first == "^-------!" && seen.last == seen[0])
+    #expect(seen.lanes.map(\.start) == [0])
   }
 
   @Test func `many observers that leave in any order are each recorded with their ticks`() {
-    let count = 50_000
+    let count = 2_000
     let lane = test.hot("-1|", of: Int.self, name: "crowded")
     let handles = (0..<count).map { _ in lane.observe { _ in } }
     var ends: [Int: Int] = [:]
@@ -44,14 +41,11 @@ import Testing
     #expect(test.subscriptions(of: "crowded") == expected)
   }
 
-  @Test func `an unobserved lane has no subscriptions`() {
-    _ = test.cold("1|", of: Int.self, name: "unused")
-    #expect(test.subscriptions(of: "unused") == [])
-  }
-
-  @Test func `the subscriptions of an unknown lane equal nothing and list the known lanes`() {
+  @Test func `an unobserved lane has no subscriptions, and those of an unknown lane equal nothing`()
+  {
     _ = test.hot("1|", of: Int.self, name: "taps")
     _ = test.cold("1|", of: Int.self)
+    #expect(test.subscriptions(of: "taps") == [])
     let lanes = test.subscriptions(of: "tabs")
     #expect(lanes != [])
     #expect(lanes != test.subscriptions(of: "tabs"))
@@ -69,11 +63,45 @@ import Testing
     #expect(SubscriptionLane("--(^!)").description == "--(^!)")
   }
 
-  @Test func `a cold lane can play different events at each start`() {
+  @Test func `unequal subscriptions are drawn below their lane`() {
+    let taps = test.hot("-1-2-3-|", of: Int.self, name: "taps")
+    _ = test.hot("-4-|", of: Int.self, name: "other")
+    let early = test.record(taps, during: "^--!")
+    let late = test.record(taps, during: "--^")
+    test.run()
+    let seen = test.subscriptions(of: "taps")
+    _ = seen == ["^--!", "---^---!"]
+    #expect(
+      seen.description == """
+
+        taps      -1-2-3-|
+        actual    ^--!
+        actual    --^----!
+        expected  ^--!
+        expected  ---^---!
+        subscription 2 of taps was expected to be ---^---!, but was --^----!
+
+        """)
+    _ = seen == ["^--!"]
+    #expect(seen.description.contains("\n1 subscription of taps was expected, but there were 2\n"))
+    #expect(seen == ["^--!", "--^----!"])
+    #expect(seen.description == #"["^--!", "--^----!"]"#)
+    #expect(early.timeline == "-1-!")
+    #expect(late.timeline == "---2-3-|")
+  }
+
+  // MARK: Cold lanes
+
+  @Test func `a cold lane can play different events at each start, and is drawn with all of them`()
+  {
     let failing = Timeline<Int, TestError>("-#", error: "boom")
-    let server = test.cold([failing, failing, "-1|"])
-    #expect(test.timeline { server.retry(upTo: 2) } == "---1|")
-    #expect(test.subscriptions(of: "cold 1") == ["^!", "-^!", "--^-!"])
+    let server = test.cold([failing, failing, "-1|"], name: "server")
+    let actual = test.timeline { server.retry(upTo: 2) }
+    #expect(actual == "---1|")
+    #expect(test.subscriptions(of: "server") == ["^!", "-^!", "--^-!"])
+    _ = actual == "---2|"
+    #expect(
+      actual.description.hasPrefix("\nserver    -#\nserver    -#\nserver    -1|\nactual    "))
   }
 
   @Test func `a lane can have both a table of values and an error`() {
@@ -92,6 +120,12 @@ import Testing
     #expect(seen.values == [1, 2])
     test.run()
     #expect(seen.values == [1, 2, 1, 3])
+    // Its later events are scheduled after those of its start.
+    let pending = Recording<Int, Never>()
+    test.cold("1-2|", of: Int.self, synchronously: true)
+      .startWithValues { [test] _ in pending.observer.send(value: test.pendingCount) }
+    test.run()
+    #expect(pending.values == [0, 1])
   }
 
   @Test func `a synchronous lane that ends inside its start ends its subscription at once`() {
@@ -100,26 +134,6 @@ import Testing
     #expect(test.timeline { lane } == "(12|)")
     #expect(test.subscriptions(of: "lane") == ["(^!)", "(^!)"])
     #expect(test.pendingCount == 0)
-  }
-
-  @Test func `an observer of a hot lane that has ended is interrupted`() {
-    let lane = test.hot("-1|", of: Int.self, name: "lane")
-    test.run()
-    #expect(test.timeline { lane } == "!")
-    #expect(test.subscriptions(of: "lane") == [])
-  }
-
-  @Test func `a cold lane that is started again after its end plays from its beginning`() {
-    let lane = test.cold("-1|", of: Int.self)
-    #expect(test.timeline { lane.concat(lane) } == "-1-1|")
-  }
-
-  @Test func `a synchronous lane schedules its later events after those of its start`() {
-    let lane = test.cold("1-2|", of: Int.self, synchronously: true)
-    let pending = Recording<Int, Never>()
-    lane.startWithValues { [test] _ in pending.observer.send(value: test.pendingCount) }
-    test.run()
-    #expect(pending.values == [0, 1])
   }
 
   @Test func `a synchronous lane started on another thread during a run sends all its events`() {
@@ -142,12 +156,16 @@ import Testing
     #expect(values.withLock { $0 }.allSatisfy { $0 == [1, 2] })
   }
 
+  // MARK: Hot lanes
+
   @Test func `a hot lane made after a run begins with the next run`() {
     let first = test.hot("-1-2|", of: Int.self)
     #expect(test.timeline { first } == "-1-2|")
     let second = test.hot("-3|", of: Int.self)
     #expect(
       test.timeline { second.debounce(.milliseconds(1), discardWhenCompleted: false) } == "--(3|)")
+    #expect(test.timeline { first } == "!")
+    #expect(test.subscriptions(of: "hot 1") == ["^---!"])
   }
 
   @Test func `a hot lane without an end is interrupted when its scheduler is deallocated`() {
@@ -161,9 +179,21 @@ import Testing
     #expect(seen.timeline == "(1!)")
   }
 
-  @Test func `a long lane has only one job in the scheduler at a time`() {
-    let lane = test.hot("12345678|", of: Int.self)
+  @Test func `a hot lane has only one job at a time, and sends only the events after its origin`() {
+    let lane = test.hot("-0^12345678|", of: Int.self)
     #expect(test.pendingCount == 1)
-    #expect(test.timeline { lane } == "12345678|")
+    #expect(test.timeline { lane } == "-12345678|")
+  }
+
+  @Test func `a lane that cannot be played gives the recorded timeline a problem`() {
+    let unreadable = test.hot("-(1", of: Int.self)
+    let timeline = test.timeline { unreadable }
+    #expect(timeline.problem?.contains("this group is not closed") == true)
+    #expect(timeline != "")
+    let other = TestScheduler()
+    let unnamed: Signal<Int, TestError> = other.hot(Timeline("-#"))
+    #expect(
+      other.timeline { unnamed }.problem
+        == "a lane has a '#' but no error for it: pass the lane an error")
   }
 }

@@ -5,14 +5,6 @@ import Testing
 @Suite struct LeftoversTests {
   let test = TestScheduler()
 
-  @Test func `a clean test has no leftovers`() {
-    let taps = test.hot("-1-2-|", of: Int.self)
-    #expect(test.timeline { taps.delay(.milliseconds(1)) } == "--1-2-|")
-    #expect(test.finish() == .none)
-    #expect(test.leftovers.isEmpty)
-    #expect(test.leftovers.description == "nothing is left")
-  }
-
   @Test func `leftovers name a lane that is still observed, with the line that started it`() {
     let taps = test.hot("-1-2-", of: Int.self, name: "taps")
     let line = #line + 1
@@ -33,11 +25,8 @@ import Testing
     let seen = test.record(taps.on(value: { _ in inner.start() }))
     test.run()
     #expect(seen.timeline == "-1")
-    let left = test.finish()
-    #expect(
-      left.observers == [
-        .init(lane: "inner", tick: 1, site: CallSite(file: #fileID, line: UInt(line)))
-      ])
+    let site = CallSite(file: #fileID, line: UInt(line))
+    #expect(test.finish().observers == [.init(lane: "inner", tick: 1, site: site)])
   }
 
   @Test func `finish ends recordings that still run, so they are not among its leftovers`() {
@@ -47,6 +36,8 @@ import Testing
     #expect(seen.timeline == "-1")
     #expect(test.leftovers.observers.count == 1)
     #expect(test.finish() == .none)
+    #expect(test.leftovers.isEmpty)
+    #expect(test.leftovers.description == "nothing is left")
     #expect(seen.timeline == "-1", "to be ended by the test is no event")
   }
 
@@ -59,18 +50,6 @@ import Testing
     #expect(test.leftovers.description.contains("a timer is pending for 3ms"))
   }
 
-  @Test func `leftovers list a recording that was never compared`() {
-    let line = #line + 1
-    let seen = test.record(SignalProducer<Int, Never>(value: 1))
-    test.run()
-    #expect(test.leftovers.uncompared == [CallSite(file: #fileID, line: UInt(line))])
-    #expect(
-      test.leftovers.description
-        == "\nthe recording at \(#fileID):\(line) was never compared\n")
-    #expect(seen.timeline == "(1|)")
-    #expect(test.leftovers.isEmpty)
-  }
-
   @Test func `reading a recorded timeline counts as comparing it, but printing it does not`() {
     let looks: [(Timeline<Int, Never>) -> Void] = [
       { _ = $0 == "-1" }, { _ = $0.values }, { _ = $0.events }, { _ = $0.entries },
@@ -79,12 +58,16 @@ import Testing
     ]
     for look in looks {
       let test = TestScheduler()
+      let line = #line + 1
       let seen = test.record(test.cold("-1|", of: Int.self))
       test.run()
       _ = seen.timeline.description
-      #expect(test.leftovers.uncompared.count == 1, "to be printed is not to be compared")
+      #expect(test.leftovers.uncompared == [CallSite(file: #fileID, line: UInt(line))])
+      #expect(
+        test.leftovers.description
+          == "\nthe recording at \(#fileID):\(line) was never compared\n")
       look(seen.timeline)
-      #expect(test.leftovers.uncompared == [])
+      #expect(test.leftovers.isEmpty)
     }
   }
 

@@ -35,23 +35,6 @@ import Testing
         """)
   }
 
-  @Test func `a pipeline that was built outside of the run is drawn too`() {
-    let sums = test.hot("-1-2-|", of: Int.self, name: "taps").tagged("taps again").scan(0, +)
-      .tagged("sums")
-    let recording = test.record(sums)
-    test.run()
-    #expect(
-      drawing(recording.timeline, not: "-1-2-|") == """
-        taps        -1-2-|
-        taps again  -1-2-|
-        sums        -1-3-|
-        actual      -1-3-|
-        expected    -1-2-|
-                       ^
-        at tick 3: 2 was expected, but 3 came
-        """)
-  }
-
   @Test func `a stage that sends nothing has a lane without events`() {
     let taps = test.hot("-1-2--", of: Int.self, name: "taps")
     let actual = test.timeline { taps.filter { $0 > 7 }.tagged("large") }
@@ -67,6 +50,10 @@ import Testing
     let cold = test.cold("-1-2--", of: Int.self, name: "cold")
     let other = test.timeline { cold.filter { $0 > 7 }.tagged("large").take(first: 1) }
     #expect(drawing(other, not: "-1").contains("\nlarge     ------\n"))
+    // An unusual name, an optional and a failure are drawn like those of a lane.
+    let failing = test.cold("-1-#", of: Int.self, error: TestError("boom"), name: "failing")
+    let mapped = test.timeline { failing.map { Int?($0) }.tagged("a\nb").map { $0 ?? 0 } }
+    #expect(drawing(mapped, not: "-1-|").contains("\na b       -1-#\n"))
   }
 
   @Test func `starts of a tagged producer have a lane each, from the start to the disposal`() {
@@ -89,19 +76,6 @@ import Testing
         """)
   }
 
-  @Test func `starts with the same events at the same ticks share a lane`() {
-    let ones = test.cold("-1|", of: Int.self, name: "ones").tagged("tag")
-    let actual = test.timeline { SignalProducer.merge([ones, ones, ones]) }
-    #expect(
-      drawing(actual, not: "-1|").hasPrefix(
-        """
-        tick      0
-        ones      -1----|
-        tag       -1----|
-        actual    -(111)|
-        """))
-  }
-
   @Test func `a stage inside of an inner stream is drawn above the stages downstream of it`() {
     let taps = test.hot("-1-2-|", of: Int.self, name: "taps")
     let actual = test.timeline {
@@ -116,17 +90,12 @@ import Testing
       names.dropFirst().prefix(7) == [
         "taps", "first", "inner", "inner", "inner sum", "inner sum", "last",
       ])
-  }
-
-  @Test
-  func `a stage inside of an inner stream that is started at once is drawn above those downstream`()
-  {
-    let actual = test.timeline {
+    let atOnce = test.timeline {
       SignalProducer<Int, Never>([1]).flatMap(.merge) { number in
         SignalProducer([number]).tagged("inner")
       }.tagged("last")
     }
-    #expect(drawing(actual, not: "2").contains("\ninner     (1|)\nlast      (1|)\n"))
+    #expect(drawing(atOnce, not: "2").contains("\ninner     (1|)\nlast      (1|)\n"))
   }
 
   @Test func `a comparison draws only what passed while it was recorded, from its own tick zero`() {
@@ -146,13 +115,6 @@ import Testing
     }
   }
 
-  @Test func `a failure, nil and an unusual name are drawn like those of a lane`() {
-    let cold = test.cold("-1-#", of: Int.self, error: TestError("boom"), name: "cold")
-    let actual = test.timeline { cold.map { Int?($0) }.tagged("a\nb").map { $0 ?? 0 } }
-    let text = drawing(actual, not: "-1-|")
-    #expect(text.contains("\na b       -1-#\n"))
-  }
-
   @Test func `parallel tests do not see each other's stages`() async {
     let shared = SignalProducer<Int, Never>([1]).tagged("shared")
     await withTaskGroup(of: String.self) { group in
@@ -170,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a stage with very many events or starts is drawn in part, and says so`() {
+  @Test func `a stage with very many events or starts is drawn in part`() {
     let many = test.timeline { SignalProducer<Int, Never>(1...1_200).tagged("many") }
     let text = drawing(many, not: "1|")
     #expect(text.contains("only the first 1000 events are drawn"))
@@ -184,5 +146,10 @@ import Testing
       SignalProducer<Int, Never>(1...21).flatMap(.merge) { SignalProducer([$0]).tagged("one") }
     }
     #expect(drawing(next, not: "1|").contains("1 more start\n"))
+    let ones = test.cold("-1|", of: Int.self, name: "ones").tagged("tag")
+    let same = test.timeline { SignalProducer.merge([ones, ones, ones]) }
+    #expect(
+      drawing(same, not: "-1|").contains("\ntag       -1----|\nactual    -(111)|\n"),
+      "starts with the same events at the same ticks share a lane")
   }
 }

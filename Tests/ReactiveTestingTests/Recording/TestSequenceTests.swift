@@ -21,12 +21,6 @@ import Testing
     #expect(taps.waits == ["^[!^]-[!^]-!"])
   }
 
-  @Test func `a busy consumer waits again once it has processed an element`() {
-    let taps = test.sequence("-1-----2|", of: Int.self)
-    #expect(test.timeline { slow(taps) } == "----1-----(2|)")
-    #expect(taps.waits == ["^!--^--!--(^!)"])
-  }
-
   @Test(
     arguments: [
       (.unbounded, "----1--2--3--(4|)"),
@@ -44,21 +38,15 @@ import Testing
     #expect(test.timeline { slow(taps) } == expected)
   }
 
-  @Test func `an unbuffered sequence delivers only the first element of a group`() {
-    let taps = test.sequence("-(12)-3|", of: Int.self, buffering: .unbuffered)
-    #expect(test.timeline { taps } == "-1----3|")
-    #expect(taps.waits == ["^[!^]----[!^]!"])
-  }
-
-  @Test func `a suspending sequence continues once its element is taken`() {
-    let taps = test.sequence("-1-2-|", of: Int.self, buffering: .suspending)
-    #expect(test.timeline { slow(taps) } == "----1--(2|)")
-    #expect(taps.waits == ["^!--[^!]--(^!)"])
-  }
-
-  @Test func `a suspending sequence sends all elements of a tick in that tick`() {
-    let taps = test.sequence("-(12)---(3|)", of: Int.self, buffering: .suspending)
-    #expect(test.timeline { taps } == "-(12)---(3|)")
+  @Test func `each way of buffering has its waits`() {
+    let unbuffered = test.sequence("-(12)-3|", of: Int.self, buffering: .unbuffered)
+    #expect(test.timeline { unbuffered } == "-1----3|")
+    #expect(unbuffered.waits == ["^[!^]----[!^]!"])
+    let suspending = test.sequence("-1-2-|", of: Int.self, buffering: .suspending)
+    #expect(test.timeline { slow(suspending) } == "----1--(2|)")
+    #expect(suspending.waits == ["^!--[^!]--(^!)"])
+    let groups = test.sequence("-(12)---(3|)", of: Int.self, buffering: .suspending)
+    #expect(test.timeline { groups } == "-(12)---(3|)")
   }
 
   @Test func `a test sequence plays before anyone iterates it`() {
@@ -67,47 +55,29 @@ import Testing
     #expect(taps.waits == ["--[^!^!^][!^]!"])
   }
 
-  @Test func `a test sequence throws its own error once and then returns nil`() async throws {
-    let taps = test.sequence("-1#", of: Int.self, error: TestError("boom"))
-    let ends = try await test.run { () async -> [String] in
-      var ends: [String] = []
-      var iterator = taps.makeAsyncIterator()
-      for _ in 0..<3 {
-        do throws(TestError) {
-          ends.append(try await iterator.next().map(String.init) ?? "nil")
-        } catch {
-          ends.append("\(error)")
-        }
-      }
-      return ends
-    }
-    #expect(ends == ["1", "boom", "nil"])
-    #expect(taps.waits == ["^[!^][!^!]"])
-  }
-
-  @Test func `a waiting iterator gets the failure of a sequence, and a later one gets nil`()
+  @Test func `one iterator gets the failure of a sequence, once, and every other one gets nil`()
     async throws
   {
-    let taps = test.sequence("-#", of: Int.self, error: TestError("boom"))
+    let taps = test.sequence("-1#", of: Int.self, error: TestError("boom"))
     let ends = try await test.run { [clock = test.clock] () async throws -> [String] in
-      let first = Task { () -> String in
-        do { return try await taps.first { _ in true }.map(String.init) ?? "nil" } catch {
-          return "\(error)"
+      let first = Task { () -> [String] in
+        var ends: [String] = []
+        var iterator = taps.makeAsyncIterator()
+        for _ in 0..<3 {
+          do throws(TestError) {
+            ends.append(try await iterator.next().map(String.init) ?? "nil")
+          } catch {
+            ends.append("\(error)")
+          }
         }
+        return ends
       }
-      try await clock.sleep(for: .milliseconds(3))
+      try await clock.sleep(for: .milliseconds(5))
       let second = try await taps.first { _ in true }
-      return [await first.value, second.map(String.init) ?? "nil"]
+      return await first.value + [second.map(String.init) ?? "nil"]
     }
-    #expect(ends == ["boom", "nil"])
-  }
-
-  @Test func `cancelling a consumer's task ends its wait`() {
-    let taps = test.sequence("-1------2", of: Int.self, name: "taps")
-    #expect(test.timeline(during: "^---!") { taps } == "-1--!")
-    #expect(taps.waits == ["^[!^]--!"])
-    #expect(test.subscriptions(of: "taps") == ["^---!"])
-    #expect(test.finish() == .none)
+    #expect(ends == ["1", "boom", "nil", "nil"])
+    #expect(taps.waits == ["^[!^][!^!]", "-----(^!)"])
   }
 
   @Test func `a task cancelled before it asks for an element gets nil`() async throws {
@@ -160,6 +130,13 @@ import Testing
     #expect(taps.waits == ["^(!^)"])
     #expect(taps.waits.first?.isWaiting == true)
     #expect(test.finish() == .none)
+    // A cancelled consumer waits no more.
+    let other = TestScheduler()
+    let cancelled = other.sequence("-1------2", of: Int.self, name: "taps")
+    #expect(other.timeline(during: "^---!") { cancelled } == "-1--!")
+    #expect(cancelled.waits == ["^[!^]--!"])
+    #expect(other.subscriptions(of: "taps") == ["^---!"])
+    #expect(other.finish() == .none)
   }
 
   @Test(arguments: [SequenceBuffering.unbounded, .suspending])
@@ -175,33 +152,22 @@ import Testing
   }
 
   @Test(arguments: [SequenceBuffering.unbounded, .suspending])
-  func `a test sequence ends when its scheduler is deallocated`(buffering: SequenceBuffering) async
-  {
-    var task: Task<[Int], Never>?
-    do {
-      let test = TestScheduler()
-      let taps = test.sequence("-1--", of: Int.self, buffering: buffering)
-      task = test.run { Task { await taps.reduce(into: []) { $0.append($1) } } }
-      _ = test.leftovers
-    }
-    #expect(await task?.value == [1])
-  }
-
-  @Test(arguments: [SequenceBuffering.unbounded, .suspending])
-  func `a test sequence releases its elements`(buffering: SequenceBuffering) {
+  func `a test sequence ends with its scheduler, and releases its elements`(
+    buffering: SequenceBuffering
+  ) async {
     final class Element: Sendable {}
     weak var weakly: Element?
+    var task: Task<Int, Never>?
     do {
       let element = Element()
       weakly = element
       let test = TestScheduler()
       let values = test.sequence(
         "-a-a-", values: ["a": element], buffering: buffering, name: "values")
-      let seen = test.record(values)
-      test.run()
-      #expect(seen.values.count == 2)
-      test.finish()
+      task = test.run { Task { await values.reduce(into: 0) { count, _ in count += 1 } } }
+      _ = test.leftovers
     }
+    #expect(await task?.value == 2)
     #expect(weakly == nil)
   }
 }

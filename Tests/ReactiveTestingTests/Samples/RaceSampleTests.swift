@@ -22,8 +22,7 @@ import Testing
       return test.timeline { taps.sample(on: sampler.map { _ in }) }
     }
     #expect(orders != "-1---")
-    let page = try Repository.text("Documentation/Orders.md")
-    #expect(page.contains("```text\n\(orders)\n```"))
+    #expect(try Repository.text("Documentation/Orders.md").contains("```text\n\(orders)\n```"))
   }
 
   @Test func `withLatest sees the old or the new value of a source in the same tick`() {

@@ -43,19 +43,3 @@ import Testing
     #expect(loading.timeline == "0-----1-0-----10--1-0")
   }
 }
-
-extension SearchModelTests {
-  @Test func `a search that fails keeps the results before it`() async throws {
-    let model = SearchModel { text in
-      guard text != "b" else { throw TestError("offline") }
-      return [text]
-    }
-    let results = test.record(observing: { model.results.joined() })
-    try await test.run { @MainActor [test] in
-      model.type("a")
-      try await test.clock.sleep(for: .seconds(1))
-      model.type("b")
-    }
-    #expect(results.timeline == "''--a")
-  }
-}

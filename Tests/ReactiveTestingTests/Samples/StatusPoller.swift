@@ -54,14 +54,3 @@ struct StatusPoller: Sendable {
     #expect(await service.calls == 9)
   }
 }
-
-extension StatusPollerTests {
-  @Test func `a service is asked every ten seconds`() {
-    let service = Service("abc")
-    let poller = StatusPoller { try await service.answer() }
-    #expect(
-      test.timeline(during: "^------------------------!") { poller.statuses }
-        == "a---------b---------c----!")
-    #expect(test.finish() == .none)
-  }
-}

@@ -3,28 +3,32 @@ import ReactiveTesting
 import Testing
 
 @Suite struct TimelineTests {
-  @Test func `a literal is read as values of the timeline's type`() {
-    let numbers: Timeline<Int, Never> = "-1-'20'-|"
-    #expect(numbers.values == [1, 20])
-    #expect(numbers.entries.map(\.tick) == [1, 3, 5])
-    let words: Timeline<String, Never> = "-1-'20'-|"
-    #expect(words.values == ["1", "20"])
-  }
+  typealias Numbers = Timeline<Int, Never>
+
+  let timeline = Timeline<Int, TestError>(marbles: "-1-2-#", error: "boom")
 
   @Test func `a table gives the values of other types`() {
-    let pairs = Timeline<[Int], TestError>("-a-#", values: ["a": [1, 2]], error: "boom")
-    #expect(pairs.values == [[1, 2]])
-    #expect(pairs == Timeline("-b-#", values: ["b": [1, 2]], error: "boom"))
+    let arrays = Timeline<[Int], TestError>("-a-#", values: ["a": [1, 2]], error: "boom")
+    #expect(arrays.values == [[1, 2]])
+    #expect(arrays == Timeline("-b-#", values: ["b": [1, 2]], error: "boom"))
+    let pairs = Timeline("-a-b|", values: ["a": (1, "x"), "b": (2, "y")])
+    let cannotFail: Timeline<(Int, String), Never> = pairs
+    #expect(cannotFail.values.map(\.1) == ["x", "y"])
+    #expect(
+      pairs.matches(Timeline("-c-d|", values: ["c": (1, "z"), "d": (2, "z")])) { $0.0 == $1.0 })
+    #expect(!pairs.matches(Timeline("-c-b|", values: ["c": (1, "z"), "b": (2, "y")])) { $0 == $1 })
+    let words: Timeline<String, Never> = "-1-'20'-|"
+    #expect(words.values == ["1", "20"])
+    let labelled = Timeline(marbles: "-a|", values: ["a": [1]])
+    #expect(labelled == Timeline<[Int], Never>("-b|", values: ["b": [1]]))
   }
 
   @Test func `timelines with different values, ticks or ends are unequal`() {
-    let timeline: Timeline<Int, Never> = "-1-2-|"
+    let timeline = Numbers(marbles: "-1-2-|")
     #expect(timeline == "-1-2-|--")
-    #expect(timeline != "-1-3-|")
-    #expect(timeline != "-12--|")
-    #expect(timeline != "-1-2-!")
-    #expect(timeline != "-1-2--")
-    #expect(timeline != "-1-2|")
+    for other in ["-1-3-|", "-12--|", "-1-2-!", "-1-2--", "-1-2|"] {
+      #expect(timeline != Numbers(marbles: other), "\(other)")
+    }
   }
 
   @Test func `a bare failure equals any failure, and a spelled one equals its own text`() {
@@ -37,50 +41,118 @@ import Testing
   }
 
   @Test func `an unreadable timeline is not even equal to itself and says why`() {
-    let broken: Timeline<Int, Never> = "-(1"
+    let broken: Numbers = "-(1"
     #expect(broken != broken)
+    #expect(broken.ignoring(.end) != broken.ignoring(.end))
+    #expect(timeline.ignoring(.rest) != "-(1")
     #expect(
       broken.problem == """
         marbles:1:2: error: this group is not closed: a ')' is missing for the '('
         1 | -(1
           |  ^
         """)
-    let wrong: Timeline<Int, Never> = "-x-"
+    #expect(broken.map { $0 }.problem == broken.problem)
+    let wrong: Numbers = "-x-"
     #expect(wrong.problem?.contains("'x' is not a value of type Int") == true)
-    let unfailing: Timeline<Int, Never> = "-#"
+    let unfailing: Numbers = "-#"
     #expect(unfailing.problem?.contains("this stream cannot fail: its error type is Never") == true)
   }
 
-  @Test func `values that are not equatable are matched by a closure`() {
-    let pairs = Timeline<(Int, String), Never>("-a|", values: ["a": (1, "x")])
-    let others = Timeline<(Int, String), Never>("-b|", values: ["b": (1, "y")])
-    #expect(pairs.matches(others) { $0.0 == $1.0 })
-    #expect(!pairs.matches(others) { $0 == $1 })
+  // MARK: Parts
+
+  @Test func `a timeline gives its events, its values and its end separately`() {
+    #expect(timeline.events == [.value(1), .value(2), .failed(.error("boom"))])
+    #expect(timeline.values == [1, 2])
+    #expect(timeline.end == .init(tick: 5, mark: .failed(.error("boom"))))
+    #expect(Numbers("-1-").end == nil)
   }
 
-  @Test func `a timeline prints as marbles that read back`() {
-    let timeline: Timeline<Int, TestError> = "-1-'20' 30ms (34#)"
-    #expect(timeline.marbles == "-1-'20' 30t (34#)")
-    #expect(Timeline<Int, TestError>(timeline.marbles) == timeline)
+  @Test func `mapping changes values alone, and shifting ticks alone`() {
+    #expect(timeline.map { "\($0 * 10)" } == Timeline("-'10'-'20'-#", error: "boom"))
+    #expect(timeline.shifted(by: 2) == Timeline("---1-2-#", error: "boom"))
+    #expect(timeline.shifted(by: -2) == Timeline("1^2-#", error: "boom"))
+    #expect(timeline.shifted(by: -3).entries.map(\.tick) == [-2, 0, 2])
+    #expect(timeline.shifted(by: 7).shifted(by: -7) == timeline)
   }
 
-  @Test func `a difference is drawn and explained in words`() {
-    let actual: Timeline<Int, Never> = "-1--20-|"
-    let expected: Timeline<Int, Never> = "-1-2--|"
-    #expect(actual.difference(from: "-1--20-|") == nil)
+  @Test func `timelines with values of any type can be compared by their texts`() {
+    let pairs = Timeline("-a-b|", values: ["a": (1, "x"), "b": (2, "y")])
+    #expect(pairs.texts == #"-'(1, "x")'-'(2, "y")'|"#)
+    let optionals = Timeline<Int?, Never>("ab", values: ["a": 1, "b": nil])
+    #expect(optionals.texts == "1'nil'")
+    #expect(optionals.marbles == "1'nil'")
+  }
+
+  @Test func `timelines can be values of a timeline and are drawn as lanes below it`() {
+    let nested = Timeline("-a--b-|", values: ["a": Numbers("1-2|"), "b": "-3|"])
+    #expect(nested == "-'1-2|'--'-3|'-|")
     #expect(
-      actual.difference(from: expected) == """
-        actual    -1--20-|
-        expected  -1-2--|
-                     ^
-        at tick 3: 2 was expected, but nothing came; it came at tick 4, 1 tick late
+      nested.diagram == """
+           -1--2-|
+        1   1-2|
+        2      -3|
         """)
   }
 
-  @Test func `a diagram has a column per tick, as wide as its widest label`() {
-    let timeline: Timeline<Int, Never> = "-10--|"
-    #expect(timeline.diagram == "-10--|")
-    let wide: Timeline<Int, Never> = "-'100'-2-|"
-    #expect(wide.diagram == "-100-2-|")
+  // MARK: Aspects
+
+  @Test(
+    arguments: [
+      ([], ["-1-(23)---4|"], ["-1-(32)---4|"]),
+      // The order of events within a tick, but not the tick itself.
+      (.orderWithinTick, ["-1-(32)---4|"], ["-1-2[3]---4|", "-1-(33)---4|", "-1-(322)--4|"]),
+      (.end, ["-1-(23)---4", "-1-(23)---4-----!"], ["-1-(23)----|"]),
+      (.ticks, ["1234|"], ["1234"]),
+      ([.ticks, .end], ["1234"], ["1324"]),
+      ([.ticks, .end, .orderWithinTick], ["4321"], ["4322"]),
+      // Events after the expected columns, but not those within them.
+      (.rest, ["-1", "-1-(23)-"], ["-1--", "-1-(23)---4|-5"]),
+      ([.rest, .ticks], ["12"], ["13"]),
+      ([.rest, .orderWithinTick], ["-1-(32)"], ["-1-(33)"]),
+    ] as [(TimelineAspect, [String], [String])])
+  func `a comparison can ignore some aspects`(
+    aspects: TimelineAspect, equal: [String], unequal: [String]
+  ) {
+    let timeline: Numbers = "-1-(23)---4|"
+    for other in equal {
+      #expect(timeline.ignoring(aspects) == Numbers(marbles: other), "\(other)")
+      #expect(LooseTimeline(Numbers(marbles: other)) == timeline.ignoring(aspects), "\(other)")
+    }
+    for other in unequal {
+      #expect(timeline.ignoring(aspects) != LooseTimeline(Numbers(marbles: other)), "\(other)")
+    }
+  }
+
+  // MARK: Ticks of literals
+
+  @Test func `durations in a literal are read with the tick of the recording`() {
+    let test = TestScheduler(tick: .milliseconds(10))
+    let actual = test.timeline { test.cold("---1--2|", of: Int.self) }
+    #expect(actual == " 30ms 1 20ms 2|")
+    #expect(" 30ms 1 20ms 2|" == actual)
+    #expect(actual == " 3t 1 2t 2|")
+    #expect(actual != " 30t 1 20t 2|")
+    #expect(actual.ignoring(.rest) == " 30ms 1")
+    #expect(actual.matches(" 30ms 1 20ms 2|" as Numbers, by: ==))
+    #expect(actual.difference(from: " 30ms 1 20ms 2|") == nil)
+    #expect(
+      test.timeline { test.cold("-1-2 30ms |", of: Int.self).collect() } == " 70ms ('[1, 2]'|)")
+    let fine = TestScheduler(tick: .microseconds(10))
+    #expect(fine.timeline { fine.cold(" 40us 1|", of: Int.self) } == "----1|")
+    #expect(fine.timeline { fine.cold("----1|", of: Int.self) } == " 40us 1|")
+  }
+
+  @Test func `a duration that is not whole in ticks of the recording is reported`() {
+    let test = TestScheduler(tick: .milliseconds(10))
+    let actual = test.timeline { test.cold("-1|", of: Int.self) }
+    #expect(actual != " 5ms 1|")
+    #expect(actual.description.contains("the expected timeline cannot be read: "))
+  }
+
+  @Test func `a literal describes itself as it was written`() {
+    let literal: Numbers = " 30ms 1|"
+    #expect(literal.description == " 30ms 1|")
+    #expect(literal == "------------------------------1|")
+    #expect(literal.map { $0 + 1 } == " 30ms 2|")
   }
 }

@@ -23,18 +23,6 @@ import Testing
     }
   }
 
-  /// Streams alone: meetings in one tick, timers, inner streams.
-  private static func streams() -> String {
-    let test = TestScheduler()
-    let taps = test.hot("-1-2----3-|", of: Int.self)
-    let ticks = test.cold("1-2-3|", of: Int.self)
-    let timeline = test.timeline {
-      taps.merge(with: taps.debounce(.milliseconds(2)))
-        .flatMap(.merge) { tap in ticks.map { $0 * tap } }.delay(.milliseconds(1))
-    }
-    return "\(timeline.marbles) \(test.finish())"
-  }
-
   /// Tasks, their children, an actor, an asynchronous sequence, sleeps, and streams with them.
   private static func tasks() async throws -> String {
     let test = TestScheduler()
@@ -77,30 +65,17 @@ import Testing
     return try await body()
   }
 
-  private static func outcomes(
-    _ test: @escaping @Sendable () async throws -> String
-  ) async throws -> Set<String> {
-    try await underLoad {
-      try await withThrowingTaskGroup(of: String.self) { group in
-        for _ in 0..<1000 { group.addTask { try await test() } }
-        return try await group.reduce(into: []) { $0.insert($1) }
-      }
-    }
-  }
-
-  @Test func `a thousand concurrent tests of streams give one result`() async throws {
-    let expected = Self.streams()
-    #expect(expected.hasSuffix("nothing is left"))
-    for _ in 0..<Self.rounds {
-      #expect(try await Self.outcomes { Self.streams() } == [expected])
-    }
-  }
-
   @Test func `a thousand concurrent tests of asynchronous code give one result`() async throws {
     let expected = try await Self.tasks()
     #expect(expected.hasSuffix("nothing is left"))
     for _ in 0..<Self.rounds {
-      #expect(try await Self.outcomes { try await Self.tasks() } == [expected])
+      let outcomes = try await Self.underLoad {
+        try await withThrowingTaskGroup(of: String.self) { group in
+          for _ in 0..<1000 { group.addTask { try await Self.tasks() } }
+          return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+      }
+      #expect(outcomes == [expected])
     }
   }
 }

@@ -7,148 +7,179 @@ import Testing
   let seen = Recording<Int, Never>()
 
   @Test func `a run with an end time stops there and leaves the time at its last job`() {
-    for delay in [1, 3, 9] {
+    for delay in [1, 3, 5, 9] {
       test.schedule(after: .milliseconds(delay)) { [seen] in seen.observer.send(value: delay) }
     }
+    // A job due exactly at the end time is run.
     #expect(!test.run(until: .milliseconds(5)))
-    #expect(seen.values == [1, 3])
-    #expect(test.now == .milliseconds(3))
+    #expect(seen.values == [1, 3, 5])
+    #expect(test.now == .milliseconds(5))
     #expect(test.run(until: .milliseconds(20)))
     #expect(test.now == .milliseconds(9))
   }
 
-  @Test func `a job due exactly at the end time of a run is run`() {
-    test.schedule(after: .milliseconds(5)) { [seen] in seen.observer.send(value: 5) }
-    #expect(test.run(until: .milliseconds(5)))
-    #expect(seen.values == [5])
-  }
-
-  @Test
-  func `streams in a run's closure use virtual time, and the run returns the closure's result`() {
-    let property = test.run {
-      let property = Property(
-        initial: 0, then: SignalProducer<Int, Never>(value: 1).delay(.seconds(3)))
-      #expect(property.value == 0)
-      return property
-    }
-    #expect(property.value == 1)
-    #expect(test.now == .seconds(3))
-  }
-
-  @Test func `a synchronous run rethrows its closure's error`() {
+  @Test func `a run rethrows its closure's error, synchronous or not`() async {
     #expect(throws: TestError("boom")) { try test.run { throw TestError("boom") } }
-  }
-
-  @Test func `a negative delay counts as no delay`() {
-    test.advance(by: .milliseconds(2))
-    test.schedule(after: .milliseconds(-5)) { [seen, test] in
-      seen.observer.send(value: Int(test.now / .milliseconds(1)))
-    }
-    test.advance()
-    #expect(seen.values == [2])
-  }
-
-  @Test func `a job in the far future runs without overflow`() {
-    test.schedule(after: .seconds(Int64.max)) { [seen] in seen.observer.send(value: 1) }
-    test.schedule(after: .seconds(1)) { [seen, test] in
-      test.schedule(after: .seconds(Int64.max)) { seen.observer.send(value: 2) }
-    }
-    test.run()
-    #expect(seen.values == [1, 2])
-  }
-
-  @Test func `the problem of an unsettled run names the last job and the line that started it`() {
-    let small = TestScheduler(stepLimit: 50)
-    let line = #line + 1
-    let endless = small.timeline { SignalProducer<Int, Never>(value: 1).delay(.zero).repeat() }
-    let problem = endless.problem ?? ""
-    #expect(
-      problem.hasPrefix(
-        "a run did not settle: 50 jobs were done by 0.0 seconds, and more are pending. Something schedules "
-          + "itself again and again; limit it with take(first:), or pass the run a time to stop at. The last "
-          + "to run: "))
-    #expect(problem.contains("a timer of delay(_:on:) at 0s, begun at \(#fileID):\(line)"))
-  }
-
-  @Test func `the problem of an unsettled run names the operator that keeps scheduling`() async {
-    typealias Producer = SignalProducer<Int, Never>
-    let one = Producer(value: 1)
-    let endless: [(String, Producer)] = [
-      ("interval(_:on:)", .interval(.milliseconds(1)).map { $0 }),
-      ("timer(after:every:on:)", .timer(after: .zero, every: .milliseconds(1))),
-      ("timer(after:every:on:)", Producer.timer(after: .milliseconds(1)).repeat()),
-      ("debounce(_:on:whenCompleted:)", one.debounce(.zero, whenCompleted: .deliver).repeat()),
-      ("repeat(_:interval:on:)", one.repeat(.max, interval: .milliseconds(1))),
-      ("start(after:on:)", one.start(after: .milliseconds(1)).repeat()),
-      (
-        "retry(upTo:interval:on:)",
-        SignalProducer<Int, TestError>(error: "again").retry(upTo: .max, interval: .zero)
-          .flatMapError { _ in .empty }
-      ),
-      ("collect(every:", one.concat(.never).collect(every: .milliseconds(1)).map { _ in 1 }),
-    ]
-    for (name, producer) in endless {
-      let problem = TestScheduler(stepLimit: 50).timeline { producer }.problem ?? ""
-      #expect(problem.contains("a timer of \(name)"), "\(problem)")
-    }
-    let small = TestScheduler(stepLimit: 3000)
-    let late = small.timeline { one.delay(.milliseconds(1)).repeat() }.problem ?? ""
-    #expect(late.contains("a timer of delay(_:on:)"), "\(late)")
-    let error = await #expect(throws: TestRunError.self) {
-      try await small.run {
-        while true { try await small.sleep(for: .milliseconds(1)) }
+    await #expect(throws: TestError("boom")) {
+      try await test.run {
+        await Task.yield()
+        throw TestError("boom")
       }
     }
-    #expect(error?.description.contains("a timer of sleep(for:leeway:)") == true)
   }
 
-  @Test func `a task that keeps a run going is named`() {
-    let small = TestScheduler(stepLimit: 50)
-    let seen = small.record(Signal<Int, Never>.never)
-    small.run { Task { while !Task.isCancelled { await Task.yield() } } }
-    let problem = seen.timeline.problem ?? ""
-    #expect(problem.hasSuffix("The last to run: task 1 at 0s; task 1 at 0s; task 1 at 0s."), "\(problem)")
-  }
+  // MARK: What starts before the closure of a run
 
-  @Test func `the problem of an unsettled run names the lane that keeps it going`() {
-    let small = TestScheduler(stepLimit: 4)
-    let lane = small.hot("12345|", of: Int.self, name: "taps")
-    let problem = small.timeline { lane }.problem ?? ""
-    #expect(problem.contains("an event of taps at 2ms"))
-  }
-
-  @Test func `cancelled work releases what it retained before its turn comes`() {
-    final class Held: Sendable {}
-    weak var weakly: Held?
-    let handles = (0..<10).map { number in
-      let held = Held()
-      weakly = held
-      return test.schedule(after: .milliseconds(number)) { withExtendedLifetime(held) {} }
+  @Test func `recordings made before a run start before its closure, in order, and once`() {
+    let starts = Recording<Int, Never>()
+    let observer = starts.observer
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let recordings = (1...3).map { number in
+      test.record(SignalProducer(signal).on(started: { observer.send(value: number) }))
     }
-    #expect(weakly != nil)
-    handles.last??.dispose()
-    #expect(weakly == nil)
-    #expect(test.pendingCount == 9)
+    let sequence = test.record(signal.values)
+    let late = test.record(signal, during: "-^")
+    test.run {
+      observer.send(value: 4)
+      input.send(value: 1)
+      input.send(value: 2)
+    }
+    // The late one has moved the time to its start.
+    test.advance(by: .milliseconds(2))
+    test.run { input.send(value: 3) }
+    #expect(starts.values == [1, 2, 3, 4])
+    for recording in recordings { #expect(recording.timeline == "[12]--3") }
+    #expect(sequence.timeline == "[12]--3")
+    #expect(late.timeline == "---3")
   }
 
-  @Test func `a deallocated scheduler releases its pending work`() {
-    final class Held: Sendable {}
-    weak var weakly: Held?
+  @Test func `a recording made before an asynchronous run records what its closure sends`()
+    async throws
+  {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    let seen = test.record(signal)
+    try await test.run { [test] in
+      input.send(value: 1)
+      try await test.clock.sleep(for: .milliseconds(2))
+      input.send(value: 2)
+    }
+    #expect(seen.timeline == "1-2")
+  }
+
+  @Test func `a run's closure comes before the lanes and timers of its tick`() {
+    let seen = Recording<String, Never>(on: test)
+    let observer = seen.observer
+    let (signal, input) = Signal<String, Never>.pipe()
+    let hot = test.hot("h", of: String.self)
+    let cold = test.record(test.cold("c", of: String.self).on(value: { observer.send(value: $0) }))
+    test.schedule { observer.send(value: "t") }
+    let recorded = test.record(hot.on(value: { observer.send(value: $0) }))
+    let piped = test.record(signal.on(value: { observer.send(value: $0) }))
+    test.run { input.send(value: "r") }
+    #expect(seen.values == ["r", "h", "t", "c"])
+    #expect(cold.timeline == "c")
+    #expect(recorded.timeline == "h")
+    #expect(piped.timeline == "r")
+  }
+
+  // MARK: Asynchronous code
+
+  @Test func `marbles describe the input and the output of asynchronous code`() async throws {
+    let taps = test.hot("-1-2----3-|", of: Int.self)
+    let (answers, input) = Signal<Int, Never>.pipe()
+    let seen = test.record(answers)
+    try await test.run { [test] in
+      for await tap in taps.values {
+        try await test.clock.sleep(for: .milliseconds(3))
+        input.send(value: tap * 2)
+      }
+      input.sendCompleted()
+    }
+    #expect(seen.timeline == "----2--4---(6|)")
+  }
+
+  @Test func `a producer of an async closure uses virtual time, and its disposal cancels the task`()
+  {
+    let ends = Recording<String, Never>(on: test)
+    let producer = SignalProducer<Int, any Error> { [test] in
+      do {
+        try await test.clock.sleep(for: .milliseconds(4))
+      } catch {
+        ends.observer.send(value: "\(type(of: error)) at \(test.now)")
+      }
+      return 7
+    }
+    #expect(test.timeline { producer }.ignoring([]) == "----(7|)")
+    #expect(test.timeline(during: "^--!") { producer } == "---!")
+    #expect(ends.values == ["CancellationError at 0.007 seconds"])
+    #expect(test.pendingCount == 0)
+  }
+
+  @Test func `a closure that nothing can wake is cancelled and reported with the line of its run`()
+    async
+  {
+    let wasCancelled = Lock(false)
+    let line = #line + 2
     do {
-      let short = TestScheduler()
-      let held = Held()
-      weakly = held
-      short.schedule(after: .seconds(1)) { withExtendedLifetime((held, short)) {} }
-      #expect(weakly != nil)
-      short.run()
+      try await test.run {
+        for await _ in Signal<Int, Never>.never.values {}
+        wasCancelled.withLock { $0 = Task.isCancelled }
+      }
+      Issue.record("the run has ended")
+    } catch {
+      #expect("\(error)".hasPrefix("\(#fileID):\(line): "))
+      #expect("\(error)".contains("nothing that could wake it is left"), "\(error)")
     }
-    #expect(weakly == nil)
-    do {
-      let short = TestScheduler()
-      let held = Held()
-      weakly = held
-      short.schedule(after: .seconds(1)) { withExtendedLifetime(held) {} }
+    #expect(wasCancelled.withLock { $0 })
+  }
+
+  @Test func `with patience a closure may wait for work outside the test`() async throws {
+    let answer = try await test.run(patience: .seconds(60)) { await Task.detached { 42 }.value }
+    #expect(answer == 42)
+  }
+
+  @Test func `a run with an end time stops a closure that has not returned by then`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      try await test.run(until: .seconds(10)) { [test] in
+        while true { try await test.clock.sleep(for: .seconds(3)) }
+      }
     }
-    #expect(weakly == nil)
+    #expect(
+      error?.description.hasSuffix(
+        ": the closure passed to run had not returned by 10.0 seconds, when the run was to stop")
+        == true)
+  }
+
+  @Test func `cancelling the task that calls run cancels the closure`() async throws {
+    let task = Task { [test] in
+      try await test.run { [test] in
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await test.clock.sleep(for: .seconds(1))
+      }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let cancelled = Task { [test] in
+      while !Task.isCancelled { await Task.yield() }
+      return try await test.run {
+        await Task.yield()
+        return Task.isCancelled
+      }
+    }
+    cancelled.cancel()
+    let wasCancelled = try await cancelled.value
+    #expect(wasCancelled)
+  }
+
+  @Test func `the test clock measures virtual time, and a past moment is no wait`() async throws {
+    let elapsed = try await test.run { [clock = test.clock] in
+      try await clock.sleep(for: .seconds(-1))
+      return try await clock.measure { try await clock.sleep(for: .seconds(90)) }
+    }
+    #expect(elapsed == .seconds(90))
+    #expect(test.clock.now == .init(offset: .seconds(90)))
+    #expect(test.clock.now.advanced(by: .seconds(1)) > test.clock.now)
+    try await test.run { [clock = test.clock] in try await clock.sleep(until: .init(offset: .zero))
+    }
+    #expect(test.now == .seconds(90))
   }
 }

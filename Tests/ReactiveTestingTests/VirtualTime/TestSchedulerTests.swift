@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 @Suite struct TestSchedulerTests {
@@ -14,22 +15,16 @@ import Testing
   private let log = Log()
 
   @Test func `jobs run in time order, and in scheduling order when due at the same time`() {
-    test.schedule(after: .milliseconds(2)) { [log] in log.note("c") }
-    test.schedule(after: .milliseconds(1)) { [log] in log.note("a") }
+    test.schedule(after: .milliseconds(2)) { [log] in log.note("d") }
+    test.schedule(after: .milliseconds(1)) { [log, test] in
+      log.note("a")
+      // A negative delay counts as no delay.
+      test.schedule(after: .milliseconds(-5)) { log.note("c at \(test.now)") }
+    }
     test.schedule(after: .milliseconds(1)) { [log] in log.note("b") }
     test.run()
-    #expect(log.all == ["a", "b", "c"])
+    #expect(log.all == ["a", "b", "c at 0.001 seconds", "d"])
     #expect(test.now == .milliseconds(2))
-  }
-
-  @Test func `work scheduled by a running job runs after the work already due`() {
-    test.schedule { [test, log] in
-      log.note("a")
-      test.schedule { log.note("c") }
-    }
-    test.schedule { [log] in log.note("b") }
-    test.advance()
-    #expect(log.all == ["a", "b", "c"])
   }
 
   @Test func `advancing moves time exactly as far as asked, and each job sees its own time`() {
@@ -45,79 +40,6 @@ import Testing
     #expect(log.all.count == 3)
   }
 
-  @Test func `a cancelled job does not run and releases what it retained`() {
-    weak var held: Log?
-    let handle: (any Disposable)?
-    do {
-      let other = Log()
-      held = other
-      handle = test.schedule(after: .milliseconds(1)) { other.note("never") }
-    }
-    #expect(held != nil)
-    handle?.dispose()
-    #expect(held == nil)
-    #expect(test.pendingCount == 0)
-    test.run()
-    #expect(test.now == .zero)
-  }
-
-  @Test func `many cancelled jobs leave the queue, and the others keep their order`() {
-    let handles = (0..<10_000).map { number in
-      test.schedule(after: .milliseconds(number % 100)) { [log] in log.note("\(number)") }
-    }
-    for (number, handle) in handles.enumerated() where number % 1000 != 7 { handle?.dispose() }
-    #expect(test.pendingCount == 10)
-    test.run()
-    #expect(log.all == (0..<10).map { "\($0 * 1000 + 7)" })
-  }
-
-  @Test func `repeating work continues until it is disposed of`() {
-    let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { [test, log] in
-      log.note("\(test.now / .milliseconds(1))")
-    }
-    test.advance(to: .milliseconds(5))
-    handle?.dispose()
-    test.advance(to: .milliseconds(20))
-    #expect(log.all == ["0.0", "2.0", "4.0"])
-  }
-
-  @Test func `repeating work releases what it retained when disposed of, even from inside`() {
-    weak var held: Log?
-    do {
-      let other = Log()
-      held = other
-      let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { other.note("again") }
-      test.advance(to: .milliseconds(4))
-      #expect(other.all.count == 3)
-      handle?.dispose()
-      #expect(handle?.isDisposed == true)
-    }
-    #expect(held == nil)
-    do {
-      let other = Log()
-      held = other
-      let handle = SerialDisposable()
-      handle.inner = test.schedule(after: .zero, interval: .milliseconds(2)) {
-        other.note("again")
-        if other.all.count == 2 { handle.dispose() }
-      }
-      test.run()
-      #expect(other.all.count == 2)
-    }
-    #expect(held == nil)
-    #expect(test.pendingCount == 0)
-  }
-
-  @Test func `repeating work runs after work that it scheduled for the same time`() {
-    let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { [test, log] in
-      log.note("\(test.now / .milliseconds(1))")
-      test.schedule(after: .milliseconds(2)) { log.note("then") }
-    }
-    test.advance(to: .milliseconds(2))
-    handle?.dispose()
-    #expect(log.all == ["0.0", "then", "2.0"])
-  }
-
   @Test func `within a tick disposals run first, then starts, hot events and timers`() {
     test.schedule(atTick: 1, as: .timer) { [log] in log.note("timer") }
     test.schedule(atTick: 1, as: .hotEvent) { [log] in log.note("hot") }
@@ -127,71 +49,226 @@ import Testing
     #expect(log.all == ["disposal", "start", "hot", "timer"])
   }
 
-  @Test func `a run that does not settle is stopped and reported`() {
-    let small = TestScheduler(stepLimit: 100)
-    let endless = SignalProducer<Int, Never> { observer, lifetime in
-      lifetime += small.schedule(after: .zero, interval: .milliseconds(1)) {
-        observer.send(value: 1)
+  @Test func `a cancelled job does not run and releases what it retained at once`() {
+    weak var held: Log?
+    let handle: (any Disposable)?
+    do {
+      let other = Log()
+      held = other
+      test.schedule(after: .milliseconds(1)) { [log] in log.note("once") }
+      handle = test.schedule(after: .milliseconds(9)) { other.note("never") }
+    }
+    #expect(held != nil)
+    handle?.dispose()
+    #expect(held == nil)
+    #expect(test.pendingCount == 1)
+    test.run()
+    #expect(test.now == .milliseconds(1))
+  }
+
+  @Test func `a deallocated scheduler releases its pending work`() {
+    weak var held: Log?
+    for retainsScheduler in [true, false] {
+      let short = TestScheduler()
+      let other = Log()
+      held = other
+      short.schedule(after: .seconds(1)) { [retained = retainsScheduler ? short : nil] in
+        withExtendedLifetime((other, retained)) {}
+      }
+      if retainsScheduler { short.run() }
+    }
+    #expect(held == nil)
+  }
+
+  // MARK: Repeating work
+
+  @Test func `repeating work continues until it is disposed of, after what it scheduled itself`() {
+    let handle = test.schedule(after: .zero, interval: .milliseconds(2)) { [test, log] in
+      log.note("\(test.now / .milliseconds(1))")
+      test.schedule(after: .milliseconds(2)) { log.note("then") }
+    }
+    test.advance(to: .milliseconds(5))
+    handle?.dispose()
+    test.advance(to: .milliseconds(20))
+    #expect(log.all == ["0.0", "then", "2.0", "then", "4.0", "then"])
+  }
+
+  @Test(arguments: [true, false])
+  func `repeating work releases what it retained when disposed of, even from inside`(
+    isInside: Bool
+  ) {
+    weak var held: Log?
+    do {
+      let other = Log()
+      held = other
+      let handle = SerialDisposable()
+      handle.inner = test.schedule(after: .zero, interval: .milliseconds(2)) {
+        other.note("again")
+        if isInside, other.all.count == 3 { handle.dispose() }
+      }
+      test.advance(to: .milliseconds(4))
+      #expect(other.all.count == 3)
+      handle.dispose()
+    }
+    #expect(held == nil)
+    #expect(test.pendingCount == 0)
+  }
+
+  // MARK: Many jobs, which the queue stores in another way
+
+  /// What was scheduled and cancelled, and what ran.
+  private struct Crowd: Sendable {
+    var generator: SeededGenerator
+    var handles: [(any Disposable)?] = []
+    var dueTicks: [Int] = []
+    var cancelled: Set<Int> = []
+    var ran: [Int] = []
+
+    mutating func cancelOne() {
+      let number = Int.random(in: handles.indices, using: &generator)
+      guard handles[number]?.isDisposed == false else { return }
+      handles[number]?.dispose()
+      cancelled.insert(number)
+    }
+  }
+
+  @Test(arguments: [(6_000, 1_000), (4_000, 12_000)])
+  func `many jobs run in time and scheduling order while others are added and cancelled`(
+    count: Int, cancelled: Int
+  ) {
+    let test = TestScheduler(stepLimit: .max)
+    let crowd = Lock(Crowd(generator: SeededGenerator(seed: 1)))
+    @Sendable func schedule(within ticks: Int) {
+      let now = Int(test.now / .milliseconds(1))
+      let (number, delay) = crowd.withLock { crowd in
+        let delay = Int.random(in: 0..<ticks, using: &crowd.generator)
+        crowd.dueTicks.append(now + delay)
+        return (crowd.dueTicks.count - 1, delay)
+      }
+      let handle = test.schedule(after: .milliseconds(delay)) {
+        let isBusy = crowd.withLock { crowd in
+          crowd.ran.append(number)
+          return crowd.dueTicks.count < 10_000
+        }
+        guard isBusy else { return }
+        schedule(within: 300)
+        if number.isMultiple(of: 3) { crowd.withLock { $0.cancelOne() } }
+      }
+      crowd.withLock { $0.handles.append(handle) }
+    }
+    for _ in 0..<count { schedule(within: 500) }
+    crowd.withLock { crowd in for _ in 0..<cancelled { crowd.cancelOne() } }
+    #expect(test.pendingCount == count - crowd.withLock { $0.cancelled.count })
+    test.run()
+    let result = crowd.withLock { $0 }
+    let expected = result.dueTicks.indices.filter { !result.cancelled.contains($0) }
+      .sorted { (result.dueTicks[$0], $0) < (result.dueTicks[$1], $1) }
+    #expect(result.ran == expected)
+    #expect(test.pendingCount == 0)
+  }
+
+  @Test func `jobs at close times keep their order, however far in the future others are`() {
+    let ran = Lock<[Int]>([])
+    let never = Duration.seconds(Int64.max)
+    let delays: [Duration] = (0..<3_000).map { number in
+      switch number % 7 {
+      case 0: .zero
+      case 1: .nanoseconds(3_000 - number)
+      case 2: .seconds(number % 11)
+      case 3: .nanoseconds(Int64.max - Int64(number))
+      case 4: never
+      default: .milliseconds(5)
       }
     }
-    let timeline = small.timeline { endless }
-    #expect(timeline != timeline)
-    #expect(timeline.problem?.hasPrefix("a run did not settle: 100 jobs were done") == true)
-    #expect(small.timeline(until: 3) { endless } == "1111")
-  }
-
-  @Test func `production code that names no scheduler runs in virtual time`() {
-    /// Nothing here knows about the test.
-    func answers(_ taps: Signal<Int, Never>) -> SignalProducer<Int, Never> {
-      taps.producer.debounce(.seconds(2)).flatMap(.latest) { tap in
-        SignalProducer<Int, Never>(value: tap).delay(.seconds(1))
-      }
+    for (number, delay) in delays.enumerated() {
+      test.schedule(after: delay) { ran.withLock { $0.append(number) } }
     }
-    let test = TestScheduler(tick: .seconds(1))
-    let taps = test.hot("12----3----|", of: Int.self)
-    #expect(test.timeline { answers(taps) } == "----2----3-|")
-  }
-
-  @Test func `a stream is started and disposed of at the ticks of its subscription lane`() {
-    let lane = test.hot("1-2-3-4|", of: Int.self)
-    #expect(test.timeline(during: "--^--!") { lane } == "--2-3!")
-    let cold = test.cold("1-2|", of: Int.self)
-    #expect(test.timeline(during: "-(^!)") { cold } == "-!")
-    #expect(test.timeline(during: "---") { cold } == "")
-  }
-
-  @Test func `an unreadable lane gives the recorded timeline a problem`() {
-    let lane = test.hot("-(1", of: Int.self)
-    let timeline = test.timeline { lane }
-    #expect(timeline.problem?.contains("this group is not closed") == true)
-    #expect(timeline != "")
-  }
-
-  @Test func `jobs left by a stopped run are done before the next stream starts`() {
-    let test = TestScheduler(stepLimit: 5)
-    for number in 1...8 {
-      test.schedule(after: .milliseconds(number)) { [log] in log.note("\(number)") }
-    }
-    #expect(test.timeline(until: 20) { SignalProducer<Int, Never>.never }.problem != nil)
-    let next = test.timeline {
-      SignalProducer<Int, Never> { [log] observer, _ in
-        log.note("start")
-        observer.sendCompleted()
-      }
-    }
-    #expect(next == "|")
-    #expect(log.all == ["1", "2", "3", "4", "5", "6", "7", "8", "start"])
-  }
-
-  @Test func `a lane with an unnamed failure must be given an error`() {
-    let lane: Signal<Int, TestError> = test.hot(Timeline("-#"))
+    test.run()
+    // All times past the latest possible one count as equal.
+    let latest = Duration.nanoseconds(Int64.max)
     #expect(
-      test.timeline { lane }.problem
-        == "a lane has a '#' but no error for it: pass the lane an error")
+      ran.withLock { $0 }
+        == delays.indices.sorted {
+          (min(delays[$0], latest), $0) < (min(delays[$1], latest), $1)
+        })
   }
 
-  @Test func `a hot lane with an origin sends only the events after it`() {
-    let lane = test.hot("-1^-2|", of: Int.self)
-    #expect(test.timeline { lane } == "--2|")
+  // MARK: Any duration
+
+  static let durations: [Duration] = [
+    .shortest, .seconds(Int64.min), .nanoseconds(Int64.min), .nanoseconds(-1), .zero,
+    Duration(attoseconds: 1), .nanoseconds(1), .milliseconds(1), .nanoseconds(Int64.max),
+    .seconds(Int64.max), .seconds(Int64.max) * 2, .longest,
+  ]
+
+  private static let end = Duration.nanoseconds(Int64.max)
+
+  @Test(arguments: durations)
+  func `virtual time takes any duration, and stops at the latest time that it can represent`(
+    duration: Duration
+  ) async throws {
+    test.advance(by: .milliseconds(5))
+    let now = test.clock.now
+    let later = now.advanced(by: duration)
+    #expect((later < now) == (duration < .zero))
+    #expect(
+      later.advanced(by: duration).duration(to: now.advanced(by: .shortest)) <= .zero
+        || duration < .zero)
+    let runs = Lock(0)
+    test.schedule(after: duration) { runs.withLock { $0 += 1 } }
+    let again = test.schedule(
+      after: duration, interval: max(.nanoseconds(1), duration), leeway: duration
+    ) { runs.withLock { $0 += 1 } }
+    test.advance()
+    #expect(runs.withLock { $0 } >= (duration <= .zero ? 2 : 0))
+    #expect(!"\(test.leftovers)".isEmpty)
+    again?.dispose()
+    test.advance(by: max(.zero, duration))
+    test.advance(by: max(.zero, duration))
+    test.run()
+    #expect(runs.withLock { $0 } >= 1)
+    #expect(test.now >= .milliseconds(5) && test.now <= Self.end)
+    if duration >= Self.end { #expect(test.now == Self.end) }
+    test.advance(to: duration)
+    test.run(until: duration)
+    test.run(until: duration) {}
+    try await test.run { try await test.clock.sleep(until: later, tolerance: duration) }
+    #expect(test.now <= Self.end)
+  }
+
+  @Test(arguments: durations)
+  func `a tick can have any length from a nanosecond up`(duration: Duration) {
+    let tick = max(.nanoseconds(1), duration)
+    let test = TestScheduler(tick: tick)
+    let lane = test.hot("-1 2t -2|", of: Int.self)
+    let timeline = test.timeline(until: 100) { lane }
+    #expect(timeline.values == [1, 2])
+    #expect(!"\(timeline)".isEmpty)
+    #expect(timeline.problem == nil)
+    #expect(!"\(test.timeline(until: .max) { lane })".isEmpty)
+    #expect(test.timeline(until: .min) { SignalProducer<Int, Never>(value: 1) }.values == [])
+    TestScheduler.inEveryOrder(tick: tick) { $0.advance() }
+    for text in ["-1-|", "- 5ms 1|", "- 3t 1|", "- 999999999999999m 1|", "- 1000000000000000t 1|"] {
+      let timeline = Timeline<Int, Never>(text, tick: duration)
+      #expect(timeline.problem == nil || timeline.problem?.isEmpty == false)
+      #expect(!"\(SubscriptionLane("- 5ms ^ 7t !", tick: duration))".isEmpty)
+    }
+  }
+
+  @Test func `durations of any length have distinct texts`() {
+    let texts = Self.durations.map { time in
+      var leftovers = Leftovers.none
+      leftovers.timers = [.init(time: time, site: nil)]
+      return "\(leftovers)"
+    }
+    #expect(Set(texts).count == texts.count)
+    for (duration, text) in [
+      Duration.zero: "0s", .seconds(120): "2m", .seconds(-90): "-90s",
+      .microseconds(1500): "1500us", .nanoseconds(1500): "1500ns",
+      .seconds(Int64.max) * 2: "18446744073709551614s",
+    ] {
+      #expect(timeText(duration) == text)
+    }
+    #expect(Timeline<Int, Never>("-1 3t 2|", tick: .longest) == "-1---2|")
   }
 }
