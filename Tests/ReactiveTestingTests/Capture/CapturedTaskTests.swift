@@ -5,17 +5,6 @@ import Testing
 @Suite struct CapturedTaskTests {
   let test = TestScheduler()
 
-  @Test func `a task started by a synchronous run is done when the run returns`() {
-    let seen = Recording<String, Never>(on: test)
-    test.run {
-      Task {
-        try await test.clock.sleep(for: .milliseconds(2))
-        seen.observer.send(value: "a")
-      }
-    }
-    #expect(seen.timeline == "--a")
-  }
-
   @Test func `detached tasks, their children and default actors run in virtual time`() {
     actor Counter {
       var count = 0
@@ -66,19 +55,6 @@ import Testing
       }
     }
     #expect(seen.values == ["a1", "b1", "a2", "b2", "a3", "b3"])
-  }
-
-  @Test func `an async stream fed by an unstructured task is recorded`() {
-    let taps = test.hot("-1-2|", of: Int.self)
-    let timeline = test.timeline {
-      AsyncStream<Int> { continuation in
-        Task {
-          for await tap in taps.values { continuation.yield(tap * 10) }
-          continuation.finish()
-        }
-      }
-    }
-    #expect(timeline == "-'10'-'20'|")
   }
 
   @Test func `a task that waits between two runs continues in the next run`() {

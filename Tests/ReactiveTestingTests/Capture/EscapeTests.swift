@@ -6,56 +6,54 @@ import Testing
 @Suite struct EscapeTests {
   let test = TestScheduler()
 
-  @Test func `a recording left empty by a real-time sleep equals nothing and says why`() {
-    let (values, input) = AsyncStream<Int>.makeStream()
-    let seen = test.record(values)
-    let task = test.run {
-      Task {
-        try await Task.sleep(for: .seconds(100_000))
-        input.yield(1)
-      }
-    }
-    #expect(seen.timeline != "")
-    #expect(
-      seen.timeline.description.contains(
-        "a task of this test sleeps in real time, on ContinuousClock: use the ambient clock, as in "
-          + "Task.sleep(for: .seconds(1), clock: .ambient), or pass a patience to run"))
-    task.cancel()
-  }
+  private static let long = Duration.seconds(100_000)
 
-  @Test func `several tasks in real time are counted, and their clocks named`() {
-    let seen = test.record(Signal<Int, Never>.never)
-    let tasks = test.run {
-      [
-        Task { try await Task.sleep(for: .seconds(100_000)) },
-        Task { try await Task.sleep(for: .seconds(100_000), clock: SuspendingClock()) },
-      ]
-    }
-    #expect(seen.timeline != "")
-    #expect(
-      seen.timeline.description.contains(
-        "2 tasks of this test sleep in real time, on ContinuousClock and SuspendingClock"))
-    for task in tasks { task.cancel() }
-  }
+  /// Tasks that sleep in real time, and what is said about them.
+  private static let sleepers: [(message: String, start: @Sendable () -> [Task<Void, any Error>])] =
+    [
+      (
+        """
+        a task of this test sleeps in real time, on ContinuousClock: use the ambient clock, as in \
+        Task.sleep(for: .seconds(1), clock: .ambient), or pass a patience to run
+        """, { [Task { try await Task.sleep(for: long) }] }
+      ),
+      (
+        "2 tasks of this test sleep in real time, on ContinuousClock and SuspendingClock",
+        {
+          [
+            Task { try await Task.sleep(for: long) },
+            Task { try await Task.sleep(for: long, clock: SuspendingClock()) },
+          ]
+        }
+      ),
+      (
+        "a task of this test sleeps in real time, on SuspendingClock",
+        { [Task { @MainActor in try await Task.sleep(for: long, clock: SuspendingClock()) }] }
+      ),
+    ]
 
-  @Test func `a failed comparison reports that a task sleeps in real time`() {
+  @Test(arguments: sleepers.indices)
+  func `an empty recording, or a failed comparison, names tasks that sleep in real time`(
+    number: Int
+  ) {
+    let (message, start) = Self.sleepers[number]
+    let empty = test.record(Signal<Int, Never>.never)
     let seen = Recording<Int, Never>(on: test)
-    let task = test.run {
+    let tasks = test.run {
       seen.observer.send(value: 1)
-      return Task { @MainActor in
-        try await Task.sleep(for: .seconds(100_000), clock: SuspendingClock())
-        seen.observer.send(value: 2)
-      }
+      return start()
     }
+    #expect(empty.timeline != "")
+    #expect(empty.timeline.description.contains(message))
     #expect(seen.timeline == "1")
     #expect(seen.timeline != "12")
-    #expect(seen.timeline.description.contains("sleeps in real time, on SuspendingClock"))
-    task.cancel()
+    #expect(seen.timeline.description.contains(message))
+    for task in tasks { task.cancel() }
   }
 
   @Test func `the error of a stuck run reports that a task sleeps in real time`() async {
     let error = await #expect(throws: TestRunError.self) {
-      try await test.run { try await Task.sleep(for: .seconds(100_000)) }
+      try await test.run { try await Task.sleep(for: Self.long) }
     }
     #expect(error?.description.contains("sleeps in real time, on ContinuousClock") == true)
   }
@@ -128,27 +126,27 @@ import Testing
         """), "\(seen.timeline)")
   }
 
-  @Test func `a task that polls without end is named first, with the line of its run`() {
-    let seen = test.record(Signal<Int, Never>.never)
-    let line = #line + 1
-    test.run {
-      Task { while true { try await Task.sleep(for: .seconds(1), clock: .ambient) } }
-    }
-    #expect(seen.timeline != "")
-    #expect(
-      seen.timeline.description.contains(
-        "a run did not settle: task 1, begun at \(#fileID):\(line), keeps going at "
-      ),
-      "\(seen.timeline)")
-  }
+  private static let endless: [String: @Sendable () -> Void] = [
+    "a poll": {
+      _ = Task { while true { try await Task.sleep(for: .seconds(1), clock: .ambient) } }
+    },
+    "tasks that start others": {
+      @Sendable func begin() { Task.detached { begin() } }
+      begin()
+    },
+  ]
 
-  @Test func `a task that starts others endlessly is stopped and reported`() {
+  @Test(arguments: endless.keys.sorted())
+  func `tasks that go on without end are stopped and named`(name: String) throws {
+    let start = try #require(Self.endless[name])
     let small = TestScheduler(stepLimit: 1000)
     let seen = small.record(Signal<Int, Never>.never)
-    @Sendable func begin() { Task.detached { begin() } }
-    small.run { begin() }
+    let line = #line + 1
+    small.run { start() }
     #expect(seen.timeline != "")
-    #expect(seen.timeline.description.contains("a run did not settle: task "))
+    let message = seen.timeline.description
+    #expect(message.contains("a run did not settle: task "), "\(message)")
+    #expect(message.contains(", begun at \(#fileID):\(line), keeps going at "), "\(message)")
   }
 
   @Test func `a recorded endless sequence is cancelled when its scheduler is deallocated`() {

@@ -59,47 +59,24 @@ import Testing
       let model = await Model(clock: test.clock)
       await model.type("a")
       try await test.clock.sleep(for: .milliseconds(3))
+      #expect(await MainActor.run { UIScheduler.isOnMainQueue })
       return await model.texts
     }
     #expect(texts == ["a! at 0.002 seconds"])
   }
 
-  @Test func `main actor work of a run is done on the real main queue`() async throws {
-    let test = TestScheduler()
-    let seen = Recording<Bool, Never>()
-    test.run {
-      Task { seen.observer.send(value: await MainActor.run { UIScheduler.isOnMainQueue }) }
-    }
-    #expect(seen.values == [true])
-    let isThere = try await test.run { await MainActor.run { UIScheduler.isOnMainQueue } }
-    #expect(isThere)
-  }
-
-  @Test func `a synchronous run outside the main actor may call it`() async {
-    let test = TestScheduler()
-    let seen = Recording<String, Never>()
-    test.run {
-      Task {
-        let model = await Model(clock: test.clock)
-        await model.type("a")
-        try await test.clock.sleep(for: .milliseconds(3))
-        for text in await model.texts { seen.observer.send(value: text) }
-      }
-    }
-    #expect(seen.values == ["a! at 0.002 seconds"])
-  }
-
-  @Test(arguments: ["queue", "thread"])
-  func `a synchronous run on a thread without a task may call the main actor`(place: String) async {
+  @Test(arguments: ["task", "queue", "thread"])
+  func `a synchronous run outside the main actor may call it`(place: String) async {
     let seen = Recording<Bool, Never>()
     let run: @Sendable () -> Void = {
       TestScheduler().run {
         _ = Task { @MainActor in seen.observer.send(value: UIScheduler.isOnMainQueue) }
       }
     }
-    if place == "thread" {
-      onSmallStack(run)
-    } else {
+    switch place {
+    case "task": run()
+    case "thread": onSmallStack(run)
+    default:
       await withCheckedContinuation { done in
         _ = QueueScheduler().schedule {
           run()
@@ -132,25 +109,10 @@ import Testing
   }
 
   // On the main actor, which cannot do anything else before the run is over.
-  @MainActor @Test
-  func `a task older than the run that prefers its executor may call the main actor`()
-    async
-  {
-    TestScheduler().run {}
-    let test = TestScheduler()
-    let seen = Recording<Int, Never>()
-    let task = Task(executorPreference: test) {
-      await MainActor.run { seen.observer.send(value: 1) }
-    }
-    await Task.detached {}.value
-    test.run()
-    #expect(seen.values == [1])
-    await task.value
-  }
-
-  @MainActor @Test
-  func `a task older than the run may call the main actor while another sleeps in real time`() async
-  {
+  @MainActor @Test(arguments: [false, true])
+  func `a task older than the run that prefers its executor may call the main actor`(
+    besideSleeper: Bool
+  ) async {
     TestScheduler().run {}
     let test = TestScheduler()
     let seen = Recording<Int, Never>()
@@ -159,7 +121,9 @@ import Testing
       await MainActor.run { seen.observer.send(value: 1) }
     }
     await Task.detached {}.value
-    let sleeper = test.run { Task { try? await Task.sleep(for: .seconds(3_600)) } }
+    let sleeper = test.run {
+      Task { if besideSleeper { try? await Task.sleep(for: .seconds(3_600)) } }
+    }
     #expect(seen.values == [1])
     sleeper.cancel()
     await task.value

@@ -17,24 +17,15 @@ import Testing
   private let seen = Recording<Int, Never>()
 
   #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-    @Test func `a task stays in the run when it yields after a call of an actor`() {
+    @Test(arguments: [false, true])
+    func `a task stays in the run when it yields in an actor or after a call of one`(
+      isInside: Bool
+    ) {
       for round in 1...200 {
         test.run {
           Task {
-            _ = await account.read()
+            if isInside { await account.yield() } else { _ = await account.read() }
             for _ in 1...3 { await Task.yield() }
-            seen.observer.send(value: round)
-          }
-        }
-        #expect(seen.values.last == round)
-      }
-    }
-
-    @Test func `a task stays in the run when an actor yields`() {
-      for round in 1...200 {
-        test.run {
-          Task {
-            await account.yield()
             seen.observer.send(value: round)
           }
         }
@@ -66,31 +57,16 @@ import Testing
       #expect(orders.outcomes.count == 2)
     }
 
-    @Test func `a sleep after a call of an actor is noticed`() {
+    @Test(arguments: ["after a call of an actor", "in an actor", "of a task that prefers the test"])
+    func `a sleep in real time is noticed`(place: String) {
       let recording = test.record(Signal<Int, Never>.never)
-      let task = test.run {
-        Task {
-          _ = await account.read()
-          try? await Task.sleep(for: .seconds(100_000))
-        }
+      let sleeping: @Sendable () async -> Void = { [account] in
+        if place == "in an actor" { return await account.sleep() }
+        if place == "after a call of an actor" { _ = await account.read() }
+        try? await Task.sleep(for: .seconds(100_000))
       }
-      #expect(recording.timeline != "")
-      #expect(recording.timeline.description.contains("sleeps in real time, on ContinuousClock"))
-      task.cancel()
-    }
-
-    @Test func `a sleep in a method of an actor is noticed`() {
-      let recording = test.record(Signal<Int, Never>.never)
-      let task = test.run { Task { await account.sleep() } }
-      #expect(recording.timeline != "")
-      #expect(recording.timeline.description.contains("sleeps in real time, on ContinuousClock"))
-      task.cancel()
-    }
-
-    @Test func `a sleep of a task that prefers the scheduler is noticed`() {
-      let recording = test.record(Signal<Int, Never>.never)
       let task = test.run {
-        Task(executorPreference: test) { try? await Task.sleep(for: .seconds(100_000)) }
+        Task(executorPreference: place.hasSuffix("the test") ? test : nil, operation: sleeping)
       }
       #expect(recording.timeline != "")
       #expect(recording.timeline.description.contains("sleeps in real time, on ContinuousClock"))

@@ -3,39 +3,51 @@
 #else
   import Foundation
 #endif
+import Observation
 import Reactive
 import ReactiveTesting
 import Testing
 
-/// Programs of tasks that are drawn from seeds.
+/// A test of tasks has the same outcome every time, beside other tests and real work of all kinds.
 ///
-/// `REACTIVE_DETERMINISM_ROUNDS` sets how many thousand times each program runs.
-@Suite struct TaskProgramDeterminismTests {
+/// Most tests here are programs that are drawn from seeds.
+/// `REACTIVE_DETERMINISM_ROUNDS` sets how often each program runs, and makes them more.
+@Suite struct TaskDeterminismTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["REACTIVE_DETERMINISM_ROUNDS"].flatMap { Int($0) }
 
-  /// The outcomes of many runs of a program, in parallel and with a heap in motion.
+  /// The outcomes of many runs of a test, in parallel and with a heap in motion.
   private static func outcomes(
     runs: Int,
-    _ run: @escaping @Sendable (TestScheduler, _ churn: @escaping @Sendable () -> Void) -> String
-  ) async -> [String: Int] {
-    await withTaskGroup(of: [String: Int].self) { group in
+    _ run:
+      @escaping @Sendable (TestScheduler, _ churn: @escaping @Sendable () -> Void) async throws ->
+      String
+  ) async throws -> [String: Int] {
+    let load = Task.detached {
+      while !Task.isCancelled {
+        try await Task.sleep(for: .microseconds(100))
+        await MainActor.run { MainActor.assertIsolated() }
+        await Task.yield()
+      }
+    }
+    defer { load.cancel() }
+    return try await withThrowingTaskGroup(of: [String: Int].self) { group in
       for _ in 0..<8 {
         group.addTask {
           let churn = HeapChurn()
           var outcomes: [String: Int] = [:]
           for _ in 0..<runs / 8 {
-            outcomes[run(TestScheduler()) { churn.turn() }, default: 0] += 1
+            outcomes[try await run(TestScheduler()) { churn.turn() }, default: 0] += 1
           }
           return outcomes
         }
       }
-      return await group.reduce(into: [:]) { all, some in all.merge(some, uniquingKeysWith: +) }
+      return try await group.reduce(into: [:]) { all, some in all.merge(some, uniquingKeysWith: +) }
     }
   }
 
-  @Test func `a task after a call of an actor keeps its place`() async {
-    let outcomes = await Self.outcomes(runs: 4_000) { test, churn in
+  @Test func `a task after a call of an actor keeps its place`() async throws {
+    let outcomes = try await Self.outcomes(runs: Self.rounds ?? 2_000) { test, churn in
       actor Counter {
         var calls = 0
 
@@ -63,12 +75,52 @@ import Testing
     #expect(outcomes.count == 1, "\(outcomes)")
   }
 
-  @Test func `a program of tasks has one outcome`() async {
-    let runs = Self.rounds.map { $0 * 1_000 } ?? 40
+  @MainActor @Observable fileprivate final class Model {
+    private(set) var count = 0
+    private var search: Task<Void, Never>?
+
+    func type(_ number: Int) {
+      search?.cancel()
+      search = Task {
+        guard (try? await Task.sleep(for: .milliseconds(2), clock: .ambient)) != nil else { return }
+        let sum = await Self.twice(number)
+        MainActor.assertIsolated()
+        count += sum
+      }
+    }
+
+    private nonisolated static func twice(_ number: Int) async -> Int {
+      try? await Task.sleep(for: .milliseconds(1), clock: .ambient)
+      return 2 * number
+    }
+  }
+
+  @Test func `an observed model of the main actor has one outcome`() async throws {
+    let outcomes = try await Self.outcomes(runs: Self.rounds ?? 200) { test, churn in
+      let taps = test.hot("-1-2----3-4------|", of: Int.self)
+      let seen = Recording<Int, Never>(on: test)
+      try await test.run {
+        let model = await Model()
+        let watcher = Task { @MainActor in
+          for await count in Observations({ model.count }) {
+            churn()
+            seen.observer.send(value: count)
+          }
+        }
+        for await tap in taps.values { await model.type(tap) }
+        watcher.cancel()
+      }
+      return "\(seen.timeline.marbles) at \(test.now)"
+    }
+    #expect(Array(outcomes.keys) == ["0-----4------'12' at 0.017 seconds"])
+  }
+
+  @Test func `a program of tasks has one outcome`() async throws {
+    let runs = Self.rounds ?? 32
     var total = 0
-    for seed in 0..<UInt64(Self.rounds == nil ? 60 : 900) {
+    for seed in 0..<UInt64(Self.rounds == nil ? 50 : 300) {
       let program = TaskProgram(seed: seed, depth: 2, length: 3)
-      let outcomes = await Self.outcomes(runs: runs) { program.outcome($0, churn: $1) }
+      let outcomes = try await Self.outcomes(runs: runs) { program.outcome($0, churn: $1) }
       total += outcomes.values.reduce(0, +)
       #expect(outcomes.count == 1, "\(program): \(outcomes)")
     }
