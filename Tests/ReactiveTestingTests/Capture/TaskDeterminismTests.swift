@@ -120,7 +120,10 @@ import Testing
     var total = 0
     for seed in 0..<UInt64(Self.rounds == nil ? 50 : 300) {
       let program = TaskProgram(seed: seed, depth: 2, length: 3)
-      let outcomes = try await Self.outcomes(runs: runs) { program.outcome($0, churn: $1) }
+      let outcomes = try await Self.outcomes(runs: runs) { test, churn in
+        seed % 3 == 0
+          ? await program.asyncOutcome(test, churn: churn) : program.outcome(test, churn: churn)
+      }
       total += outcomes.values.reduce(0, +)
       #expect(outcomes.count == 1, "\(program): \(outcomes)")
     }
@@ -138,6 +141,10 @@ import Testing
       let found = TestScheduler.inEveryOrder(limit: 10_000) { program.outcome($0) }
       #expect(found.isComplete)
       #expect(Set(found.outcomes.map(\.outcome)) == all, "\(program)")
+      for group in found.outcomes {
+        let order = ActionOrder.replaying(group.token)
+        #expect(program.outcome(TestScheduler(order: order)) == group.outcome, "\(program)")
+      }
       compared += 1
     }
     #expect(compared > 10)

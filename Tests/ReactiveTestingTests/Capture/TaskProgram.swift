@@ -102,6 +102,29 @@ struct TaskProgram: Sendable, CustomStringConvertible {
     return "\(world.said.withLock { $0 }.joined(separator: " ")) at \(test.now)"
   }
 
+  /// Runs the program in an asynchronous run, whose closure does the first task itself.
+  ///
+  /// - Parameters:
+  ///   - test: A new scheduler.
+  ///   - churn: Called at each step that says something.
+  /// - Returns: What the program said, in order, and when it was over.
+  func asyncOutcome(
+    _ test: TestScheduler, churn: @escaping @Sendable () -> Void
+  ) async -> String {
+    let world = World(churn: churn)
+    do {
+      try await test.run { [tasks] in
+        for steps in tasks.dropFirst() { Task { await world.perform(steps) } }
+        await world.perform(tasks[0])
+      }
+    } catch {
+      // It waits for an element that nobody sends.
+      world.say("stuck")
+    }
+    test.run { world.input.finish() }
+    return "\(world.said.withLock { $0 }.joined(separator: " ")) at \(test.now)"
+  }
+
   private actor Worker {
     private var calls = 0
 
@@ -148,11 +171,12 @@ struct TaskProgram: Sendable, CustomStringConvertible {
       case .call(let actor, let steps):
         say("call \(await workers[actor].call { await self.perform(steps) })")
       case .start(let kind, let steps, let ending):
+        let priority = [nil, TaskPriority.low, .high][steps.count % 3]
         let task =
           switch kind {
-          case .task: Task { await perform(steps) }
-          case .detached: Task.detached { await self.perform(steps) }
-          case .onMain: Task { @MainActor in await perform(steps) }
+          case .task: Task(priority: priority) { await perform(steps) }
+          case .detached: Task.detached(priority: priority) { await self.perform(steps) }
+          case .onMain: Task(priority: priority) { @MainActor in await perform(steps) }
           }
         if ending == .cancelled || ending == .cancelledAndAwaited { task.cancel() }
         if ending == .awaited || ending == .cancelledAndAwaited { await task.value }
