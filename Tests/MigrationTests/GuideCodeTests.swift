@@ -73,14 +73,4 @@ import Testing
       .typeChecked(languageMode: mode, options: ["-suppress-warnings"])
     #expect(verdict.isAccepted, "\(verdict.messages)")
   }
-
-  @Test func `an error in the guide's code is reported with its line in the guide`() throws {
-    let snippet = MigrationGuide.Snippet(
-      page: "Guide.md", line: 42, text: "values.map { $0.nothing }")
-    let verdict = try CompiledCode(
-      ["Context.swift": Self.context, "Cells.swift": Self.imports + snippet.cellDeclaration(0)]
-    ).typeChecked()
-    #expect(!verdict.isAccepted)
-    #expect(verdict.messages.contains("Guide.md:42:"))
-  }
 }

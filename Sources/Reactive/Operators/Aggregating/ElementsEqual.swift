@@ -65,6 +65,32 @@ extension Signal {
   ) -> Signal<Bool, Error> {
     attaching { $0.elementsEqual(other, by: areEquivalent) }
   }
+
+  /// Sends whether two streams send equal values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>
+  ) -> Signal<Bool, Error> where Value: Equatable {
+    attaching { $0.comparing(other) { $0 == $1 } }
+  }
+
+  /// Sends whether two streams send equivalent values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Error> {
+    attaching { $0.comparing(other, areEquivalent) }
+  }
 }
 
 extension SignalProducer {
@@ -121,6 +147,32 @@ extension SignalProducer {
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer<Bool, Error> {
     elementsEqual(other.producer.promoteError(Error.self), by: areEquivalent)
+  }
+
+  /// Sends whether two streams send equal values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>
+  ) -> SignalProducer<Bool, Error> where Value: Equatable {
+    comparing(other) { $0 == $1 }
+  }
+
+  /// Sends whether two streams send equivalent values in the same order.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: SignalProducer<Value, Error>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> SignalProducer<Bool, Error> {
+    comparing(other, areEquivalent)
   }
 }
 
@@ -218,6 +270,30 @@ extension Signal where Error == Never {
   ) -> Signal<Bool, F> {
     attaching { $0.promoteError(F.self).elementsEqual(other, by: areEquivalent) }
   }
+
+  /// Sends whether two streams that cannot fail send equal values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>
+  ) -> Signal<Bool, Never> where Value: Equatable {
+    attaching { $0.comparing(other.producer) { $0 == $1 } }
+  }
+
+  /// Sends whether two streams that cannot fail send equivalent values in the same order.
+  ///
+  /// More in ``Signal/elementsEqual(_:by:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func elementsEqual(
+    _ other: some SignalProducerConvertible<Value, Never>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Signal<Bool, Never> {
+    attaching { $0.comparing(other.producer, areEquivalent) }
+  }
 }
 
 extension SignalProducer where Error == Never {
@@ -244,91 +320,7 @@ extension SignalProducer where Error == Never {
   ) -> SignalProducer<Bool, F> {
     promoteError(F.self).elementsEqual(other, by: areEquivalent)
   }
-}
 
-extension Signal {
-  /// Sends whether two streams send equal values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>
-  ) -> Signal<Bool, Error> where Value: Equatable {
-    attaching { $0.comparing(other) { $0 == $1 } }
-  }
-
-  /// Sends whether two streams send equivalent values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal<Bool, Error> {
-    attaching { $0.comparing(other, areEquivalent) }
-  }
-}
-
-extension Signal where Error == Never {
-  /// Sends whether two streams that cannot fail send equal values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>
-  ) -> Signal<Bool, Never> where Value: Equatable {
-    attaching { $0.comparing(other.producer) { $0 == $1 } }
-  }
-
-  /// Sends whether two streams that cannot fail send equivalent values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal<Bool, Never> {
-    attaching { $0.comparing(other.producer, areEquivalent) }
-  }
-}
-
-extension SignalProducer {
-  /// Sends whether two streams send equal values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>
-  ) -> SignalProducer<Bool, Error> where Value: Equatable {
-    comparing(other) { $0 == $1 }
-  }
-
-  /// Sends whether two streams send equivalent values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer<Bool, Error> {
-    comparing(other, areEquivalent)
-  }
-}
-
-extension SignalProducer where Error == Never {
   /// Sends whether two streams that cannot fail send equal values in the same order.
   ///
   /// More in ``Signal/elementsEqual(_:)``.

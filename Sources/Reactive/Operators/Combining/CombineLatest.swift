@@ -47,6 +47,16 @@ extension Signal {
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     Signal<[Value], Error>(running: SignalProducer.combineLatest(signals))
   }
+
+  /// Sends the latest values of this signal and another of the same kind.
+  ///
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest(with other: Signal) -> Signal<(Value, Value), Error> {
+    Signal<(Value, Value), Error>(running: producer.combineLatest(with: other.producer))
+  }
 }
 
 extension Signal where Error == Never {
@@ -66,6 +76,31 @@ extension SignalProducer where Error == Never {
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Other.Error> {
     promoteError(Other.Error.self).combineLatest(with: other)
+  }
+
+  /// Sends the latest values of this producer and another, where neither can fail.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
+  /// ``Signal/combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<U>(
+    with other: SignalProducer<U, Never>
+  ) -> SignalProducer<(Value, U), Never> {
+    let same: some SignalProducerConvertible<U, Never> = other
+    return combineLatest(with: same)
+  }
+
+  /// Sends the latest values of this producer, which cannot fail, and of one that can.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``Signal/combineLatest(with:)``.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<U, F>(
+    with other: SignalProducer<U, F>
+  ) -> SignalProducer<(Value, U), F> {
+    promoteError(F.self).combineLatest(with: other)
   }
 }
 
@@ -162,21 +197,7 @@ extension SignalProducer {
       repeat meeting.add(each producers, each slots)
     })
   }
-}
 
-extension Signal {
-  /// Sends the latest values of this signal and another of the same kind.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest(with other: Signal) -> Signal<(Value, Value), Error> {
-    Signal<(Value, Value), Error>(running: producer.combineLatest(with: other.producer))
-  }
-}
-
-extension SignalProducer {
   /// Sends the latest values of this producer and another.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
@@ -200,32 +221,18 @@ extension SignalProducer {
     let same: some SignalProducerConvertible<Value, Error> = other
     return combineLatest(with: same)
   }
-}
 
-extension SignalProducer where Error == Never {
-  /// Sends the latest values of this producer and another, where neither can fail.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest<U>(
-    with other: SignalProducer<U, Never>
-  ) -> SignalProducer<(Value, U), Never> {
-    let same: some SignalProducerConvertible<U, Never> = other
-    return combineLatest(with: same)
-  }
-
-  /// Sends the latest values of this producer, which cannot fail, and of one that can.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``Signal/combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest<U, F>(
-    with other: SignalProducer<U, F>
-  ) -> SignalProducer<(Value, U), F> {
-    promoteError(F.self).combineLatest(with: other)
+  /// Starts a `combineLatest` of two streams; only the closures on the value path are specialised.
+  @usableFromInline
+  func startCombineLatest<Other, Output>(
+    filling fill: @escaping @Sendable (Value) -> Bool, with other: SignalProducer<Other, Error>,
+    filling fillOther: @escaping @Sendable (Other) -> Bool,
+    sending send: @escaping @Sendable () -> Void,
+    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
+  ) {
+    let meeting = LatestMeeting<Output, Error>(2, observer, lifetime, sending: send)
+    meeting.add(self, filling: fill)
+    meeting.add(other, filling: fillOther)
   }
 }
 
@@ -382,21 +389,6 @@ final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
       guard waiting.contents.running == 0 else { return }
     }
     place.finish(termination)
-  }
-}
-
-extension SignalProducer {
-  /// Starts a `combineLatest` of two streams; only the closures on the value path are specialised.
-  @usableFromInline
-  func startCombineLatest<Other, Output>(
-    filling fill: @escaping @Sendable (Value) -> Bool, with other: SignalProducer<Other, Error>,
-    filling fillOther: @escaping @Sendable (Other) -> Bool,
-    sending send: @escaping @Sendable () -> Void,
-    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
-  ) {
-    let meeting = LatestMeeting<Output, Error>(2, observer, lifetime, sending: send)
-    meeting.add(self, filling: fill)
-    meeting.add(other, filling: fillOther)
   }
 }
 

@@ -48,6 +48,16 @@ extension Signal {
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     Signal<[Value], Error>(running: SignalProducer.zip(signals))
   }
+
+  /// Pairs the values of this signal and another of the same kind.
+  ///
+  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``zip(with:)-(Signal<U,Error>)``.
+  @inlinable
+  @_disfavoredOverload
+  public func zip(with other: Signal) -> Signal<(Value, Value), Error> {
+    Signal<(Value, Value), Error>(running: producer.zip(with: other.producer))
+  }
 }
 
 extension Signal where Error == Never {
@@ -154,32 +164,7 @@ extension SignalProducer {
       repeat meeting.add(each producers, each slots)
     })
   }
-}
 
-extension SignalProducer where Error == Never {
-  /// Sends the values of this producer, which cannot fail, together with those of a stream that can.
-  @inlinable
-  @_disfavoredOverload
-  public func zip<Other: SignalProducerConvertible>(
-    with other: Other
-  ) -> SignalProducer<(Value, Other.Value), Other.Error> {
-    promoteError(Other.Error.self).zip(with: other)
-  }
-}
-
-extension Signal {
-  /// Pairs the values of this signal and another of the same kind.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``zip(with:)-(Signal<U,Error>)``.
-  @inlinable
-  @_disfavoredOverload
-  public func zip(with other: Signal) -> Signal<(Value, Value), Error> {
-    Signal<(Value, Value), Error>(running: producer.zip(with: other.producer))
-  }
-}
-
-extension SignalProducer {
   /// Pairs the values of this producer and another.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
@@ -203,9 +188,32 @@ extension SignalProducer {
     let same: some SignalProducerConvertible<Value, Error> = other
     return zip(with: same)
   }
+
+  /// Starts a `zip` of two streams; only the closures on the value path are specialised.
+  @usableFromInline
+  func startZip<Other, Output>(
+    _ slot: ZipSlot<Value>, _ append: @escaping @Sendable (Value) -> Void,
+    with other: SignalProducer<Other, Error>, _ otherSlot: ZipSlot<Other>,
+    _ appendOther: @escaping @Sendable (Other) -> Void,
+    sending send: @escaping @Sendable () -> Void,
+    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
+  ) {
+    let meeting = ZipMeeting<Output, Error>(slot.count, observer, lifetime, sending: send)
+    meeting.add(self, appending: append, ending: { slot.end() })
+    meeting.add(other, appending: appendOther, ending: { otherSlot.end() })
+  }
 }
 
 extension SignalProducer where Error == Never {
+  /// Sends the values of this producer, which cannot fail, together with those of a stream that can.
+  @inlinable
+  @_disfavoredOverload
+  public func zip<Other: SignalProducerConvertible>(
+    with other: Other
+  ) -> SignalProducer<(Value, Other.Value), Other.Error> {
+    promoteError(Other.Error.self).zip(with: other)
+  }
+
   /// Pairs the values of this producer and another, where neither can fail.
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
@@ -358,22 +366,6 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
   // A separate function: unspecialised code that makes a termination looks up the type of its error.
   @inline(never)
   private func complete() { place.finish(.completed) }
-}
-
-extension SignalProducer {
-  /// Starts a `zip` of two streams; only the closures on the value path are specialised.
-  @usableFromInline
-  func startZip<Other, Output>(
-    _ slot: ZipSlot<Value>, _ append: @escaping @Sendable (Value) -> Void,
-    with other: SignalProducer<Other, Error>, _ otherSlot: ZipSlot<Other>,
-    _ appendOther: @escaping @Sendable (Other) -> Void,
-    sending send: @escaping @Sendable () -> Void,
-    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
-  ) {
-    let meeting = ZipMeeting<Output, Error>(slot.count, observer, lifetime, sending: send)
-    meeting.add(self, appending: append, ending: { slot.end() })
-    meeting.add(other, appending: appendOther, ending: { otherSlot.end() })
-  }
 }
 
 /// The state that the slots of one `zip` share; accessed only inside the gate.

@@ -43,6 +43,16 @@ extension Signal {
   {
     attaching { $0.replaceEmpty(with: replacement) }
   }
+
+  /// Switches to a producer if the stream is empty.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty(with replacement: SignalProducer<Value, Error>) -> Signal {
+    attaching { $0.replacingEmpty(with: replacement) }
+  }
 }
 
 extension Signal where Error == Never {
@@ -54,6 +64,27 @@ extension Signal where Error == Never {
     with replacement: some SignalProducerConvertible<Value, F>
   ) -> Signal<Value, F> {
     attaching { $0.replaceEmpty(with: replacement) }
+  }
+
+  /// Switches to another stream if this one is empty, where neither can fail.
+  ///
+  /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty(
+    with replacement: some SignalProducerConvertible<Value, Never>
+  ) -> Signal {
+    attaching { $0.replacingEmpty(with: replacement.producer) }
+  }
+
+  /// Switches to a producer that can fail if this stream, which cannot, is empty.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> Signal<Value, F> {
+    promoteError(F.self).replaceEmpty(with: replacement)
   }
 }
 
@@ -93,6 +124,16 @@ extension SignalProducer {
   ) -> SignalProducer {
     replaceEmpty(with: replacement.producer.promoteError(Error.self))
   }
+
+  /// Switches to a producer if the stream is empty.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty(with replacement: SignalProducer<Value, Error>) -> SignalProducer {
+    replacingEmpty(with: replacement)
+  }
 }
 
 extension SignalProducer where Error == Never {
@@ -103,6 +144,29 @@ extension SignalProducer where Error == Never {
   public func replaceEmpty<F>(
     with replacement: some SignalProducerConvertible<Value, F>
   ) -> SignalProducer<Value, F> {
+    promoteError(F.self).replaceEmpty(with: replacement)
+  }
+
+  /// Switches to another stream if this one is empty, where neither can fail.
+  ///
+  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty(
+    with replacement: some SignalProducerConvertible<Value, Never>
+  ) -> SignalProducer {
+    replacingEmpty(with: replacement.producer)
+  }
+
+  /// Switches to a producer that can fail if this stream, which cannot, is empty.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
+  /// ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  @inlinable
+  @_disfavoredOverload
+  public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> SignalProducer<
+    Value, F
+  > {
     promoteError(F.self).replaceEmpty(with: replacement)
   }
 }
@@ -172,77 +236,5 @@ private final class ReplaceEmpty<Value: Sendable, Error: Swift.Error>: Sendable 
           replacement,
           sendingTo: .init(onValue: onValue, onTermination: { self.place.finish($0) }))
       })
-  }
-}
-
-extension Signal {
-  /// Switches to a producer if the stream is empty.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
-  @_disfavoredOverload
-  public func replaceEmpty(with replacement: SignalProducer<Value, Error>) -> Signal {
-    attaching { $0.replacingEmpty(with: replacement) }
-  }
-}
-
-extension Signal where Error == Never {
-  /// Switches to another stream if this one is empty, where neither can fail.
-  ///
-  /// More in ``replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
-  @_disfavoredOverload
-  public func replaceEmpty(
-    with replacement: some SignalProducerConvertible<Value, Never>
-  ) -> Signal {
-    attaching { $0.replacingEmpty(with: replacement.producer) }
-  }
-
-  /// Switches to a producer that can fail if this stream, which cannot, is empty.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
-  @_disfavoredOverload
-  public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> Signal<Value, F> {
-    promoteError(F.self).replaceEmpty(with: replacement)
-  }
-}
-
-extension SignalProducer {
-  /// Switches to a producer if the stream is empty.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
-  @_disfavoredOverload
-  public func replaceEmpty(with replacement: SignalProducer<Value, Error>) -> SignalProducer {
-    replacingEmpty(with: replacement)
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Switches to another stream if this one is empty, where neither can fail.
-  ///
-  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
-  @_disfavoredOverload
-  public func replaceEmpty(
-    with replacement: some SignalProducerConvertible<Value, Never>
-  ) -> SignalProducer {
-    replacingEmpty(with: replacement.producer)
-  }
-
-  /// Switches to a producer that can fail if this stream, which cannot, is empty.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
-  @inlinable
-  @_disfavoredOverload
-  public func replaceEmpty<F>(with replacement: SignalProducer<Value, F>) -> SignalProducer<
-    Value, F
-  > {
-    promoteError(F.self).replaceEmpty(with: replacement)
   }
 }

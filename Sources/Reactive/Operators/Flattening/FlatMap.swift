@@ -35,6 +35,31 @@ extension Signal {
   ) -> Signal<Inner.Value, Error> where Inner.Error == Never {
     flattening(strategy) { $0.take(transform($1).producer.promoteError(Error.self)) }
   }
+
+  /// Turns each value into a producer and flattens these producers into one.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``flatMap(_:_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
+  ) -> Signal<U, Error> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+
+  /// Turns each value into a `Result` and sends its value or fails with its failure.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .success(1) }`. More in ``flatMap(_:_:)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func flatMap<U: Sendable>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> Signal<U, Error> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
 }
 
 extension Signal where Error == Never {
@@ -51,6 +76,46 @@ extension Signal where Error == Never {
     attaching {
       $0.promoteError(Inner.Error.self).flattening(strategy) { $0.take(transform($1).producer) }
     }
+  }
+
+  /// Turns each value of a signal that cannot fail into a producer that can, and flattens these
+  /// producers into one.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``flatMap(_:_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
+  ) -> Signal<U, F> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+
+  /// Turns each value into a producer and flattens these producers into one, where nothing can
+  /// fail.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
+  ) -> Signal<U, Never> {
+    attaching { $0.flatMap(strategy, transform) }
+  }
+
+  /// Turns each value of a signal that cannot fail into a `Result` and sends its value or fails with its failure.
+  ///
+  /// More in ``flatMap(_:_:)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func flatMap<U: Sendable, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
+  ) -> Signal<U, F> {
+    attaching { $0.flatMap(strategy, transform) }
   }
 }
 
@@ -77,6 +142,31 @@ extension SignalProducer {
   ) -> SignalProducer<Inner.Value, Error> where Inner.Error == Never {
     flattening(strategy) { $0.take(transform($1).producer.promoteError(Error.self)) }
   }
+
+  /// Turns each value into a producer and flattens these producers into one.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
+  ) -> SignalProducer<U, Error> {
+    map(transform).flatten(strategy)
+  }
+
+  /// Turns each value into a `Result` and sends its value or fails with its failure.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .success(1) }`. More in ``Signal/flatMap(_:_:)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func flatMap<U: Sendable>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
+  ) -> SignalProducer<U, Error> {
+    flatMap(strategy) { transform($0).producer }
+  }
 }
 
 extension SignalProducer where Error == Never {
@@ -91,6 +181,46 @@ extension SignalProducer where Error == Never {
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Inner
   ) -> SignalProducer<Inner.Value, Inner.Error> {
     promoteError(Inner.Error.self).flattening(strategy) { $0.take(transform($1).producer) }
+  }
+
+  /// Turns each value of a producer that cannot fail into one that can, and flattens these
+  /// producers into one.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
+  ) -> SignalProducer<U, F> {
+    promoteError(F.self).map(transform).flatten(strategy)
+  }
+
+  /// Turns each value into a producer and flattens these producers into one, where nothing can
+  /// fail.
+  ///
+  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
+  /// ``Signal/flatMap(_:_:)``.
+  @preconcurrency
+  @inlinable
+  @_disfavoredOverload
+  public func flatMap<U>(
+    _ strategy: FlattenStrategy,
+    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
+  ) -> SignalProducer<U, Never> {
+    map(transform).flatten(strategy)
+  }
+
+  /// Turns each value of a producer that cannot fail into a `Result` and sends its value or fails with its failure.
+  ///
+  /// More in ``Signal/flatMap(_:_:)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func flatMap<U: Sendable, F>(
+    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
+  ) -> SignalProducer<U, F> {
+    flatMap(strategy) { transform($0).producer }
   }
 }
 
@@ -107,73 +237,7 @@ extension PropertyProtocol {
   ) -> Property<Inner.Value> {
     composing { $0.flatMap(strategy) { transform($0).producer } }
   }
-}
 
-extension Signal {
-  /// Turns each value into a producer and flattens these producers into one.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy,
-    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
-  ) -> Signal<U, Error> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-}
-
-extension Signal where Error == Never {
-  /// Turns each value of a signal that cannot fail into a producer that can, and flattens these
-  /// producers into one.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U, F>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
-  ) -> Signal<U, F> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-}
-
-extension SignalProducer {
-  /// Turns each value into a producer and flattens these producers into one.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy,
-    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
-  ) -> SignalProducer<U, Error> {
-    map(transform).flatten(strategy)
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Turns each value of a producer that cannot fail into one that can, and flattens these
-  /// producers into one.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U, F>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
-  ) -> SignalProducer<U, F> {
-    promoteError(F.self).map(transform).flatten(strategy)
-  }
-}
-
-extension PropertyProtocol {
   /// Turns each value into a property and flattens these properties into one.
   ///
   /// With this overload the closure can be as short as `{ .init(value: $0) }`. More in ``flatMap(_:_:)``.
@@ -183,115 +247,5 @@ extension PropertyProtocol {
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Property<U>
   ) -> Property<U> {
     composing { $0.flatMap(strategy) { transform($0).producer } }
-  }
-}
-
-extension Signal where Error == Never {
-  /// Turns each value into a producer and flattens these producers into one, where nothing can
-  /// fail.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy,
-    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
-  ) -> Signal<U, Never> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Turns each value into a producer and flattens these producers into one, where nothing can
-  /// fail.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy,
-    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
-  ) -> SignalProducer<U, Never> {
-    map(transform).flatten(strategy)
-  }
-}
-
-// A `Result` is a `SignalProducerConvertible`. With these overloads a closure can be as short as `{ _ in .success(1) }`.
-
-extension Signal {
-  /// Turns each value into a `Result` and sends its value or fails with its failure.
-  ///
-  /// More in ``flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
-  ) -> Signal<U, Error> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-
-  /// Replaces this signal's failure with a `Result`: sends its value or fails with its failure.
-  ///
-  /// More in ``flatMapError(_:)-((Error)->Other)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMapError<F>(
-    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
-  ) -> Signal<Value, F> {
-    attaching { $0.flatMapError(recover) }
-  }
-}
-
-extension Signal where Error == Never {
-  /// Turns each value of a signal that cannot fail into a `Result` and sends its value or fails with its failure.
-  ///
-  /// More in ``flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable, F>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
-  ) -> Signal<U, F> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-}
-
-extension SignalProducer {
-  /// Turns each value into a `Result` and sends its value or fails with its failure.
-  ///
-  /// More in ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
-  ) -> SignalProducer<U, Error> {
-    flatMap(strategy) { transform($0).producer }
-  }
-
-  /// Replaces this producer's failure with a `Result`: sends its value or fails with its failure.
-  ///
-  /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMapError<F>(
-    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
-  ) -> SignalProducer<Value, F> {
-    recovering { recover($0).producer }
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Turns each value of a producer that cannot fail into a `Result` and sends its value or fails with its failure.
-  ///
-  /// More in ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable, F>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
-  ) -> SignalProducer<U, F> {
-    flatMap(strategy) { transform($0).producer }
   }
 }

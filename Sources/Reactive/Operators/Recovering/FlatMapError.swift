@@ -40,6 +40,17 @@ extension Signal {
   ) -> Signal<Value, Never> {
     attaching { $0.flatMapError(recover) }
   }
+
+  /// Replaces this signal's failure with a `Result`: sends its value or fails with its failure.
+  ///
+  /// More in ``flatMapError(_:)-((Error)->Other)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func flatMapError<F>(
+    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
+  ) -> Signal<Value, F> {
+    attaching { $0.flatMapError(recover) }
+  }
 }
 
 extension SignalProducer {
@@ -111,5 +122,16 @@ extension SignalProducer {
           }),
         lifetime)
     }
+  }
+
+  /// Replaces this producer's failure with a `Result`: sends its value or fails with its failure.
+  ///
+  /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
+  @preconcurrency
+  @_disfavoredOverload
+  public func flatMapError<F>(
+    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
+  ) -> SignalProducer<Value, F> {
+    recovering { recover($0).producer }
   }
 }
