@@ -146,7 +146,9 @@ import Testing
 
   private static let pages =
     Repository.pages + [
-      "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md", "editors/README.md",
+      "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "Benchmarks/README.md",
+      "Conformance/README.md",
+      "editors/README.md",
     ]
 
   /// A page without its fenced blocks.

@@ -13,16 +13,9 @@ import Testing
     }
     #expect(orders.outcomes.map(\.outcome) == ["-1---", "-----"])
     #expect(orders.outcomes[1].token == "1:sampler<taps")
-  }
-
-  @Test func `the page shows the failure of the first race`() throws {
-    let orders = TestScheduler.inEveryOrder { test in
-      let taps = test.hot("-1-2-", of: Int.self, name: "taps")
-      let sampler = test.hot("-x---", of: String.self, name: "sampler")
-      return test.timeline { taps.sample(on: sampler.map { _ in }) }
-    }
-    #expect(orders != "-1---")
-    #expect(try Repository.text("Documentation/Orders.md").contains("```text\n\(orders)\n```"))
+    #expect(orders != "-1---")  // not on the page
+    let page = (try? Repository.text("Documentation/Orders.md")) ?? ""  // not on the page
+    #expect(page.contains("```text\n\(orders)\n```"))  // not on the page
   }
 
   @Test func `withLatest sees the old or the new value of a source in the same tick`() {
