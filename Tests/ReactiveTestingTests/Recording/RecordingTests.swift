@@ -51,8 +51,9 @@ import Testing
     let unused = Recording<Int, Never>()
     #expect(unused.timeline != "")
     #expect(
-      unused.timeline.problem == "nothing can be recorded: this recording's observer was never used"
-    )
+      unused.timeline.problem
+        == "nothing can be recorded, because this recording's observer was never used: "
+        + "connect it before the run, as in stream.start(recording.observer)")
     _ = unused.observer
     #expect(unused.timeline == "")
   }
