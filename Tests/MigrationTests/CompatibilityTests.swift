@@ -68,33 +68,25 @@ extension Signal where Error == Never {
     let test = TestScheduler()
     let s = test.hot("-12----3---|", of: Int.self)
     let p = test.cold("-12----3---|", of: Int.self)
-    let failing = p.promoteError(Failure.self)
-    let again = test.cold("1#", of: Int.self, error: Failure())
-    let delayed = [s.delay(0.002, on: test).producer, p.delay(0.002, on: test)]
-    let throttled = [s.throttle(0.003, on: test).producer, p.throttle(0.003, on: test)]
-    let quiet = [
-      s.debounce(0.002, on: test, discardWhenCompleted: false).producer,
-      p.debounce(0.002, on: test, discardWhenCompleted: false),
+    let late = Failure()
+    let again = test.cold("1#", of: Int.self, error: late)
+    let expected: [(SignalProducer<Int, Failure>, String)] = [
+      (s.delay(0.002, on: test).producer.promoteError(), "---12----3---|"),
+      (p.delay(0.002, on: test).promoteError(), "---12----3---|"),
+      (s.throttle(0.003, on: test).producer.promoteError(), "-1--2--3---|"),
+      (p.throttle(0.003, on: test).promoteError(), "-1--2--3---|"),
+      (s.debounce(0.002, on: test).producer.promoteError(), "----2----3-|"),
+      (p.debounce(0.002, on: test).promoteError(), "----2----3-|"),
+      (s.timeout(after: 0.004, raising: late, on: test).producer, "-12-#"),
+      (p.timeout(after: 0.004, raising: late, on: test), "-12-#"),
+      (p.promoteError().timeout(after: 0.004, raising: late, on: test), "-12-#"),
+      (again.retry(upTo: 1, interval: 0.002, on: test), "1--1#"),
     ]
-    let limited = [
-      s.timeout(after: 0.004, raising: Failure(), on: test).producer,
-      s.promoteError(Failure.self).timeout(after: 0.004, raising: Failure(), on: test).producer,
-      p.timeout(after: 0.004, raising: Failure(), on: test),
-      failing.timeout(after: 0.004, raising: Failure(), on: test),
-    ]
-    let recordings = (
-      delayed.map { test.record($0) }, throttled.map { test.record($0) },
-      quiet.map { test.record($0) }, limited.map { test.record($0) },
-      test.record(again.retry(upTo: 1, interval: 0.002, on: test))
-    )
+    let recordings = expected.map { test.record($0.0) }
     test.run()
-    for recording in recordings.0 { #expect(recording.timeline == "---12----3---|") }
-    for recording in recordings.1 { #expect(recording.timeline == "-1--2--3---|") }
-    for recording in recordings.2 { #expect(recording.timeline == "----2----3-|") }
-    for recording in recordings.3 {
-      #expect(recording.timeline == Timeline("-12-#", error: Failure()))
+    for (recording, (_, lane)) in zip(recordings, expected) {
+      #expect(recording.timeline == Timeline(lane, error: late))
     }
-    #expect(recordings.4.timeline == Timeline("1--1#", error: Failure()))
   }
 
   @Test func `asynchronous streams have the values and the end, and dispose of their run`()

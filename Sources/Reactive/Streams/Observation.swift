@@ -80,8 +80,6 @@ final class Observation: Disposable, @unchecked Sendable {
 struct KeptObserver<Value: Sendable, Error: Swift.Error>: ~Copyable, Sendable {
   @usableFromInline let observer: Signal<Value, Error>.Observer
 
-  init(_ observer: consuming Signal<Value, Error>.Observer) { self.observer = observer }
-
   @inlinable
   @inline(__always)
   borrowing func send(_ value: Value) { observer.onValue(value) }
