@@ -1,3 +1,4 @@
+import ReactiveTesting
 import Testing
 import marble
 
@@ -59,6 +60,45 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
   /// Whether only producers have the operator.
   var isOfProducers: Bool {
     OperatorTable.rows.contains { $0.signature == signature && $0.receiver == .producer }
+  }
+
+  /// The kinds of sources that it may have.
+  var kinds: [String] { isOfProducers ? ["cold"] : ["hot", "cold"] }
+
+  /// A case with a source, which is a lane of `a`s and `b`s.
+  func fixture(
+    _ kind: String, _ lane: String, subscribe: String = "^", x: String = "----x---y---",
+    y: String = "--9|", until: Int = 40
+  ) -> String {
+    """
+    \(kind) s: \(lane)
+    hot x: \(x)
+    cold y: \(y)
+    where: \(source.table)
+    pipeline: \(pipeline)
+    subscribe: \(subscribe)
+    until: \(until)
+
+    """
+  }
+
+  /// The result of a case, which must be a valid one.
+  func run(
+    _ kind: String, _ lane: String, x: String = "----x---y---", y: String = "--9|"
+  ) throws -> CaseResult {
+    let run = FileRun(
+      SourceText(name: "law.txt", text: fixture(kind, lane, x: x, y: y)))
+    try #require(complaints(run) == [])
+    return try #require(run.results.first)
+  }
+
+  /// What it sends; nothing may follow the end.
+  func output(
+    _ kind: String, _ lane: String, x: String = "----x---y---", y: String = "--9|"
+  ) throws -> [Lane.Entry] {
+    let output = try #require(try run(kind, lane, x: x, y: y).outputs.first).entries
+    #expect(!output.dropLast().contains { $0.mark.isTerminal }, "\(kind) \(lane)")
+    return output
   }
 
   /// The example of a row: its first lane is the source, another one is `x` if it is hot and `y` if it is cold.

@@ -1,0 +1,447 @@
+import ReactiveTesting
+import Testing
+import marble
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Input that needs too much of anything is stopped, and the message says how to stay under the limit.
+@Suite struct LimitTests {
+  private static func run(_ lines: [String], stepLimit: Int = 1_000, extras: RunExtras = [])
+    -> FileRun
+  {
+    FileRun(
+      SourceText(name: "limit.txt", text: lines.joined(separator: "\n")), stepLimit: stepLimit,
+      extras: extras)
+  }
+
+  private static func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  // MARK: Input
+
+  @Test(arguments: [
+    (
+      "pipeline: " + repeated("(", 200),
+      "this expression is nested too deeply; at most 100 levels are allowed"
+    ),
+    (
+      "hot s: 1\npipeline: s" + repeated(".count()", 200),
+      "this expression is nested too deeply; at most 100 levels are allowed"
+    ),
+    (
+      "pipeline: 1" + repeated(" + 1", 200),
+      "this expression is nested too deeply; at most 100 levels are allowed"
+    ),
+    (
+      "pipeline: .empty.map { \"" + repeated("\\(\"", 200),
+      "this '\\(' is not closed: a ')' is missing"
+    ),
+    ("pipeline: 9223372036854775808", "this number is too large"),
+    ("pipeline: -9223372036854775809", "this number is too large"),
+    ("pipeline: 1e999", "this number is too large"),
+    ("hot s: 1000000000001t \npipeline: s", "a lane is at most 1000000000000 ticks long"),
+    ("hot a: \(repeated("-", 200_000))\npipeline: a", "a line is at most 100000 bytes long"),
+    (
+      "tick: 86401s\npipeline: .empty",
+      "'86401s' is not the length of a tick; use a duration of a microsecond or more, such as 10ms"
+    ),
+    (
+      "hot s: 1\npipeline: s.map { _ in (1...1000001).map { $0 } }",
+      "this range has 1000001 elements; 'map' takes at most 1000000"
+    ),
+    (
+      "hot s: 1\npipeline: s.map { _ in (1...9223372036854775807).reversed() }",
+      "this range has 9223372036854775807 elements; 'reversed' takes at most 1000000"
+    ),
+  ])
+  func `input over a size limit is reported`(text: String, message: String) {
+    #expect(complaints(text).map { $0.split(separator: ": ", maxSplits: 1)[1] } == [message[...]])
+  }
+
+  @Test func `excessive nesting and excessive chains are refused with a single error`() {
+    for piece in ["(", "[", "{ ", "-", "!", "a.map { ", "a.flatten(.merge).", "1 + "] {
+      #expect(complaints("pipeline: " + Self.repeated(piece, 10_000)).count == 1, "\(piece)")
+    }
+  }
+
+  @Test func `a text whose quotes are escaped over and over is refused`() {
+    var text = #""\\""#
+    for _ in 0..<16 { text = #""\([\#(text)])""# }
+    for line in ["where: a = \(text)", "error: \(text)"] {
+      let found = complaints("\(line)\nhot s: a#\npipeline: s")
+      #expect(found.allSatisfy { $0.contains(": this text is longer than ") } && !found.isEmpty)
+    }
+  }
+
+  @Test func `a file has a limited size and number of cases`() throws {
+    var reader = FixtureReader(
+      SourceText(name: "many.txt", text: Self.repeated("test:\n", 100_001)))
+    var count = 0
+    while reader.next() != nil { count += 1 }
+    #expect(count == 100_000)
+    #expect(reader.diagnostics.map(\.message) == ["a file has at most 100000 cases"])
+    try withFolder { folder in
+      let path = "\(folder)/large.txt"
+      try write("test: x\n", to: path)
+      // A sparse file takes no space on disk.
+      try #require(truncate(path, (64 << 20) + 1) == 0)
+      #expect(
+        try marble(path).messages
+          == "error: '\(path)' is too large; a fixture file has at most 67108864 bytes\n")
+    }
+  }
+
+  @Test func `a case of many lines is read without a scan of the earlier ones`() {
+    let many = (0..<1_000).flatMap { number in
+      [
+        "hot a\(number): -", "cold b\(number): -", "let c\(number): \(number)",
+        "where: d\(number) = \(number)", "pipeline e\(number): .empty", "expect e\(number): |",
+      ]
+    }
+    func problems(_ lines: [String]) -> [String] {
+      Self.run(lines, stepLimit: 1_000_000).results.flatMap(\.diagnostics).map(\.message)
+    }
+    let again = [
+      ("hot a0: -", "something named 'a0'"), ("hot b0: -", "something named 'b0'"),
+      ("let a2: 1", "something named 'a2'"), ("cold c1: -", "something named 'c1'"),
+      ("where: d0 = 1", "a table entry 'd0'"), ("pipeline e0: .never", "'pipeline e0'"),
+    ]
+    #expect(problems(many + again.map(\.0)) == again.map { "this case already has \($0.1)" })
+    #expect(
+      problems(many + ["expect e1: |"]) == [
+        "this case already has 'expect e1'; several are alternatives only with 'orders: all'"
+      ])
+    #expect(problems(many + ["cold b0: -1|", "where: a0 = 1", "let d0: 1"]) == [])
+    // A hundred errors are reported, and only the first ones suggest a name.
+    let lanes = (0..<3_000).map { "hot lane\($0): -" }
+    let unknown = problems(
+      lanes + (0..<150).map { "let b\($0): lana7" } + ["pipeline: .empty"])
+    #expect(unknown.count == 100)
+    #expect(unknown.first?.hasSuffix("did you mean 'lane7'?") == true)
+    #expect(unknown.last == "nothing is named 'lana7' here; there are 50 more errors in this case")
+  }
+
+  @Test func `closures may be used and nested only so often`() {
+    let list = "[\((0..<1_000).map { _ in "(1 + 1)" }.joined(separator: ", "))]"
+    let uses = (0..<90).map { "let a\($0): s.map(f)" }
+    #expect(
+      complaints(
+        (["let f: { _ in \(list) }", "hot s: -"] + uses + ["pipeline: s"]).joined(separator: "\n")
+      )
+      .first?.hasSuffix(
+        "the closures of a case contain more than 200000 expressions, counted once for each use; use "
+          + "them less often, or make them shorter") == true)
+    let doubled = (1..<30).map {
+      "let f\($0): { x in s.flatMap(.merge, f\($0 - 1)).flatMap(.merge, f\($0 - 1)) }"
+    }
+    let text =
+      ["let f0: { x in s.map { $0 } }", "cold s: 1"] + doubled + [
+        "pipeline: s.flatMap(.merge, f29)"
+      ]
+    #expect(
+      complaints(text.joined(separator: "\n")).first?.hasSuffix(
+        "the closures of a case are used more than 1000 times, including uses in other closures; use fewer"
+      ) == true)
+  }
+
+  // MARK: Runs
+
+  private static let many = repeated("1", 900)
+  private static let few = repeated("1", 90)
+  private static let inputs = Array(repeating: "s", count: 300).joined(separator: ", ")
+
+  /// `let` lines, each of which builds a stream from the previous one, written as `@`.
+  private static func chain(_ count: Int, _ step: String) -> [String] {
+    (1...count).map { "let x\($0): " + step.replacing("@", with: "x\($0 - 1)") }
+  }
+
+  @Test(arguments: [
+    (
+      "SignalProducer(1...)",
+      "a run did not settle: 1000 elements were sent from here, and more are pending; limit them with take(first:) or a shorter range"
+    ),
+    (
+      "SignalProducer(error: 1).retry()",
+      "'retry' started 100 runs, and more are pending; limit them with a count or with take(first:)"
+    ),
+    (
+      "c.take(first: 0).repeat()",
+      "a run did not settle: 'repeat' started 100 runs, and more are pending; limit them with a count or with take(first:)"
+    ),
+    (
+      "s.collect(until: { c })",
+      "a run did not settle: its closures made 100 streams, the last of them here, and more are pending; limit them with take(first:)"
+    ),
+    (
+      "SignalProducer(1...101).flatMap(.merge) { n in SignalProducer(value: n) }",
+      "a run did not settle: its closures made 100 streams, the last of them here"
+    ),
+    (
+      "SignalProducer(1...30).map { n in (1...900).reduce(0) { $0 + $1 } }",
+      "a run did too much: its closures went through 20000 parts of values; limit their input with take(first:)"
+    ),
+    (
+      "SignalProducer.interval(1t)",
+      "jobs, and more are pending; limit its input with take(first:), or the run with 'until'"
+    ),
+    (
+      "SignalProducer(1...99).flatMap(.merge) { _ in m.take(first: 1) }",
+      "a run did too much: its stages sent or stored 10000 values or parts of values, the last of them in 'm'; limit its input with take(first:)"
+    ),
+    (
+      "m.repeat()",
+      "a run did too much: its stages sent or stored 10000 values or parts of values, most of them to be drawn; limit the pipeline with take(first:)"
+    ),
+    (
+      "m.collect(count: 900, startingEvery: 1).count()",
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'collect'"
+    ),
+    (
+      "m.window(count: 900, startingEvery: 1).count()",
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'window'"
+    ),
+    (
+      "l.window(from: f, until: { _ in .never }).count()",
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'window'"
+    ),
+    (
+      "l.collect(every: 900t, startingEvery: 1t).count()",
+      "its stages sent or stored 10000 values or parts of values, the last of them in 'collect'"
+    ),
+    (
+      "m.enumerated().map { $0.0 }.group(by: { $0 }).count()",
+      "'group' made 100 streams, and more are pending; limit its input with take(first:)"
+    ),
+    (
+      "m.repeat(3).delay(1t)",
+      "'delay' scheduled 1001 jobs, and more are pending; limit its input with take(first:), or the run with 'until'"
+    ),
+    (
+      "SignalProducer(1...900).filter { _ in (1...900).map { $0 } == (1...900).map { $0 } }",
+      "its closures went through 20000 parts of values"
+    ),
+    (
+      "c.delay(1t).flatMap(.merge) { _ in m.delay(2t).delay(3t) }",
+      "a run did not settle: 'delay' scheduled "
+    ),
+  ])
+  func `a runaway run is stopped, and its message names what it did too much of`(
+    pipeline: String, message: String
+  ) {
+    let run = Self.run([
+      "hot s: -1-|", "cold c: (a|)", "cold m: (\(Self.many)|)", "cold l: \(Self.many)|",
+      "cold f: (\(Self.few)|)", "pipeline: \(pipeline)", "until: 5000",
+    ])
+    #expect(run.results.map(\.status) == [.bounded])
+    let found = complaints(run)
+    #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+
+  @Test(arguments: [
+    "@.merge(with: @)", "@.zip(with: @)", "@.combineLatest(with: @)", "@.concat(@)", "@.prefix(@)",
+    "@.then(@)", "@.race(with: @)", "@.repeat(2)", "@.share(replay: 1).merge(with: @)",
+    "@.flatMap(.merge) { _ in @ }", "@.flatMap(.concat) { _ in @ }", "@.take(until: @)",
+    "@.sample(on: @)", "@.withLatest(from: @)", "@.elementsEqual(@)", "@.retry(upTo: 2)",
+  ])
+  func `a stream that doubles forty times is stopped or ends`(step: String) {
+    for source in [
+      "cold x0: 1|", "hot x0: 1|", "let x0: SignalProducer(value: 1)",
+      "let x0: SignalProducer.never", "let x0: SignalProducer(error: 1)",
+    ] {
+      let run = Self.run([source] + Self.chain(40, step) + ["until: 5", "pipeline: x40"])
+      #expect(run.results.count == 1)
+      for result in run.results where result.status == .bounded {
+        #expect(result.diagnostics.count == 1)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("cold x0: 1|", "its streams were started 200 times, the last of them by"),
+    ("hot x0: 1|", "its stages sent or stored 10000 values or parts of values"),
+  ])
+  func `a doubling stream is stopped by what it did too much of`(source: String, message: String) {
+    let run = Self.run(
+      [source] + Self.chain(40, "@.merge(with: @)") + ["pipeline: x40"])
+    #expect(run.results.map(\.status) == [.bounded])
+    #expect(complaints(run).first?.contains(message) == true, "\(complaints(run))")
+  }
+
+  @Test func `stages, inputs and traced events are counted too`() {
+    let stages = Self.run(
+      ["let x0: SignalProducer(value: 1)"] + Self.chain(1_100, "@.map { $0 }") + ["pipeline: x1100"]
+    )
+    #expect(
+      complaints(stages)[0].hasSuffix("this stream has more than 1000 stages in a row; use fewer"))
+    let merged = Self.run(["cold s: 1|", "pipeline: .merge([\(Self.inputs)])"])
+    #expect(
+      complaints(merged)[0].contains("its streams were started 200 times, the last of them by"))
+    let sent = Self.run(["hot s: -ssssssssssss|", "pipeline: s"])
+    #expect(complaints(sent)[0].contains("a run did too much: its pipelines sent 20 streams"))
+    let deep = Self.run(
+      ["let x0: SignalProducer(value: 1)"] + Self.chain(60, "@.flatMap(.merge) { _ in @ }")
+        + ["pipeline: x60"], stepLimit: 1_000_000)
+    #expect(
+      complaints(deep)[0].hasSuffix(
+        ": a run went too deep: 'SignalProducer' is in 2500 streams that start or send to one another at once; use "
+          + "fewer stages, or let time pass between them with delay(_:)"))
+    let all = Self.run(["hot s: 1|", "let x: .all([\(Self.inputs)])", "pipeline: x"])
+    #expect(
+      complaints(all)[0].hasSuffix(
+        "a run did too much: its streams were started 200 times, the last of them by 'all'; limit what starts "
+          + "them with take(first:), or use fewer inputs"))
+    let lines = ["hot s: (\(Self.many))", "pipeline: s" + Self.repeated(".map { $0 }", 4)]
+    #expect(Self.run(lines).results.map(\.status) == [.passed])
+    #expect(Self.run(lines, extras: .trace).results.map(\.status) == [.bounded])
+  }
+
+  @Test func `hot lanes stop sending when a run is stopped`() {
+    let run = Self.run([
+      "hot s: \(Self.many)|", "let x: s.flatScan(.merge, 1) { _, _ in s }", "pipeline: x",
+    ])
+    #expect(run.results.map(\.status) == [.bounded])
+    // A lane that kept playing would end its observers at tick 900.
+    let marks = run.results[0].inputs[0].subscriptions
+    #expect(!marks.isEmpty && marks.allSatisfy { $0.end ?? 0 < 900 })
+  }
+
+  @Test(arguments: [
+    ("scan(\"a\") { a, b in \"\\(a)\\(a)\" }", "this value has more than 1000000 parts"),
+    ("scan([]) { a, b in [a, a] }", "this value has more than 1000000 parts"),
+    ("scan(into: []) { $0.append($0) }", "this value has more than 1000000 parts"),
+    ("scan([]) { a, b in [a] }", "this value is nested in more than 100 others"),
+    ("scan(1) { a, b in .value(a) }", "this value is nested in more than 100 others"),
+    (
+      "take(first: 1).expand { .merge(SignalProducer(value: $0)).collect() }",
+      "this value is nested in more than 100 others"
+    ),
+    (
+      "map { _ in \"\(repeated("x", 40_000))\" }",
+      "this pipeline sends values of more than 4000000 parts in all"
+    ),
+  ])
+  func `a value that grows without end is stopped, and the message says how to bound it`(
+    pipeline: String, message: String
+  ) {
+    let run = Self.run(["pipeline: SignalProducer(1...200).\(pipeline)"], stepLimit: 1_000_000)
+    #expect(run.results.map(\.status) == [.bounded])
+    #expect(complaints(run).first?.contains(message + "; limit ") == true, "\(complaints(run))")
+  }
+
+  @Test func `the cases of a file share a budget, and cases after it is spent are not run`() {
+    let heavy = "test: heavy\npipeline: SignalProducer(1...)"
+    let run = Self.run(Array(repeating: heavy, count: 20))
+    #expect(run.results.allSatisfy { $0.status == .bounded })
+    let skipped = run.results.flatMap(\.diagnostics).map {
+      $0.message
+        == "this case is not run: the cases before it did all the work that a file may do; move it to another "
+        + "file, or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases"
+    }
+    #expect(skipped.first == false && skipped.last == true)
+    // Once the budget is spent, no later case is run.
+    #expect(skipped == skipped.sorted { !$0 && $1 })
+  }
+
+  @Test func `the budget of a case depends only on the cases before it, not on those tried ahead`()
+  {
+    for ahead in [[], [5], [0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0]] {
+      let budget = FileBudget(SourceText(name: "x", text: ""), jobLimit: 1)
+      var attempts: [Int: (result: Int, cost: Int)] = [:]
+      for number in ahead { attempts[number] = budget.attempt { (number, 4) } }
+      let settled = (0..<6).map { number in
+        budget.settle(attempts[number]) { (number, 4) }
+      }
+      #expect(settled == [0, 1, 2, nil, nil, nil])
+    }
+  }
+
+  // MARK: Orders, laws and cuts
+
+  @Test func `a case stops when its orders have taken too many steps`() {
+    let lanes = ["hot a: 111111", "hot b: 111111", "pipeline: a.merge(with: b)"]
+    let expectation = ["orders: all", "expect: " + Self.repeated("[11]", 6)]
+    let bounded = Self.run(lanes + expectation, stepLimit: 200)
+    #expect(bounded.results.map(\.status) == [.bounded])
+    #expect(complaints(bounded)[0].contains("this case took more than 2000 steps to run in "))
+    #expect(Self.run(lanes + expectation, stepLimit: 20_000).results.map(\.status) == [.passed])
+    // A failure that is found before is reported.
+    let failed = Self.run(lanes + ["orders: all", "expect: [12]"], stepLimit: 200)
+    #expect(failed.results.map(\.status) == [.failed])
+  }
+
+  @Test func `each order to try in a long tick costs as much as the tick is long`() {
+    let names = (0..<200).map { "a\($0)" }
+    let run = Self.run(
+      names.map { "hot \($0): -1" } + [
+        "orders: all", "pipeline: .merge([\(names.joined(separator: ", "))])",
+      ],
+      stepLimit: 4_000)
+    #expect(run.results.map(\.status) == [.bounded])
+    #expect(run.results.first?.orders.map { $0.count < 10 } == true)
+  }
+
+  @Test func `generated and cut cases are stopped when they do too much in all`() {
+    let work = "SignalProducer(1...100).map { $0 }"
+    let laws = Self.run([
+      "any cold s: 1", "pipeline a: s.merge(with: \(work))", "pipeline b: s.merge(with: \(work))",
+      "law: a == b",
+    ])
+    #expect(
+      complaints(laws) == [
+        "1:1: the first 6 generated cases sent or stored more than 10000 values in all; use shorter lanes or an "
+          + "earlier 'until', or check fewer cases with --cases"
+      ])
+    let cuts = Self.run(
+      ["hot s: 12345678901234567890", "pipeline: s.map { $0 }", "cut: everywhere"], stepLimit: 100)
+    #expect(
+      complaints(cuts)[0].hasSuffix(
+        "the runs of this case that are cut sent or stored more than 1000 values in all; stop it earlier "
+          + "with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'"
+      ))
+    // One that never settles becomes simpler too.
+    let endless = Self.run([
+      "any cold s: 1 2 | 40t", "pipeline a: s.repeat()", "pipeline b: s.repeat().map { $0 }",
+      "law: a == b",
+    ])
+    #expect(endless.results.map(\.status) == [.bounded])
+    #expect(endless.results.first?.counterexample != nil)
+  }
+
+  // MARK: Drawings
+
+  @Test func `many rows beside a long lane are cut in both directions`() {
+    func drawing(_ lines: [String]) -> [String] {
+      let run = Self.run(lines, stepLimit: 1_000_000)
+      return run.results.flatMap { CaseDrawing($0, in: run.source).lines }
+    }
+    let lane = Self.repeated("1", 20_000)
+    let lines = drawing(["hot s: \(lane)"] + (0..<3_000).map { "pipeline p\($0): .never" })
+    #expect(lines.reduce(0) { $0 + $1.count } < 5_000_000)
+    #expect(lines.contains { $0.hasPrefix("... the lanes continue after tick ") })
+    #expect(lines.contains { $0.hasSuffix(" more rows, which are too many to draw") })
+    // Each alone is drawn whole.
+    #expect(drawing(["hot s: \(lane)|", "pipeline: s"]).contains { $0.hasSuffix(lane + "|") })
+    let short = drawing(["hot s: -1-2-|"] + (0..<1_000).map { "pipeline p\($0): s" })
+    #expect(short.count { $0.hasSuffix("-1-2-|") } == 1_001)
+  }
+
+  @Test func `the help states each limit`() throws {
+    let help = try marble("help", "limits").output + marble("help", "bounds").output
+    for bound in [
+      "64 MiB", "100,000 cases", "100,000 bytes", "100 deep", "1,000,000,000,000 ticks",
+      "285 years", "1,000,000 parts", "4,000,000 parts", "1,000,000 jobs", "1,000,000 elements",
+      "100,000 streams", "20,000,000 parts", "20 runs", "1,000 times", "1,000 stages",
+      "200,000 expressions", "10,000,000 values", "200,000 starts", "first 100",
+      "4,000,000 characters",
+    ] {
+      #expect(help.contains(bound), "\(bound)")
+    }
+  }
+}

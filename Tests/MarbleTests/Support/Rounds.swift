@@ -1,0 +1,18 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How much the tests with generated input do.
+///
+/// `REACTIVE_LAW_ROUNDS` raises it, and `REACTIVE_LAW_SEED` chooses others.
+enum Rounds {
+  /// The number of generated cases for each law.
+  static let count = setting("REACTIVE_LAW_ROUNDS") ?? 8
+  static let seed = UInt64(setting("REACTIVE_LAW_SEED") ?? 1)
+
+  private static func setting(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap(Int.init)
+  }
+}
