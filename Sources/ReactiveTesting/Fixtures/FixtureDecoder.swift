@@ -112,7 +112,7 @@ extension FixtureDecoder: SingleValueDecodingContainer {
 }
 
 /// The fields of a tuple with labels, for a type that reads them by their names.
-struct FixtureFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct FixtureFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let fields: [FixtureValue.Field]
   let codingPath: [any CodingKey]
 
@@ -154,7 +154,7 @@ struct FixtureFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 /// The elements of an array or a tuple of a fixture, for a type that reads them in their order.
-struct FixtureElements: UnkeyedDecodingContainer {
+private struct FixtureElements: UnkeyedDecodingContainer {
   let values: [FixtureValue]
   let codingPath: [any CodingKey]
   var currentIndex = 0

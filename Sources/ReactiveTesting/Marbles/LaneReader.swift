@@ -4,7 +4,7 @@
 struct LaneReader {
   /// Bounds the sums of ticks, so they cannot overflow, and the memory for a lane's columns.
   static let tickLimit = 1_000_000_000_000
-  static let textLimit = 1 << 20
+  private static let textLimit = 1 << 20
 
   static let longTime = "a lane is at most \(tickLimit) ticks long"
   private static let timeInGroup = "time cannot pass inside a group"

@@ -117,7 +117,7 @@ extension MarbleScanner {
     return try duration(limit: limit, isInGroup: isInGroup)
   }
 
-  mutating func duration(limit: Int, isInGroup: Bool) throws(Diagnostic) -> Int? {
+  private mutating func duration(limit: Int, isInGroup: Bool) throws(Diagnostic) -> Int? {
     var end = position
     while end < bytes.count, isDigit(bytes[end]) { end += 1 }
     if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), isDigit(bytes[end + 1]) {
@@ -160,7 +160,7 @@ extension MarbleScanner {
   ///
   /// If a digit, a letter and their neighbours are all single marks, as in `1 2 s t`, the spaces only align them. Only
   /// the direct neighbours are checked, because a long lane may contain many marks.
-  func refuseUnit(behind numberEnd: Int) throws(Diagnostic) {
+  private func refuseUnit(behind numberEnd: Int) throws(Diagnostic) {
     var start = numberEnd
     while start < bytes.count, isSpace(bytes[start]) { start += 1 }
     var end = start
@@ -182,9 +182,9 @@ extension MarbleScanner {
   }
 
   /// Whether the bytes are more than one character.
-  func isLong(_ mark: [UInt8]) -> Bool { mark.count { $0 & 0xC0 != 0x80 } > 1 }
+  private func isLong(_ mark: [UInt8]) -> Bool { mark.count { $0 & 0xC0 != 0x80 } > 1 }
 
-  var tickText: String { timeText(tick) }
+  private var tickText: String { timeText(tick) }
 
   func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")

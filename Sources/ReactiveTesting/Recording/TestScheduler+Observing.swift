@@ -57,7 +57,7 @@ extension TestScheduler {
 /// once all tasks wait, before the events that are still to come.
 ///
 /// Only the recording retains this object. The state and the jobs do not, so nothing outlives the test.
-final class StateObservation<Value: Sendable>: Disposable {
+private final class StateObservation<Value: Sendable>: Disposable {
   private let read: StateReader<Value>
   private let recorder: Recorder<Value, Never>
   private let board: JobBoard
@@ -98,7 +98,7 @@ final class StateObservation<Value: Sendable>: Disposable {
 }
 
 /// Reads state in the isolation of the closure that reads it.
-struct StateReader<Value: Sendable>: Sendable {
+private struct StateReader<Value: Sendable>: Sendable {
   typealias Isolated = @isolated(any) @Sendable () -> Value
 
   private struct Bound {

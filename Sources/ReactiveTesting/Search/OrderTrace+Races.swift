@@ -93,7 +93,7 @@ extension OrderTrace {
   }
 
   /// The two slots of a tick, of different groups, whose order is that of two slots of a group; nil if there are none.
-  func causes(_ first: Int, _ second: Int) -> (first: Int, second: Int)? {
+  private func causes(_ first: Int, _ second: Int) -> (first: Int, second: Int)? {
     var (first, second) = (first, second)
     repeat {
       (first, second) = (slots[first].cause, slots[second].cause)

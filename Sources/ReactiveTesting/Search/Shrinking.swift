@@ -53,7 +53,7 @@ package struct Shrinking {
   }
 
   /// Tries a change of the best choices.
-  mutating func attempt(_ change: (inout ChoiceRecord) -> Void) -> Bool {
+  private mutating func attempt(_ change: (inout ChoiceRecord) -> Void) -> Bool {
     var record = best
     change(&record)
     return attempt(record)
@@ -132,7 +132,7 @@ package struct Shrinking {
 /// The steps that keep the number of choices.
 extension Shrinking {
   /// Makes all choices of a stretch zero.
-  mutating func lowerStretches() {
+  private mutating func lowerStretches() {
     var number = 0
     while budget > 0, case let stretches = best.stretches, number < stretches.count {
       _ = attempt { record in
@@ -143,7 +143,7 @@ extension Shrinking {
   }
 
   /// Lowers single choices as far as possible.
-  mutating func lowerNumbers() {
+  private mutating func lowerNumbers() {
     var place = 0
     while budget > 0, place < best.parts.count {
       if best[place] > 0 {
@@ -171,7 +171,7 @@ extension Shrinking {
   }
 
   /// Lowers all choices of the same number, such as those of two values that must be equal.
-  mutating func lowerEqualNumbers() {
+  private mutating func lowerEqualNumbers() {
     for value in Set(best.numbers(in: best.parts.indices)).sorted(by: >) where value > 0 {
       for lower in 0..<min(value, 10) {
         let isLower = attempt { record in
@@ -183,7 +183,7 @@ extension Shrinking {
   }
 
   /// Lowers a choice by one and raises one of the next few, such as when a sum must stay.
-  mutating func moveNumbers() {
+  private mutating func moveNumbers() {
     for distance in 1...4 {
       var number = 0
       while budget > 0, case let places = best.places, number + distance < places.count {
@@ -199,7 +199,7 @@ extension Shrinking {
   }
 
   /// Exchanges neighbouring stretches, so that the simpler one comes first.
-  mutating func swapNeighbours() {
+  private mutating func swapNeighbours() {
     var number = 0
     while budget > 0, case let pairs = best.neighbours(2), number < pairs.count {
       _ = attempt { $0.swapHalves(of: pairs[number]) }

@@ -1,9 +1,9 @@
 /// Parses an expression by precedence climbing.
 package struct ExpressionParser {
-  let bytes: [UInt8]
-  var tokens: [Token]
-  var position = 0
-  var depth: Int
+  private let bytes: [UInt8]
+  private var tokens: [Token]
+  private var position = 0
+  private var depth: Int
 
   /// Parses one whole expression.
   ///
@@ -35,23 +35,23 @@ package struct ExpressionParser {
 
   // MARK: Tokens
 
-  var token: Token { tokens[position] }
+  private var token: Token { tokens[position] }
 
-  func isSymbol(_ symbol: Symbol) -> Bool {
+  private func isSymbol(_ symbol: Symbol) -> Bool {
     if case .symbol(symbol) = token.kind { true } else { false }
   }
 
-  mutating func advance() {
+  private mutating func advance() {
     if position + 1 < tokens.count { position += 1 }
   }
 
-  mutating func accept(_ symbol: Symbol) -> Bool {
+  private mutating func accept(_ symbol: Symbol) -> Bool {
     guard isSymbol(symbol) else { return false }
     advance()
     return true
   }
 
-  mutating func close(_ symbol: Symbol, opened open: Token) throws(Diagnostic) -> Span {
+  private mutating func close(_ symbol: Symbol, opened open: Token) throws(Diagnostic) -> Span {
     let span = token.span
     if accept(symbol) { return span }
     guard case .end = token.kind else { throw unexpected() }
@@ -64,13 +64,13 @@ package struct ExpressionParser {
       "this '\(opening.rawValue)' is not closed: a '\(closing.rawValue)' is missing", at: span)
   }
 
-  func tooDeep(at span: Span) -> Diagnostic {
+  private func tooDeep(at span: Span) -> Diagnostic {
     Diagnostic(
       "this expression is nested too deeply; at most \(FixtureLimits.depth) levels are allowed",
       at: span)
   }
 
-  func unexpected() -> Diagnostic {
+  private func unexpected() -> Diagnostic {
     if case .end = token.kind { return Diagnostic("expected an expression", at: token.span) }
     if let arrow { return closureWithArrow(at: arrow) }
     let text = String(decoding: bytes[token.span.start..<token.span.end], as: UTF8.self)
@@ -93,19 +93,19 @@ package struct ExpressionParser {
     return nil
   }
 
-  func make(
+  private func make(
     _ kind: Expression.Kind, _ span: Span, over children: Expression...
   ) throws(Diagnostic) -> Expression {
     try make(kind, span, over: children)
   }
 
-  func make(
+  private func make(
     _ kind: Expression.Kind, _ span: Span, over children: [Expression]
   ) throws(Diagnostic) -> Expression {
     try make(kind, span, above: children.reduce(0) { max($0, $1.height) })
   }
 
-  func makeCall(
+  private func makeCall(
     _ callee: Expression, _ call: Expression.Call, _ end: Span
   ) throws(Diagnostic) -> Expression {
     var height = callee.height
@@ -126,7 +126,7 @@ package struct ExpressionParser {
 
   // MARK: Operators
 
-  mutating func expression() throws(Diagnostic) -> Expression {
+  private mutating func expression() throws(Diagnostic) -> Expression {
     depth += 1
     defer { depth -= 1 }
     guard depth <= FixtureLimits.depth else {
@@ -148,7 +148,7 @@ package struct ExpressionParser {
       .ternary(condition, yes, no), condition.span.union(no.span), over: condition, yes, no)
   }
 
-  mutating func infix(atLeast minimum: Int) throws(Diagnostic) -> Expression {
+  private mutating func infix(atLeast minimum: Int) throws(Diagnostic) -> Expression {
     var left = try prefix()
     var comparison = false
     while case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
@@ -186,7 +186,7 @@ package struct ExpressionParser {
     return left
   }
 
-  mutating func prefix() throws(Diagnostic) -> Expression {
+  private mutating func prefix() throws(Diagnostic) -> Expression {
     guard case .symbol(let symbol) = token.kind, symbol == .minus || symbol == .exclamation else {
       return try postfix()
     }
@@ -210,7 +210,7 @@ package struct ExpressionParser {
 
 /// Parses members, calls and anything else that may follow an expression.
 extension ExpressionParser {
-  mutating func postfix() throws(Diagnostic) -> Expression {
+  private mutating func postfix() throws(Diagnostic) -> Expression {
     var base = try primary()
     while case .symbol(let symbol) = token.kind {
       switch symbol {
@@ -243,7 +243,7 @@ extension ExpressionParser {
   }
 
   /// Whether the range is open-ended: nothing follows that could be its upper bound.
-  var isPostfixRange: Bool {
+  private var isPostfixRange: Bool {
     guard position + 1 < tokens.count else { return true }
     switch tokens[position + 1].kind {
     case .end: return true
@@ -254,14 +254,14 @@ extension ExpressionParser {
     }
   }
 
-  func canTakeClosure(_ base: Expression) -> Bool {
+  private func canTakeClosure(_ base: Expression) -> Bool {
     switch base.kind {
     case .member, .implicitMember, .call, .name: true
     default: false
     }
   }
 
-  mutating func memberName() throws(Diagnostic) -> Expression.Name {
+  private mutating func memberName() throws(Diagnostic) -> Expression.Name {
     let span = token.span
     switch token.kind {
     case .name(let name):
@@ -274,7 +274,7 @@ extension ExpressionParser {
     }
   }
 
-  mutating func call(_ callee: Expression) throws(Diagnostic) -> Expression {
+  private mutating func call(_ callee: Expression) throws(Diagnostic) -> Expression {
     let open = token
     advance()
     let arguments = try self.arguments(closing: .closeParenthesis)
@@ -283,7 +283,7 @@ extension ExpressionParser {
     return try makeCall(callee, Expression.Call(arguments: arguments, trailing: []), end)
   }
 
-  mutating func trailing(
+  private mutating func trailing(
     _ callee: Expression, _ arguments: [Expression.Argument]
   ) throws(Diagnostic) -> Expression {
     var closures = [Expression.Argument(label: nil, value: try closure())]
@@ -300,7 +300,7 @@ extension ExpressionParser {
   }
 
   /// An operator used as a function, as in `reduce(0, +)`: a closure over its two sides.
-  mutating func operatorFunction() throws(Diagnostic) -> Expression? {
+  private mutating func operatorFunction() throws(Diagnostic) -> Expression? {
     guard case .symbol(let symbol) = token.kind, let precedence = symbol.precedence,
       precedence < 4 || precedence > 5, position + 1 < tokens.count,
       case .symbol(let next) = tokens[position + 1].kind,
@@ -315,7 +315,7 @@ extension ExpressionParser {
       .closure(Expression.Closure(parameters: nil, body: .expression(body))), span, over: body)
   }
 
-  mutating func arguments(
+  private mutating func arguments(
     closing symbol: Symbol
   ) throws(Diagnostic) -> [Expression.Argument] {
     var arguments: [Expression.Argument] = []
@@ -337,7 +337,7 @@ extension ExpressionParser {
 
 /// Parses the parts that an expression can begin with: literals, names, brackets, closures.
 extension ExpressionParser {
-  mutating func primary() throws(Diagnostic) -> Expression {
+  private mutating func primary() throws(Diagnostic) -> Expression {
     let first = token
     switch first.kind {
     case .integer(let magnitude):
@@ -382,7 +382,7 @@ extension ExpressionParser {
     }
   }
 
-  mutating func tuple() throws(Diagnostic) -> Expression {
+  private mutating func tuple() throws(Diagnostic) -> Expression {
     let open = token
     advance()
     let fields = try arguments(closing: .closeParenthesis)
@@ -396,7 +396,7 @@ extension ExpressionParser {
     return try make(.tuple(fields), span, over: fields.map(\.value))
   }
 
-  mutating func text(
+  private mutating func text(
     _ parts: [Token.TextPart], _ span: Span
   ) throws(Diagnostic) -> Expression {
     var result: [Expression.TextPart] = []
@@ -416,7 +416,7 @@ extension ExpressionParser {
     return try make(.text(result), span, over: children)
   }
 
-  mutating func keyPath() throws(Diagnostic) -> Expression {
+  private mutating func keyPath() throws(Diagnostic) -> Expression {
     let start = token.span
     advance()
     var names: [Expression.Name] = []
@@ -430,7 +430,7 @@ extension ExpressionParser {
     return try make(.keyPath(names), start.union(last.span))
   }
 
-  mutating func closure() throws(Diagnostic) -> Expression {
+  private mutating func closure() throws(Diagnostic) -> Expression {
     let open = token
     advance()
     let parameters = try closureParameters()
@@ -461,13 +461,13 @@ extension ExpressionParser {
   }
 
   /// Whether a `return` with a value follows.
-  var isReturn: Bool {
+  private var isReturn: Bool {
     guard token.kind == .name("return"), position + 1 < tokens.count else { return false }
     return tokens[position + 1].kind != .symbol(.closeBrace)
   }
 
   /// The parameters `a, b in` or `(a, b) in`, if they follow.
-  mutating func closureParameters() throws(Diagnostic) -> [Expression.Name]? {
+  private mutating func closureParameters() throws(Diagnostic) -> [Expression.Name]? {
     var ahead = position
     let isParenthesised = tokens[ahead].kind == .symbol(.openParenthesis)
     if isParenthesised { ahead += 1 }

@@ -17,7 +17,7 @@ package func readFixture(_ source: SourceText) -> FixtureFile {
 ///
 /// It returns one case at a time, so that a large file's cases need not be in memory all at once.
 package struct FixtureReader {
-  let bytes: [UInt8]
+  private let bytes: [UInt8]
   /// The file.
   package let source: SourceText
   /// The errors outside of all cases so far.
@@ -27,9 +27,9 @@ package struct FixtureReader {
   /// A case that has been read and is to be returned.
   private var finished: FixtureCase?
   /// The case that is currently read.
-  var current: FixtureCase?
+  private var current: FixtureCase?
   /// The names in it.
-  var names = CaseNames()
+  private var names = CaseNames()
   /// The expression that following lines with a leading dot continue.
   private var pending: PendingExpression?
 
@@ -134,7 +134,7 @@ package struct FixtureReader {
   }
 
   /// The name after a key; nil if there is none, and none is required.
-  func checkedName(
+  private func checkedName(
     _ key: FixtureKey, _ span: Span, _ keySpan: Span
   ) throws(Diagnostic) -> Located<String>? {
     guard span.start < span.end else {
@@ -194,7 +194,7 @@ package struct FixtureReader {
     }
   }
 
-  mutating func note(_ message: String, _ span: Span) {
+  private mutating func note(_ message: String, _ span: Span) {
     let diagnostic = Diagnostic(message, at: span)
     if current == nil { diagnostics.append(diagnostic) }
     current?.diagnostics.append(diagnostic)
@@ -205,10 +205,10 @@ extension FixtureReader {
   private static let tableEntry = "a table entry is a name, '=' and a value: a = 10"
   private static let untilTicks = "'until' takes a number of ticks or a duration"
 
-  func alreadyHas(_ what: String) -> String { "this case already has \(what)" }
+  private func alreadyHas(_ what: String) -> String { "this case already has \(what)" }
 
   /// Adds a line of text to the current case.
-  mutating func addLine(
+  private mutating func addLine(
     _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ content: Span
   ) {
     let text = Located(self.text(content), at: content)
@@ -235,7 +235,7 @@ extension FixtureReader {
   }
 
   /// Adds an expression to the current case.
-  mutating func addExpression(
+  private mutating func addExpression(
     _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ expression: Expression
   ) {
     let line = FixtureCase.NamedExpression(
@@ -260,7 +260,7 @@ extension FixtureReader {
   }
 
   /// Adds the entries of a table, `a = 10, b = "text"`; the keys may be digits.
-  mutating func addTable(_ stretches: [Span]) throws(Diagnostic) {
+  private mutating func addTable(_ stretches: [Span]) throws(Diagnostic) {
     // Commas outside of brackets and quotes separate the entries.
     let tokens = try Lexer.tokens(of: stretches, in: bytes)
     var depth = 0
@@ -301,7 +301,7 @@ extension FixtureReader {
     current?.table.append(FixtureCase.TableEntry(key: key, value: value))
   }
 
-  mutating func addLane(_ line: FixtureCase.LaneLine) {
+  private mutating func addLane(_ line: FixtureCase.LaneLine) {
     let name = line.name
     guard names.addLane(name.value, isHot: line.isHot || line.isGenerated) else {
       return note(alreadyHas("something named '\(name.value)'"), name.span)
@@ -387,7 +387,7 @@ extension FixtureReader {
   ///   - head: What stands between the key and the colon.
   ///   - keySpan: The place of the key.
   ///   - content: The content of the line.
-  mutating func readGenerated(_ head: Span, _ keySpan: Span, _ content: Span) {
+  private mutating func readGenerated(_ head: Span, _ keySpan: Span, _ content: Span) {
     let kindEnd = bytes[head.start..<head.end].firstIndex(where: isBlank) ?? head.end
     let kind = Span(head.start, kindEnd)
     guard kind.start < kind.end else {
@@ -412,7 +412,7 @@ extension FixtureReader {
   }
 
   /// Adds a law to the current case.
-  mutating func addLaw(_ content: Span) {
+  private mutating func addLaw(_ content: Span) {
     var words: [Located<String>] = []
     var start = content.start
     while start < content.end {
@@ -441,11 +441,11 @@ extension FixtureReader {
 }
 
 extension FixtureReader {
-  func text(_ span: Span) -> String {
+  private func text(_ span: Span) -> String {
     String(decoding: bytes[span.start..<span.end], as: UTF8.self)
   }
 
-  func trimmed(_ span: Span) -> Span {
+  private func trimmed(_ span: Span) -> Span {
     var span = span
     while span.start < span.end, isBlank(bytes[span.start]) { span.start += 1 }
     while span.start < span.end, isBlank(bytes[span.end - 1]) { span.end -= 1 }
@@ -471,7 +471,7 @@ extension FixtureCase {
   /// Adds a pipeline for each `let` that has an expectation but no pipeline of its name.
   ///
   /// They are started last, so that the other pipelines run as they would without them.
-  mutating func addStages() {
+  fileprivate mutating func addStages() {
     let known = Set(pipelines.compactMap { $0.name?.value })
     let others = expects.compactMap(\.name).filter { !known.contains($0.value) }
     guard !others.isEmpty else { return }

@@ -28,7 +28,7 @@ struct Lexer {
 
   private var limit: Int { stretch < stretches.count ? stretches[stretch].end : position }
 
-  func byte(_ offset: Int = 0) -> UInt8? {
+  private func byte(_ offset: Int = 0) -> UInt8? {
     position + offset < limit ? bytes[position + offset] : nil
   }
 
@@ -74,7 +74,7 @@ struct Lexer {
     }
   }
 
-  mutating func take(while isPart: (UInt8) -> Bool) -> String {
+  private mutating func take(while isPart: (UInt8) -> Bool) -> String {
     let start = position
     while let byte = byte(), isPart(byte) { position += 1 }
     return String(decoding: bytes[start..<position], as: UTF8.self)
@@ -135,7 +135,7 @@ package func isDigit(_ byte: UInt8) -> Bool {
   byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }
 
-func isNameStart(_ byte: UInt8) -> Bool {
+private func isNameStart(_ byte: UInt8) -> Bool {
   let lowercased = byte | 0x20
   return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
     || byte == UInt8(ascii: "_") || byte >= 0x80
@@ -149,7 +149,7 @@ extension Lexer {
     Diagnostic("this number is too large", at: span)
   }
 
-  mutating func number() throws(Diagnostic) -> Token.Kind {
+  private mutating func number() throws(Diagnostic) -> Token.Kind {
     let start = position
     var digits = take { isDigit($0) || $0 == UInt8(ascii: "_") }
     var isDecimal = false
@@ -198,7 +198,7 @@ extension Lexer {
 extension Lexer {
   private static let unclosedText = "this text is not closed: a '\"' is missing"
 
-  mutating func text() throws(Diagnostic) -> [Token.TextPart] {
+  private mutating func text() throws(Diagnostic) -> [Token.TextPart] {
     let start = position
     position += 1
     var parts: [Token.TextPart] = []
@@ -227,7 +227,7 @@ extension Lexer {
     throw Diagnostic(Self.unclosedText, at: Span(start, start + 1))
   }
 
-  mutating func escape(into literal: inout [UInt8]) throws(Diagnostic) {
+  private mutating func escape(into literal: inout [UInt8]) throws(Diagnostic) {
     let start = position - 1
     guard let byte = byte() else {
       throw Diagnostic(Self.unclosedText, at: Span(start, start + 1))
@@ -258,7 +258,7 @@ extension Lexer {
   }
 
   /// The span between the parentheses of `\( … )`, which may contain nested quotes and parentheses.
-  mutating func code() throws(Diagnostic) -> Span {
+  private mutating func code() throws(Diagnostic) -> Span {
     let start = position
     var depth = 0
     var isQuoted = false

@@ -109,7 +109,7 @@ extension JobBoard.State {
 ///
 /// Jobs of a group never overtake each other, so the candidates are the first job of each group. Adding,
 /// picking and cancelling one of n jobs take O(log n).
-struct CandidateLine: Sendable {
+private struct CandidateLine: Sendable {
   private struct Slot: Sendable {
     /// The job of the entry may be used only while `isHere` is true.
     let entry: JobQueue.Entry

@@ -41,7 +41,7 @@ final class StageNotes: Sendable {
   }
 
   /// The maximum number of runs of a name in a recording, and of events in a run: more than anyone reads.
-  static let runLimit = 20
+  private static let runLimit = 20
   static let markLimit = 1_000
 
   private let state = Lock(State())

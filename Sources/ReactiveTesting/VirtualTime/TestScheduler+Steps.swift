@@ -217,7 +217,7 @@ extension TestScheduler: WorkNaming {
     board.naming(name, schedule)
   }
 
-  func askForNames() {
+  private func askForNames() {
     WorkNames.ask()
     board.state.withLock { $0.keepsNames = true }
   }
