@@ -5,9 +5,14 @@ import marble
 
 /// The files of the fixtures folder.
 @Suite struct FixtureTests {
+  /// Of cases with generated lanes, a part of the cases that the program checks by default.
+  private let sampling = LawSampling(cases: Rounds.count)
+
   @Test(arguments: Fixtures.files)
   func `every case of a fixture file passes and uses all that it declares`(file: String) throws {
-    let run = FileRun(SourceText(name: file, text: try Fixtures.text(file)), isStrict: true)
+    let run = FileRun(
+      SourceText(name: file, text: try Fixtures.text(file)),
+      sampling: sampling, isStrict: true)
     #expect(complaints(run) == [])
     #expect(!run.results.isEmpty)
     for result in run.results where result.status != .passed {
@@ -21,8 +26,8 @@ import marble
     file: String
   ) throws {
     let source = SourceText(name: file, text: try Fixtures.sample(file, every: 32))
-    let plain = FileRun(source).results
-    let traced = FileRun(source, extras: .trace).results
+    let plain = FileRun(source, sampling: sampling).results
+    let traced = FileRun(source, sampling: sampling, extras: .trace).results
     #expect(traced.map(\.inputs).map(\.count) == plain.map(\.inputs).map(\.count))
     for (plain, traced) in zip(plain, traced) {
       #expect(events(traced) == events(plain))
@@ -34,7 +39,7 @@ import marble
       }
     }
     let formattedSource = SourceText(name: file, text: try formatted(source).get())
-    #expect(FileRun(formattedSource).results.map(events) == plain.map(events))
+    #expect(FileRun(formattedSource, sampling: sampling).results.map(events) == plain.map(events))
     // A brief judgement of the cases as they are, and with expectations that they do not meet.
     let nothing = source.text.replacing(/\nexpect( \w+)?:[^\n]*/) { "\nexpect\($0.1 ?? ""): -" }
     let unused = source.text.replacing(/\nsubscriptions (\w+):[^\n]*/) {
@@ -43,8 +48,8 @@ import marble
     for text in [source.text, nothing, unused] {
       let source = SourceText(name: file, text: text)
       for raw in readFixture(source).cases {
-        let brief = CaseRunner.run(raw, in: source, isBrief: true)
-        let whole = CaseRunner.run(raw, in: source)
+        let brief = CaseRunner.run(raw, in: source, isBrief: true, sampling: sampling)
+        let whole = CaseRunner.run(raw, in: source, sampling: sampling)
         #expect(brief.status == whole.status && brief.expectsAnything == whole.expectsAnything)
       }
     }

@@ -37,7 +37,7 @@ enum LiveMemory {
   ///
   /// Caches fill during the first calls, and free blocks are merged now and then. Of several tries
   /// the smallest growth counts, because a leak shows in each of them.
-  static func growth(times: Int = 5, _ body: () -> Void) -> Int {
+  static func growth(times: Int = 3, _ body: () -> Void) -> Int {
     for _ in 0..<2 { body() }
     // The allocator's reserve for a thread is as large after many calls as after few.
     return least(times, body) == 0 ? 0 : least(20 * times, body)
