@@ -1,6 +1,9 @@
-// Operators of RxSwift, Combine and RxJS that have a different name in this library. The declarations only point to
-// that name: the compiler shows the message, and code completion does not offer them. They are not operators, so they
-// have no documentation and no tests. Their bodies only satisfy the compiler.
+// Operators and types of RxSwift, Combine and RxJS that have a different name in this library. The declarations only
+// point to that name: the compiler shows the message, and code completion does not offer them. They are not operators,
+// so they have no documentation and no tests. Their bodies only satisfy the compiler.
+//
+// An available declaration of the same name wins, whether it is in the client's module or in another one that the
+// client imports. A type is an alias of its counterpart, so that the compiler goes on with what is called on it.
 
 // swift-format-ignore-file
 
@@ -81,6 +84,16 @@ extension SignalProducerConvertible {
   public func catchError<Other>(_ recover: (Error) -> Other) -> Self { self }
   @available(*, unavailable, message: "here it is `flatMapError(_:)`")
   public func `catch`<Other>(_ recover: (Error) -> Other) -> Self { self }
+  @available(*, unavailable, message: "here it is `flatMapError { _ in … }`")
+  public func catchErrorJustReturn(_ value: Value) -> Self { self }
+  @available(*, unavailable, message: "here it is `flatMapError { _ in … }`")
+  public func catchAndReturn(_ value: Value) -> Self { self }
+  @available(*, unavailable, message: "here it is `flatMapError { _ in .empty }` and `observe(on:)`")
+  public func asDriver(onErrorJustReturn value: Value) -> Self { self }
+  @available(*, unavailable, message: "here it is `flatMapError { _ in .empty }` and `observe(on:)`")
+  public func asDriver() -> Self { self }
+  @available(*, unavailable, message: "here it is `retry(upTo:)`, which counts the retries without the first attempt") @_disfavoredOverload
+  public func retry(_ count: Int) -> Self { self }
   @available(*, unavailable, message: "here it is `retry(when:)`")
   public func retryWhen<Other>(_ notify: (Error) -> Other) -> Self { self }
   @available(*, unavailable, message: "here it is `share(replay: n, resetOn: .failed)`")
@@ -94,7 +107,11 @@ extension SignalProducerConvertible {
   @available(*, unavailable, message: "here it is `debounce(_:on:)`")
   public func debounce(for time: Duration, scheduler: Any) -> Self { self }
   @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)`")
-  public func throttle(_ time: Duration, latest: Bool = true, scheduler: Any) -> Self { self }
+  public func throttle(_ time: Duration, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)` or, without the latest value, `throttle(t, edges: .leading)`")
+  public func throttle(_ time: Duration, latest: Bool, scheduler: Any) -> Self { self }
+  @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)` or, without the latest value, `throttle(t, edges: .leading)`")
+  public func throttle(_ time: Duration, latest: Bool) -> Self { self }
   @available(*, unavailable, message: "here it is `throttle(t, edges: .both, whenCompleted: .deliver)`")
   public func throttle(for time: Duration, scheduler: Any, latest: Bool) -> Self { self }
   @available(*, unavailable, message: "here it is `delay(_:on:)`")
@@ -115,6 +132,10 @@ extension SignalProducerConvertible {
   public func assign(to target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
   @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult
   public func bind(to target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult
+  public func drive(_ target: some BindingTargetProvider) -> AnyDisposable { AnyDisposable() }
+  @available(*, unavailable, message: "here it is `target <~ source`") @discardableResult
+  public func drive(onNext: (Value) -> Void) -> AnyDisposable { AnyDisposable() }
 }
 
 extension Signal {
@@ -207,4 +228,70 @@ extension SignalProducer where Value: SignalProducerConvertible {
   public func concatAll() -> SignalProducer<Value.Value, Error> { .never }
   @available(*, unavailable, message: "here it is `flatten(.exhaust)`")
   public func exhaustAll() -> SignalProducer<Value.Value, Error> { .never }
+}
+
+extension SignalProducer {
+  @available(*, unavailable, message: "here it is `SignalProducer(value:)`")
+  public static func just(_ value: Value) -> SignalProducer { .never }
+  @available(*, unavailable, message: "here it is `SignalProducer([…])`")
+  public static func of(_ values: Value...) -> SignalProducer { .never }
+  @available(*, unavailable, message: "here it is `SignalProducer([…])`")
+  public static func from(_ values: [Value]) -> SignalProducer { .never }
+  @available(*, unavailable, message: "here it is `SignalProducer { observer, lifetime in … }`")
+  public static func create(_ subscribe: (Signal<Value, Error>.Observer) -> Any) -> SignalProducer { .never }
+}
+
+extension Signal {
+  @available(*, unavailable, message: "here it is `input.send(value:)` of a pipe")
+  public func accept(_ value: Value) {}
+  @available(*, unavailable, message: "here it is `input.send(value:)` of a pipe")
+  public func send(_ value: Value) {}
+  @available(*, unavailable, message: "here it is `Signal<Int, Never>.pipe()`")
+  public convenience init() { fatalError() }
+}
+
+extension MutableProperty {
+  @available(*, unavailable, message: "here it is `property.value = …`")
+  public func accept(_ value: Value) {}
+  @available(*, unavailable, message: "here it is `property.value = …`")
+  public func send(_ value: Value) {}
+  @available(*, unavailable, message: "here it is `MutableProperty(0)`")
+  public convenience init(value: Value) { self.init(value) }
+}
+
+extension Disposable {
+  @available(*, unavailable, message: "here it is `take(during: lifetime)`")
+  public func disposed(by bag: Any) {}
+  @available(*, unavailable, message: "here it is `take(during: lifetime)`")
+  public func store<Handles>(in handles: inout Handles) {}
+}
+
+@available(*, unavailable, message: "here it is `SignalProducer` or, if it sends to whoever observes it, `Signal`")
+public typealias Observable<Value: Sendable> = SignalProducer<Value, any Error>
+@available(*, unavailable, message: "here it is `SignalProducer` or, if it sends to whoever observes it, `Signal`")
+public typealias AnyPublisher<Value: Sendable, Error: Swift.Error> = SignalProducer<Value, Error>
+@available(*, unavailable, message: "here it is `MutableProperty(0)`")
+public typealias BehaviorRelay<Value: Sendable> = MutableProperty<Value>
+@available(*, unavailable, message: "here it is `MutableProperty(0)`")
+public typealias BehaviorSubject<Value: Sendable> = MutableProperty<Value>
+@available(*, unavailable, message: "here it is `MutableProperty(0)`")
+public typealias CurrentValueSubject<Value: Sendable, Error: Swift.Error> = MutableProperty<Value>
+@available(*, unavailable, message: "here it is `Signal<Int, Never>.pipe()`")
+public typealias PublishRelay<Value: Sendable> = Signal<Value, Never>
+@available(*, unavailable, message: "here it is `Signal<Int, Never>.pipe()`")
+public typealias PublishSubject<Value: Sendable> = Signal<Value, any Error>
+@available(*, unavailable, message: "here it is `Signal<Int, Never>.pipe()`")
+public typealias PassthroughSubject<Value: Sendable, Error: Swift.Error> = Signal<Value, Error>
+@available(*, unavailable, message: "here it is a stream whose error is `Never`, with `observe(on: UIScheduler())`, or a `Property`")
+public typealias Driver<Value: Sendable> = SignalProducer<Value, Never>
+@available(*, unavailable, message: "here it is `ScopedDisposable(CompositeDisposable())`, or `take(during: lifetime)`")
+public typealias DisposeBag = CompositeDisposable
+@available(*, unavailable, message: "here it is `ScopedDisposable(handle)`")
+public struct AnyCancellable: Hashable {
+  public init(_ cancel: () -> Void) {}
+  public func cancel() {}
+}
+@available(*, unavailable, message: "here it is `UIScheduler`")
+public enum MainScheduler {
+  public static var instance: UIScheduler { UIScheduler() }
 }

@@ -86,7 +86,8 @@ package struct NameElsewhere: Sendable {
   }
 
   package static let rows: [NameElsewhere] =
-    flattening + filtering + transforming + combining + timing + sharing + others
+    flattening + filtering + transforming + combining + timing + sharing + others + types
+    + testing
 
   /// The rows by their names, as written in the table.
   package static let rowsByName: [String: NameElsewhere] = {
@@ -260,7 +261,7 @@ package enum Library: String, CaseIterable, Sendable {
       """
     case .combine:
       """
-      .empty=Empty SignalProducer(value:)=Just SignalProducer(error:)=Fail deferred(_:)=Deferred map(_:) scan(_:_:) \
+      map(_:) scan(_:_:) \
       filter(_:) compactMap(_:) replaceEmpty(with:) take(first:)=prefix(_:) reduce(_:_:) count() min() max() \
       min(by:) max(by:) allSatisfy(_:) collect() collect(count:startingEvery:skipEmpty:) \
       collect(every:startingEvery:limit:on:skipEmpty:whenCompleted:) merge(with:) combineLatest(with:) zip(with:) \

@@ -44,17 +44,22 @@ extension NameElsewhere {
     row(
       .combine("drop"), .flow("drop"),
       is: "`skip(first:)` for a number and `skip(while:)` for a closure"),
-    row(.rxJS("first"), .combine("first"), is: "`take(first: 1)`"),
-    row(.rxJS("last"), .combine("last"), is: "`take(last: 1)`"),
+    row(.rxJS("first"), .combine("first"), .flow("first"), is: "`take(first: 1)`"),
+    row(.rxJS("last"), .combine("last"), .flow("last"), is: "`take(last: 1)`"),
     row(.rxJS("find"), is: "`filter(_:)` and `take(first: 1)`"),
     row(.rxJS("findIndex"), is: "`enumerated()`, `filter(_:)`, `take(first: 1)` and `map(_:)`"),
-    row(.rxJS("single"), .rxSwift("single"), is: "`collect(count: 2)` and `attemptMap(_:)`"),
+    row(
+      .rxJS("single"), .rxSwift("single"), .flow("single"),
+      is: "`collect(count: 2)` and `attemptMap(_:)`"),
     row(.rxJS("elementAt"), .combine("output"), is: "`element(at:)`"),
     row(.flow("filterNotNull"), is: "`skipNil()`"),
+    row(.flow("filterNot"), is: "`filter(_:)` with `!`"),
+    row(.flow("filterIsInstance"), is: "`compactMap(_:)` with `as?`"),
     row(
       .rxJS("ignoreElements"), .rxSwift("ignoreElements"), .combine("ignoreOutput"),
       is: "`ignoreValues()`"),
-    row(.rxJS("defaultIfEmpty"), .rxSwift("ifEmpty"), is: "`replaceEmpty(with:)`"),
+    row(
+      .rxJS("defaultIfEmpty"), .rxSwift("ifEmpty"), .flow("onEmpty"), is: "`replaceEmpty(with:)`"),
     row(.rxJS("throwIfEmpty"), is: "`failIfEmpty(with:)`"),
     row(.rxJS("partition"), is: "a `filter(_:)` for each part"),
     row(.rxJS("every"), is: "`allSatisfy(_:)`"),
@@ -69,7 +74,7 @@ extension NameElsewhere {
     row(.flow("withIndex"), is: "`enumerated()`"),
     row(.rxJS("pairwise"), is: "`combinePrevious()`"),
     row(.flow("fold"), is: "`reduce(_:_:)`"),
-    row(.flow("runningFold"), is: "`scan(_:_:)`"),
+    row(.flow("runningFold"), is: "`scan(_:_:)` and `prefix(value:)` for the first value"),
     row(.flow("runningReduce"), is: "`scan(_:)`"),
     row(.rxJS("toArray"), .rxSwift("toArray"), .flow("toList"), is: "`collect()`"),
     row(.rxJS("bufferCount"), .flow("chunked"), is: "`collect(count: n, skipEmpty: true)`"),
@@ -118,9 +123,12 @@ extension NameElsewhere {
     row(.combine("debounce(for:scheduler:)"), is: "`debounce(_:on:)`"),
     row(.rxJS("throttleTime"), is: "`throttle(t, edges: .leading)`"),
     row(
-      .rxSwift("throttle(_:scheduler:)", "throttle(_:latest:scheduler:)"),
-      .combine("throttle(for:scheduler:latest:)"),
+      .rxSwift("throttle(_:scheduler:)"), .combine("throttle(for:scheduler:latest:)"),
       is: "`throttle(t, edges: .both, whenCompleted: .deliver)`"),
+    row(
+      .rxSwift("throttle(_:latest:scheduler:)", "throttle(_:latest:)"),
+      is: "`throttle(t, edges: .both, whenCompleted: .deliver)` or, without the latest value, "
+        + "`throttle(t, edges: .leading)`"),
     row(.rxSwift("delay(_:scheduler:)"), .combine("delay(for:scheduler:)"), is: "`delay(_:on:)`"),
     row(.rxJS("auditTime"), is: "`audit(_:on:)`"),
     row(.rxJS("sampleTime"), is: "`sample(every:on:)`"),
@@ -145,7 +153,7 @@ extension NameElsewhere {
       .combine("multicast", "makeConnectable", "autoconnect"), is: "`share()`"),
     row(.rxJS("refCount"), .rxSwift("refCount"), is: "`share(resetOn: .unobserved)`"),
     row(.rxJS("publishReplay"), is: "`share(replay: n, resetOn: [])`"),
-    row(.rxJS("publishLast"), is: "`take(last: 1).share(replay: 1, resetOn: [])`"),
+    row(.rxJS("publishLast", "AsyncSubject"), is: "`take(last: 1).share(replay: 1, resetOn: [])`"),
     row(.rxJS("publishBehavior"), .flow("stateIn"), is: "`Property(initial:then:)`"),
     row(.rxJS("connect"), is: "`lift(_:)`"),
   ]
@@ -161,15 +169,21 @@ extension NameElsewhere {
     row(
       .rxJS("catchError"), .rxSwift("catch"), .combine("catch"), .flow("catch"),
       is: "`flatMapError(_:)`"),
-    row(.rxSwift("catchAndReturn"), .combine("replaceError"), is: "`flatMapError { _ in … }`"),
+    row(
+      .rxSwift("catchAndReturn", "catchErrorJustReturn"), .combine("replaceError"),
+      is: "`flatMapError { _ in … }`"),
     row(
       .rxJS("onErrorResumeNext", "onErrorResumeNextWith"),
       is: "`flatMapError { _ in .empty }.concat(…)`"),
     row(.rxSwift("asDriver"), is: "`flatMapError { _ in .empty }` and `observe(on:)`"),
+    row(
+      .rxSwift("retry(_:)"), .combine("retry(_:)"),
+      is: "`retry(upTo:)`",
+      note: "it counts the retries, without the first attempt"),
     row(.rxJS("retryWhen"), .flow("retryWhen"), is: "`retry(when:)`"),
     row(.rxJS("repeatWhen"), is: "`repeat(when:)`"),
     row(
-      .rxJS("of"), .rxSwift("just", "of"), .flow("flowOf"),
+      .rxJS("of"), .rxSwift("just", "of"), .combine("Just"), .flow("flowOf"),
       is: "`SignalProducer(value:)` or `SignalProducer([…])`"),
     row(
       .rxJS("from", "range"), .rxSwift("from", "range"), .flow("asFlow"),
@@ -177,15 +191,16 @@ extension NameElsewhere {
     row(.rxJS("generate", "pairs"), .rxSwift("generate"), is: "`SignalProducer([…])`"),
     row(
       .rxJS("fromEvent", "fromEventPattern", "bindCallback", "bindNodeCallback"),
+      .rxSwift("create"), .combine("Future"), .flow("flow", "callbackFlow", "channelFlow"),
       is: "`SignalProducer { observer, lifetime in … }`", note: "a fixture has lanes"),
     row(
       .rxJS("ajax", "fromFetch", "webSocket"), is: "`SignalProducer(operation:)`",
       note: "a fixture has lanes"),
     row(.rxJS("animationFrames"), is: "`interval(_:on:)`"),
-    row(.rxJS("EMPTY"), .flow("emptyFlow"), is: "`.empty`"),
+    row(.rxJS("EMPTY"), .combine("Empty"), .flow("emptyFlow"), is: "`.empty`"),
     row(.rxJS("NEVER"), is: "`.never`"),
-    row(.rxJS("throwError"), is: "`SignalProducer(error:)`"),
-    row(.rxJS("defer"), is: "`.deferred { … }`"),
+    row(.rxJS("throwError"), .combine("Fail"), is: "`SignalProducer(error:)`"),
+    row(.rxJS("defer"), .combine("Deferred"), is: "`.deferred { … }`"),
     row(.rxJS("iif"), is: "`.deferred { condition ? a : b }`"),
     row(.combine("setFailureType"), is: "`promoteError(_:)`", note: "a fixture does not need it"),
     row(
@@ -200,14 +215,60 @@ extension NameElsewhere {
     row(
       .rxJS("lastValueFrom", "toPromise"), is: "`try await s.last()`",
       note: "a fixture has `take(last: 1)`"),
-    row(.rxSwift("bind"), .combine("assign"), is: "`target <~ source`"),
+    row(.rxSwift("bind", "drive"), .combine("assign"), is: "`target <~ source`"),
+    row(
+      .rxSwift("accept"), .combine("send"),
+      is: "`property.value = …`, or `input.send(value:)` of a pipe", note: "a fixture has lanes"),
     row(.rxSwift("disposed"), .combine("store"), is: "`take(during: lifetime)`"),
     row(
       .rxSwift("asObservable"), .combine("eraseToAnyPublisher"),
       isMissing: "it is the stream itself"),
     row(.combine("assertNoFailure"), isMissing: "a stream whose error is `Never` cannot fail"),
     row(.rxSwift("withUnretained"), isMissing: "capture the object weakly, or use `take(during:)`"),
-    row(.flow("conflate"), isMissing: "a stream does not wait for a slow observer"),
+    row(
+      .flow("conflate", "buffer(capacity:)"),
+      isMissing: "a stream does not wait for a slow observer"),
     row(.rxJS("pipe"), is: "a chain of calls"),
+  ]
+
+  static let types: [NameElsewhere] = [
+    row(
+      .rxJS("Observable"), .rxSwift("Observable"), .combine("Publisher", "AnyPublisher"),
+      .flow("Flow"), is: "`SignalProducer` or, if it sends to whoever observes it, `Signal`"),
+    row(
+      .rxJS("BehaviorSubject"), .rxSwift("BehaviorSubject", "BehaviorRelay"),
+      .combine("CurrentValueSubject"), .flow("MutableStateFlow"), is: "`MutableProperty(0)`"),
+    row(.combine("Published"), is: "`@MutableProperty`"),
+    row(.flow("StateFlow"), is: "`Property`"),
+    row(
+      .rxJS("Subject"), .rxSwift("PublishSubject", "PublishRelay"), .combine("PassthroughSubject"),
+      .flow("MutableSharedFlow"), is: "`Signal<Int, Never>.pipe()`", note: "a fixture has lanes"),
+    row(.flow("SharedFlow"), is: "`Signal`"),
+    row(
+      .rxJS("ReplaySubject"), .rxSwift("ReplaySubject", "ReplayRelay"),
+      is: "`Signal<Int, Never>.pipe()` and `signal.producer.replayLazily(upTo: n)`"),
+    row(
+      .rxSwift("Driver"),
+      is: "a stream whose error is `Never`, with `observe(on: UIScheduler())`, or a `Property`"),
+    row(.rxSwift("Infallible"), is: "a stream whose error is `Never`"),
+    row(
+      .rxSwift("Single", "Maybe", "Completable"),
+      is: "`SignalProducer`",
+      note: "its type does not say how many values come"),
+    row(
+      .rxSwift("DisposeBag"),
+      is: "`ScopedDisposable(CompositeDisposable())`, or `take(during: lifetime)`"),
+    row(.combine("AnyCancellable"), is: "`ScopedDisposable(handle)`"),
+    row(.rxSwift("MainScheduler"), is: "`UIScheduler`"),
+  ]
+
+  /// The names of a scheduler for tests.
+  static let testing: [NameElsewhere] = [
+    row(.rxSwift("createHotObservable"), is: "`test.hot(…)`", note: "a fixture has lanes"),
+    row(.rxSwift("createColdObservable"), is: "`test.cold(…)`", note: "a fixture has lanes"),
+    row(
+      .rxSwift("createObserver"), is: "`test.record(…)`", note: "a fixture records its pipelines"),
+    row(.rxSwift("scheduleAt"), is: "`test.schedule(after:)`", note: "a fixture has lanes"),
+    row(.rxSwift("advanceTo"), is: "`test.advance(to:)`", note: "a fixture runs to its end"),
   ]
 }

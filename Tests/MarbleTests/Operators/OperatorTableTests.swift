@@ -162,7 +162,8 @@ import marble
     var message = Substring()
     for line in source.split(separator: "\n") {
       if let found = line.firstMatch(of: /message: "([^"]*)"/) { message = found.1 }
-      guard let name = line.firstMatch(of: /public func `?([A-Za-z]+)/)?.1 else { continue }
+      let declaration = /public (?:static )?(?:func|typealias|struct|enum) `?([A-Za-z]+)/
+      guard let name = line.firstMatch(of: declaration)?.1 else { continue }
       names += 1
       // The program has some names with their labels alone.
       let answers = NameElsewhere.rows.filter { row in
