@@ -4,6 +4,8 @@ package struct LaneDifference: Sendable {
   package var tick: Int
   /// How many events of that tick are equal before it.
   package var member: Int
+  /// How many ticks before its expected one the event came; zero if it did not come early.
+  package var early = 0
   /// The difference in words.
   package var sentence: String
 
@@ -48,10 +50,12 @@ package func firstDifference(
   {
     let mark = words(actual[index].mark, asSubject: true)
     let due = expected[place].tick
-    return LaneDifference(
+    var difference = LaneDifference(
       tick: tick, member: member,
       sentence:
         "\(mark) came at tick \(tick), \(ticks(due - tick)) early: it was expected at tick \(due)")
+    difference.early = due - tick
+    return difference
   }
   var (sentence, isOfOne) = comparison(wanted, came, member, tick)
   if isMissing, !isExtra,
@@ -64,6 +68,30 @@ package func firstDifference(
     sentence += "; \(mark ?? "it") came at tick \(came), \(ticks(came - tick)) late"
   }
   return LaneDifference(tick: tick, member: member, sentence: sentence)
+}
+
+/// What to write if an event came early by the width of the value before it, and a time stands between the two.
+///
+/// - Parameters:
+///   - difference: The first difference.
+///   - text: The expected lane, as it was written.
+///   - tick: The length of a tick.
+/// - Returns: A sentence such as "a value takes a tick: write 900ms instead of 1s"; nil if there is another reason.
+package func timeHint(_ difference: LaneDifference, in text: String, tick: Duration) -> String? {
+  guard difference.early > 0, let lane = LaneParts(text, as: .events(isHot: true), tick: tick)
+  else { return nil }
+  var end = lane.start
+  for (before, part) in zip([nil] + lane.parts.map(Optional.some), lane.parts) {
+    end += part.ticks
+    guard part.isTime, end == difference.tick + difference.early, let before, !before.isTime,
+      before.text != "-", before.ticks == difference.early, before.ticks < part.ticks
+    else { continue }
+    let rest = part.ticks - before.ticks
+    let time = part.text.hasSuffix("t") ? "\(rest)t" : timeText(tick * rest)
+    let width = before.ticks == 1 ? "a value takes a tick" : "a group takes its columns"
+    return "\(width): write \(time) instead of \(part.text)"
+  }
+  return nil
 }
 
 /// The entries of a tick around the place of the first difference.

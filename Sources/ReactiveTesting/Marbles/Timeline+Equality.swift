@@ -76,24 +76,29 @@ extension Timeline: Equatable where Value: Equatable {
 
   @usableFromInline
   static func areEqualOnceFitted(_ left: Self, _ right: Self) -> Bool {
-    left.fitted(to: right) == right.fitted(to: left)
+    let (fitted, other) = (left.fitted(to: right), right.fitted(to: left))
+    let areEqual =
+      fitted.fault == nil && other.fault == nil && fitted.sequence == other.sequence
+    note(areEqual, fitted, other, written: left.origin?.literal ?? right.origin?.literal)
+    return areEqual
   }
 
+  /// Notes a comparison; the text is that of a literal that mentions times.
   @usableFromInline
-  static func note(_ areEqual: Bool, _ left: Self, _ right: Self) {
-    right.origin?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left))
+  static func note(_ areEqual: Bool, _ left: Self, _ right: Self, written text: String? = nil) {
+    right.origin?.note(areEqual ? nil : differenceDrawing(actual: right, expected: left, text))
     // Last, because a law shows the last drawing.
-    left.origin?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right))
+    left.origin?.note(areEqual ? nil : differenceDrawing(actual: left, expected: right, text))
   }
 
   private static func differenceDrawing(
-    actual: Self, expected: Self
+    actual: Self, expected: Self, _ text: String?
   ) -> TimelineOrigin.Drawing {
     let place = (expected.origin?.place ?? actual.origin?.place).map { "\n\($0)" } ?? ""
     // Without their origins, because a recording retains this closure.
     let (actual, expected) = (actual.withoutOrigin, expected.withoutOrigin)
     return { surroundings in
-      actual.difference(from: expected, in: surroundings).map { $0 + place }
+      actual.difference(from: expected, written: text, in: surroundings).map { $0 + place }
     }
   }
 }

@@ -52,18 +52,25 @@ extension Timeline {
   public func difference(from expected: Timeline) -> String? where Value: Equatable {
     origin?.noteUse()
     return difference(
-      from: expected.fitted(to: self),
+      from: expected.fitted(to: self), written: expected.origin?.literal,
       in: TimelineOrigin.Surroundings(tick: origin?.tickLength ?? .milliseconds(1)))
   }
 
-  /// How this timeline differs from another, drawn with its surroundings.
+  /// How this timeline differs from another, drawn with its surroundings; the text is that of an expected literal that
+  /// mentions times.
   func difference(
-    from expected: Timeline, in surroundings: TimelineOrigin.Surroundings
+    from expected: Timeline, written text: String? = nil,
+    in surroundings: TimelineOrigin.Surroundings
   ) -> String? where Value: Equatable {
     if let problem = fault { return unprovenText(problem) }
     if let problem = expected.fault { return "the expected timeline cannot be read: \(problem)" }
-    let difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
+    var difference = firstDifference(expected: expected.lane, actual: lane) { wanted, came in
       expected.sequence[wanted].mark == sequence[came].mark
+    }
+    if let found = difference, let text,
+      let hint = timeHint(found, in: text, tick: surroundings.tick)
+    {
+      difference?.sentence += "; \(hint)"
     }
     return difference.map { drawComparison(self, expected, $0, in: surroundings) }
   }

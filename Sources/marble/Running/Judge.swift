@@ -147,7 +147,11 @@ struct Judge {
     output.difference = firstDifference(expected: expected.lane, actual: actual) { wanted, came in
       recorded.hasEntry(came, like: expected.entries[wanted].mark, lanes)
     }
-    if output.difference != nil {
+    if let difference = output.difference {
+      let written = String(checked.source[expectation.span])
+      if let hint = timeHint(difference, in: written, tick: checked.tick) {
+        output.difference?.sentence += "; \(hint)"
+      }
       output.difference?.sentence +=
         DigitHint(checked: checked, pipeline: pipeline, actual: actual).sentence ?? ""
       if !pipeline.alternatives.isEmpty {
