@@ -289,7 +289,6 @@ public typealias DisposeBag = CompositeDisposable
 @available(*, unavailable, message: "here it is `ScopedDisposable(handle)`")
 public struct AnyCancellable: Hashable {
   public init(_ cancel: () -> Void) {}
-  public func cancel() {}
 }
 @available(*, unavailable, message: "here it is `UIScheduler`")
 public enum MainScheduler {

@@ -5,8 +5,8 @@ extension Signal {
   ///     .collect(every: 3t)     ---p--q|    p = [1, 2], q = [3]
   ///
   /// The time is counted from the call of this method. With `limit`, a full array is sent at once and the next one
-  /// begins. With `stride`, arrays begin at their own interval, so that they can overlap or skip values. An array that
-  /// ends in the tick of a hot value includes it.
+  /// begins: the time is counted anew from then. With `stride`, arrays begin at their own interval, so that they can
+  /// overlap or skip values. An array that ends in the tick of a hot value includes it.
   ///
   /// The scheduler may run late, even by several intervals. Then the arrays that are due are sent, each once, with all
   /// values so far. Arrays that would have begun and ended in the meantime are skipped, as a timer skips missed ticks.

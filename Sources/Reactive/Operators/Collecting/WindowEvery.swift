@@ -8,8 +8,8 @@ extension Signal {
   ///     .window(every: 3t)     p--q--r|
   ///
   /// The time is counted from the call of this method. With `limit`, a full window ends at once and the next one
-  /// begins. With `stride`, windows begin at their own interval, so that they can overlap or skip values. A window that
-  /// ends in the tick of a hot value includes it.
+  /// begins: the time is counted anew from then. With `stride`, windows begin at their own interval, so that they can
+  /// overlap or skip values. A window that ends in the tick of a hot value includes it.
   ///
   /// The scheduler may run late, even by several intervals. Then the windows that are due end. Windows that would have
   /// begun and ended in the meantime are skipped, as a timer skips missed ticks. The next windows end when they would
