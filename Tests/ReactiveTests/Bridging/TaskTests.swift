@@ -56,15 +56,6 @@ import Testing
     }
   }
 
-  @Test func `first() returns nil in a task that is already cancelled`() async {
-    let task = Task {
-      while !Task.isCancelled { await Task.yield() }
-      return await SignalProducer<Int, Never>.never.first()
-    }
-    task.cancel()
-    #expect(await task.value == nil)
-  }
-
   @Test func `blocking first, last and single wait for another thread`() {
     let scheduler = QueueScheduler(name: "test")
     let later = SignalProducer<Int, TestError>([1, 2]).delay(.milliseconds(1), on: scheduler)

@@ -3,14 +3,6 @@ import Reactive
 import Testing
 
 @Suite struct LifetimeTests {
-  @Test func `a removed observer of a lifetime's end is not called`() {
-    let (lifetime, token) = Lifetime.make()
-    let ends = Counter()
-    lifetime.observeEnded { ends.increment() }?.dispose()
-    token.dispose()
-    #expect(ends.count == 0)
-  }
-
   @Test func `lifetimes of one token are identical, and others are not`() {
     let token = Lifetime.Token()
     #expect(Lifetime(token) === Lifetime(token))

@@ -26,16 +26,6 @@ import Testing
     }
   }
 
-  @Test func `different events are unequal, and equal events have equal hashes`() {
-    for (index, row) in Self.all.enumerated() {
-      for (other, column) in Self.all.enumerated() {
-        #expect((row.event == column.event) == (index == other))
-      }
-    }
-    #expect(Set(Self.all.map(\.event) + Self.all.map(\.event)).count == Self.all.count)
-    #expect(Set(Self.all.compactMap(\.termination)).count == 3)
-  }
-
   @Test func `map and mapError call their closure only for their own kind of event`() {
     let calls = Counter()
     let mapped = Self.all.map { row in

@@ -35,16 +35,4 @@ import Testing
     }
     #expect(log.all == [1, 1, 2, 1, 2, 1, 1, 1])
   }
-
-  @Test func `a signal is its own signal, and a producer names its signal type`() {
-    let (output, input) = Signal<Int, Never>.pipe()
-    #expect(output.signal === output)
-    let log = Log<Int>()
-    SignalProducer<Int, Never>(output).startWithSignal {
-      (signal: SignalProducer<Int, Never>.ProducedSignal, _) in
-      signal.observeValues { log.note($0) }
-    }
-    input.send(value: 1)
-    #expect(log.all == [1])
-  }
 }

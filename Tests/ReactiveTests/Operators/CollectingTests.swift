@@ -70,19 +70,6 @@ import Testing
       log.all == ["1 value(7)", "1 failed(boom)", "2 failed(boom)", "failed(boom)"])
   }
 
-  @Test func `a run disposed of from inside a window opens no other`() {
-    let windows = Counter()
-    let run = SerialDisposable()
-    let (signal, input) = Signal<Int, Never>.pipe()
-    run.inner = signal.producer.window(count: 1).startWithValues { window in
-      windows.increment()
-      window.observeValues { _ in run.dispose() }
-    }
-    input.send(value: 1)
-    input.send(value: 2)
-    #expect(windows.count == 1)
-  }
-
   @Test func `a window can be ended by its own values`() {
     let counts = Log<Int>()
     let (signal, input) = Signal<Int, Never>.pipe()

@@ -251,15 +251,6 @@ import Testing
     expect("(2|)", SignalProducer(failure).flatMapError { _ in result })
   }
 
-  @Test func `min and max send the first of equal values, as Swift's sequences do`() {
-    let values = ["a1", "b1", "c0", "d0"]
-    let byDigit: @Sendable (String, String) -> Bool = { $0.suffix(1) < $1.suffix(1) }
-    let stream = SignalProducer<String, Never>(values)
-    #expect(stream.min(by: byDigit).first() == .success("c0"))
-    #expect(stream.max(by: byDigit).first() == .success("a1"))
-    #expect(values.min(by: byDigit) == "c0" && values.max(by: byDigit) == "a1")
-  }
-
   @Test func `nil is a value for combinePrevious and withLatest`() {
     let pairs = SignalProducer<Int?, Never>([nil, 1, nil]).combinePrevious()
     #expect(pairs.map { "\($0.0 ?? 0)\($0.1 ?? 0)" }.collect().first() == .success(["01", "10"]))

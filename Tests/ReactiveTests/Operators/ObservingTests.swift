@@ -126,17 +126,6 @@ import Testing
     #expect(log.all == ["value 1", "failed boom", "terminated", "disposed"])
   }
 
-  @Test func `logEvents logs only the chosen events`() {
-    let log = Log<String>()
-    let logger: EventLogger = { _, event, _, _, _ in log.note(event) }
-    SignalProducer<Int, Never>([1]).logEvents(events: [.started, .value], logger: logger).start()
-    let (signal, input) = Signal<Int, Never>.pipe()
-    signal.logEvents(events: [.interrupted], logger: logger).observe { _ in }
-    input.send(value: 1)
-    input.sendInterrupted()
-    #expect(log.all == ["value 1", "started", "interrupted"])
-  }
-
   @Test func `logEvents logs its identifier, file, function and line`() {
     let log = Log<String>()
     SignalProducer<Int, Never>.empty.logEvents(

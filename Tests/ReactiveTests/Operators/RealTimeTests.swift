@@ -32,18 +32,6 @@ import Testing
     #expect(all == Array(0..<2_000))
   }
 
-  @Test func `interval keeps the order of the elements on a real queue`() async {
-    let queue = QueueScheduler(name: "IntervalTests")
-    let letters = SignalProducer.interval("abc", interval: .microseconds(200), on: queue)
-    let log = Log<Character>()
-    await withCheckedContinuation { done in
-      letters.start { event in
-        if let letter = event.value { log.note(letter) } else { done.resume() }
-      }
-    }
-    #expect(log.all == ["a", "b", "c"])
-  }
-
   @Test func `observe(on:) keeps the order even if jobs run concurrently`() async {
     for _ in 0..<20 {
       let log = Log<Int>()

@@ -86,22 +86,6 @@ import Testing
     #expect(view.result.value.isInvalid)
   }
 
-  @Test func `a proposal from the property's own observer is validated after the current one`() {
-    let property = Validating(0, Self.check)
-    let log = Log<String>()
-    let run = property.signal.observeValues { value in
-      log.note("\(value)")
-      if value == 2 {
-        property.value = 3
-        property.value = 20
-      }
-    }
-    property.result.signal.observeValues { log.note(Self.text($0)) }
-    property.value = 2
-    #expect(log.all == ["valid 2", "2", "invalid 3: odd", "10 for 20: tooLarge", "10"])
-    run?.dispose()
-  }
-
   @Test func `a validating property can be bound to, and ends when it is released`() {
     let (signal, input) = Signal<Int, Never>.pipe()
     weak var held: Validating?

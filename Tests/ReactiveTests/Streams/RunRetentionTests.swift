@@ -86,6 +86,18 @@ import Testing
     #expect(held == nil)
   }
 
+  @Test func `a disposed closure on never inside merge is released with the handle`() {
+    weak var held: Counter?
+    do {
+      let counter = Counter()
+      held = counter
+      SignalProducer<Int, Never>(value: 1)
+        .merge(with: .never.on(disposed: { counter.increment() }))
+        .start()
+    }
+    #expect(held == nil)
+  }
+
   @Test func `of ten thousand never producers that replace each other, only one is retained`() {
     let count = Counter()
     let (sources, send) = Signal<Int, Never>.pipe()
@@ -262,6 +274,20 @@ import Testing
       #expect(members.count == 0, "\(outer.name)")
       log.forget()
     }
+  }
+
+  @Test func `an operator keeps an inner run even if nothing else retains it`() {
+    weak var run: (any Disposable)?
+    do {
+      run = SignalProducer<Int, Never>(value: 0).flatMap(.latest) { _ in worker }.start(observer())
+    }
+    tick.send(value: 1)
+    #expect(seen.all == [1])
+    #expect(members.count == 2)
+    #expect(log.all == [])
+    run?.dispose()
+    #expect(log.all == [.interrupted])
+    #expect(members.count == 0)
   }
 }
 
