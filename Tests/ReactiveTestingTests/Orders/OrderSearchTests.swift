@@ -229,7 +229,7 @@ import Testing
             log("awake")
           }
         }
-        let delayed = test.hot("1", of: Int.self, name: "b").delay(.milliseconds(1))
+        let delayed = test.hot("1", of: Int.self, name: "b").delay(.milliseconds(1), on: test)
         // A timed operator retains its scheduler, and that the lane without an end.
         delayed.take(first: 1).observeValues { _ in
           log("delayed")
