@@ -19,7 +19,7 @@ package func printLane(_ entries: [Lane.Entry]) -> String {
 /// Writes marks one after the other, in the order of their ticks.
 ///
 /// A mark is written before the next one is known. If the next one changes it, the text is corrected in place: a
-/// bracket is inserted before marks that become a group, and quotes around marks that would become a duration.
+/// bracket is inserted before marks that become a group, and quotes around a digit that would become a duration.
 @usableFromInline
 struct LanePrinter {
   private var text = MarbleText()
@@ -34,8 +34,6 @@ struct LanePrinter {
   private var hasBegun = false
   /// Whether there are events before tick zero, so that a `^` is still to be written.
   private var needsOrigin = false
-  /// The place of a digit that a following unit would turn into a duration, and the tick after it.
-  private var digit: (place: Int, next: Int)?
 
   /// Makes a printer for about this many marks.
   @usableFromInline
@@ -83,7 +81,6 @@ struct LanePrinter {
   private mutating func end(_ byte: UInt8, at now: Int) {
     begin(at: now)
     text.append(byte)
-    digit = nil
   }
 
   /// Moves to the tick of the next mark.
@@ -136,25 +133,23 @@ struct LanePrinter {
 
   /// Makes sure that a digit and the label right after it are not read as a duration.
   private mutating func noteLabel(from place: Int) {
-    let byte = text.bytes[place]
-    let isShort = text.bytes.count == place + 1
-    let isDigit = isShort && byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-    if let (first, next) = digit {
-      digit = nil
-      if isShort, next == tick {
-        let lowercased = byte | 0x20
-        if lowercased >= UInt8(ascii: "a"), lowercased <= UInt8(ascii: "z") {
-          text.insert(UInt8(ascii: "'"), at: first + 1)
-          text.insert(UInt8(ascii: "'"), at: first)
-          start += 2
-        } else if isDigit || byte == UInt8(ascii: ".") {
-          digit = (first, next + 1)
-        }
-        return
-      }
+    guard text.bytes.count == place + 1, beginsUnit(text.bytes[place]), place > 0 else { return }
+    // A digit here is a value: what stands in quotes ends with one.
+    let digit = place - 1
+    guard isDigit(text.bytes[digit]) else { return }
+    text.insert(UInt8(ascii: "'"), at: place)
+    text.insert(UInt8(ascii: "'"), at: digit)
+    if start == place { start += 2 }
+  }
+
+  /// Whether a unit of time, or what others write as one, begins with a letter.
+  private func beginsUnit(_ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "m"), UInt8(ascii: "n"), UInt8(ascii: "s"), UInt8(ascii: "t"),
+      UInt8(ascii: "u"):
+      true
+    default: false
     }
-    guard isDigit, count == 1, !isOrigin else { return }
-    if place == 0 || text.bytes[place - 1] == UInt8(ascii: " ") { digit = (place, tick + 1) }
   }
 }
 
@@ -246,7 +241,7 @@ private func isUnreserved(_ byte: UInt8) -> Bool {
   switch byte {
   case 9...13, UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: "#"),
     UInt8(ascii: "!"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),
-    UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "'"):
+    UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "'"), UInt8(ascii: ","):
     false
   default: byte < 0x80
   }

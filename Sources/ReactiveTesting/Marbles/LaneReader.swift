@@ -25,7 +25,7 @@ struct LaneReader {
       throw Diagnostic(
         "a lane is at most \(Self.textLimit) bytes of text", at: Span(0, bytes.count))
     }
-    scanner = MarbleScanner(bytes: bytes, text: text, tick: tick)
+    scanner = MarbleScanner(bytes: bytes, text: text, tick: tick, hasValues: kind.hasEvents)
     self.kind = kind
   }
 
@@ -84,9 +84,6 @@ struct LaneReader {
         if scanner.isSpace(byte) {
           scanner.skip()
         } else if let ticks = try scanner.time(limit: Self.tickLimit, isInGroup: group != nil) {
-          guard group == nil else {
-            throw Diagnostic(Self.timeInGroup, at: Span(start, scanner.position))
-          }
           return try read(.time, from: start, ticks: ticks)
         } else {
           guard kind.hasEvents else { throw unknown() }

@@ -6,11 +6,14 @@ struct MarbleScanner {
   var position = 0
   let text: String
   let tick: Duration
+  /// Whether the text may contain values.
+  let hasValues: Bool
 
-  init(bytes: UnsafeBufferPointer<UInt8>, text: String, tick: Duration) {
+  init(bytes: UnsafeBufferPointer<UInt8>, text: String, tick: Duration, hasValues: Bool) {
     self.bytes = bytes
     self.text = text
     self.tick = tick
+    self.hasValues = hasValues
   }
 
   /// The next byte, or nil at the end.
@@ -56,6 +59,10 @@ struct MarbleScanner {
       return .failed(peek == UInt8(ascii: "'") ? try quoted() : nil)
     case UInt8(ascii: "'"):
       return .value(try quoted())
+    case UInt8(ascii: ","):
+      throw Diagnostic(
+        "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
+          + "characters, '[1, 2]' for an array, and ',' for a comma", at: span(ofNext: 1))
     default:
       return .value(character())
     }
@@ -100,9 +107,15 @@ struct MarbleScanner {
 }
 
 extension MarbleScanner {
+  private static let asValues = "if these are values, put each of them in quotes"
+  private static let timeInGroup = "time cannot pass inside a group; \(asValues)"
+  /// The units that others write and no lane has; `a 5min b` is meant to be time.
+  private static let foreignUnits = ["ns", "sec", "min"]
+
   /// The ticks of a duration that begins here, or nil if none does.
   ///
-  /// A duration is a number and a unit, with a space or an end of the text on each side; `12` and `1a` are values.
+  /// A duration is a number and a unit, with a space or an end of the text on each side. Without these spaces, `300ms`
+  /// would be five values, which hardly anyone means: it is an error. `12` and `1a` are values.
   ///
   /// - Parameters:
   ///   - limit: More ticks than this are an error.
@@ -111,7 +124,8 @@ extension MarbleScanner {
   /// - Throws: The problem with a duration, with its place.
   @inline(__always)
   mutating func time(limit: Int, isInGroup: Bool = false) throws(Diagnostic) -> Int? {
-    guard let first = peek, isDigit(first), position == 0 || isSpace(bytes[position - 1]) else {
+    // A number is read at its first digit only.
+    guard let first = peek, isDigit(first), position == 0 || !isDigit(bytes[position - 1]) else {
       return nil
     }
     return try duration(limit: limit, isInGroup: isInGroup)
@@ -130,19 +144,22 @@ extension MarbleScanner {
       if !isInGroup, end < bytes.count, isSpace(bytes[end]) { try refuseUnit(behind: numberEnd) }
       return nil
     }
+    let isSetOff = isSetOffOnTheLeft && (end == bytes.count || isSpace(bytes[end]))
+    // `1a` and `1abcd` are values, but ` 1min ` is meant to be time. Values are common, so no text is made of them.
+    guard isSetOff || end - numberEnd <= 3 else { return nil }
     let unitText = String(decoding: bytes[numberEnd..<end], as: UTF8.self)
     let span = Span(position, end)
-    let isSetOff = end == bytes.count || isSpace(bytes[end])
     guard let unit = TimeUnit(rawValue: unitText) else {
-      // ` 1a ` is two values; ` 1min ` is meant to be time.
-      guard isSetOff, unitText.utf8.count > 1 else { return nil }
-      throw Diagnostic(TimeUnit.unknown(unitText), at: span)
-    }
-    guard isSetOff else {
-      // `1t2` may be values, but a duration with a missing space after it is far more likely.
+      let isTime = isSetOff ? end - numberEnd > 1 : Self.foreignUnits.contains(unitText)
+      guard isTime else { return nil }
       throw Diagnostic(
-        "a duration needs a space on both sides: write a space after it, or put spaces between the "
-          + "values", at: span)
+        TimeUnit.unknown(unitText) + (hasValues && !isSetOff ? "; \(Self.asValues)" : ""), at: span)
+    }
+    guard !isInGroup else { throw Diagnostic(Self.timeInGroup, at: span) }
+    guard isSetOff else {
+      throw Diagnostic(
+        "a duration needs a space on both sides" + (hasValues ? "; \(Self.asValues)" : ""),
+        at: span)
     }
     let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
     guard let ticks = unit.ticks(number, tick: tick, limit: limit) else {
@@ -155,6 +172,8 @@ extension MarbleScanner {
     position = end
     return ticks
   }
+
+  private var isSetOffOnTheLeft: Bool { position == 0 || isSpace(bytes[position - 1]) }
 
   /// Refuses a unit that is separated from its number by a space.
   ///
@@ -170,15 +189,17 @@ extension MarbleScanner {
     let isSetOff = end == bytes.count || isSpace(bytes[end])
     // `12 s-` may be values, but `12 ms-` is meant to be time.
     let isUnit = isSetOff || (unit.utf8.count > 1 && !isDigit(bytes[end]))
-    let left = bytes[..<position].reversed().drop(while: isSpace).prefix { !isSpace($0) }
-    let right = bytes[end...].drop(while: isSpace).prefix { !isSpace($0) }
-    let isTime =
-      numberEnd - position > 1 || end - start > 1 || isLong(Array(left)) || isLong(Array(right))
+    var isTime = numberEnd - position > 1 || end - start > 1
+    if isSetOffOnTheLeft, !isTime {
+      let left = bytes[..<position].reversed().drop(while: isSpace).prefix { !isSpace($0) }
+      let right = bytes[end...].drop(while: isSpace).prefix { !isSpace($0) }
+      isTime = isLong(Array(left)) || isLong(Array(right))
+    }
     guard isUnit, isTime else { return }
     let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
     throw Diagnostic(
-      "a duration has no space before its unit: write \(number)\(unit); "
-        + "if these are values, put each of them in quotes", at: Span(position, end))
+      "a duration has no space before its unit: write \(number)\(unit)"
+        + (hasValues ? "; \(Self.asValues)" : ""), at: Span(position, end))
   }
 
   /// Whether the bytes are more than one character.

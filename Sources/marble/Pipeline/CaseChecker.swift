@@ -138,12 +138,67 @@ package struct CaseChecker {
   }
 
   mutating func readLanes() {
+    var contained: [ContainedLane] = []
     for line in raw.lanes {
       attempt { this throws(Diagnostic) in
-        guard !line.isGenerated else { return try this.readContents(line) }
-        let marks = try this.marks(line.text, allowsOrigin: line.isHot)
         guard let index = this.scope.lanes[line.name.value]?.index else { return }
-        this.checked.lanes[index].lines.append(this.line(marks, line.text.value))
+        if line.isGenerated {
+          try this.readContents(line)
+        } else {
+          let marks = try this.marks(line.text, allowsOrigin: line.isHot)
+          this.checked.lanes[index].lines.append(this.line(marks, line.text.value))
+        }
+        guard let read = this.checked.lanes[index].lines.last else { return }
+        for (entry, value) in zip(read.marks.entries, read.values) {
+          guard case (.value, .lane(let other)?) = (entry.mark, value) else { continue }
+          let span =
+            line.isGenerated ? line.text.span : entry.span.shifted(by: line.text.span.start)
+          contained.append(ContainedLane(index: other, container: index, span: span))
+        }
+      }
+    }
+    refuseCircles(contained)
+  }
+
+  /// A lane in another one.
+  private struct ContainedLane {
+    let index: Int
+    let container: Int
+    let span: Span
+  }
+
+  /// Refuses a lane that contains itself, directly or in a lane in it: the label was meant as a text.
+  private mutating func refuseCircles(_ contained: [ContainedLane]) {
+    var contents = checked.lanes.map { _ in [ContainedLane]() }
+    for lane in contained { contents[lane.container].append(lane) }
+    // Each lane that is in a circle leads to itself. The walk goes once through each lane, and without recursion.
+    enum State { case new, open, done }
+    var states = checked.lanes.map { _ in State.new }
+    for root in checked.lanes.indices {
+      var path = [(lane: root, next: 0)]
+      while let (lane, next) = path.last {
+        states[lane] = .open
+        guard next < contents[lane].count else {
+          states[lane] = .done
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let inner = contents[lane][next]
+        switch states[inner.index] {
+        case .done: break
+        case .new: path.append((inner.index, 0))
+        case .open:
+          let name = checked.lanes[inner.index].name
+          let container =
+            lane == inner.index
+            ? "contain itself" : "be in '\(checked.lanes[lane].name)', which it contains"
+          diagnostics.append(
+            Diagnostic(
+              "the lane '\(name)' cannot \(container); rename the lane, or write what the label stands "
+                + "for: where: \(name) = \"\(name)\"", at: inner.span))
+          return
+        }
       }
     }
   }

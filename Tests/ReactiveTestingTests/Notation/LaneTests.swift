@@ -44,7 +44,11 @@ import Testing
     ("12 s-", ["0:1", "1:2", "2:s"]),
     ("--a b 1 s é c--", ["2:a", "3:b", "4:1", "5:s", "6:é", "7:c"]),
     ("a 12 b m", ["0:a", "1:1", "2:2", "3:b", "4:m"]),
-    ("1 -2 ms-", ["0:1", "2:2", "3:m", "4:s"]),
+    // A letter that is no unit, or a longer word, makes values of digits.
+    ("-1a2-10b-", ["1:1", "2:a", "3:2", "5:1", "6:0", "7:b"]),
+    ("-1so2msx", ["1:1", "2:s", "3:o", "4:2", "5:m", "6:s", "7:x"]),
+    ("'300'ms-'2's[12]t", ["0:300", "1:m", "2:s", "4:2", "5:s", "6:1", "6:2", "7:t"]),
+    ("','-('1,2'','|)", ["0:,", "2:1,2", "2:,", "2:|"]),
     ("'-1'", ["0:-1"]), ("'--'--", ["0:--"]), ("'a'-'b|'", ["0:a", "2:b|"]),
     ("'--a--|'", ["0:--a--|"]), ("\"-a-\"", ["0:\"", "2:a", "4:\""]),
   ])
@@ -56,6 +60,14 @@ import Testing
     "a duration has no space before its unit: write \(time); "
       + "if these are values, put each of them in quotes"
   }
+
+  private static let unspaced =
+    "a duration needs a space on both sides; if these are values, put each of them in quotes"
+  private static let inGroup =
+    "time cannot pass inside a group; if these are values, put each of them in quotes"
+  private static let comma =
+    "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
+    + "characters, '[1, 2]' for an array, and ',' for a comma"
 
   @Test func `a lane's length includes silence and durations in ticks, from its origin on`() throws
   {
@@ -81,17 +93,22 @@ import Testing
     ("-[ab-(c)|", 1, "this group is not closed: a ']' is missing for the '['"),
     ("a 30 ms b", 2, apart("30ms")), ("5 s --", 0, apart("5s")), ("-a 5 s b", 3, apart("5s")),
     ("- 40 us|", 2, apart("40us")), ("-- 12 m", 3, apart("12m")),
-    ("(a 5ms b)", 3, "time cannot pass inside a group"),
+    ("1 -2 ms-", 3, apart("2ms")), ("-12 s -", 1, apart("12s")), ("-300 ms-2|", 1, apart("300ms")),
+    ("(a 5ms b)", 3, inGroup), ("(5ms)", 1, inGroup), ("-[1s]", 2, inGroup),
     ("(a^)", 2, "'^' comes first in a group, because the group happens at tick zero"),
     ("-|-a", 3, "only '-', time and spaces can follow the end of a stream"),
     ("(|a)", 2, "only '-', time and spaces can follow the end of a stream"),
     ("#!", 1, "only '-', time and spaces can follow the end of a stream"),
     ("-^-^", 3, "a lane has at most one '^'"),
     ("-'ab", 1, "this quote is not closed: a \"'\" is missing"),
+    ("a 1s|", 2, unspaced), ("-1-300ms-2|", 3, unspaced), ("-1-a-2s|", 5, unspaced),
+    ("-1t-", 1, unspaced), ("a1.5s b", 1, unspaced),
+    ("-|10us", 2, unspaced), ("'a'5ms|", 3, unspaced), ("1m2", 0, unspaced),
     (
-      "a 1s|", 2,
-      "a duration needs a space on both sides: write a space after it, or put spaces between the values"
+      "-5min|", 1,
+      "'min' is not a unit of time; the units are us, ms, s, m and t (ticks); if these are values, put each of them in quotes"
     ),
+    ("-(1,2)-|", 3, comma), ("1,2", 1, comma), (",", 0, comma), ("#'a',", 4, comma),
     ("a 5min b", 2, "'min' is not a unit of time; the units are us, ms, s, m and t (ticks)"),
     ("a 1.5ms b", 2, "1.5ms is not a whole number of ticks of 1ms"),
     ("a 1us b", 2, "1us is not a whole number of ticks of 1ms"),
@@ -127,9 +144,12 @@ import Testing
     ("-a[^b]", "a(^b)"),
     ("a-#'boom'", "a-#'boom'"),
     ("'1's", "'1's"),
-    ("'1'2.s", "'1'2.s"),
+    ("'1'2.s", "12.s"),
+    ("'1'2'.''5's", "12.'5's"),
     ("'1'(sx)", "'1'(sx)"),
-    ("'1'(^s)", "'1'(^s)"),
+    ("'1'(^s)", "1(^s)"),
+    ("-a1b-('2'mx)", "-a1b-('2'mx)"),
+    ("','-(1',')", "','-(1',')"),
     ("1-s", "1-s"),
     ("12-s", "12-s"),
     ("1 30ms '2's", "1 30t '2's"),

@@ -41,8 +41,9 @@ extension Topic {
     before it.
 
     A label in a lane stands for the first of these that exists: an entry of 'where', a
-    lane of that name, a literal, or else its own text. An expected stream is compared by
-    the events that it sends, counted from when it was sent.
+    lane of that name, a literal, or else its own text. A lane cannot contain itself. An
+    expected stream is compared by the events that it sends, counted from when it was
+    sent.
 
     In each tick, disposals and starts come first, then the events of hot lanes in the
     order of the lanes, then timers and events of cold lanes in the order in which they
@@ -65,8 +66,12 @@ extension Topic {
       ^            tick zero of a hot lane; the events before it have already
                    happened; in a group it comes first: (^ab)
 
-    Spaces do not move time. In a subscription, '^' is the start and '!' the disposal:
-    --^---!, or (^!) for both in one tick.
+    Spaces do not move time. A time without them, such as '-300ms-' or '-2s|', is an
+    error; for the values 2 and s, write '2's. A lane has no commas: (12) are two values,
+    '12' is one, '[1, 2]' an array, ',' a comma.
+
+    In a subscription, '^' is the start and '!' the disposal: --^---!, or (^!) for both in
+    one tick.
     """#)
 
   static let expressions = Topic(
