@@ -182,6 +182,7 @@ package struct FixtureReader {
   private mutating func finishExpression() {
     guard let line = pending.take() else { return }
     do throws(Diagnostic) {
+      try refuseLanes(line.key, line.name, line.stretches)
       if line.key == .where {
         try addTable(line.stretches)
       } else {
@@ -377,6 +378,57 @@ extension TimeUnit {
     // Through whole nanoseconds: a Double of seconds would keep its rounding error.
     let count = (amount * Double(unit)).rounded()
     return count.magnitude < 9e18 ? .nanoseconds(Int64(count)) : nil
+  }
+}
+
+/// Lanes in place of expressions: `-1-2` would be a number, and `-1-2|` has no meaning.
+extension FixtureReader {
+  /// Refuses an expression, or a table entry, that reads as a lane.
+  private func refuseLanes(
+    _ key: FixtureKey, _ name: Located<String>?, _ stretches: [Span]
+  ) throws(Diagnostic) {
+    guard key == .where else {
+      guard key != .error, let content = stretches.first, stretches.count == 1 else { return }
+      return try refuseLane(content, named: name?.value ?? "", mayBeDifference: true)
+    }
+    for stretch in stretches {
+      var isInText = false
+      for part in bytes[stretch.start..<stretch.end].split(separator: UInt8(ascii: ",")) {
+        // A comma in a text separates nothing.
+        let beginsInText = isInText
+        let quotes = part.count { $0 == UInt8(ascii: "\"") }
+        if !quotes.isMultiple(of: 2) { isInText.toggle() }
+        guard !beginsInText, let sign = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
+        try refuseLane(
+          trimmed(Span(sign + 1, part.endIndex)),
+          named: text(trimmed(Span(part.startIndex, sign))), mayBeDifference: false)
+      }
+    }
+  }
+
+  /// Refuses a lane.
+  ///
+  /// - Parameters:
+  ///   - span: The place of the text.
+  ///   - name: The name that the lane could have.
+  ///   - mayBeDifference: Whether the text may contain names, so that `a-b-c` is a difference.
+  /// - Throws: The error, if the text reads as a lane.
+  private func refuseLane(
+    _ span: Span, named name: String, mayBeDifference: Bool
+  ) throws(Diagnostic) {
+    let written = bytes[span.start..<span.end]
+    let dash = UInt8(ascii: "-")
+    guard !written.contains(where: isBlank), written.contains(where: { $0 == dash || $0 == 0x7C }),
+      Double(text(span)) == nil, let lane = try? parseLane(text(span))
+    else { return }
+    var hasEnd = false
+    if case .completed = lane.entries.last?.mark { hasEnd = true }
+    if case .failed = lane.entries.last?.mark { hasEnd = true }
+    let isDrawn = written.count { $0 == dash } > 1 && (!mayBeDifference || written.first == dash)
+    guard hasEnd || isDrawn else { return }
+    throw Diagnostic(
+      "this is a lane; for a stream write `cold \(isName(name) ? name : "NAME"): \(text(span))`"
+        + (hasEnd ? "" : ", and for a number put spaces around each operator"), at: span)
   }
 }
 
