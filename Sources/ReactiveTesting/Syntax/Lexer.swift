@@ -120,14 +120,69 @@ struct Lexer {
     for (symbol, spelling) in first < 128 ? Self.symbols[first] : []
     where position + spelling.count <= limit {
       guard bytes[position..<position + spelling.count].elementsEqual(spelling) else { continue }
+      try refuseLongerOperator(symbol)
       position += spelling.count
       return symbol
     }
+    if isOperatorSign(bytes[position]) { throw unknownOperator() }
     let start = position
     position += 1
     while let byte = byte(), byte & 0xC0 == 0x80 { position += 1 }
     let character = String(decoding: bytes[start..<position], as: UTF8.self)
     throw Diagnostic("'\(character)' has no meaning in an expression", at: Span(start, position))
+  }
+}
+
+/// Operators that other languages have.
+extension Lexer {
+  /// What to write instead of a foreign operator; all others have no counterpart.
+  private static let counterparts = [
+    "===": "==", "!==": "!=", "<>": "!=", "&": "&&", "|": "||", "???": "??", "++": "+= 1",
+    "--": "-= 1",
+  ]
+  /// The operators as a message lists them, by their precedence.
+  private static let listed = Symbol.allCases.compactMap { symbol in
+    symbol.precedence.map { (symbol.rawValue, $0) }
+  }.sorted { $0.1 > $1.1 }.map(\.0).joined(separator: " ")
+
+  private func isOperatorSign(_ byte: UInt8) -> Bool { "+-*/%<>=!&|^~?".utf8.contains(byte) }
+
+  /// The place of all operator signs from here on.
+  private var operatorSpan: Span {
+    var end = position
+    while end < limit, isOperatorSign(bytes[end]) { end += 1 }
+    return Span(position, end)
+  }
+
+  /// Refuses an operator of which only the beginning is a symbol, such as `<<`.
+  ///
+  /// A `-` or `!` behind it may belong to its right side, as in `$0*-1`.
+  private func refuseLongerOperator(_ symbol: Symbol) throws(Diagnostic) {
+    guard symbol != .exclamation, isOperatorSign(bytes[position]) else { return }
+    let end = operatorSpan.end
+    let rest = bytes[(position + symbol.rawValue.utf8.count)..<end]
+    guard !rest.isEmpty else { return }
+    let isPrefix =
+      rest.allSatisfy { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "!") }
+      && end < limit && !isBlank(bytes[end])
+    // The parser knows what is meant by `=>` and `->`.
+    let isArrow =
+      (symbol == .assign || symbol == .minus) && rest.elementsEqual([UInt8(ascii: ">")])
+    if !isPrefix, !isArrow { throw unknownOperator() }
+  }
+
+  private func unknownOperator() -> Diagnostic {
+    let span = operatorSpan
+    let written = String(decoding: bytes[span.start..<span.end], as: UTF8.self)
+    let answer =
+      if let counterpart = Self.counterparts[written] {
+        "write '\(counterpart)'"
+      } else if written.last == "=" {
+        "the assignments are = += -= *="
+      } else {
+        "the operators are \(Self.listed) and !"
+      }
+    return Diagnostic("there is no operator '\(written)'; \(answer)", at: span)
   }
 }
 

@@ -124,13 +124,27 @@ extension Checker {
     return try creation(rows, type, call, nameSpan, span)
   }
 
+  /// The functions of two or more arguments, which are members of the array of these.
+  private static let functionsOfSeveral: [String: Member] = ["min": .min, "max": .max]
+
   private func function(
     _ name: String, _ call: Expression.Call, _ nameSpan: Span, _ span: Span
   ) throws(Diagnostic) -> Checked {
+    if let member = Self.functionsOfSeveral[name] {
+      guard call.arguments.count > 1, call.trailing.isEmpty,
+        call.arguments.allSatisfy({ $0.label == nil })
+      else {
+        throw Diagnostic(noForm(described(name, call), ["\(name)(_:_:)"]), at: nameSpan)
+      }
+      var terms: [Term] = []
+      for argument in call.arguments { terms.append(try value(argument.value).term) }
+      return (.member(.array(terms, span), member, [], nameSpan), .any)
+    }
     let functions = Term.Function.allCases.filter { !Term.Function.units.contains($0) }
     guard let function = functions.first(where: { $0.rawValue == name }) else {
       try refuseNameElsewhere(name, call, nameSpan)
-      let names = functions.map(\.rawValue) + ["SignalProducer"]
+      let names =
+        functions.map(\.rawValue) + Self.functionsOfSeveral.keys.sorted() + ["SignalProducer"]
       throw Diagnostic(
         "nothing is named '\(name)' here" + suggestion(closest(to: name, among: names)),
         at: nameSpan)

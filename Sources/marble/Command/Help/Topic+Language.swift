@@ -91,7 +91,9 @@ extension Topic {
       x.count  .isEmpty  .first  .last         members of texts and arrays
       .uppercased()  .lowercased()  .hasPrefix(_:)  .hasSuffix(_:)  .contains(_:)
       .reversed()  .sorted()  .joined(separator:)  .min()  .max()  .isMultiple(of:)
+      x[0]                                     an element of an array
       String(x)  Int(x)  Double(x)  abs(x)     functions
+      min(x, y)  max(x, y)                     of two or more values
       a  .producer                             lanes and lets; a signal as a producer
       scheduler                                the case's virtual time
       SignalProducer(value: 1)  .merge(a, b)   creation; see marble help operators
