@@ -140,7 +140,8 @@ package struct CutSearch<Mark: CutMark> {
   ) throws(Failure) {
     if let tick = Run.firstDifference(both.output, uncut.output) {
       return note(
-        "the second start changes what the first one sends at tick \(tick)", cut, tick, uncut, both)
+        "the second start changes what the first one sends at tick \(tick)", cut, tick, uncut, both,
+        allowedBy: .sharing)
     }
     var alone = cut
     alone.isAlone = true
@@ -155,23 +156,25 @@ package struct CutSearch<Mark: CutMark> {
     (shown.output, other.output) = (second, wanted)
     note(
       "the first start changes what the second one sends at tick \(tick)", cut, tick, other, shown,
-      isOfSecondStart: true)
+      allowedBy: .sharing, isOfSecondStart: true)
   }
 
   private mutating func noteLeftovers(_ cut: Cut?, _ uncut: Run, _ run: Run) {
     guard !allowsLeftovers, let first = run.leftovers.first else { return }
-    note(first, cut, run.output.last?.tick ?? cut?.tick ?? run.lastTick, uncut, run)
+    note(
+      first, cut, run.output.last?.tick ?? cut?.tick ?? run.lastTick, uncut, run,
+      allowedBy: .outliving)
   }
 
   private mutating func note(
     _ sentence: String?, _ cut: Cut?, _ tick: Int, _ uncut: Run, _ run: Run,
-    isOfSecondStart: Bool = false
+    allowedBy purpose: Violation.Purpose? = nil, isOfSecondStart: Bool = false
   ) {
     guard let sentence else { return }
     violationCount += 1
     guard violation == nil else { return }
     violation = Violation(
-      cut: cut, sentence: sentence, tick: tick, uncut: uncut, run: run,
+      cut: cut, sentence: sentence, tick: tick, uncut: uncut, run: run, purpose: purpose,
       isOfSecondStart: isOfSecondStart)
   }
 }
@@ -179,6 +182,14 @@ package struct CutSearch<Mark: CutMark> {
 extension CutSearch {
   /// A run in which something is wrong.
   package struct Violation {
+    /// A purpose with which the violation is none.
+    package enum Purpose {
+      /// Several starts share one run.
+      case sharing
+      /// An input or a timer outlives the output.
+      case outliving
+    }
+
     /// Nil for the run without a cut.
     package var cut: Cut?
     package var sentence: String
@@ -186,6 +197,8 @@ extension CutSearch {
     package var tick: Int
     package var uncut: Run
     package var run: Run
+    /// What the test may do on purpose; nil if it is wrong in any case.
+    package var purpose: Purpose?
     /// Whether the outputs are those of the second start: alone, and beside the first one.
     package var isOfSecondStart = false
 

@@ -219,6 +219,11 @@ extension CutSearch.Violation {
   /// The uncut output above the cut one, below the input lanes, with a mark and a sentence.
   fileprivate func drawing<Value, Error>(below rows: [Diagram.Row], tick length: Duration) -> String
   where Mark == Timeline<Value, Error>.Mark {
+    let sentence =
+      purpose == .sharing
+      ? self.sentence
+        + "; if the starts share a run on purpose, write cutEverywhere(.all.subtracting(.restart))"
+      : self.sentence
     // As long as it was allowed to be.
     guard !run.isStopped else { return "\(title): \(sentence)" }
     let end = max(tick, uncut.lastTick, run.lastTick) + 1

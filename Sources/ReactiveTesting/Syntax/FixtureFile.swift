@@ -157,6 +157,12 @@ package struct CaseCuts: Sendable, Equatable {
     }
   }
 
+  /// The words for what is left out.
+  package var exceptions: [String] {
+    CutKind.allCases.filter { !kinds.contains(CutKinds($0)) }.map(\.name)
+      + (allowsLeftovers ? ["leftovers"] : [])
+  }
+
   /// The first unknown word of a line, and the word that it may mean.
   static func unknownWord(in text: Located<String>) -> (word: Located<String>, nearest: String?)? {
     let known = ["everywhere", "nowhere", "except"] + words

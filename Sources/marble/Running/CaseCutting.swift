@@ -85,13 +85,27 @@ struct CaseCutting {
     run.output.map { .init(tick: $0.tick, mark: $0.mark) }
   }
 
+  /// What to write if a violation is on purpose.
+  private func remedy(_ purpose: CutSearch<ReactiveTesting.Lane.Mark>.Violation.Purpose?) -> String
+  {
+    let (condition, word): (String, String)
+    switch purpose {
+    case .sharing: (condition, word) = ("the starts share a run on purpose", "restart")
+    case .outliving: (condition, word) = ("this may outlive the output", "leftovers")
+    case nil: return ""
+    }
+    let exceptions = (checked.cuts ?? .everywhere).exceptions + [word]
+    return "; if \(condition), write 'cut: everywhere except \(exceptions.joined(separator: ", "))'"
+  }
+
   private func failure(
     _ violation: CutSearch<ReactiveTesting.Lane.Mark>.Violation, _ alone: CheckedCase,
     _ pipeline: CheckedCase.Pipeline
   ) -> CaseResult.CutFailure {
     let shown = violation.cut.map(alone.cut) ?? alone
     return CaseResult.CutFailure(
-      title: violation.title, sentence: violation.sentence, span: pipeline.span,
+      title: violation.title, sentence: violation.sentence + remedy(violation.purpose),
+      span: pipeline.span,
       tick: violation.tick,
       lanes: shown.lanes.map { lane in
         (

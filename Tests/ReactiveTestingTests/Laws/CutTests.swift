@@ -232,6 +232,11 @@ import Testing
       }
     }
     #expect(first.contains("the first start changes what the second one sends at tick 1"))
+    for found in [first, second] {
+      #expect(
+        found.contains(
+          "; if the starts share a run on purpose, write cutEverywhere(.all.subtracting(.restart))"))
+    }
   }
 
   // MARK: What proves nothing

@@ -172,7 +172,17 @@ package struct Options: Equatable, Sendable {
     }
     try checkOutput()
     guard isWatching else { return }
-    guard action == .run else { throw UsageError("only files can be watched") }
+    switch action {
+    case .update:
+      throw UsageError(
+        "--watch and --update cannot be combined, because an update changes the watched files; "
+          + "leave out one of them")
+    case .command(let command):
+      throw UsageError(
+        "marble \(command.rawValue) takes no --watch; marble --watch FILE runs the cases of a file "
+          + "again whenever it changes")
+    case .run, .help, .version: break
+    }
     guard !operands.contains("-") else {
       throw UsageError("standard input cannot be watched")
     }
