@@ -73,12 +73,28 @@ package struct ExpressionParser {
   private func unexpected() -> Diagnostic {
     if case .end = token.kind { return Diagnostic("expected an expression", at: token.span) }
     if let arrow { return closureWithArrow(at: arrow) }
+    if isInObject {
+      return Diagnostic(
+        "there are no objects here: several values with names are a tuple, (id: 1), and options are "
+          + "arguments with labels, throttle(3t, edges: .trailing)", at: token.span)
+    }
     let text = String(decoding: bytes[token.span.start..<token.span.end], as: UTF8.self)
     return .unexpected(text, at: token.span)
   }
 
   private func closureWithArrow(at span: Span) -> Diagnostic {
     Diagnostic("a closure is written in braces: { x in … }, or { … } with $0", at: span)
+  }
+
+  /// Whether the current token is the colon of `{ name: …`, which is an object in JavaScript.
+  private var isInObject: Bool {
+    guard isSymbol(.colon), position > 1, tokens[position - 2].kind == .symbol(.openBrace) else {
+      return false
+    }
+    switch tokens[position - 1].kind {
+    case .name, .text: return true
+    default: return false
+    }
   }
 
   /// The place of `=>` or `->`, if the current token is one half of it.

@@ -143,6 +143,7 @@ extension Checker {
     let functions = Term.Function.allCases.filter { !Term.Function.units.contains($0) }
     guard let function = functions.first(where: { $0.rawValue == name }) else {
       try refuseNameElsewhere(name, call, nameSpan)
+      try refuseOperatorAsFunction(name, nameSpan)
       let names =
         functions.map(\.rawValue) + Self.functionsOfSeveral.keys.sorted() + ["SignalProducer"]
       throw Diagnostic(
@@ -155,6 +156,16 @@ extension Checker {
       throw Diagnostic(noForm(described(name, call), ["\(name)(_:)"]), at: nameSpan)
     }
     return (.function(function, try value(argument.value).term, span), .any)
+  }
+
+  /// Refuses an operator that is called like a function, as in other libraries, and says how it is called here.
+  private func refuseOperatorAsFunction(_ name: String, _ span: Span) throws(Diagnostic) {
+    if OperatorTable.creations[name] != nil {
+      throw Diagnostic("`\(name)` begins with a dot here: .\(name)(…)", at: span)
+    }
+    guard OperatorTable.operators[name] != nil else { return }
+    let stream = scope.lanes.min { $0.value.index < $1.value.index }?.key ?? "s"
+    throw Diagnostic("`\(name)` is called on a stream here: \(stream).\(name)(…)", at: span)
   }
 
   private func method(

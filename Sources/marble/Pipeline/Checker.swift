@@ -144,6 +144,11 @@ struct Checker {
 
   // MARK: Names
 
+  /// Literals of other languages, and what they are here.
+  private static let literalsElsewhere = [
+    "undefined": "nil", "null": "nil", "None": "nil", "True": "true", "False": "false",
+  ]
+
   private func name(_ name: String, _ span: Span) throws(Diagnostic) -> Checked {
     if let argument = names[name] { return (argument, .any) }
     if let lane = scope.lanes[name] {
@@ -153,6 +158,9 @@ struct Checker {
     if scope.closures[name] != nil { throw Diagnostic("a closure is not allowed here", at: span) }
     if name == "scheduler" {
       throw Diagnostic("'scheduler' can only be passed to an operator that takes one", at: span)
+    }
+    if let literal = Self.literalsElsewhere[name] {
+      throw Diagnostic("`\(name)` is `\(literal)` here", at: span)
     }
     try refuseNameElsewhere(name, Expression.Call(arguments: [], trailing: []), span)
     let nearest = scope.nearest(to: name, and: names.keys)
