@@ -235,7 +235,8 @@ import Testing
     for found in [first, second] {
       #expect(
         found.contains(
-          "; if the starts share a run on purpose, write cutEverywhere(.all.subtracting(.restart))"))
+          "; if the starts share a run on purpose, write cutEverywhere(.all.subtracting(.restart))")
+      )
     }
   }
 
