@@ -283,7 +283,7 @@ import marble
     let merged = Self.run(["cold s: 1|", "pipeline: .merge([\(Self.inputs)])"])
     #expect(
       complaints(merged)[0].contains("its streams were started 200 times, the last of them by"))
-    let sent = Self.run(["hot s: -ssssssssssss|", "pipeline: s"])
+    let sent = Self.run(["hot s: -\(Self.repeated("t", 24))|", "cold t: 1|", "pipeline: s"])
     #expect(complaints(sent)[0].contains("a run did too much: its pipelines sent 20 streams"))
     let deep = Self.run(
       ["let x0: SignalProducer(value: 1)"] + Self.chain(60, "@.flatMap(.merge) { _ in @ }")

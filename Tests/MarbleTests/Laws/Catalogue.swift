@@ -67,7 +67,7 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
 
   /// A case with a source, which is a lane of `a`s and `b`s.
   func fixture(
-    _ kind: String, _ lane: String, subscribe: String = "^", x: String = "----x---y---",
+    _ kind: String, _ lane: String, subscribe: String = "^", x: String = "----p---q---",
     y: String = "--9|", until: Int = 40
   ) -> String {
     """
@@ -84,7 +84,7 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
 
   /// The result of a case, which must be a valid one.
   func run(
-    _ kind: String, _ lane: String, x: String = "----x---y---", y: String = "--9|"
+    _ kind: String, _ lane: String, x: String = "----p---q---", y: String = "--9|"
   ) throws -> CaseResult {
     let run = FileRun(
       SourceText(name: "law.txt", text: fixture(kind, lane, x: x, y: y)))
@@ -94,7 +94,7 @@ struct CatalogueEntry: Sendable, CustomTestStringConvertible {
 
   /// What it sends; nothing may follow the end.
   func output(
-    _ kind: String, _ lane: String, x: String = "----x---y---", y: String = "--9|"
+    _ kind: String, _ lane: String, x: String = "----p---q---", y: String = "--9|"
   ) throws -> [Lane.Entry] {
     let output = try #require(try run(kind, lane, x: x, y: y).outputs.first).entries
     #expect(!output.dropLast().contains { $0.mark.isTerminal }, "\(kind) \(lane)")

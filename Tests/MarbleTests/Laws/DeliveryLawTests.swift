@@ -27,7 +27,7 @@ import marble
   private func eventsAfterDisposal(
     _ entry: CatalogueEntry, _ door: OpenCase.Door, _ lane: String
   ) throws -> [String] {
-    let open = try OpenCase(entry, door, lane, x: "-x--")
+    let open = try OpenCase(entry, door, lane, x: "-p--")
     let log = Lock<[String]>([])
     let handle = Lock<(any Disposable)?>(nil)
     let observer = Signal<Value, Failure>.Observer { event in
@@ -70,7 +70,7 @@ import marble
   private func output(
     _ entry: CatalogueEntry, _ door: OpenCase.Door, fromInside: Bool
   ) throws -> [String] {
-    let open = try OpenCase(entry, door, "-a-b-a-b-|", x: "----x---y---")
+    let open = try OpenCase(entry, door, "-a-b-a-b-|", x: "----p---q---")
     let scheduler = open.scheduler
     let log = Lock<[String]>([])
     let depth = Lock(0)

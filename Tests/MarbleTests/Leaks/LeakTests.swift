@@ -51,15 +51,15 @@ import marble
       #expect(text.contains("a circle") && !text.contains("no circle"))
     }
 
-    @Test func `nothing leaks when lanes send each other, or when a run or a test stops early`()
+    @Test func `nothing leaks when lanes send other lanes, or when a run or a test stops early`()
       async throws
     {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         tellOfLeftovers([
-          // Lanes that send each other.
+          // Lanes that send other lanes.
           "cold s: -a|\ncold a: -1|\npipeline: s.flatten(.merge)\n",
-          "cold s: -s|\npipeline: s.take(first: 1)\n", "cold s: -1#'s'\npipeline: s\n",
-          "cold a: -b|\ncold b: -a|\nhot s: -(ab)--\npipeline: s.flatten(.race)\n",
+          "cold s: -a|\ncold a: -1\npipeline: s.take(first: 1)\n", "cold s: -1#'s'\npipeline: s\n",
+          "cold a: -b|\ncold b: -1|\nhot s: -(ab)--\npipeline: s.flatten(.race)\n",
           // Work that is pending when a run stops.
           "hot s: -1--2--3|\npipeline: s.delay(4t)\nuntil: 2\n",
           "cold s: -1--2--3|\npipeline: s.flatMap(.merge) { _ in .timer(after: 9t) }\nuntil: 2\n",

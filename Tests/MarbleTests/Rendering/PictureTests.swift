@@ -24,7 +24,7 @@ import marble
     let columns = drawn.circles.map(\.box.x)
     #expect(columns[0] == columns[2] && columns[1] == columns[3])
     // Values of the same colour differ in their edges.
-    let letters = try Drawn("test: x\nhot s: abcdefghijklmnopqrstuvwx\npipeline: s\n").svg(.light)
+    let letters = try Drawn("test: x\nhot y: abcdefghijklmnopqrstuvwx\npipeline: y\n").svg(.light)
     #expect(Set(letters.matches(of: /class="(v v[^"]*)"/).map { String($0.1) }).count == 24)
   }
 
