@@ -79,6 +79,10 @@ package struct ExpressionParser {
           + "arguments with labels, throttle(3t, edges: .trailing)", at: token.span)
     }
     let text = String(decoding: bytes[token.span.start..<token.span.end], as: UTF8.self)
+    if token.kind == .name("and") || token.kind == .name("or") {
+      return Diagnostic(
+        "there is no operator '\(text)'; write '\(text == "or" ? "||" : "&&")'", at: token.span)
+    }
     return .unexpected(text, at: token.span)
   }
 
