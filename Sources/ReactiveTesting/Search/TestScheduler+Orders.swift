@@ -17,7 +17,8 @@ extension TestScheduler {
   /// task runs while the code that started or woke it is still running, as may happen in an app.
   ///
   /// ``onUnproven`` is called if the limit was reached before all orders had been tried, or if the test
-  /// never ran the scheduler it was given. The search ends at the first run that does not settle.
+  /// never ran the scheduler it was given. The search ends at the first run that does not settle or
+  /// reaches another limit of a run.
   ///
   /// - Parameters:
   ///   - tick: The length of a tick.
@@ -43,7 +44,26 @@ extension TestScheduler {
     _ body: (TestScheduler) throws -> Outcome
   ) rethrows -> ExploredOrders<Outcome> {
     try explore(
-      tick, limit, skipsEquivalent, allowsIncomplete, CallSite(file: file, line: line)
+      tick, limit, skipsEquivalent, allowsIncomplete, CallSite(file: file, line: line), body)
+  }
+
+  /// Runs a test in every order, as above, with a limit of steps for each run.
+  @discardableResult
+  package static func inEveryOrder<Outcome: Equatable>(
+    limit: Int = 1000, stepLimit: Int, file: StaticString = #fileID, line: UInt = #line,
+    _ body: (TestScheduler) throws -> Outcome
+  ) rethrows -> ExploredOrders<Outcome> {
+    try explore(
+      .milliseconds(1), limit, false, false, CallSite(file: file, line: line),
+      stepLimit: stepLimit, body)
+  }
+
+  private static func explore<Outcome: Equatable>(
+    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ allowsIncomplete: Bool,
+    _ site: CallSite, stepLimit: Int = 1_000_000, _ body: (TestScheduler) throws -> Outcome
+  ) rethrows -> ExploredOrders<Outcome> {
+    try explore(
+      tick, limit, skipsEquivalent, allowsIncomplete, site, stepLimit: stepLimit
     ) { test in
       let outcome = try body(test)
       // It is compared with the outcomes of the other orders.
@@ -99,7 +119,7 @@ extension TestScheduler {
 
   private static func explore<Outcome>(
     _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ allowsIncomplete: Bool,
-    _ site: CallSite, _ body: (TestScheduler) throws -> Outcome,
+    _ site: CallSite, stepLimit: Int = 1_000_000, _ body: (TestScheduler) throws -> Outcome,
     areSame: @escaping (Outcome, Outcome) -> Bool
   ) rethrows -> ExploredOrders<Outcome> {
     precondition(
@@ -111,7 +131,8 @@ extension TestScheduler {
     }
     var hasTasks = false
     func run(_ guide: OrderGuide, _ isNew: (Seen) -> Bool) throws -> Seen {
-      let test = TestScheduler(tick: tick, order: ActionOrder(.following(guide)))
+      let test = TestScheduler(
+        tick: tick, order: ActionOrder(.following(guide)), stepLimit: stepLimit)
       defer { test.leaveGuide() }
       let outcome = try body(test)
       hasTasks = hasTasks || test.board.hasSeenTasks

@@ -24,7 +24,12 @@ extension JobBoard: Ambience {
   func takeRunaway() -> String? {
     guard hasRunaway.load(ordering: .acquiring) else { return nil }
     hasRunaway.store(false, ordering: .releasing)
-    guard let runaway = state.withLock({ $0.runaway.take() }) else { return nil }
+    let taken = state.withLock { state -> Runaway? in
+      // It would happen again in other orders, so a search of orders ends here.
+      state.guide?.isStopped = true
+      return state.runaway.take()
+    }
+    guard let runaway = taken else { return nil }
     let place = timeText(.nanoseconds(runaway.time)) + begun(at: runaway.site)
     switch runaway.round {
     case .starts:

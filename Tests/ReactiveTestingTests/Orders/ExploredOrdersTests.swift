@@ -176,4 +176,36 @@ import Testing
     }
     #expect(orders.outcomes.map { "\($0.outcome)" } == ["ab", "ba"])
   }
+
+  private typealias Lane = Signal<Int, Never>
+
+  /// Streams of two lanes whose runs do not settle, and the end of the message that says so.
+  private static let endless: [String: @Sendable (Lane, Lane) -> SignalProducer<Int, Never>] = [
+    "jobs were done": { a, b in
+      a.merge(with: b).producer.flatMap(.latest) { _ in
+        SignalProducer<Int, Never>.interval(.milliseconds(1)).map { _ in 0 }
+      }
+    },
+    "more than 50 runs": { a, b in
+      a.merge(with: b).producer.flatMap(.latest) { _ in SignalProducer<Int, Never>.empty.repeat() }
+    },
+  ]
+
+  @Test(arguments: endless.keys.sorted())
+  func `a run that does not settle ends the search, and the summary says so`(reason: String) throws
+  {
+    let endless = try #require(Self.endless[reason])
+    let orders = TestScheduler.$onUnproven.withValue({ _ in }) {
+      TestScheduler.inEveryOrder(stepLimit: 500) { test in
+        let a = test.hot("-1-", of: Int.self)
+        let b = test.hot("-2-", of: Int.self)
+        return test.timeline { endless(a, b) }
+      }
+    }
+    #expect(orders.count == 1)
+    #expect(orders != "--")
+    #expect(orders.description.contains("; the last one did not settle, so no other was tried"))
+    #expect(orders.description.contains("this recording proves nothing: a run did not settle"))
+    #expect(orders.description.contains(reason))
+  }
 }
