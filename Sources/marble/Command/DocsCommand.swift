@@ -44,7 +44,19 @@ struct DocsCommand: FileCommand {
           let diagnostic = Diagnostic(warning, at: block.marker)
           try messages.tell(source.rendering(diagnostic, as: "warning") + "\n", after: output)
         }
-        pictures += shown.pictures.map { (block, $0.path, $0.text) }
+        for picture in shown.pictures {
+          if let other = pictures.first(where: {
+            $0.path == picture.path && $0.text != picture.text
+          }) {
+            let line = source.position(of: other.block.marker.start).line
+            let message =
+              "the pictures of this block and of line \(line) are both written to "
+              + "'\(picture.path)': '\(block.picturePath ?? "")' and '\(other.block.picturePath ?? "")'; "
+              + "rename one of them"
+            problems.append(Diagnostic(message, at: block.marker))
+          }
+          pictures.append((block, picture.path, picture.text))
+        }
       case .failure(let problem): problems.append(Diagnostic(problem.message, at: block.marker))
       }
     }
@@ -79,6 +91,13 @@ struct DocsCommand: FileCommand {
       let line = source.position(of: block.marker.start).line
       try output.write("\(printable(source.name)):\(line) is out of date\n")
     }
+  }
+}
+
+extension MarkdownPage.Block {
+  /// The picture that the page asks for; nil if it asks for something else.
+  fileprivate var picturePath: String? {
+    if case .picture(let path) = content { path } else { nil }
   }
 }
 

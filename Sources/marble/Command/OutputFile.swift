@@ -184,15 +184,18 @@ package final class Draft {
     var attempt = 1
     while true {
       let name = ".marble-\(String(random.next(), radix: 36)).part"
-      let descriptor = openat(
-        folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
+      let (descriptor, error) = Interruption.withoutSignals {
+        let descriptor = openat(
+          folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
+        let error = SystemError()
+        // An interrupted program removes its draft.
+        if descriptor >= 0 { Interruption.note(draft: name, in: folder) }
+        return (descriptor, error)
+      }
       if descriptor >= 0 {
         (self.name, self.descriptor, self.folder) = (name, descriptor, folder)
-        // An interrupted program removes its draft.
-        Interruption.note(draft: name, in: folder)
         return
       }
-      let error = SystemError()
       guard error.code == EEXIST || error.code == EINTR, attempt < Self.attempts else {
         throw error
       }
