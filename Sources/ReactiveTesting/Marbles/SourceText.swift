@@ -122,11 +122,12 @@ extension SourceText {
     let marked = self[Span(diagnostic.span.start, min(diagnostic.span.end, lineSpan.end))]
     let after = self[
       Span(max(diagnostic.span.start, min(diagnostic.span.end, lineSpan.end)), lineSpan.end)]
-    let lead = before.suffix(80)
-    let shown = marked.prefix(80)
+    // Made printable before they are measured, because a character without a width becomes a blank.
+    let lead = printable(String(before.suffix(80)))
+    let shown = printable(String(marked.prefix(80)))
     let tail = marked.count > 80 ? "" : after.prefix(80 - shown.count)
-    let prefix = lead.count < before.count ? "…" : ""
-    let suffix = shown.count < marked.count || tail.count < after.count ? "…" : ""
+    let prefix = before.count > 80 ? "…" : ""
+    let suffix = marked.count > 80 || tail.count < after.count ? "…" : ""
     let gutter = String(place.line)
     let blank = String(repeating: " ", count: gutter.count)
     let indent = String(repeating: " ", count: displayWidth(of: prefix + lead))
@@ -154,11 +155,24 @@ package func printable(_ text: String) -> String {
   return String(String.UnicodeScalarView(text.unicodeScalars.map { isControl($0) ? " " : $0 }))
 }
 
+/// The same for a text of several lines, which stay lines.
+package func printableLines(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { $0 != "\n" && isControl($0) }) else { return text }
+  return String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0 != "\n" && isControl($0) ? " " : $0 }))
+}
+
 /// Whether a terminal would act on a scalar instead of showing it.
 package func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  // The last two ranges change the writing direction.
   switch scalar.value {
-  case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+  case 0..<0x20, 0x7F..<0xA0: true
+  // Marks and overrides of the writing direction.
+  case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+  // The ends of lines and paragraphs.
+  case 0x2028, 0x2029: true
+  // What nobody sees: blanks without a width, annotations and tags.
+  case 0x200B, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
   default: false
   }
 }

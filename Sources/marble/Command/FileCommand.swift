@@ -35,7 +35,7 @@ extension FileCommand {
   /// Writes an error, and counts it.
   mutating func refuse(_ message: String) throws(Outlet.WriteError) {
     tally.noteUnreadable()
-    try messages.tell(message + "\n", after: output)
+    try messages.tell(printableLines(message) + "\n", after: output)
   }
 
   /// The cases of a file that the filter lets through; errors outside of cases are reported.

@@ -94,7 +94,7 @@ package struct CaseDrawing {
     return (
       inputs + outputs + [Diagram.Row(under: difference)],
       [place(cut.span) + printable(cut.message)]
-        + (cut.line.map { ["to see it alone, write '\($0)' in the case"] } ?? [])
+        + (cut.line.map { ["to see it alone, write '\(printable($0))' in the case"] } ?? [])
     )
   }
 

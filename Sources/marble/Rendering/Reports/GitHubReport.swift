@@ -52,6 +52,11 @@ struct GitHubReport: Report {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    return result
+    return Self.withoutOldCommands(result)
+  }
+
+  /// A text in which no command in the older form, `##[error]`, begins: it would be obeyed anywhere in a line.
+  static func withoutOldCommands(_ text: String) -> String {
+    text.replacing("##[", with: "## [")
   }
 }

@@ -105,7 +105,8 @@ struct JUnitReport: Report {
       case ">": result += "&gt;"
       case "\"" where inAttribute: result += "&quot;"
       case "\t", "\n", "\r":
-        if inAttribute {
+        // A terminal that shows the report would act on a carriage return.
+        if inAttribute || scalar == "\r" {
           result += "&#\(scalar.value);"
         } else {
           result.unicodeScalars.append(scalar)
