@@ -22,11 +22,25 @@ struct CoverageCommand: FileCommand {
   }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let cases = parallelMap(try readCases(source), threads: options.jobs) { [options] in
-      CoveredCase($0, in: source, sampling: options.sampling)
+    let cases = try readCases(source)
+    let budget = FileBudget(source, effort: options.sampling.effort)
+    let run = { @Sendable [options] (raw: FixtureCase) in
+      let covered = CoveredCase(raw, in: source, sampling: options.sampling)
+      return (result: covered, cost: covered.cost)
     }
-    for covered in cases {
+    let attempts = parallelMap(cases, threads: options.jobs) { raw in
+      budget.attempt { run(raw) }
+    }
+    for (raw, attempt) in zip(cases, attempts) {
+      guard let covered = budget.settle(attempt, { run(raw) }) else {
+        try refuse(source.rendering(budget.refusal(of: raw)))
+        continue
+      }
       for problem in covered.problems { try refuse(source.rendering(problem)) }
+      if let failure = covered.failure {
+        tally.noteUnmet()
+        try messages.tell(source.rendering(failure) + "\n", after: output)
+      }
       table.add(covered)
     }
   }
@@ -39,8 +53,8 @@ struct CoverageCommand: FileCommand {
     // Rounded down to tenths, so that 100 % are all.
     let tenths = possible == 0 ? 1000 : happened * 1000 / possible
     let summary =
-      "\(rows.count) operator \(rows.count == 1 ? "form" : "forms"): \(happened) of \(possible) happened, "
-      + "\(Self.text(Double(tenths) / 10)) %\n"
+      "\(rows.count) operator \(rows.count == 1 ? "form" : "forms"): \(happened) of \(possible) happened"
+      + (possible == 0 ? "\n" : ", \(Self.text(Double(tenths) / 10)) %\n")
     if options.format == .json {
       for row in shown { try output.write(row.json.description + "\n") }
       try messages.tell(summary, after: output)

@@ -8,7 +8,7 @@ struct MutateCommand: FileCommand {
   var tally = Tally()
   /// The mutants that mean the same as their cases.
   var table = ReasonTable()
-  var files: [(source: SourceText, cases: [MutatedCase])] = []
+  var files: [(source: SourceText, cases: [MutatedCase], rest: Int)] = []
 
   /// Runs the mutants of all cases.
   ///
@@ -34,18 +34,30 @@ struct MutateCommand: FileCommand {
     } catch {
       try refuse(error.description)
     }
-    for problem in table.problems { try refuse("\(printable(path)): error: \(problem)") }
+    for problem in table.problems { try refuse(printable("\(path): error: \(problem)")) }
     return tally.exitCode == 0
   }
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let cases = parallelMap(try readCases(source), threads: options.jobs) {
-      MutatedCase($0, in: source)
+    let cases = try readCases(source)
+    let budget = FileBudget(source)
+    let run = { @Sendable (raw: FixtureCase) in
+      let mutated = MutatedCase(raw, in: source)
+      return (result: mutated, cost: mutated.cost)
     }
-    for mutated in cases {
+    let attempts = parallelMap(cases, threads: options.jobs) { raw in
+      budget.attempt { run(raw) }
+    }
+    var settled: [MutatedCase] = []
+    for (raw, attempt) in zip(cases, attempts) {
+      guard let mutated = budget.settle(attempt, { run(raw) }) else {
+        try refuse(source.rendering(budget.refusal(of: raw)))
+        continue
+      }
       for problem in mutated.problems { try refuse(source.rendering(problem)) }
+      settled.append(mutated)
     }
-    files.append((source, cases))
+    files.append((source, settled, budget.rest))
   }
 
   /// Shows the mutants that no case notices, and the counts.
@@ -67,9 +79,11 @@ struct MutateCommand: FileCommand {
         unnoticedCount += runs.count
         return (mutated, runs)
       }
+      // Each search gets the same share of what the file may still do, whatever the others need.
+      let share = file.rest / max(1, unnoticed.reduce(0) { $0 + $1.1.count })
       let witnesses = parallelMap(unnoticed, threads: options.jobs) { [options] mutated, runs in
         options.isQuiet
-          ? [] : runs.map { mutated.witness(of: $0, sampling: options.sampling) }
+          ? [] : runs.map { mutated.witness(of: $0, sampling: options.sampling, costLimit: share) }
       }
       for ((_, runs), witnesses) in zip(unnoticed, witnesses) {
         for (run, witness) in zip(runs, witnesses) { try show(run.mutant, witness, file.source) }
@@ -80,7 +94,7 @@ struct MutateCommand: FileCommand {
     for complaint in table.complaints(about: paths) {
       tally.noteUnmet()
       let path = printable(options.equivalents ?? "")
-      try messages.tell("\(path): error: \(complaint)\n", after: output)
+      try messages.tell("\(path): error: \(printable(complaint))\n", after: output)
     }
     try output.write(
       "\(counts.all) \(counts.all == 1 ? "mutant" : "mutants"), \(unnoticedCount) unnoticed"
@@ -94,6 +108,6 @@ struct MutateCommand: FileCommand {
       "the case passes if \(mutant.change)"
       + (witness != nil ? "; this case would not:" : "; perhaps it means the same")
     let text = source.rendering(Diagnostic(message, at: mutant.span), as: "warning") + "\n"
-    try output.write(text + (witness.map { "\n\($0)\n" } ?? ""))
+    try output.write(text + (witness.map { "\n\(printableLines($0))\n" } ?? ""))
   }
 }

@@ -89,7 +89,9 @@ struct RunCommand {
 
   private mutating func add(_ source: SourceText) throws(Outlet.WriteError) {
     var reader = FixtureReader(source)
-    let budget = FileBudget(source)
+    let budget = FileBudget(
+      source,
+      effort: options.sampling.effort * (options.orderLimit > 0 || options.isCutting ? 10 : 1))
     var problemCount = 0
     // A file without anything to report is not begun.
     var hasBegun = false
@@ -170,7 +172,7 @@ struct RunCommand {
         raw, in: source, isBrief: !report.tellsOfWhatPassed, orderLimit: options.orderLimit,
         isCutting: options.isCutting, sampling: options.sampling, isStrict: options.isStrict,
         extras: extras)
-      return (CaseEntry(result, in: source, text: report.text(result, in: source)), result.charge)
+      return (CaseEntry(result, in: source, text: report.text(result, in: source)), result.cost)
     }
   }
 

@@ -100,6 +100,10 @@ package struct CoveredCase: Sendable {
   package private(set) var seen: [OperatorForm: Happenings] = [:]
   /// The errors in the case.
   package private(set) var problems: [Diagnostic] = []
+  /// Why the case counts for nothing, although it can be run; nil if it passes.
+  package private(set) var failure: Diagnostic?
+  /// The cost of all runs.
+  package private(set) var cost = 0
 
   /// Runs a case, which counts only if it expects something and passes.
   ///
@@ -112,11 +116,23 @@ package struct CoveredCase: Sendable {
     case .failure(let problems): self.problems = problems.first
     case .success(let checked) where checked.skipReason != nil: break
     case .success(let checked) where checked.isGenerated:
-      for number in 0..<sampling.cases {
+      for number in 0..<sampling.cases where failure == nil && problems.isEmpty {
+        guard cost <= 10 * CaseResult.stepLimit * sampling.effort else {
+          refuse(
+            checked,
+            "this case does not count: its generated cases do too much; use shorter lanes or an earlier "
+              + "'until', or fewer --cases")
+          break
+        }
         run(checked.drawn(from: ReactiveTesting.Choices(seed: sampling.seed, case: number)))
       }
     case .success(let checked): run(checked)
     }
+    if failure != nil { seen = [:] }
+  }
+
+  private mutating func refuse(_ checked: CheckedCase, _ message: String) {
+    failure = Diagnostic(message, at: checked.titleSpan)
   }
 
   private mutating func run(_ checked: CheckedCase) {
@@ -125,7 +141,11 @@ package struct CoveredCase: Sendable {
     let runner = CaseRunner(SharedCase(checked), CaseResult.stepLimit, .coverage, order: order)
     defer { runner.close() }
     let result = runner.result(runner.play(), isBrief: true)
-    guard result.status == .passed, result.expectsAnything else { return }
+    cost += result.cost
+    guard result.status == .passed else {
+      return refuse(checked, "this case does not pass, so it does not count; run it to see why")
+    }
+    guard result.expectsAnything else { return }
     seen.merge(runner.context.coverage?.seen ?? [:]) { $0.union($1) }
   }
 }

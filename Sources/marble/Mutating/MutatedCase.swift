@@ -15,6 +15,8 @@ package struct MutatedCase: Sendable {
   package private(set) var problems: [Diagnostic] = []
   /// In the order of their places.
   package private(set) var runs: [Run] = []
+  /// The cost of all runs.
+  package private(set) var cost = 0
   private let text: CaseText
   private var original: CheckedCase?
   private var limit = 10_000
@@ -41,13 +43,25 @@ package struct MutatedCase: Sendable {
 
   private mutating func run(_ checked: CheckedCase) {
     let result = CaseRunner.run(checked, isBrief: true)
+    cost += result.cost
     guard result.status == .passed, result.expectsAnything else { return }
     (original, limit) = (checked, limit + Self.factor * result.cost)
     let maker = MutantMaker(text.raw, in: text.source)
     numbers = maker.numbers
     for mutant in maker.mutants {
+      // Reading and checking a mutant takes time too.
+      cost += text.source.text.utf8.count
+      guard cost <= 10 * CaseResult.stepLimit else {
+        problems.append(
+          Diagnostic(
+            "the mutants of this case do too much to run them all; use shorter lanes or an earlier 'until'",
+            at: checked.titleSpan.shifted(by: text.start)))
+        return
+      }
       guard let mutated = text.checked(mutant) else { continue }
-      let status = CaseRunner.run(mutated, stepLimit: limit, isBrief: true).status
+      let tried = CaseRunner.run(mutated, stepLimit: limit, isBrief: true)
+      cost += tried.cost
+      let status = tried.status
       var run = Run(mutant: mutant, isNoticed: status != .passed, checked: mutated)
       run.mutant.span = mutant.span.shifted(by: text.start)
       runs.append(run)
@@ -59,15 +73,17 @@ package struct MutatedCase: Sendable {
   /// - Parameters:
   ///   - run: A mutant that the case does not notice.
   ///   - sampling: Which lanes are generated.
+  ///   - costLimit: How much the search may cost.
   /// - Returns: The text of the case; nil if none was found.
-  package func witness(of run: Run, sampling: LawSampling) -> String? {
+  package func witness(of run: Run, sampling: LawSampling, costLimit: Int) -> String? {
     guard let original else { return nil }
-    return [false, true].lazy.compactMap { keepsEnd in
-      WitnessSearch(
+    for keepsEnd in [false, true] {
+      let search = WitnessSearch(
         original, run.checked, near: numbers, keepsEnd: keepsEnd, stepLimit: limit,
-        sampling: sampling
-      ).witness(of: run.mutant)
-    }.first
+        sampling: sampling, costLimit: costLimit / 2)
+      if let witness = search.witness(of: run.mutant) { return witness }
+    }
+    return nil
   }
 }
 

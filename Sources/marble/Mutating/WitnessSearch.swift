@@ -8,6 +8,7 @@ struct WitnessSearch {
   private let keepsEnd: Bool
   private let stepLimit: Int
   private let sampling: LawSampling
+  private let costLimit: Int
 
   /// Prepares a search.
   ///
@@ -18,21 +19,23 @@ struct WitnessSearch {
   ///   - keepsEnd: Whether each run stops at the end of the case, or must come to an end without that.
   ///   - stepLimit: How many jobs each run may do.
   ///   - sampling: Which lanes are generated.
+  ///   - costLimit: How much all runs may cost.
   init(
     _ original: CheckedCase, _ mutated: CheckedCase, near numbers: [Int], keepsEnd: Bool,
-    stepLimit: Int, sampling: LawSampling
+    stepLimit: Int, sampling: LawSampling, costLimit: Int
   ) {
     self.original = original.generated(near: numbers, keepsEnd: keepsEnd)
     (self.mutated, self.keepsEnd) = (mutated, keepsEnd)
-    (self.stepLimit, self.sampling) = (stepLimit, sampling)
+    (self.stepLimit, self.sampling, self.costLimit) = (stepLimit, sampling, costLimit)
   }
 
   /// The simplest case that was found, with the output of the original pipeline as its expectation; nil for none.
   func witness(of mutant: Mutant) -> String? {
+    var cost = 0
     for number in 0..<(original.isGenerated ? sampling.cases : 1) {
       let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-      guard differ(choices) else { continue }
-      var shrinking = Shrinking(choices.record) { differ($0) }
+      guard differ(choices, &cost) else { continue }
+      var shrinking = Shrinking(choices.record) { differ($0, &cost) }
       shrinking.run()
       let best = ReactiveTesting.Choices(repeating: shrinking.best)
       return text(of: original.drawn(from: best), mutant)
@@ -40,7 +43,8 @@ struct WitnessSearch {
     return nil
   }
 
-  private func differ(_ choices: ReactiveTesting.Choices) -> Bool {
+  private func differ(_ choices: ReactiveTesting.Choices, _ cost: inout Int) -> Bool {
+    guard cost <= costLimit else { return false }
     let lanes = original.drawn(from: choices)
     var other = mutated
     for index in other.lanes.indices {
@@ -50,15 +54,18 @@ struct WitnessSearch {
       other.pipelines[index].subscription = lanes.pipelines[index].subscription
     }
     (other.isDrawn, other.end) = (true, lanes.end)
-    guard let left = outputs(of: lanes), let right = outputs(of: other) else { return false }
+    guard let left = outputs(of: lanes, &cost), let right = outputs(of: other, &cost) else {
+      return false
+    }
     return left.count != right.count || !zip(left, right).allSatisfy { $0.sendsSame(as: $1) }
   }
 
   /// What the pipelines send; nil if the run was stopped, or has no end of its own.
-  private func outputs(of checked: CheckedCase) -> [RecordedStream]? {
+  private func outputs(of checked: CheckedCase, _ cost: inout Int) -> [RecordedStream]? {
     let runner = CaseRunner(SharedCase(checked), stepLimit, [])
     defer { runner.close() }
     let outcome = runner.play()
+    cost += runner.cost
     switch outcome.end {
     case _ where outcome.fault != nil: return nil
     case .reached where keepsEnd: return outcome.outputs

@@ -19,7 +19,9 @@ struct CaseCutting {
   /// Adds the first violation to a result, if there is one.
   func complete(_ result: inout CaseResult) {
     if checked.cuts != nil, !cuts.kinds.isEmpty { result.expectsAnything = true }
-    result.isRepeated = true
+    // All pipelines share the limit, with the orders that were tried before.
+    var cost = result.cost
+    defer { result.cost = cost }
     for pipeline in checked.pipelines where pipeline.subscription.start != nil {
       // The other pipelines would keep the inputs busy after the end of this one.
       var alone = checked
@@ -27,7 +29,6 @@ struct CaseCutting {
       alone.flow = StageFlow([pipeline.expression], [])
       var search = CutSearch<ReactiveTesting.Lane.Mark>(
         cuts.kinds, allowsLeftovers: cuts.allowsLeftovers, isBrief: true)
-      var cost = 0
       var uncutCost: Int?
       if !checked.isEndGiven {
         let first = run(alone, nil, after: nil, cost)
@@ -40,7 +41,6 @@ struct CaseCutting {
         uncutCost = uncutCost ?? run.cost
         return run.run
       }
-      result.cost += cost
       result.cutCount += search.count
       guard let violation = search.violation else {
         guard uncut.isStopped || cost > limit else { continue }

@@ -73,7 +73,7 @@ package struct CaseExploration {
     result.orders = CaseResult.Orders(
       count: search.count, outcomeCount: search.found.count,
       skippedCount: search.equivalentCount, isComplete: search.isComplete)
-    (result.cost, result.isRepeated) = (cost, true)
+    result.cost = cost
     return result
   }
 

@@ -143,15 +143,8 @@ package struct CaseResult: Sendable {
   package var deviations: [OrderDeviation] = []
   /// Whether the case itself asks for this order.
   package var isOrderGiven = false
-  /// The cost of its run, in values that were sent or kept.
+  /// The cost of all its runs, in values that were sent or kept.
   package var cost = 0
-  /// Whether it was generated, cut, or run in several orders.
-  package var isRepeated = false
-  /// What it counts for in the budget of its file.
-  ///
-  /// A result that does the work of many counts for a tenth. The steps of a search for orders take longer, so it counts
-  /// for a fifth.
-  package var charge: Int { isRepeated ? cost / (orders == nil ? 10 : 5) : cost }
   /// Whether anything was left to do at the tick at which the run stopped.
   package var isCutOff = false
   /// Whether the case states any expectation.

@@ -38,7 +38,10 @@ package struct CaseRunner {
     case .following(let guide, let isNaming):
       scheduler.follow(guide, naming: isNaming ? names : nil)
     }
-    let meter = RunMeter(jobLimit: stepLimit)
+    let meter = RunMeter(
+      jobLimit: stepLimit,
+      parts: shared.checked.lanes.count + shared.checked.bindings.count
+        + shared.checked.pipelines.count)
     let lanes = LaneStreams(shared, scheduler, logs, meter)
     self.shared = shared
     self.scheduler = scheduler

@@ -26,7 +26,8 @@ package struct FileRun {
     let file = readFixture(source)
     self.source = source
     diagnostics = file.diagnostics
-    let budget = FileBudget(source, jobLimit: stepLimit)
+    let budget = FileBudget(
+      source, jobLimit: stepLimit, effort: sampling.effort * (orderLimit > 0 || isCutting ? 10 : 1))
     results = file.cases.map { raw in
       budget.result(of: raw) {
         CaseRunner.run(
@@ -80,7 +81,9 @@ extension CaseRunner {
   }
 }
 
-/// Limits what the cases of one file may do together: many cases, each within its own limits, could take hours.
+/// Limits what a command may do with the cases of one file: many, each within its own limits, could take hours.
+///
+/// Every run counts, whatever asks for it: a generated case, an order, a cut, a mutant or a search for a witness.
 ///
 /// Which cases run depends only on their order in the file, not on threads: a case is stopped if the cases
 /// before it did too much. Work that other threads did ahead of it only decides whether starting it is worthwhile.
@@ -97,9 +100,13 @@ package final class FileBudget: Sendable {
   /// - Parameters:
   ///   - source: The file: a larger file has more cases.
   ///   - jobLimit: How many jobs each of its runs may do.
-  package init(_ source: SourceText, jobLimit: Int = CaseResult.stepLimit) {
-    limit = 10 * jobLimit + 20 * source.text.utf8.count
+  ///   - effort: How much more may be done than usual, because the options ask for it.
+  package init(_ source: SourceText, jobLimit: Int = CaseResult.stepLimit, effort: Int = 1) {
+    limit = (10 * jobLimit + 20 * source.text.utf8.count) * effort
   }
+
+  /// What is left after the settled cases.
+  var rest: Int { max(0, limit - settled.load(ordering: .relaxed)) }
 
   /// Runs a case, on any thread; nil if the budget seems to be used up.
   package func attempt<Result>(_ run: () -> (result: Result, cost: Int)) -> (
@@ -131,7 +138,7 @@ package final class FileBudget: Sendable {
   func result(of raw: FixtureCase, _ run: () -> CaseResult) -> CaseResult {
     let settled = settle(nil) {
       let result = run()
-      return (result, result.charge)
+      return (result, result.cost)
     }
     return settled ?? stopped(raw)
   }
@@ -140,13 +147,16 @@ package final class FileBudget: Sendable {
   func stopped(_ raw: FixtureCase) -> CaseResult {
     var result = CaseResult(
       title: raw.title.value, titleSpan: raw.title.span, tick: .milliseconds(1), status: .bounded)
-    result.diagnostics = [
-      Diagnostic(
-        """
-        this case is not run: the cases before it did all the work that a file may do; move it to another file, \
-        or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases
-        """, at: raw.title.span)
-    ]
+    result.diagnostics = [refusal(of: raw)]
     return result
+  }
+
+  /// Says why a case is not run.
+  func refusal(of raw: FixtureCase) -> Diagnostic {
+    Diagnostic(
+      """
+      this case is not run: the cases before it did all the work that a file may do; move it to another file, \
+      or let them do less, with shorter lanes, an earlier 'until', take(first:), or fewer --cases
+      """, at: raw.title.span)
   }
 }

@@ -45,7 +45,7 @@ package struct LawSearch {
   }
 
   /// How much all runs may cost.
-  private var limit: Int { 10 * stepLimit * max(1, sampling.cases / 100) }
+  private var limit: Int { 10 * stepLimit * sampling.effort }
 
   /// The result: what was found, or how often the laws held.
   package func result() -> CaseResult {
@@ -71,10 +71,9 @@ package struct LawSearch {
         break
       }
     }
-    (result.expectsAnything, result.isRepeated) = (true, true)
+    result.expectsAnything = true
     if result.status == .passed { result.heldCount = sampling.cases }
-    // Whoever asks for more cases than usual accepts their cost.
-    result.cost = cost / max(1, sampling.cases / 100)
+    result.cost = cost
     return result
   }
 
@@ -106,8 +105,7 @@ package struct LawSearch {
   private func run(_ drawn: CheckedCase, isBrief: Bool, _ cost: inout Int) -> CaseResult {
     let result = CaseRunner.run(
       drawn, stepLimit: stepLimit, isBrief: isBrief, extras: isBrief ? [] : extras)
-    // Setting up a run takes time too.
-    cost += result.cost + drawn.lanes.count + drawn.bindings.count + drawn.pipelines.count
+    cost += result.cost
     return result
   }
 }
@@ -118,6 +116,9 @@ package struct LawSampling: Equatable, Sendable {
   package var cases: Int
   /// Chooses the cases; the same seed gives the same ones.
   package var seed: UInt64
+
+  /// How much more may be done than usual: whoever asks for more cases accepts their cost.
+  var effort: Int { max(1, cases / 100) }
 
   /// Chooses cases.
   ///

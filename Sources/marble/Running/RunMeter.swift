@@ -35,7 +35,18 @@ final class RunMeter: Sendable {
     """
   }
 
-  init(jobLimit: Int) { limits = RunLimits(jobs: jobLimit) }
+  /// What it takes to set up the run, in events.
+  private let setup: Int
+
+  /// Prepares the counts of a run.
+  ///
+  /// - Parameters:
+  ///   - jobLimit: How many jobs it may do.
+  ///   - parts: How many lanes, bindings and pipelines have to be set up.
+  init(jobLimit: Int, parts: Int = 0) {
+    limits = RunLimits(jobs: jobLimit)
+    setup = 100 + 10 * parts
+  }
 
   // MARK: Faults
 
@@ -74,7 +85,7 @@ final class RunMeter: Sendable {
 
   /// The cost of the run so far, in events.
   var cost: Int {
-    events.load(ordering: .relaxed) + 10 * starts.load(ordering: .relaxed)
+    setup + events.load(ordering: .relaxed) + 10 * starts.load(ordering: .relaxed)
       + jobs.load(ordering: .relaxed) + elements.load(ordering: .relaxed)
       + work.load(ordering: .relaxed) / 4
   }
