@@ -395,7 +395,7 @@ import marble
     ])
     #expect(
       complaints(laws) == [
-        "1:1: the first 6 generated cases sent or stored more than 10000 values in all; use shorter lanes or an "
+        "1:1: the first 5 generated cases sent or stored more than 10000 values in all; use shorter lanes or an "
           + "earlier 'until', or check fewer cases with --cases"
       ])
     let cuts = Self.run(

@@ -44,19 +44,22 @@ struct DocsCommand: FileCommand {
           let diagnostic = Diagnostic(warning, at: block.marker)
           try messages.tell(source.rendering(diagnostic, as: "warning") + "\n", after: output)
         }
-        for picture in shown.pictures {
-          if let other = pictures.first(where: {
+        // Two markers with one name have an error of their own.
+        let clash = shown.pictures.lazy.compactMap { picture in
+          pictures.first {
             $0.path == picture.path && $0.text != picture.text
-          }) {
-            let line = source.position(of: other.block.marker.start).line
-            let message =
-              "the pictures of this block and of line \(line) are both written to "
-              + "'\(picture.path)': '\(block.picturePath ?? "")' and '\(other.block.picturePath ?? "")'; "
-              + "rename one of them"
-            problems.append(Diagnostic(message, at: block.marker))
+              && $0.block.picturePath != block.picturePath
           }
-          pictures.append((block, picture.path, picture.text))
+        }.first
+        if let other = clash {
+          let line = source.position(of: other.block.marker.start).line
+          let message =
+            "the pictures of this block and of line \(line) are both written to "
+            + "'\(other.path)': '\(block.picturePath ?? "")' and '\(other.block.picturePath ?? "")'; "
+            + "rename one of them"
+          problems.append(Diagnostic(message, at: block.marker))
         }
+        pictures += shown.pictures.map { (block, $0.path, $0.text) }
       case .failure(let problem): problems.append(Diagnostic(problem.message, at: block.marker))
       }
     }
