@@ -138,6 +138,7 @@ import marble
     for label in ["1", "2"] { #expect(Set(late.values(label)).count == 1) }
     // The outer lane was observed all the time. The lane b starts where its value comes out.
     #expect(late.brackets.count == 2 && late.brackets[1].start == late.values("2")[0])
+    #expect(try Drawn(text.replacing("2--|", with: "2---")).brackets.count == 2)
     let failed = try Drawn(text + "subscriptions b: -----^--!\n")
     let names = ["s", "a", "b", "expected", "actual", "output"]
     #expect(failed.texts(.name).map(\.text) == names)
