@@ -10,7 +10,7 @@ private final class InlineScheduler: Scheduler {
   }
 }
 
-/// Code that was ambiguous, or refused, when Swift 5 mode had overloads of its own.
+/// Code of programs in Swift 5 mode: explicit types, stored closures, objects, and schedulers of their own.
 @Suite struct ClientCodeTests {
   @Test func `closures with several statements and an explicit type choose their overload`() {
     let signal = Signal<Int, TestError>.pipe().output

@@ -12,7 +12,7 @@ public enum Repository {
 
   /// The path of a file or folder of the package.
   ///
-  /// - Parameter name: Its path from the package's root, as in `Documentation/Testing.md`.
+  /// - Parameter name: Its path from the package's root, as in `Documentation/TestingTime.md`.
   /// - Returns: The absolute path.
   public static func path(_ name: String) -> String { "\(root)/\(name)" }
 

@@ -30,7 +30,7 @@ package struct OperatorRow: Sendable {
   package let receiver: Receiver
   /// Whether it is called on a stream, not on a type.
   var isOfStreams: Bool { receiver == .stream || receiver == .producer }
-  /// The file of the row, as `marble/Filtering+Take.swift`.
+  /// The file of the row, as `marble/Filtering.swift`.
   let file: String
   package let build: @Sendable (Stream?, Arguments) -> Stream
 
