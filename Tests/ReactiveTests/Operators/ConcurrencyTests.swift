@@ -149,7 +149,7 @@ import Testing
 
   @Test func `retried runs that end on other threads follow one another without loss`() async {
     let runs = 500
-    let queues = (0..<3).map { QueueScheduler(name: "JunctionTests.\($0)") }
+    let queues = (0..<3).map { QueueScheduler(name: "ConcurrencyTests.\($0)") }
     let starts = Counter()
     let inside = Counter()
     let log = Log<Int>()
