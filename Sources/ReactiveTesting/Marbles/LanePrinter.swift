@@ -134,7 +134,7 @@ struct LanePrinter {
   /// Makes sure that a digit and the label right after it are not read as a duration.
   private mutating func noteLabel(from place: Int) {
     guard text.bytes.count == place + 1, beginsUnit(text.bytes[place]), place > 0 else { return }
-    // A digit here is a value: what stands in quotes ends with one.
+    // A digit here is a value, because quoted text ends with a quote.
     let digit = place - 1
     guard isDigit(text.bytes[digit]) else { return }
     text.insert(UInt8(ascii: "'"), at: place)

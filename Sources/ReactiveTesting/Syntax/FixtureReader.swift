@@ -436,7 +436,7 @@ extension FixtureReader {
   /// Reads a lane with generated content, `any hot NAME: a b |`.
   ///
   /// - Parameters:
-  ///   - head: What stands between the key and the colon.
+  ///   - head: The text between the key and the colon.
   ///   - keySpan: The place of the key.
   ///   - content: The content of the line.
   private mutating func readGenerated(_ head: Span, _ keySpan: Span, _ content: Span) {

@@ -44,7 +44,7 @@ import marble
         return try brokenRule(entry, source, kind) == nil
       }
       #expect(law.holds)
-      // Each end by itself.
+      // Each end alone.
       for end in ends {
         let source = Source(ticks: ["-", "-"], end: end)
         #expect(try brokenRule(entry, source, kind) == nil, "\(kind) \(source)")
