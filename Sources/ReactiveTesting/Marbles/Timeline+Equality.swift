@@ -177,6 +177,8 @@ package enum TimelineOrigin: Sendable {
     var tick = Duration.milliseconds(1)
     /// Says why a recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
     var reason: (_ interruption: Int?) -> String? = { _ in nil }
+    /// Whether the recording is of state, which is read once after several changes without a wait between them.
+    var isOfState = false
   }
 
   private var recording: (any ComparedRecording)? {
@@ -212,7 +214,7 @@ package enum TimelineOrigin: Sendable {
     let inputs = test?.rows ?? []
     let surroundings = Surroundings(
       rows: inputs + stageRows(below: inputs), tick: tickLength,
-      reason: { recording.reason(forInterruption: $0) })
+      reason: { recording.reason(forInterruption: $0) }, isOfState: recording.isOfState)
     guard let drawing = draw(surroundings) else { return nil }
     return ([drawing, test?.escape].compactMap { $0 } + (test?.remarks ?? []))
       .joined(separator: "\n")
@@ -260,6 +262,8 @@ package protocol ComparedTest: AnyObject, Sendable {
 package protocol ComparedRecording: AnyObject, Sendable {
   /// The test; nil for a recording without one.
   var test: (any ComparedTest)? { get }
+  /// Whether it records what a closure reads of observable state.
+  var isOfState: Bool { get }
   /// Notes that it has been compared, or its values read.
   func noteUse()
   /// Why it was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.

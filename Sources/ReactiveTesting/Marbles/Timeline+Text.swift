@@ -81,6 +81,9 @@ extension Timeline {
     return last.mark.isInterruption ? surroundings.reason(last.tick) : nil
   }
 
+  /// How many events a tick has.
+  fileprivate func count(at tick: Int) -> Int { sequence.lazy.filter { $0.tick == tick }.count }
+
   /// The timeline alone, which remembers no comparison.
   var withoutOrigin: Timeline {
     Timeline(entries: sequence, problem: fault, length: length, firstTick: firstTick)
@@ -98,6 +101,10 @@ func drawComparison<V, E, OtherV, OtherE>(
   if !isExpected, let reason = actual.reason(in: surroundings) {
     let came = actual.sequence.isEmpty ? "nothing" : "interrupted"
     difference.sentence = "at tick \(difference.tick): \(came) came. \(reason)"
+  }
+  let (came, wanted) = (actual.count(at: difference.tick), expected.count(at: difference.tick))
+  if surroundings.isOfState, came > 0, came < wanted {
+    difference.sentence += "; changes with no wait between them are recorded as one, the last"
   }
   // The end is after the difference, so the column of the difference is drawn even if nothing happens in it.
   let end = difference.tick + 1

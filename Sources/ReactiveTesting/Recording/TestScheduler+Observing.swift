@@ -14,9 +14,10 @@ extension TestScheduler {
   /// `observing: { @MainActor in model.title }`.
   ///
   /// The first value is read at the `^`, in a run. If the recording was made before the run, the value is read
-  /// before the closure of the run. A change is recorded in the tick in which it is made, once all tasks wait and
-  /// before the next event or timer. Several changes before that count as one: the last value is recorded. Changes
-  /// between two runs are recorded at the start of the next run.
+  /// before the closure of the run. A change is recorded in the tick in which it is made, as a task on the actor of
+  /// the closure records it that iterates `Observations`: the state is read when that task has its turn. Several
+  /// changes before that, with no wait between them, count as one: the last value is recorded. Changes between two
+  /// runs are recorded at the start of the next run.
   ///
   /// The recording goes on until its `!`, ``finish()`` or the end of the test. Like any
   /// recording it retains the closure until then.
@@ -32,17 +33,19 @@ extension TestScheduler {
     during subscription: String = "^", file: StaticString = #fileID, line: UInt = #line
   ) -> Recording<Value, Never> {
     let site = CallSite(file: file, line: line)
-    let watch = RecordingWatch(board, notes, at: site)
+    let watch = RecordingWatch(board, notes, at: site, isOfState: true)
     let recorder = Recorder<Value, Never>(watch)
     notes.add(watch)
     let recording = Recording(recorder)
     guard let marks = self.read(subscription, for: watch) else { return recording }
-    let reader = StateReader(read)
+    let (reader, actor) = (StateReader(read), read.isolation)
     working(for: site) {
       schedule(marks) { [board] in
-        let observation = StateObservation(reader, on: board, recorder)
+        let observation = StateObservation(reader, recorder)
         watch.hold(observation) { recorder.add(.interrupted) }
-        observation.look()
+        Task(executorPreference: board.executor) {
+          await observation.follow(isolation: actor)
+        }
       } _: {
         watch.end()
       }
@@ -51,49 +54,81 @@ extension TestScheduler {
   }
 }
 
-/// Records what a closure reads of observable state, at first and after each change.
+/// Records what a closure reads of observable state, at first and after each change, as a task on the actor of the
+/// closure does that iterates `Observations`.
 ///
-/// A change is announced before it is made. So the next job of the run reads the state again: in the same tick,
-/// once all tasks wait, before the events that are still to come.
-///
-/// Only the recording retains this object. The state and the jobs do not, so nothing outlives the test.
+/// A change is announced before it is made. It wakes up the task, which reads the state once the code that changes it
+/// waits. A change while the task is not waiting is read too, as soon as the task would wait.
 private final class StateObservation<Value: Sendable>: Disposable {
-  private let read: StateReader<Value>
-  private let recorder: Recorder<Value, Never>
-  private let board: JobBoard
-  private let isOver = Atomic<Bool>(false)
+  private struct State {
+    /// Nil once the recording is over, so that the task retains nothing of the test until it has returned.
+    var read: StateReader<Value>?
+    /// Whether the state changes, or has changed, since it was read.
+    var isChanged = false
+    var waiting: UnsafeContinuation<Void, Never>?
+  }
 
-  init(
-    _ read: StateReader<Value>, on board: JobBoard, _ recorder: Recorder<Value, Never>
-  ) {
-    self.read = read
-    self.board = board
+  private let state: Lock<State>
+  private let recorder: Recorder<Value, Never>
+
+  init(_ read: StateReader<Value>, _ recorder: Recorder<Value, Never>) {
+    state = Lock(State(read: read))
     self.recorder = recorder
   }
 
-  var isDisposed: Bool { isOver.load(ordering: .acquiring) }
+  var isDisposed: Bool { state.withLock { $0.read == nil } }
 
-  func dispose() { isOver.store(true, ordering: .releasing) }
-
-  /// Reads the state on its actor, or here if it has none.
-  func look() {
-    guard let actor = read.isolation else { return lookHere() }
-    Task(executorPreference: board.executor) { [weak self] in await self?.look(on: actor) }
+  func dispose() {
+    // The closure is released outside of the lock: it may retain anything.
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    old.waiting?.resume()
   }
 
-  private func look(on actor: isolated any Actor) { lookHere() }
+  /// Reads the state, and again after each change, until the recording is over.
+  ///
+  /// - Parameter actor: The actor of the closure; nil if any thread will do.
+  func follow(isolation actor: isolated (any Actor)?) async {
+    while readAndRecord() { await change(isolation: actor) }
+  }
 
-  private func lookHere() {
+  /// - Returns: Whether the recording goes on.
+  private func readAndRecord() -> Bool {
+    guard let read = state.withLock({ $0.read }) else { return false }
     let value = withObservationTracking {
       read()
     } onChange: { [weak self] in
-      self?.lookSoon()
+      self?.noteChange()
     }
+    // The closure may have ended the recording.
+    guard !isDisposed else { return false }
     recorder.add(.value(value))
+    return true
   }
 
-  private func lookSoon() {
-    board.schedule(after: 0, as: .start) { [weak self] in self?.look() }
+  private func noteChange() {
+    let waiting = state.withLock { state in
+      if state.waiting == nil { state.isChanged = true }
+      return state.waiting.take()
+    }
+    waiting?.resume()
+  }
+
+  /// Waits for a change since the state was read, or for the end of the recording.
+  private func change(isolation actor: isolated (any Actor)?) async {
+    await withUnsafeContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.isChanged || state.read == nil {
+          state.isChanged = false
+          return true
+        }
+        state.waiting = continuation
+        return false
+      }
+      if isOver { continuation.resume() }
+    }
   }
 }
 
@@ -112,9 +147,6 @@ private struct StateReader<Value: Sendable>: Sendable {
   private let bound: Bound
 
   init(_ read: @escaping Isolated) { bound = Bound(read: read) }
-
-  /// The actor on which to read; nil if any thread will do.
-  var isolation: (any Actor)? { bound.read.isolation }
 
   /// Reads the state; to be called on that actor.
   ///

@@ -25,7 +25,8 @@ struct TaskPart: Sendable {
   /// Whether it is the same task again, or the task that another part wakes up.
   func continues(_ other: TaskPart) -> Bool {
     if other.yielder != 0 { return yielder == 0 && task == other.yielder }
-    return task != 0 && task == other.task && place == .captured && other.place == .captured
+    return task != 0 && task == other.task
+      && (place == .captured && other.place == .captured || place == .main && other.place == .main)
   }
 }
 
@@ -116,16 +117,18 @@ struct ReadyTasks: Sendable {
 
   /// Takes the part that became ready last, if it continues the part that has just run.
   ///
-  /// A captured task prefers no executor. So the runtime enqueues it at points where it would go on at once in a
-  /// program. And it wakes a task that yields in two parts: one resumes the task, which makes the other ready. Such a
+  /// Here each task runs on the host's executor, also one that prefers no executor. So the runtime enqueues such a task
+  /// at points where it would go on at once in a program: when it returns to the thread pool or to the main actor
+  /// and is there already. And it wakes a task that yields in two parts: one resumes the task, which makes the other ready. Such a
   /// part goes on at once here too.
   mutating func popAgain(_ part: TaskPart, _ names: inout TaskNames) -> TaskPart? {
-    guard let last = others.last, last.number == ready, last.part.continues(part) else {
-      return nil
-    }
+    let isOnMain = mains?.last?.number == ready
+    guard let last = isOnMain ? mains?.last : others.last, last.number == ready,
+      last.part.continues(part)
+    else { return nil }
     taken += 1
     names.leave(last.name)
-    return others.popLast()?.part
+    return (isOnMain ? mains?.popLast() : others.popLast())?.part
   }
 
   /// Chooses one of some parts, or of the actions after them, given the count of the parts and a function that returns

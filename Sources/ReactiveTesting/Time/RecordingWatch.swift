@@ -17,6 +17,7 @@ final class RecordingWatch: ComparedRecording {
 
   /// The call that asked for it; nil if it was made by hand.
   let site: CallSite?
+  @usableFromInline let isOfState: Bool
   @usableFromInline var test: (any ComparedTest)? { notes }
   /// The notes of the test; nil without a test.
   private let notes: RunNotes?
@@ -38,8 +39,9 @@ final class RecordingWatch: ComparedRecording {
   private let noteLimit = Atomic<Int>(.max)
 
   @usableFromInline
-  init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?) {
+  init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?, isOfState: Bool = false) {
     self.site = site
+    self.isOfState = isOfState
     self.notes = notes
     self.board = board
     origin = board.time
@@ -50,6 +52,7 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   init() {
     (site, notes) = (nil, nil)
+    isOfState = false
     board = JobBoard(tickLength: 1)
     origin = 0
     firstNote = 0

@@ -26,6 +26,20 @@ import Testing
     nonisolated static func fetch(_ text: String) async -> String { text + "!" }
   }
 
+  @MainActor @Test func `a task on the main actor goes on at once where nothing makes it wait`() {
+    @MainActor func same(_ value: Int) async -> Int { value }
+    let test = TestScheduler()
+    let seen = Recording<Int, Never>(on: test)
+    test.run {
+      Task { @MainActor in
+        seen.observer.send(value: await same(1))
+        seen.observer.send(value: await same(2))
+      }
+      Task { @MainActor in seen.observer.send(value: 3) }
+    }
+    #expect(seen.timeline == "(123)")
+  }
+
   @MainActor @Test func `a test on the main actor runs its model in virtual time`() {
     let test = TestScheduler()
     let model = Model(clock: test.clock)
