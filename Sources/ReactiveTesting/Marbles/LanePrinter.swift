@@ -75,6 +75,7 @@ struct LanePrinter {
   mutating func finish() -> String {
     close(before: nil)
     if needsOrigin { origin() }
+    text.separateNumber()
     return text.string
   }
 
@@ -174,8 +175,30 @@ struct MarbleText {
 
   /// Writes ticks without events: dashes, or a duration for more than 20.
   mutating func silence(_ ticks: Int) {
-    if ticks > 20 { return append(" \(ticks)t ") }
+    if ticks > 20 {
+      separateNumber()
+      return append(" \(ticks)t ")
+    }
     for _ in 0..<max(0, ticks) { append(UInt8(ascii: "-")) }
+  }
+
+  /// Makes sure that digits and letters which stand alone between two spaces are not read as a duration: `12abc`.
+  mutating func separateNumber() {
+    var letters = bytes.count
+    while letters > 0, isLetter(bytes[letters - 1]) { letters -= 1 }
+    guard bytes.count - letters > 1, letters > 0, isDigit(bytes[letters - 1]) else { return }
+    var first = letters - 1
+    while first > 0, isDigit(bytes[first - 1]) || bytes[first - 1] == UInt8(ascii: ".") {
+      first -= 1
+    }
+    guard first == 0 || bytes[first - 1] == UInt8(ascii: " ") else { return }
+    quoteByte(at: letters)
+    quoteByte(at: letters - 1)
+  }
+
+  private mutating func quoteByte(at place: Int) {
+    insert(UInt8(ascii: "'"), at: place + 1)
+    insert(UInt8(ascii: "'"), at: place)
   }
 
   // MARK: Labels
@@ -234,6 +257,11 @@ package func printedLabel(_ text: String) -> String {
   var written = MarbleText()
   written.label(text)
   return written.string
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  let lowercased = byte | 0x20
+  return lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z")
 }
 
 /// Whether a byte may stand in marbles as a value without quotes.
