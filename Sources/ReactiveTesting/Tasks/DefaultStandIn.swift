@@ -68,39 +68,42 @@
     }
   }
 
-  /// An executor of tasks in a run: a sleep on a clock other than the test's goes to it, because it can schedule.
-  protocol SleepNoting: SchedulingExecutor {
+  /// An executor of tasks in a run: each sleep of a task goes to it, because it can schedule.
+  protocol SleepExecutor: SchedulingExecutor {
     /// The host whose tasks sleep; nil for none.
     var hostOfSleeper: TaskHost? { get }
   }
 
-  extension SleepNoting {
+  extension SleepExecutor {
     func enqueue<Time: Clock>(
       _ job: consuming ExecutorJob, after delay: Time.Duration, tolerance: Time.Duration?,
       clock: Time
     ) {
-      RealSleep.note(on: clock, in: hostOfSleeper)
-      RealSleep.executor.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+      let job = UnownedJob(job)
+      guard hostOfSleeper?.sleep(job, for: delay as? Duration, on: clock) != true else { return }
+      RealSleep.executor.enqueue(ExecutorJob(job), after: delay, tolerance: tolerance, clock: clock)
     }
 
     func enqueue<Time: Clock>(
       _ job: consuming ExecutorJob, at instant: Time.Instant, tolerance: Time.Duration?,
       clock: Time
     ) {
-      RealSleep.note(on: clock, in: hostOfSleeper)
-      RealSleep.executor.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+      let job = UnownedJob(job)
+      let delay = clock.now.duration(to: instant) as? Duration
+      guard hostOfSleeper?.sleep(job, for: delay, on: clock) != true else { return }
+      RealSleep.executor.enqueue(ExecutorJob(job), at: instant, tolerance: tolerance, clock: clock)
     }
   }
 
-  extension HostExecutor: SleepNoting {
+  extension HostExecutor: SleepExecutor {
     var hostOfSleeper: TaskHost? { host }
   }
 
-  extension MainStandIn: SleepNoting {
+  extension MainStandIn: SleepExecutor {
     var hostOfSleeper: TaskHost? { TaskHooks.current }
   }
 
-  extension DefaultStandIn: SleepNoting {
+  extension DefaultStandIn: SleepExecutor {
     var hostOfSleeper: TaskHost? { TaskHooks.current }
   }
 
@@ -111,12 +114,6 @@
         preconditionFailure("The default executor of this process cannot make a task sleep.")
       }
       return executor
-    }
-
-    /// Notes that the current task goes to sleep.
-    static func note(on clock: some Clock, in host: TaskHost?) {
-      guard let host, let task = TaskHooks.currentTask else { return }
-      host.noteAsleep(task, on: "\(type(of: clock))")
     }
   }
 #else

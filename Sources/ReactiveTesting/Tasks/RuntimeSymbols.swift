@@ -53,6 +53,61 @@ enum RuntimeSymbols {
       return found
     }
 
+    /// The words through which a library calls a C function.
+    ///
+    /// - Parameters:
+    ///   - function: The name of the function.
+    ///   - name: A symbol that the library exports.
+    /// - Returns: The addresses of the words; none if no library exports the symbol, or if it does not call the function.
+    // Unsafe: reads the tables that the library's own headers describe, which exist as long as the process.
+    static func slots(calling function: String, inLibraryWith name: String)
+      -> [UnsafeMutablePointer<UInt>]
+    {
+      guard let symbol = address(of: name), let start = start(ofLibraryWith: symbol) else {
+        return []
+      }
+      let base = UInt(bitPattern: start)
+      var entries: [UInt: UInt] = [:]
+      // The dynamic section: pairs of a tag and a value, up to a tag of zero.
+      for segment in segments(of: start, kind: 2) {
+        for place in stride(from: segment.range.lowerBound, to: segment.range.upperBound, by: 16) {
+          guard let pair = UnsafePointer<UInt>(bitPattern: place), pair[0] != 0 else { break }
+          entries[pair[0]] = pair[1]
+        }
+      }
+      // Some C libraries store addresses there, others offsets.
+      func table(_ tag: UInt) -> UnsafeRawPointer? {
+        entries[tag].flatMap { UnsafeRawPointer(bitPattern: $0 < base ? $0 + base : $0) }
+      }
+      guard let symbols = table(6), let names = table(5) else { return [] }
+      // The relocations of calls, and all others: a call may also go through a table of addresses.
+      return [(23 as UInt, 2 as UInt), (7, 8)].flatMap { place, size -> [UnsafeMutablePointer<UInt>] in
+        guard let relocations = table(place), let size = entries[size] else { return [] }
+        return stride(from: 0, to: Int(size), by: 24).compactMap { offset in
+          let number = Int(relocations.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+          let name = Int(symbols.loadUnaligned(fromByteOffset: number * 24, as: UInt32.self))
+          guard number != 0, strcmp(names + name, function) == 0 else { return nil }
+          return UnsafeMutablePointer(
+            bitPattern: base + relocations.loadUnaligned(fromByteOffset: offset, as: UInt.self))
+        }
+      }
+    }
+
+    /// Stores a word in a slot, which may be in memory that the loader has protected.
+    static func write(_ word: UInt, to slot: UnsafeMutablePointer<UInt>) {
+      let size = UInt(getpagesize())
+      let page = UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: slot) / size * size)
+      guard let start = start(ofLibraryWith: slot), let page else { return }
+      // What the loader protects once it has filled it in.
+      let isProtected = segments(of: start, kind: 0x6474_E552).contains {
+        $0.range.contains(UInt(bitPattern: slot))
+      }
+      guard isProtected else { return slot.pointee = word }
+      guard mprotect(page, Int(size), PROT_READ | PROT_WRITE) == 0 else { return }
+      slot.pointee = word
+      mprotect(page, Int(size), PROT_READ)
+    }
+
     /// Where a library was loaded, given an address in it.
     private static func start(ofLibraryWith symbol: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
       // The C library has this function, but its module lacks it. The result is four words; the second is the start.
@@ -64,8 +119,12 @@ enum RuntimeSymbols {
     }
 
     /// The parts of a loaded library, which its ELF header lists.
+    ///
+    /// - Parameters:
+    ///   - start: Where the library was loaded.
+    ///   - kind: The number of the kind of part; by default what is loaded.
     private static func segments(
-      of start: UnsafeRawPointer
+      of start: UnsafeRawPointer, kind: Int = 1
     ) -> [(range: Range<UInt>, isWritable: Bool)] {
       func number<Number: FixedWidthInteger>(_ offset: Int, as _: Number.Type) -> Int {
         Int(start.loadUnaligned(fromByteOffset: offset, as: Number.self))
@@ -79,8 +138,7 @@ enum RuntimeSymbols {
       )
       return (0..<count).compactMap { index in
         let entry = table + index * size
-        // Only what is loaded.
-        guard number(entry, as: UInt32.self) == 1 else { return nil }
+        guard number(entry, as: UInt32.self) == kind else { return nil }
         let lower = UInt(bitPattern: start) + UInt(number(entry + 16, as: UInt64.self))
         let range = lower..<lower + UInt(number(entry + 40, as: UInt64.self))
         return (range, number(entry + 4, as: UInt32.self) & 2 != 0)

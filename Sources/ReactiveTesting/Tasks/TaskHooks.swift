@@ -121,8 +121,11 @@ final class Runtime: @unchecked Sendable {
   nonisolated(unsafe) private static var foundTask: UInt64 = 0
   nonisolated(unsafe) private static var findTask: TaskHooks.TaskNumber?
 
+  /// The thread's word during the check whether clocks are virtual.
+  static let clockProbe: UInt = 4
+
   /// Whether a thread's word is the address of a host.
-  static func isHost(_ word: UInt) -> Bool { word > probed }
+  static func isHost(_ word: UInt) -> Bool { word > clockProbe }
 
   /// Sets the hooks; nil if the runtime has none or does not call them.
   init?() {
@@ -157,7 +160,7 @@ final class Runtime: @unchecked Sendable {
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
     AmbientScheduler.look { TaskHooks.current as? any Ambience }
-    _ = DefaultStandIn.isSet
+    _ = ProcessClocks.areVirtual
   }
 
   private static let enqueue: TaskHooks.EnqueueHook = { job, original in

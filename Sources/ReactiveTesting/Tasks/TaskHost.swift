@@ -42,7 +42,31 @@ class TaskHost: @unchecked Sendable {
   /// How many asynchronous runs are active; they may be between two steps.
   final let drives = Atomic<Int>(0)
 
-  init(capturesTasks: Bool) { self.capturesTasks = capturesTasks }
+  /// Whether the clocks of the process, and sleeps on them, stay real for the code of its runs.
+  final let usesRealClocks: Bool
+
+  /// What `Date()` shows at the virtual time zero, counted from 1970; nil for the real date.
+  final let firstDate: Duration?
+  /// Where the clocks of the process begin; nil before one is read.
+  final let clockOrigins = Lock<ClockOrigins?>(nil)
+
+  init(capturesTasks: Bool, usesRealClocks: Bool, firstDate: Duration?) {
+    self.capturesTasks = capturesTasks
+    self.usesRealClocks = usesRealClocks || !capturesTasks
+    self.firstDate = firstDate
+  }
+
+  /// The virtual time, in nanoseconds.
+  var virtualTime: Int64 { 0 }
+
+  /// Makes the current task sleep until a virtual time.
+  ///
+  /// - Parameters:
+  ///   - wake: The work that wakes it.
+  ///   - delay: How long from now.
+  ///   - clock: The name of the clock.
+  /// - Returns: Whether it sleeps; false if there will be no further run.
+  func sleep(_ wake: UnownedJob, for delay: Duration, on clock: String) -> Bool { false }
 
   /// Keeps a part until the current run, or the next one, reaches it.
   ///
@@ -150,6 +174,24 @@ extension TaskHost {
     keepAwaking(part) { [self] wasAsleep in
       isUnderWay || !wasAsleep && caller.load(ordering: .relaxed) == Self.context
     }
+  }
+
+  /// Makes the current task sleep on a clock of the process, in virtual time if possible.
+  ///
+  /// - Parameters:
+  ///   - wake: The work that wakes it.
+  ///   - delay: How long from now; nil if the clock counts something else than time.
+  ///   - clock: The clock.
+  /// - Returns: Whether it sleeps here. If not, it must sleep in real time, which is noted.
+  final func sleep(_ wake: UnownedJob, for delay: Duration?, on clock: some Clock) -> Bool {
+    if !usesRealClocks, ProcessClocks.areVirtual, let delay,
+      clock is ContinuousClock || clock is SuspendingClock,
+      sleep(wake, for: delay, on: "\(type(of: clock))")
+    {
+      return true
+    }
+    if let task = TaskHooks.currentTask { noteAsleep(task, on: "\(type(of: clock))") }
+    return false
   }
 
   /// Notes that a task sleeps in real time.

@@ -55,6 +55,9 @@ class Job: Disposable, @unchecked Sendable {
   /// The lane whose events it sends.
   var lane: SubscriptionLog? { nil }
 
+  /// Whether nothing depends on it any more, so that time need not pass until it runs.
+  var isOver: Bool { false }
+
   /// The work of the job, called outside of any lock by whoever has taken the job.
   func run() {}
 

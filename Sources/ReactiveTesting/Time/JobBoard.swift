@@ -74,10 +74,14 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   private let hasProblem = Atomic<Bool>(false)
   private let begunRuns = Atomic<Int>(0)
 
-  init(tickLength: Int64, stepLimit: Int = .max, capturesTasks: Bool = false) {
+  init(
+    tickLength: Int64, stepLimit: Int = .max, capturesTasks: Bool = false,
+    usesRealClocks: Bool = false, firstDate: Duration? = nil
+  ) {
     self.tickLength = tickLength
     loopLimits = LoopLimits(stepLimit: stepLimit)
-    super.init(capturesTasks: capturesTasks)
+    super.init(
+      capturesTasks: capturesTasks, usesRealClocks: usesRealClocks, firstDate: firstDate)
   }
 
   override func keep(_ part: TaskPart) -> Bool {
@@ -88,6 +92,21 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       return true
     }
   }
+
+  override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: String) -> Bool {
+    state.withLock { state in
+      guard !state.isOver,
+        let job = SleepJob(
+          self, wake, on: clock, group: state.group(.timer), origin: state.origin)
+      else { return false }
+      state.guide?.noteScheduled(job)
+      job.wait(
+        until: state.time(after: delay.nanoseconds), number: state.jobs.takeNumber(), in: &state)
+      return true
+    }
+  }
+
+  override var virtualTime: Int64 { time }
 
   override var originOfTask: Int32 {
     state.withLock { $0.origin < 0 ? $0.lastOrigin : $0.origin }

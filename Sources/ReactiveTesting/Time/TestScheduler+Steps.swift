@@ -196,7 +196,7 @@ extension TestScheduler {
       state.jobs.passedCancelled()
       return nil
     }
-    board.move(&state, to: entry.time)
+    if !job.isOver { board.move(&state, to: entry.time) }
     state.guide?.noteBegin(job, entry)
     job.noteTurn(in: &state)
     state.origin = job.account

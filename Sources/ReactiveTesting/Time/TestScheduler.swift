@@ -33,19 +33,24 @@ public final class TestScheduler: TimedScheduler {
   ///   - order: The order in which the actions of one tick run.
   ///   - stepLimit: How many jobs one run may do. Each time that a task wakes up counts as ten jobs. Without time passing,
   ///     an operator may start a tenth as many streams, and a sequence may send ten times as many values.
+  ///   - usesRealClocks: Whether `ContinuousClock`, `SuspendingClock` and `Date()` show the real time in runs, and sleeps
+  ///     on these clocks take real time. By default they show virtual time, where the platform makes that possible.
+  ///   - firstDate: What `Date()` shows in runs at the virtual time zero, counted from 1970; by default the real date.
   ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
   ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   public convenience init(
     tick: Duration = .millisecond, order: ActionOrder = .asScheduled,
-    stepLimit: Int = 1_000_000, capturesTasks: Bool = true
+    stepLimit: Int = 1_000_000, capturesTasks: Bool = true, usesRealClocks: Bool = false,
+    firstDate: Duration? = nil
   ) {
     self.init(
-      tick: tick, order: order, stepLimit: stepLimit, capturesTasks: capturesTasks, plan: nil)
+      tick: tick, order: order, stepLimit: stepLimit, capturesTasks: capturesTasks,
+      usesRealClocks: usesRealClocks, firstDate: firstDate, plan: nil)
   }
 
   init(
     tick: Duration, order: ActionOrder = .asScheduled, stepLimit: Int, capturesTasks: Bool = true,
-    plan: CutPlan?
+    usesRealClocks: Bool = false, firstDate: Duration? = nil, plan: CutPlan?
   ) {
     let length = tick == .millisecond ? 1_000_000 : tick.nanoseconds
     // Nanoseconds are rounded up, so a length of one needs a look at the tick itself.
@@ -56,7 +61,8 @@ public final class TestScheduler: TimedScheduler {
     self.stepLimit = stepLimit
     self.plan = plan
     board = JobBoard(
-      tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks)
+      tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
+      usesRealClocks: usesRealClocks, firstDate: firstDate)
     notes = RunNotes(tick: tick, reportingTo: Self.onUnproven)
     RealTimeWork.watch()
     if case .asScheduled = order.kind { return }

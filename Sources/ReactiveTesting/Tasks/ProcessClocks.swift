@@ -1,0 +1,111 @@
+import Reactive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The clocks of the process, as code in a run reads them.
+///
+/// `ContinuousClock`, `SuspendingClock` and `Date` ask the C library for the time, each library through a slot of its
+/// own in writable memory. The first run that captures tasks puts a function there that answers with the run's time
+/// if the calling thread is inside a run, and asks the C library otherwise. Other code in the process has other slots.
+enum ProcessClocks {
+  #if os(Linux)
+    fileprivate typealias GetTime = @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
+
+    /// Whether the clocks of Swift show the time of a run inside it; makes them on first use.
+    static let areVirtual = set()
+
+    /// The C library's function; called by its address, because a slot of this library may be replaced too.
+    fileprivate static let original = unsafeBitCast(
+      RuntimeSymbols.address(of: "clock_gettime"), to: GetTime?.self)
+
+    private static let replacement: GetTime = { clock, result in
+      guard let failure = original?(clock, result) else { return -1 }
+      let word = TaskHooks.host.word
+      guard word != 0, failure == 0, let result else { return failure }
+      if word == probe {
+        result.pointee = timespec(tv_sec: probedSeconds, tv_nsec: 0)
+      } else if let host = TaskHooks.current, let time = host.time(of: clock) {
+        result.pointee = time
+      }
+      return failure
+    }
+
+    /// The thread's word during the check whether the function is called.
+    private static var probe: UInt { Runtime.clockProbe }
+    private static var probedSeconds: Int { 12_345 }
+
+    private static func set() -> Bool {
+      // Without it, tasks would sleep in real time, and must see it pass.
+      guard original != nil, DefaultStandIn.isSet else { return false }
+      let new = unsafeBitCast(replacement, to: UInt.self)
+      // One symbol of each library: of the concurrency runtime, of the library of `Date`, and of the older one.
+      for library in [
+        "swift_task_enqueueGlobal_hook", "$s20FoundationEssentials4DateVMn",
+        "CFAbsoluteTimeGetCurrent",
+      ] {
+        for slot in RuntimeSymbols.slots(calling: "clock_gettime", inLibraryWith: library) {
+          RuntimeSymbols.write(new, to: slot)
+        }
+      }
+      return isCalled()
+    }
+
+    /// Reads a clock, and checks whether the function was called.
+    private static func isCalled() -> Bool {
+      let before = TaskHooks.host.word
+      TaskHooks.host.word = probe
+      defer { TaskHooks.host.word = before }
+      let instants = [ContinuousClock.now, ContinuousClock.now]
+      return instants[0] == instants[1]
+    }
+  #else
+    static let areVirtual = false
+  #endif
+}
+
+/// Where the clocks of the process begin for the code of a test's runs: what the continuous, the suspending and the
+/// calendar clock showed when the code first read one of them, in nanoseconds.
+struct ClockOrigins: Sendable {
+  var (continuous, suspending, calendar): (Int64, Int64, Int64)
+}
+
+#if os(Linux)
+  extension TaskHost {
+    /// What a clock shows in the host's runs now; nil for a clock that stays real, such as those of processor time.
+    fileprivate final func time(of clock: clockid_t) -> timespec? {
+      guard !usesRealClocks else { return nil }
+      let origins = clockOrigins.withLock { known in
+        if let known { return known }
+        let now = ClockOrigins(
+          continuous: ProcessClocks.read(CLOCK_BOOTTIME),
+          suspending: ProcessClocks.read(CLOCK_MONOTONIC),
+          calendar: firstDate?.nanoseconds ?? ProcessClocks.read(CLOCK_REALTIME))
+        known = now
+        return now
+      }
+      let origin: Int64
+      switch clock {
+      case CLOCK_BOOTTIME: origin = origins.continuous
+      case CLOCK_MONOTONIC: origin = origins.suspending
+      case CLOCK_REALTIME: origin = origins.calendar
+      default: return nil
+      }
+      let (sum, isTooLate) = origin.addingReportingOverflow(virtualTime)
+      let time = isTooLate ? .max : sum
+      return timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
+    }
+  }
+
+  extension ProcessClocks {
+    /// What a clock really shows, in nanoseconds.
+    fileprivate static func read(_ clock: clockid_t) -> Int64 {
+      var time = timespec()
+      _ = original?(clock, &time)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+  }
+#endif
