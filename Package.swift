@@ -7,11 +7,13 @@ let package = Package(
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+    .library(name: "VirtualTime", targets: ["VirtualTime"]),
     .executable(name: "marble", targets: ["marble"]),
   ],
   targets: [
     .target(name: "Reactive"),
     .target(name: "ReactiveTesting", dependencies: ["Reactive"]),
+    .target(name: "VirtualTime", dependencies: ["Reactive", "ReactiveTesting"]),
     .executableTarget(name: "marble", dependencies: ["Reactive", "ReactiveTesting"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -19,6 +21,8 @@ let package = Package(
       name: "ReactiveTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(
       name: "ReactiveTestingTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
+    .testTarget(
+      name: "VirtualTimeTests", dependencies: ["Reactive", "ReactiveTesting", "VirtualTime"]),
     .testTarget(
       name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(

@@ -13,7 +13,8 @@ import Reactive
 /// if the calling thread is inside a run, and asks the C library otherwise. Other code in the process has other slots.
 enum ProcessClocks {
   #if os(Linux)
-    fileprivate typealias GetTime = @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
+    fileprivate typealias GetTime =
+      @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
 
     /// Whether the clocks of Swift show the time of a run inside it; makes them on first use.
     static let areVirtual = set()

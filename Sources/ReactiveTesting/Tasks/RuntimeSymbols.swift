@@ -81,7 +81,8 @@ enum RuntimeSymbols {
       }
       guard let symbols = table(6), let names = table(5) else { return [] }
       // The relocations of calls, and all others: a call may also go through a table of addresses.
-      return [(23 as UInt, 2 as UInt), (7, 8)].flatMap { place, size -> [UnsafeMutablePointer<UInt>] in
+      return [(23 as UInt, 2 as UInt), (7, 8)].flatMap {
+        place, size -> [UnsafeMutablePointer<UInt>] in
         guard let relocations = table(place), let size = entries[size] else { return [] }
         return stride(from: 0, to: Int(size), by: 24).compactMap { offset in
           let number = Int(relocations.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))

@@ -22,6 +22,22 @@ class TaskHost: @unchecked Sendable {
     let number: UInt64
     /// The number of the call site that led to it; -1 for none.
     let origin: Int32
+    let task: WeakTask
+  }
+
+  /// A task that is not kept alive.
+  struct WeakTask: @unchecked Sendable {
+    // Unchecked: a weak reference, which is only read.
+    private weak var object: AnyObject?
+
+    /// Unsafe: the part must belong to a task, which is an object for the runtime.
+    init(of part: TaskPart) { object = unsafeBitCast(part.job, to: AnyObject.self) }
+
+    /// Cancels the task, if it is still there.
+    func cancel() {
+      guard let object else { return }
+      unsafeBitCast(object, to: UnsafeCurrentTask.self).cancel()
+    }
   }
 
   /// Whether tasks that begin in a run belong to it.
@@ -97,6 +113,11 @@ class TaskHost: @unchecked Sendable {
     tasks.withLock { body(&$0) }
   }
 
+  /// Cancels the tasks that began here and have not finished.
+  final func cancelBegunTasks() {
+    for begun in withState({ $0.tasks }) { begun.task.cancel() }
+  }
+
   /// Whether a task has begun here.
   final var hasTasks: Bool { withState { !$0.tasks.isEmpty } }
 
@@ -141,7 +162,7 @@ extension TaskHost {
   ///   outside of all runs.
   final func take(_ part: TaskPart) -> Bool {
     guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
-    guard let host = host(of: part.task, after: newestBefore.load(ordering: .relaxed)) else {
+    guard let host = host(of: part, after: newestBefore.load(ordering: .relaxed)) else {
       sawOutsiders.store(true, ordering: .releasing)
       isUnusual.store(true, ordering: .releasing)
       return false
@@ -155,10 +176,11 @@ extension TaskHost {
   }
 
   /// The host of a task: this one, if the task is unknown and newer than another task.
-  private final func host(of task: UInt64, after newest: UInt64) -> TaskHost? {
-    let (host, isNew) = TaskRegistry.shared.host(of: task, orNew: self, after: newest)
+  private final func host(of part: TaskPart, after newest: UInt64) -> TaskHost? {
+    let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, after: newest)
     if isNew {
-      let begun = BegunTask(number: task, origin: originOfTask)
+      let begun = BegunTask(
+        number: part.task, origin: originOfTask, task: WeakTask(of: part))
       withState { $0.tasks.append(begun) }
     }
     return host
@@ -209,7 +231,7 @@ extension TaskHost {
   /// - Returns: Whether it was taken.
   final func takePreferred(_ part: TaskPart) -> Bool {
     guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keep(part) }
-    _ = host(of: part.task, after: 0)
+    _ = host(of: part, after: 0)
     return keepAwaking(part)
   }
 

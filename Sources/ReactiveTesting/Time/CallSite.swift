@@ -1,6 +1,8 @@
 /// The place of a call in a test.
 public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let name: StaticString
+  /// The file, if it is not known when the program is compiled.
+  @usableFromInline let text: String?
   /// The line, counted from 1.
   public let line: Int
 
@@ -12,11 +14,18 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   @inlinable
   package init(file: StaticString, line: UInt) {
     name = file
+    text = nil
     self.line = Int(line)
   }
 
+  /// Makes a call site from what another library knows.
+  init(file: String, line: Int) {
+    (name, text) = ("", file)
+    self.line = line
+  }
+
   /// The file, as `#fileID` names it.
-  public var file: String { "\(name)" }
+  public var file: String { text ?? "\(name)" }
 
   /// `file:line`.
   public var description: String { "\(file):\(line)" }
@@ -25,7 +34,8 @@ public struct CallSite: Hashable, Sendable, CustomStringConvertible {
   public static func == (left: Self, right: Self) -> Bool {
     guard left.line == right.line else { return false }
     // Usually one literal has one address; otherwise the text decides.
-    if left.name.hasPointerRepresentation, right.name.hasPointerRepresentation,
+    if left.text == nil, right.text == nil, left.name.hasPointerRepresentation,
+      right.name.hasPointerRepresentation,
       left.name.utf8Start == right.name.utf8Start
     {
       return true

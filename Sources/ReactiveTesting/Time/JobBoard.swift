@@ -12,6 +12,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   struct State {
     /// The time, for code that holds the lock; only `move` changes it.
     fileprivate(set) var now: Int64 = 0
+    /// The scheduler whose jobs these are.
+    weak var scheduler: TestScheduler?
     var jobs = JobQueue()
     /// Whether an order picks among the actions of a tick.
     var isPicking = false
@@ -60,6 +62,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var ignoresStages = false
     /// Whether the scheduler has been released: nothing added now would ever run.
     var isOver = false
+    /// Whether tasks must never go on: what they use may be gone.
+    var isAbandoned = false
   }
 
   let state = Lock(State())
@@ -86,6 +90,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
 
   override func keep(_ part: TaskPart) -> Bool {
     state.withLock { state in
+      guard !state.isAbandoned else { return true }
       guard !state.isOver else { return false }
       let number = state.tasks.append(part, named: state.name(of: part))
       state.guide?.noteReady(number)
@@ -107,6 +112,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override var virtualTime: Int64 { time }
+
+  /// Makes sure that no task of this board goes on, here or elsewhere.
+  func abandonTasks() { state.withLock { $0.isAbandoned = true } }
 
   override var originOfTask: Int32 {
     state.withLock { $0.origin < 0 ? $0.lastOrigin : $0.origin }
@@ -223,6 +231,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       )
     }
     withExtendedLifetime((choose, name, realTime)) {}
+    if state.withLock({ $0.isAbandoned }) { return runs > 0 }
     if !tasks.isEmpty { giveBack(tasks) }
     forgetTasks()
     for job in jobs { job.dispose() }

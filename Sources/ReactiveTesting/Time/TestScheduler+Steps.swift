@@ -15,6 +15,8 @@ extension TestScheduler {
     var startsOnly = false
     /// Whether it has begun to ask for the names of scheduled work.
     var isAsking = false
+    /// Whether the run is to stop at once, whatever is left to do.
+    var isOver: (@Sendable () -> Bool)?
 
     /// Notes one of the last steps.
     mutating func note(_ step: String, _ part: TaskPart?) {
@@ -122,6 +124,7 @@ extension TestScheduler {
         run(next, on: own)
         part = next
         progress.left -= cost
+        if progress.isOver?() == true { return .reached }
       case .job(let job):
         if progress.left <= 3 * Self.wakeCost { progress.note(describe(job), nil) }
         job.run()

@@ -51,7 +51,22 @@ extension TestScheduler: TaskExecutor {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    let site = CallSite(file: file, line: line)
+    try await run(until: end, patience: patience, at: CallSite(file: file, line: line), body)
+  }
+
+  /// Runs an asynchronous closure as the whole of a test: time stops when it returns, and tasks that are left are
+  /// cancelled.
+  func runUntilReturn<Result: Sendable>(
+    patience: Duration, at site: CallSite,
+    _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    try await run(patience: patience, stopsAtReturn: true, at: site, body)
+  }
+
+  private func run<Result: Sendable>(
+    until end: Duration? = nil, patience: Duration, stopsAtReturn: Bool = false,
+    at site: CallSite, _ body: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
     var isOnMain = false
     if board.isStartDue { _ = await step(until: now, startsOnly: true, &isOnMain) }
     let isOver = Lock(false)
@@ -66,7 +81,12 @@ extension TestScheduler: TaskExecutor {
     }
     return try await withTaskCancellationHandler {
       let error = await drive(
-        until: end, patience: patience, isOver: { isOver.withLock { $0 } }, &isOnMain)
+        until: end, patience: patience, isOver: { isOver.withLock { $0 } },
+        stopsAtReturn: stopsAtReturn, &isOnMain)
+      if stopsAtReturn {
+        within { board.cancelBegunTasks() }
+        _ = await step(until: now, &isOnMain)
+      }
       if let error {
         task.cancel()
         _ = await step(until: end ?? now, &isOnMain)
@@ -82,7 +102,8 @@ extension TestScheduler: TaskExecutor {
   ///
   /// - Returns: Why the task will not finish; nil if it did.
   private func drive(
-    until end: Duration?, patience: Duration, isOver: @Sendable () -> Bool, _ isOnMain: inout Bool
+    until end: Duration?, patience: Duration, isOver: @escaping @Sendable () -> Bool,
+    stopsAtReturn: Bool, _ isOnMain: inout Bool
   ) async -> TestRunError? {
     board.beginDrive()
     defer {
@@ -92,7 +113,8 @@ extension TestScheduler: TaskExecutor {
     }
     let patienceEnd = patience > .zero ? ContinuousClock.now + patience : nil
     while true {
-      let outcome = await step(until: end, &isOnMain)
+      let outcome = await step(until: end, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
+      if stopsAtReturn, isOver() { return nil }
       if case .exceeded(let message) = outcome { return .unsettled(message) }
       if let message = board.takeRunaway() { return .unsettled(message) }
       if isOver(), board.sleepers.isEmpty {
@@ -114,10 +136,12 @@ extension TestScheduler: TaskExecutor {
 
   /// Runs what is due; on the main actor once a part of a task has needed it.
   private func step(
-    until end: Duration?, startsOnly: Bool = false, _ isOnMain: inout Bool
+    until end: Duration?, startsOnly: Bool = false,
+    stoppingIf isOver: (@Sendable () -> Bool)? = nil, _ isOnMain: inout Bool
   ) async -> Outcome {
     var progress = Progress(
-      limit: end?.nanoseconds ?? .max, left: stepLimit, startsOnly: startsOnly)
+      limit: end?.nanoseconds ?? .max, left: stepLimit, startsOnly: startsOnly,
+      isOver: isOver)
     board.noteRun()
     defer { if progress.isAsking { stopAskingForNames() } }
     if !isOnMain {

@@ -64,6 +64,7 @@ public final class TestScheduler: TimedScheduler {
       tickLength: length, stepLimit: stepLimit, capturesTasks: capturesTasks,
       usesRealClocks: usesRealClocks, firstDate: firstDate)
     notes = RunNotes(tick: tick, reportingTo: Self.onUnproven)
+    board.state.withLock { $0.scheduler = self }
     RealTimeWork.watch()
     if case .asScheduled = order.kind { return }
     follow(order)

@@ -1,0 +1,77 @@
+import Reactive
+
+/// Runs a closure in virtual time, as the whole of a test.
+///
+///     func testATokenIsRenewedAfterAnHour() async throws {
+///       try await withVirtualTime { test in
+///         let session = Session(server: FakeServer())
+///         try await Task.sleep(for: .seconds(3601))
+///         let renewals = await session.renewals
+///         XCTAssertEqual(renewals, 1)
+///       }
+///     }
+///
+/// Everything that the closure begins is in virtual time: sleeps on `ContinuousClock` and `SuspendingClock`, what these
+/// clocks and `Date()` show, timed operators, tasks, actors and the main actor. When the closure returns, time stops,
+/// and tasks that are left are cancelled. In Swift Testing, the trait `.virtualTime` of the module `VirtualTime` does
+/// the same for a test or a suite.
+///
+/// - Parameters:
+///   - tick: The length of a tick, for lanes and timelines.
+///   - order: The order of what is ready at the same time.
+///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date.
+///   - patience: How long to wait, in real time, for work that is outside of virtual time.
+///   - file: Where the run begins, for messages.
+///   - line: The line there.
+///   - body: The test. It gets the scheduler, which is also ``TestScheduler/current``.
+/// - Returns: What the closure returns.
+/// - Throws: What the closure throws; a ``TestRunError`` if it waits for something that never comes.
+@discardableResult
+public func withVirtualTime<Result: Sendable>(
+  tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
+  firstDate: Duration? = nil, patience: Duration = .zero,
+  file: StaticString = #fileID, line: UInt = #line,
+  _ body: @escaping @Sendable (TestScheduler) async throws -> Result
+) async throws -> Result {
+  let test = TestScheduler(tick: tick, order: order, firstDate: firstDate)
+  return try await test.runUntilReturn(
+    patience: patience, at: CallSite(file: file, line: line)
+  ) { [unowned test] in
+    try await body(test)
+  }
+}
+
+/// The same for the body of a test that a testing library lends for the time of this call.
+///
+/// - Parameters:
+///   - file: The file of the test.
+///   - noteDifference: Called at the end with the drawing of the last comparison that was unequal.
+package func withVirtualTime(
+  tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration,
+  file: String, line: Int,
+  _ body: @escaping @Sendable (TestScheduler) async throws -> Void,
+  atEnd noteDifference: (String?) -> Void
+) async throws {
+  let test = TestScheduler(tick: tick, order: order, firstDate: firstDate)
+  test.notes.keepDifference()
+  defer {
+    noteDifference(test.notes.lastDifference)
+    test.notes.forgetDifference()
+  }
+  do {
+    try await test.runUntilReturn(patience: patience, at: CallSite(file: file, line: line)) {
+      [unowned test] in
+      try await body(test)
+    }
+  } catch let error as TestRunError {
+    test.board.abandonTasks()
+    throw error
+  }
+}
+
+extension TestScheduler {
+  /// The scheduler whose run the calling code is part of; nil outside of all runs.
+  public static var current: TestScheduler? {
+    (AmbientScheduler.scheduler as? JobBoard)?.state.withLock { $0.scheduler }
+  }
+}

@@ -1,0 +1,108 @@
+public import ReactiveTesting
+import Synchronization
+public import Testing
+
+/// Runs a test, or each test of a suite, in virtual time.
+///
+///     @Suite(.virtualTime) struct SessionTests {
+///       @Test func `a token is renewed after an hour`() async throws {
+///         let session = Session(server: FakeServer())
+///         try await Task.sleep(for: .seconds(3601))
+///         #expect(await session.renewals == 1)
+///       }
+///     }
+///
+/// Code under test needs no change: `Task.sleep`, `ContinuousClock`, `SuspendingClock` and `Date()` are virtual in the
+/// test and in everything that it begins. Each test, and each case of a parameterised one, has a time of its own. Time
+/// stops when the test returns; tasks that are left are cancelled. ``ReactiveTesting/TestScheduler/current`` is the
+/// scheduler, for lanes and recordings.
+///
+/// If a test fails after a comparison of timelines was unequal, the drawing of the last such comparison is attached, as text and
+/// as a picture; `swift test --attachments-path DIR` writes them to a folder.
+public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
+  /// What happens to tasks that are left when a test returns.
+  public enum Leftovers: Sendable {
+    /// They are cancelled.
+    case cancel
+    /// They are cancelled, and the test fails with a message that names them.
+    case fail
+  }
+
+  fileprivate var tick: Duration
+  fileprivate var order: ActionOrder
+  fileprivate var firstDate: Duration?
+  fileprivate var patience: Duration
+  fileprivate var leftovers: Leftovers
+
+  /// Whether the trait of a suite applies to the tests in it: it does.
+  public var isRecursive: Bool { true }
+
+  /// Runs a case of a test in virtual time.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let body = BorrowedBody.borrowing(function)
+    let failures = Failures()
+    let noting = IssueHandlingTrait.compactMapIssues { issue in
+      if issue.severity == .error { failures.areSome.store(true, ordering: .relaxed) }
+      return issue
+    }
+    try await noting.provideScope(for: test, testCase: testCase) {
+      try await TestScheduler.$onUnproven.withValue({ Issue.record("\($0)", severity: .warning) }) {
+        try await run(body, of: test, failures)
+      }
+    }
+  }
+
+  private func run(_ body: BorrowedBody, of test: Test, _ failures: Failures) async throws {
+    try await withVirtualTime(
+      tick: tick, order: order, firstDate: firstDate, patience: patience,
+      file: test.sourceLocation.fileID, line: test.sourceLocation.line
+    ) { [leftovers] scheduler in
+      do {
+        try await body()
+      } catch {
+        failures.areSome.store(true, ordering: .relaxed)
+        throw error
+      }
+      if leftovers == .fail {
+        let left = scheduler.leftovers
+        if !left.isEmpty {
+          Issue.record(
+            "This test left something behind: \(left)", sourceLocation: test.sourceLocation)
+        }
+      }
+    } atEnd: { drawing in
+      guard failures.areSome.load(ordering: .relaxed), let drawing else { return }
+      Attachment.record(drawing, named: "difference.txt", sourceLocation: test.sourceLocation)
+    }
+  }
+
+  /// Whether a test has failed so far.
+  private final class Failures: Sendable {
+    let areSome = Atomic(false)
+  }
+}
+
+extension Trait where Self == VirtualTimeTrait {
+  /// Runs a test, or each test of a suite, in virtual time.
+  public static var virtualTime: Self { virtualTime() }
+
+  /// Runs a test, or each test of a suite, in virtual time.
+  ///
+  /// - Parameters:
+  ///   - tick: The length of a tick, for lanes and timelines.
+  ///   - order: The order of what is ready at the same time.
+  ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date.
+  ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
+  ///   - leftovers: What happens to tasks that are left when a test returns.
+  public static func virtualTime(
+    tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
+    firstDate: Duration? = nil, patience: Duration = .zero,
+    leftovers: VirtualTimeTrait.Leftovers = .cancel
+  ) -> Self {
+    VirtualTimeTrait(
+      tick: tick, order: order, firstDate: firstDate, patience: patience, leftovers: leftovers)
+  }
+}

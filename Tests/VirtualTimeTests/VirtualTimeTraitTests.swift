@@ -1,0 +1,82 @@
+import Foundation
+import Reactive
+import ReactiveTesting
+import Testing
+import VirtualTime
+
+/// Renews its token every hour.
+private actor Session {
+  private(set) var renewals = 0
+  private var renewing: Task<Void, any Error>?
+
+  init() {
+    Task { await begin() }
+  }
+
+  private func begin() {
+    renewing = Task {
+      while true {
+        try await Task.sleep(for: .seconds(3600))
+        renewals += 1
+      }
+    }
+  }
+}
+
+@Suite(.virtualTime) struct VirtualTimeTraitTests {
+  private let session = Session()
+
+  @Test func `a token is renewed after an hour, by an instance of the suite made in virtual time`()
+    async throws
+  {
+    try await Task.sleep(for: .seconds(3601))
+    #expect(await session.renewals == 1)
+    #expect(TestScheduler.current?.now == .seconds(3601))
+  }
+
+  @Test(arguments: [1, 48]) func `each case has a time of its own`(hours: Int) async throws {
+    let start = Date()
+    try await Task.sleep(for: .seconds(hours * 3600 + 1))
+    #expect(Date().timeIntervalSince(start) == Double(hours) * 3600 + 1)
+    #expect(await session.renewals == hours)
+  }
+
+  @MainActor @Test func `code of the main actor sleeps in virtual time`() async throws {
+    let start = ContinuousClock.now
+    try await Task.sleep(for: .seconds(60))
+    MainActor.assertIsolated()
+    #expect(start.duration(to: .now) == .seconds(60))
+  }
+
+  @Test func `a lane plays in the test's time`() async throws {
+    let test = try #require(TestScheduler.current)
+    let seen = Recording<Int, Never>(on: test)
+    for await value in test.sequence("-1-2|", of: Int.self) { seen.observer.send(value: value) }
+    seen.observer.sendCompleted()
+    #expect(seen.timeline == "-1-2|")
+  }
+}
+
+@Suite struct VirtualTimeFailureTests {
+  @Test func `a body that waits for ever fails`() async {
+    let error = await #expect(throws: TestRunError.self) {
+      try await withVirtualTime { _ in
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    }
+    #expect(
+      error?.description.contains("nothing that could wake it is left in virtual time") == true)
+  }
+
+  @Test func `a task that is left is cancelled`() async throws {
+    let ends = Recording<String, Never>()
+    try await withVirtualTime { test in
+      Task {
+        try? await Task.sleep(for: .seconds(1))
+        ends.observer.send(value: "\(Task.isCancelled) at \(test.now)")
+      }
+      await Task.yield()
+    }
+    #expect(ends.values == ["true at 0.0 seconds"])
+  }
+}
