@@ -79,7 +79,7 @@ extension TimedScheduler {
     try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         gate.arm(continuation)
-        timer.inner = naming("sleep(for:leeway:)") {
+        timer.inner = naming("sleep(for:leeway:)", unasked: true) {
           schedule(after: interval) { gate.open(.success(())) }
         }
       }

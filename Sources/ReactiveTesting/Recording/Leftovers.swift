@@ -33,10 +33,39 @@ public struct Leftovers: Equatable, Sendable {
     }
   }
 
+  /// A task that has not finished.
+  public struct Task: Hashable, Sendable {
+    /// What the task waits for.
+    public enum Wait: Hashable, Sendable {
+      /// A time of the clock with this name.
+      case time(Duration, clock: String)
+      /// Other tasks.
+      case tasks
+      /// A callback, a stream or an actor that nobody in the test will wake it from.
+      case other
+    }
+
+    /// Its number among the tasks of the test, in the order in which they began.
+    public var number: Int
+    /// What it waits for.
+    public var wait: Wait
+    /// The call that led to the task; nil if it was not a run or a recording.
+    public var site: CallSite?
+
+    /// Makes a leftover task.
+    package init(number: Int, wait: Wait, site: CallSite?) {
+      self.number = number
+      self.wait = wait
+      self.site = site
+    }
+  }
+
   /// The observations that have not ended.
   public var observers: [Observer] = []
   /// The pending timers, the earliest first.
   public var timers: [Timer] = []
+  /// The tasks that have not finished, as far as the runtime tells; those that sleep on the test's clock count as timers.
+  public var tasks: [Task] = []
   /// The recordings that were never compared with anything.
   public var uncompared: [CallSite] = []
 
@@ -56,8 +85,20 @@ extension Leftovers: CustomStringConvertible {
     lines += timers.map {
       "a timer is pending for \(timeText($0.time))" + begun(at: $0.site)
     }
+    lines += tasks.map { "task \($0.number) \($0.wait)" + begun(at: $0.site) }
     lines += uncompared.map { "the recording at \($0) was never compared" }
     return lines.isEmpty ? "nothing is left" : "\n" + lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension Leftovers.Task.Wait: CustomStringConvertible {
+  /// The end of a sentence about the task.
+  public var description: String {
+    switch self {
+    case .time(let time, let clock): "sleeps until \(timeText(time)), on \(clock)"
+    case .tasks: "waits for other tasks"
+    case .other: "waits for a callback, a stream or an actor"
+    }
   }
 }
 
@@ -74,13 +115,30 @@ extension TestScheduler {
       }
     }
     let waiting = board.state.withLock { state in
-      state.pending.filter { $0.job.kind == .timer && $0.job.lane == nil }
+      state.pending.filter { $0.job.kind == .timer && $0.job.lane == nil && !$0.job.isOver }
         .sorted { $0 < $1 }
-        .map { (time: $0.time, site: state.site($0.job.origin)) }
+        .map { (time: $0.time, job: $0.job, site: state.site($0.job.origin)) }
     }
-    leftovers.timers = waiting.map { waiting in
-      Leftovers.Timer(time: .nanoseconds(waiting.time), site: waiting.site)
+    var waits: [UInt64: Leftovers.Task.Wait] = [:]
+    var sleepers: Set<UInt64> = []
+    for (time, job, site) in waiting {
+      let time = Duration.nanoseconds(time)
+      if let sleep = job as? SleepJob {
+        waits[job.sleeper] = .time(time, clock: sleep.clock)
+      } else {
+        sleepers.insert(job.sleeper)
+        leftovers.timers.append(Leftovers.Timer(time: time, site: site))
+      }
     }
+    let tasks = board.waitingTasks.filter { !sleepers.contains($0.task.number) }
+      .map { task, number, state in
+        Leftovers.Task(
+          number: number, wait: waits[task.number] ?? (state == .awaitsTasks ? .tasks : .other),
+          site: board.state.withLock { $0.site(task.origin) })
+      }
+    // What a task waits for is named; the tasks that wait for that task are not.
+    let causes = tasks.filter { $0.wait != .tasks }
+    leftovers.tasks = causes.isEmpty && sleepers.isEmpty ? tasks : causes
     leftovers.uncompared = notes.records.filter { !$0.isCompared }.compactMap(\.site)
     return leftovers
   }

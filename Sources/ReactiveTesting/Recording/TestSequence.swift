@@ -68,11 +68,13 @@ final class SequenceConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
   deinit { source.end(number) }
 
   func next(isolation actor: isolated (any Actor)?) async throws(Error) -> Value? {
+    let wait = LaneWait()
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { source.ask(for: number, $0) }
     } onCancel: {
       source.end(number)
     }
+    wait.end()
     switch answer {
     case .value(let value): return value
     case .failed(let error): throw error

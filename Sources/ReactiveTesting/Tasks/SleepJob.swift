@@ -18,13 +18,13 @@ final class SleepJob: Job, @unchecked Sendable {
     self.wake = wake
     self.task = task
     super.init(board, .timer, group: group, origin: origin)
-    _ = sleeper.retain()
+    _ = object.retain()
   }
 
-  deinit { sleeper.release() }
+  deinit { object.release() }
 
   /// The task as an object, which it is for the runtime.
-  private var sleeper: Unmanaged<AnyObject> {
+  private var object: Unmanaged<AnyObject> {
     Unmanaged.fromOpaque(unsafeBitCast(task, to: UnsafeRawPointer.self))
   }
 
@@ -32,7 +32,7 @@ final class SleepJob: Job, @unchecked Sendable {
   override var isOver: Bool { task.isCancelled }
 
   override func run() {
-    wake.runSynchronously(on: board.executor.asUnownedTaskExecutor())
+    board.wake(by: wake, on: board.executor.asUnownedTaskExecutor())
   }
 
   override func letGo() {

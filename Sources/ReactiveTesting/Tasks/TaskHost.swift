@@ -14,10 +14,14 @@ class TaskHost: @unchecked Sendable {
     var tasks: [BegunTask] = []
     /// The tasks that sleep in real time, each with its clock.
     var sleepers: [UInt64: String] = [:]
+    /// The tasks that wait for an event of a lane.
+    var laneWaits: Set<UInt64> = []
+    /// The rest of the work that wakes a task, which goes on at once.
+    var restOfWake: UnownedJob?
     var executor: HostExecutor?
   }
 
-  struct BegunTask {
+  struct BegunTask: Sendable {
     /// The number that the runtime gave it.
     let number: UInt64
     /// The number of the call site that led to it; -1 for none.
@@ -32,6 +36,9 @@ class TaskHost: @unchecked Sendable {
 
     /// Unsafe: the part must belong to a task, which is an object for the runtime.
     init(of part: TaskPart) { object = unsafeBitCast(part.job, to: AnyObject.self) }
+
+    /// What the task is doing; finished if it is not there any more.
+    var state: TaskState { object.map(TaskState.of) ?? .finished }
 
     /// Cancels the task, if it is still there.
     func cancel() {
@@ -51,6 +58,8 @@ class TaskHost: @unchecked Sendable {
   final let isUnusual = Atomic<Bool>(false)
   /// The number of the task that the current run is running; zero for none.
   final let running = Atomic<UInt64>(0)
+  /// The number of the task that is waking another one; zero for none.
+  final let waking = Atomic<UInt64>(0)
   /// The thread of the current run; zero for none.
   final let runner = Atomic<UInt>(0)
   /// The caller of the last run that left tasks, as given by `context`.
@@ -74,6 +83,17 @@ class TaskHost: @unchecked Sendable {
 
   /// The virtual time, in nanoseconds.
   var virtualTime: Int64 { 0 }
+
+  /// Does the work that wakes a task: a task of its own, which has to change its executor on the way.
+  final func wake(by work: UnownedJob, on executor: UnownedTaskExecutor) {
+    waking.store(TaskHooks.number(of: work), ordering: .relaxed)
+    defer { waking.store(0, ordering: .relaxed) }
+    var next: UnownedJob? = work
+    while let job = next {
+      job.runSynchronously(on: executor)
+      next = withState { $0.restOfWake.take() }
+    }
+  }
 
   /// Makes the current task sleep until a virtual time.
   ///
@@ -111,6 +131,26 @@ class TaskHost: @unchecked Sendable {
 
   final func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     tasks.withLock { body(&$0) }
+  }
+
+  /// The tasks that began here and wait for something, with what they wait for; to be called when no part is ready.
+  final var waitingTasks: [(task: BegunTask, number: Int, state: TaskState)] {
+    withState { $0.tasks }.enumerated().compactMap { place, begun in
+      let state = begun.task.state
+      guard state == .awaitsContinuation || state == .awaitsTasks else { return nil }
+      return (begun, place + 1, state)
+    }
+  }
+
+  /// The numbers of the tasks that wait for a time or an event of this host's runs.
+  func virtualWaits(_ state: borrowing State) -> Set<UInt64> { state.laneWaits }
+
+  /// Whether a task waits for something that may come from outside of virtual time; to be called when no part is ready.
+  final var mayAwaitReality: Bool {
+    let virtual = withState { virtualWaits($0) }
+    return waitingTasks.contains {
+      $0.state == .awaitsContinuation && !virtual.contains($0.task.number)
+    }
   }
 
   /// Cancels the tasks that began here and have not finished.
@@ -161,6 +201,11 @@ extension TaskHost {
   /// - Returns: Whether it was taken, by this host or by the host of its task. False if the task began
   ///   outside of all runs.
   final func take(_ part: TaskPart) -> Bool {
+    let waking = waking.load(ordering: .relaxed)
+    if waking != 0, waking == part.task {
+      withState { $0.restOfWake = part.job }
+      return true
+    }
     guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
     guard let host = host(of: part, after: newestBefore.load(ordering: .relaxed)) else {
       sawOutsiders.store(true, ordering: .releasing)
@@ -392,4 +437,18 @@ final class TaskRegistry: Sendable {
   }
 
   private func place(_ task: UInt64) -> Int { Int(task % 64) }
+}
+
+/// The wait of the current task for an event of a lane.
+struct LaneWait {
+  private let host = TaskHooks.current
+  private let task = TaskHooks.currentTask
+
+  init() {
+    if let host, let task { host.withState { _ = $0.laneWaits.insert(task) } }
+  }
+
+  func end() {
+    if let host, let task { host.withState { _ = $0.laneWaits.remove(task) } }
+  }
 }

@@ -33,6 +33,10 @@ class Job: Disposable, @unchecked Sendable {
   final var group: UInt64
   /// The name of the operator that scheduled it; nil if it has none, or if nobody has asked for names.
   final var name: StaticString?
+  /// Whether it ends a wait for everything else of its time.
+  final var endsWait = false
+  /// The number of the task that sleeps until it runs; zero for none.
+  final var sleeper: UInt64 = 0
   /// What a guide knows of it; nil without a guide.
   final var mark: OrderMark?
   /// Its slot among the jobs from which an order picks; -1 if it is not there.

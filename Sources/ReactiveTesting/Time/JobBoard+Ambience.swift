@@ -113,8 +113,9 @@ extension JobBoard: WorkNaming {
   package func naming(
     _ name: StaticString, _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
-    state.withLock { $0.name = name }
-    defer { state.withLock { $0.name = nil } }
+    let sleeper = name.isSleep ? TaskHooks.currentTask ?? 0 : 0
+    state.withLock { ($0.name, $0.sleeper) = (name, sleeper) }
+    defer { state.withLock { ($0.name, $0.sleeper) = (nil, 0) } }
     return schedule()
   }
 }
@@ -234,5 +235,14 @@ extension JobBoard {
 
   private var stages: StageNotes? {
     hasStages.load(ordering: .acquiring) ? state.withLock { $0.stages } : nil
+  }
+}
+
+extension StaticString {
+  /// Whether it is the name of a task's sleep on a scheduler.
+  fileprivate var isSleep: Bool {
+    let name: StaticString = "sleep(for:leeway:)"
+    guard utf8CodeUnitCount == name.utf8CodeUnitCount else { return false }
+    return "\(self)" == "\(name)"
   }
 }

@@ -31,6 +31,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var isWorking = false
     /// The name of the operator that is scheduling work right now, if known.
     var name: StaticString?
+    /// The number of the task that sleeps until the work that is being scheduled; zero for none.
+    var sleeper: UInt64 = 0
     /// Whether jobs keep the names of their operators, because somebody has asked for names.
     var keepsNames = false
     /// The number of groups made for jobs that belong together for another reason than their time.
@@ -104,6 +106,7 @@ final class JobBoard: TaskHost, @unchecked Sendable {
         let job = SleepJob(
           self, wake, on: clock, group: state.group(.timer), origin: state.origin)
       else { return false }
+      job.sleeper = TaskHooks.currentTask ?? 0
       state.guide?.noteScheduled(job)
       job.wait(
         until: state.time(after: delay.nanoseconds), number: state.jobs.takeNumber(), in: &state)
@@ -186,6 +189,22 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       guard state.tasks.isEmpty else { return false }
       guard let next = state.next else { return true }
       return next.time > state.now || (next.time == state.now && next.job.kind > .start)
+    }
+  }
+
+  override func virtualWaits(_ state: borrowing TaskHost.State) -> Set<UInt64> {
+    let sleepers = self.state.withLock { $0.pending.map(\.job.sleeper) }
+    return super.virtualWaits(state).union(sleepers)
+  }
+
+  /// The time of the next job; nil if there is none.
+  var nextTime: Int64? { state.withLock { $0.next?.time } }
+
+  /// Whether anything is left to do at the current time, except to end waits for it.
+  var isBusy: Bool {
+    state.withLock { state in
+      !state.tasks.isEmpty
+        || state.pending.contains { $0.time <= state.now && !$0.job.endsWait && $0.job.isWaiting }
     }
   }
 
@@ -277,6 +296,7 @@ extension JobBoard {
     state.withLock { state in
       let job = make(&state)
       if state.keepsNames { job.name = state.name }
+      job.sleeper = state.sleeper
       state.guide?.noteScheduled(job)
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
       return job

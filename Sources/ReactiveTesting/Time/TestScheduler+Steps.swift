@@ -15,6 +15,8 @@ extension TestScheduler {
     var startsOnly = false
     /// Whether it has begun to ask for the names of scheduled work.
     var isAsking = false
+    /// Whether time may not pass, because a task may wait for something real.
+    var holdsTime = false
     /// Whether the run is to stop at once, whatever is left to do.
     var isOver: (@Sendable () -> Bool)?
 
@@ -171,7 +173,7 @@ extension TestScheduler {
         }
       }
       while !isDue, let next = state.next, next.time <= limit,
-        !startsOnly || next.job.kind <= .start
+        !startsOnly || next.job.kind <= .start, !progress.holdsTime || next.time <= state.now
       {
         let isWaiting = next.job.isWaiting
         isDue = isWaiting && !isAllowed

@@ -92,6 +92,7 @@ extension TestScheduler: TaskExecutor {
         _ = await step(until: end ?? now, &isOnMain)
         throw error.located(at: site)
       }
+      if let end { noteBound(.reached, endingAt: end) }
       return try await task.value
     } onCancel: {
       task.cancel()
@@ -99,6 +100,8 @@ extension TestScheduler: TaskExecutor {
   }
 
   /// Runs jobs and parts of tasks until a task is over and nothing is left to do.
+  ///
+  /// While there is patience, time passes only if no task may be waiting for something real.
   ///
   /// - Returns: Why the task will not finish; nil if it did.
   private func drive(
@@ -113,10 +116,24 @@ extension TestScheduler: TaskExecutor {
     }
     let patienceEnd = patience > .zero ? ContinuousClock.now + patience : nil
     while true {
-      let outcome = await step(until: end, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
+      let isPatient = patienceEnd.map { ContinuousClock.now < $0 } ?? false
+      let outcome = await step(
+        until: end, holdingTime: isPatient, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
       if stopsAtReturn, isOver() { return nil }
       if case .exceeded(let message) = outcome { return .unsettled(message) }
       if let message = board.takeRunaway() { return .unsettled(message) }
+      if isPatient, case .reached = outcome,
+        let next = board.nextTime.map(Duration.nanoseconds), next <= end ?? next
+      {
+        if board.mayAwaitReality {
+          try? await ContinuousClock().sleep(for: .milliseconds(1))
+        } else if case .exceeded(let message) = await step(
+          until: next, stoppingIf: stopsAtReturn ? isOver : nil, &isOnMain)
+        {
+          return .unsettled(message)
+        }
+        continue
+      }
       if isOver(), board.sleepers.isEmpty {
         // The order matters: a part that returns is queued before its task counts as awake.
         guard patienceEnd != nil, board.hasReadyTasks else { return nil }
@@ -134,14 +151,52 @@ extension TestScheduler: TaskExecutor {
     }
   }
 
+  /// Moves time forward, and returns when everything is done that is due on the way and all tasks wait.
+  ///
+  ///     try await test.run { model.type("a") }
+  ///     await test.advance(by: .seconds(1))
+  ///     #expect(model.title == "a")
+  ///
+  /// - Parameter interval: How far to move; a negative interval traps.
+  public func advance(by interval: Duration = .zero) async {
+    precondition(
+      interval >= .zero, "A TestScheduler's time cannot go back, but was to advance by \(interval)."
+    )
+    await advance(to: now.addingSaturated(interval))
+  }
+
+  /// Moves time forward to a moment, and returns when everything is done that is due up to and including it and all
+  /// tasks wait.
+  ///
+  /// In a run of this scheduler, the calling task waits until then, and the run goes on.
+  ///
+  /// - Parameter time: The virtual time to reach; if it has passed, only what is due now is done.
+  public func advance(to time: Duration) async {
+    guard Self.current !== self else {
+      repeat {
+        let delay = max(0, time.nanoseconds - board.time)
+        await withUnsafeContinuation { continuation in
+          let job = board.schedule(after: delay, as: .timer) { continuation.resume() }
+          board.state.withLock { _ in job.endsWait = true }
+        }
+      } while board.isBusy
+      return
+    }
+    board.beginDrive()
+    defer { board.endDrive() }
+    var isOnMain = false
+    noteBound(await step(until: time, &isOnMain), endingAt: time)
+    board.noteCaller()
+  }
+
   /// Runs what is due; on the main actor once a part of a task has needed it.
   private func step(
-    until end: Duration?, startsOnly: Bool = false,
+    until end: Duration?, startsOnly: Bool = false, holdingTime: Bool = false,
     stoppingIf isOver: (@Sendable () -> Bool)? = nil, _ isOnMain: inout Bool
   ) async -> Outcome {
     var progress = Progress(
       limit: end?.nanoseconds ?? .max, left: stepLimit, startsOnly: startsOnly,
-      isOver: isOver)
+      holdsTime: holdingTime, isOver: isOver)
     board.noteRun()
     defer { if progress.isAsking { stopAskingForNames() } }
     if !isOnMain {

@@ -200,8 +200,7 @@ extension TestScheduler {
   ///
   /// - Parameter time: The virtual time to reach; a time that has passed runs nothing.
   public func advance(to time: Duration) {
-    guard noteBound(settle(until: time)) else { return }
-    board.state.withLock { board.move(&$0, to: time.nanoseconds) }
+    noteBound(settle(until: time), endingAt: time)
   }
 
   /// Moves time forward until nothing is left to do.
@@ -213,13 +212,13 @@ extension TestScheduler {
 
   /// Moves time forward until nothing is left to do, or up to and including a moment.
   ///
-  /// Unlike ``advance(to:)`` it leaves time at the last job.
+  /// Afterwards the time is that moment.
   ///
   /// - Parameter end: The last time at which jobs run.
   /// - Returns: Whether nothing is left to do.
   @discardableResult
   public func run(until end: Duration) -> Bool {
-    noteBound(settle(until: end))
+    noteBound(settle(until: end), endingAt: end)
     return pendingCount == 0
   }
 
@@ -237,7 +236,8 @@ extension TestScheduler {
   /// occupies the main actor must not wait for this thread meanwhile.
   ///
   /// - Parameters:
-  ///   - end: The last time at which jobs run; nil for no limit.
+  ///   - end: The last time at which jobs run, which is the time afterwards; nil for no limit, and then the time afterwards
+  ///     is that of the last job.
   ///   - file: The file of the call.
   ///   - line: The line of the call, named when something is left over.
   ///   - body: Starts and observes streams; timed operators in it use virtual time.
@@ -251,7 +251,7 @@ extension TestScheduler {
     try within {
       runStarts()
       let result = try working(for: CallSite(file: file, line: line)) { try body() }
-      noteBound(runJobs(until: end?.nanoseconds ?? .max))
+      noteBound(runJobs(until: end?.nanoseconds ?? .max), endingAt: end)
       return result
     }
   }
@@ -276,8 +276,11 @@ extension TestScheduler {
   ///
   /// - Returns: Whether the run stayed within its limit.
   @discardableResult
-  private func noteBound(_ outcome: Outcome) -> Bool {
-    guard case .exceeded(let message) = outcome else { return true }
+  func noteBound(_ outcome: Outcome, endingAt end: Duration? = nil) -> Bool {
+    guard case .exceeded(let message) = outcome else {
+      if let end { board.state.withLock { board.move(&$0, to: end.nanoseconds) } }
+      return true
+    }
     note(problem: message)
     finishTasks()
     // There may be no recording that could say so.

@@ -63,7 +63,7 @@ import XCTest
   }
 
   @Test func `a failure names the real clock`() {
-    let test = TestScheduler()
+    let test = TestScheduler(usesRealClocks: true)
     let (values, input) = AsyncStream<Int>.makeStream()
     let seen = test.record(values)
     let task = test.run {

@@ -4,7 +4,7 @@ import Testing
 
 /// Code that leaves virtual time or never ends: each case gets a message, and none hangs.
 @Suite struct EscapeTests {
-  let test = TestScheduler()
+  let test = TestScheduler(usesRealClocks: true)
 
   private static let long = Duration.seconds(100_000)
 
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a run misses no task that wakes just as it checks for sleeping tasks`() async throws {
     for round in 0..<1_000 {
-      let test = TestScheduler()
+      let test = TestScheduler(usesRealClocks: true)
       let seen = Recording<Int, Never>(on: test)
       try await test.run(patience: .seconds(600)) {
         Task {

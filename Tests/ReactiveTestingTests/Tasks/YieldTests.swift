@@ -59,6 +59,7 @@ import Testing
 
     @Test(arguments: ["after a call of an actor", "in an actor", "of a task that prefers the test"])
     func `a sleep in real time is noticed`(place: String) {
+      let test = TestScheduler(usesRealClocks: true)
       let recording = test.record(Signal<Int, Never>.never)
       let sleeping: @Sendable () async -> Void = { [account] in
         if place == "in an actor" { return await account.sleep() }

@@ -1,0 +1,85 @@
+import Reactive
+
+/// What a task of a run is doing.
+enum TaskState: Sendable, Equatable {
+  /// It is running, or ready to run.
+  case active
+  /// It waits for a continuation, as tasks do that sleep, iterate a stream or wait for a callback.
+  case awaitsContinuation
+  /// It waits for another task, or for a group of tasks.
+  case awaitsTasks
+  case finished
+  /// The runtime does not say.
+  case unknown
+}
+
+extension TaskState {
+  /// Finds out what a task is doing.
+  ///
+  /// The runtime notes that in the task, in words whose places are known but not public. So the places are checked once,
+  /// with a task whose state is known; if they are not as expected, nothing is known of any task.
+  ///
+  /// - Parameter task: A task that no thread is running.
+  // Unsafe: a task is an object of at least 256 bytes, and the caller retains it. What it waits for is read only while it
+  // says that it waits; a task of a run goes on only in the run, which is the caller.
+  static func of(_ task: AnyObject) -> TaskState { isKnown ? read(task) : .unknown }
+
+  private static func read(_ task: AnyObject) -> TaskState {
+    let pointer = Unmanaged.passUnretained(task).toOpaque()
+    let words = pointer.assumingMemoryBound(to: UInt.self)
+    let marks = words[12]
+    if marks & 0x2000 != 0 { return .finished }
+    // Running or enqueued.
+    if marks & 0x1800 != 0 { return .active }
+    guard marks & 0x4000 != 0, let wait = UnsafePointer<UInt>(bitPattern: words[13]),
+      wait[5] == UInt(bitPattern: pointer)
+    else { return .unknown }
+    switch wait[4] & 0xFF {
+    case 1, 3: return .awaitsTasks
+    case 2: return .awaitsContinuation
+    default: return .unknown
+    }
+  }
+
+  /// Whether the words are where they are expected.
+  private static let isKnown: Bool = {
+    #if os(Linux) && arch(x86_64) || os(Linux) && arch(arm64)
+      let executor = ProbeExecutor()
+      let task = TaskHooks.outside {
+        Task(executorPreference: executor) {
+          await withUnsafeContinuation { executor.keep($0) }
+        }
+      }
+      let object = unsafeBitCast(task, to: AnyObject.self)
+      executor.run()
+      guard read(object) == .awaitsContinuation else { return false }
+      executor.resume()
+      guard read(object) == .active else { return false }
+      executor.run()
+      return read(object) == .finished
+    #else
+      return false
+    #endif
+  }()
+}
+
+/// Runs parts of a task when it is told to.
+private final class ProbeExecutor: TaskExecutor {
+  private let jobs = Lock<[UnownedJob]>([])
+  private let continuation = Lock<UnsafeContinuation<Void, Never>?>(nil)
+
+  func keep(_ new: UnsafeContinuation<Void, Never>) { continuation.withLock { $0 = new } }
+
+  func resume() { continuation.withLock { $0.take() }?.resume() }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+  }
+
+  func run() {
+    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+      job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}
