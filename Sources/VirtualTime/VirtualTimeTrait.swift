@@ -97,6 +97,7 @@ extension Trait where Self == VirtualTimeTrait {
   ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date.
   ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
   ///   - leftovers: What happens to tasks that are left when a test returns.
+  /// - Returns: The trait.
   public static func virtualTime(
     tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
     firstDate: Duration? = nil, patience: Duration = .zero,

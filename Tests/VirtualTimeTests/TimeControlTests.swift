@@ -66,11 +66,14 @@ import VirtualTime
   /// An answer from a thread, after a tenth of a second in real time.
   private static func answer() async -> Int {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { continuation.resume(returning: 42) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
+        continuation.resume(returning: 42)
+      }
     }
   }
 
-  @Test func `a real answer arrives within a virtual time-out, while patience lasts`() async throws {
+  @Test func `a real answer arrives within a virtual time-out, while patience lasts`() async throws
+  {
     let answer = try await test.run(patience: .seconds(600)) {
       try await withThrowingTaskGroup(of: Int?.self) { group in
         group.addTask { await Self.answer() }

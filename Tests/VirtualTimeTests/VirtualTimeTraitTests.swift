@@ -23,12 +23,19 @@ private actor Session {
   }
 }
 
+@Suite(.virtualTime) struct SessionTests {
+  private let session = Session()
+
+  @Test func `a token is renewed after an hour`() async throws {
+    try await Task.sleep(for: .seconds(3601))
+    #expect(await session.renewals == 1)
+  }
+}
+
 @Suite(.virtualTime) struct VirtualTimeTraitTests {
   private let session = Session()
 
-  @Test func `a token is renewed after an hour, by an instance of the suite made in virtual time`()
-    async throws
-  {
+  @Test func `the instance of a suite is made in virtual time`() async throws {
     try await Task.sleep(for: .seconds(3601))
     #expect(await session.renewals == 1)
     #expect(TestScheduler.current?.now == .seconds(3601))

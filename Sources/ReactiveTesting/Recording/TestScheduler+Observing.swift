@@ -118,6 +118,8 @@ private final class StateObservation<Value: Sendable>: Disposable {
 
   /// Waits for a change since the state was read, or for the end of the recording.
   private func change(isolation actor: isolated (any Actor)?) async {
+    let wait = VirtualWait()
+    defer { wait.end() }
     await withUnsafeContinuation { continuation in
       let isOver = state.withLock { state in
         if state.isChanged || state.read == nil {

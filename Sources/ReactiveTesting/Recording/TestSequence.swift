@@ -68,7 +68,7 @@ final class SequenceConsumer<Value: Sendable, Error: Swift.Error>: Sendable {
   deinit { source.end(number) }
 
   func next(isolation actor: isolated (any Actor)?) async throws(Error) -> Value? {
-    let wait = LaneWait()
+    let wait = VirtualWait()
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { source.ask(for: number, $0) }
     } onCancel: {

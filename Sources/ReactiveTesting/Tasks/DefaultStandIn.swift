@@ -34,6 +34,7 @@
     /// The variable has no exported name, but what it contains is known: it is searched for among the variables of the
     /// runtime. Whether it is the right one is tested by asking the runtime for its default executor.
     private static func set() -> Bool {
+      guard !RuntimeSymbols.isMissing("stand-in") else { return false }
       let old = words(original)
       let new = words(shared)
       for place in RuntimeSymbols.variables(equal: old, nearSymbol: "swift_task_enqueueGlobal_hook")

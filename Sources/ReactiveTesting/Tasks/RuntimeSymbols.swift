@@ -10,6 +10,18 @@ import Synchronization
 
 /// Looks up exported symbols of the process and its libraries by name.
 enum RuntimeSymbols {
+  /// Whether tests have asked for a runtime without something: `hooks`, `stand-in` or `clocks`.
+  ///
+  /// So it can be tested here what happens on other platforms. The environment is read once for each.
+  static func isMissing(_ part: String) -> Bool {
+    #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+      guard let missing = getenv("REACTIVE_TESTING_WITHOUT") else { return false }
+      return String(cString: missing).split(separator: ",").contains { $0 == part }
+    #else
+      return false
+    #endif
+  }
+
   /// The address of a symbol.
   ///
   /// - Parameter name: The name as the linker knows it.
@@ -124,6 +136,7 @@ enum RuntimeSymbols {
     /// - Parameters:
     ///   - start: Where the library was loaded.
     ///   - kind: The number of the kind of part; by default what is loaded.
+    /// - Returns: Where each part is in memory, and whether it may be written to.
     private static func segments(
       of start: UnsafeRawPointer, kind: Int = 1
     ) -> [(range: Range<UInt>, isWritable: Bool)] {

@@ -129,7 +129,8 @@ final class Runtime: @unchecked Sendable {
 
   /// Sets the hooks; nil if the runtime has none or does not call them.
   init?() {
-    guard let enqueueHook = RuntimeSymbols.address(of: "swift_task_enqueueGlobal_hook"),
+    guard !RuntimeSymbols.isMissing("hooks"),
+      let enqueueHook = RuntimeSymbols.address(of: "swift_task_enqueueGlobal_hook"),
       let getMainHook = RuntimeSymbols.address(of: "swift_task_getMainExecutor_hook"),
       let isMainHook = RuntimeSymbols.address(of: "swift_task_isMainExecutor_hook"),
       let enqueueMain = RuntimeSymbols.address(of: "swift_task_enqueueMainExecutor"),

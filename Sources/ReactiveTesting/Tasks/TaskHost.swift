@@ -14,8 +14,8 @@ class TaskHost: @unchecked Sendable {
     var tasks: [BegunTask] = []
     /// The tasks that sleep in real time, each with its clock.
     var sleepers: [UInt64: String] = [:]
-    /// The tasks that wait for an event of a lane.
-    var laneWaits: Set<UInt64> = []
+    /// The tasks that wait for something in virtual time that is not a time, such as an event of a lane.
+    var virtualWaits: Set<UInt64> = []
     /// The rest of the work that wakes a task, which goes on at once.
     var restOfWake: UnownedJob?
     var executor: HostExecutor?
@@ -143,7 +143,7 @@ class TaskHost: @unchecked Sendable {
   }
 
   /// The numbers of the tasks that wait for a time or an event of this host's runs.
-  func virtualWaits(_ state: borrowing State) -> Set<UInt64> { state.laneWaits }
+  func virtualWaits(_ state: borrowing State) -> Set<UInt64> { state.virtualWaits }
 
   /// Whether a task waits for something that may come from outside of virtual time; to be called when no part is ready.
   final var mayAwaitReality: Bool {
@@ -439,16 +439,16 @@ final class TaskRegistry: Sendable {
   private func place(_ task: UInt64) -> Int { Int(task % 64) }
 }
 
-/// The wait of the current task for an event of a lane.
-struct LaneWait {
+/// The wait of the current task for something in virtual time, such as an event of a lane.
+struct VirtualWait {
   private let host = TaskHooks.current
   private let task = TaskHooks.currentTask
 
   init() {
-    if let host, let task { host.withState { _ = $0.laneWaits.insert(task) } }
+    if let host, let task { host.withState { _ = $0.virtualWaits.insert(task) } }
   }
 
   func end() {
-    if let host, let task { host.withState { _ = $0.laneWaits.remove(task) } }
+    if let host, let task { host.withState { _ = $0.virtualWaits.remove(task) } }
   }
 }

@@ -86,6 +86,7 @@ extension TestScheduler: TaskExecutor {
       if stopsAtReturn {
         within { board.cancelBegunTasks() }
         _ = await step(until: now, &isOnMain)
+        if !isOver.withLock({ $0 }) { board.abandonTasks() }
       }
       if let error {
         task.cancel()
@@ -285,6 +286,15 @@ extension TestScheduler {
       waits for an event that never comes, or for something outside the test, such as input and output or an \
       actor with an executor of its own
       """
-    return [stuck, escape, missingHooks].compactMap { $0 }.joined(separator: "; ")
+    return [stuck, escape, missingHooks, realClocks].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// What to do where clocks cannot be virtual.
+  private var realClocks: String? {
+    guard !ProcessClocks.areVirtual else { return nil }
+    return """
+      sleeps on ContinuousClock and SuspendingClock are real here, because the runtime cannot replace them on this \
+      platform: use the ambient clock, as in Task.sleep(for: .seconds(1), clock: .ambient)
+      """
   }
 }

@@ -33,11 +33,11 @@ public final class TestScheduler: TimedScheduler {
   ///   - order: The order in which the actions of one tick run.
   ///   - stepLimit: How many jobs one run may do. Each time that a task wakes up counts as ten jobs. Without time passing,
   ///     an operator may start a tenth as many streams, and a sequence may send ten times as many values.
+  ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
+  ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   ///   - usesRealClocks: Whether `ContinuousClock`, `SuspendingClock` and `Date()` show the real time in runs, and sleeps
   ///     on these clocks take real time. By default they show virtual time, where the platform makes that possible.
   ///   - firstDate: What `Date()` shows in runs at the virtual time zero, counted from 1970; by default the real date.
-  ///   - capturesTasks: Whether tasks that begin in a run, also `Task { }` and `Task.detached`, and code of the
-  ///     main actor run in virtual time. If false, only tasks that prefer this executor do.
   public convenience init(
     tick: Duration = .millisecond, order: ActionOrder = .asScheduled,
     stepLimit: Int = 1_000_000, capturesTasks: Bool = true, usesRealClocks: Bool = false,

@@ -41,11 +41,18 @@ public func withVirtualTime<Result: Sendable>(
   }
 }
 
-/// The same for the body of a test that a testing library lends for the time of this call.
+/// Runs a closure in virtual time, for a testing library.
 ///
 /// - Parameters:
+///   - tick: The length of a tick.
+///   - order: The order of what is ready at the same time.
+///   - firstDate: What `Date()` shows at first, counted from 1970; nil for the real date.
+///   - patience: How long to wait, in real time, for work that is outside of virtual time.
 ///   - file: The file of the test.
+///   - line: Its line there.
+///   - body: The test; if it waits for something that never comes, it never goes on after this call.
 ///   - noteDifference: Called at the end with the drawing of the last comparison that was unequal.
+/// - Throws: What the test throws; a ``TestRunError`` if it waits for something that never comes.
 package func withVirtualTime(
   tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration,
   file: String, line: Int,
@@ -58,14 +65,9 @@ package func withVirtualTime(
     noteDifference(test.notes.lastDifference)
     test.notes.forgetDifference()
   }
-  do {
-    try await test.runUntilReturn(patience: patience, at: CallSite(file: file, line: line)) {
-      [unowned test] in
-      try await body(test)
-    }
-  } catch let error as TestRunError {
-    test.board.abandonTasks()
-    throw error
+  try await test.runUntilReturn(patience: patience, at: CallSite(file: file, line: line)) {
+    [unowned test] in
+    try await body(test)
   }
 }
 

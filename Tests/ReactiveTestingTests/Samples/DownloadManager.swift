@@ -35,10 +35,10 @@ actor DownloadManager {
       log.send(value: "get " + file)
       do {
         guard let seconds = Int(file), seconds > 0 else {
-          try await Task.sleep(for: .seconds(1), clock: .ambient)
+          try await Task.sleep(for: .seconds(1))
           throw TestError("no file")
         }
-        try await Task.sleep(for: .seconds(seconds), clock: .ambient)
+        try await Task.sleep(for: .seconds(seconds))
       } catch {
         log.send(value: "stop " + file)
         throw error

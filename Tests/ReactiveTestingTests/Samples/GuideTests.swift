@@ -13,7 +13,7 @@ import XCTest
     test.run {
       Task {
         input.yield("a")
-        try await Task.sleep(for: .seconds(1), clock: .ambient)
+        try await Task.sleep(for: .seconds(1))
         input.yield("b")
         input.finish()
       }
@@ -24,7 +24,7 @@ import XCTest
   @Test func `the answer comes after a minute`() async throws {
     let test = TestScheduler()
     let answer = try await test.run {
-      try await Task.sleep(for: .seconds(60), clock: .ambient)
+      try await Task.sleep(for: .seconds(60))
       return 42
     }
     #expect(answer == 42)
@@ -36,7 +36,7 @@ import XCTest
     let taps = test.sequence("-1-----2|", of: Int.self)
     let slow = test.timeline {
       taps.map { tap in
-        try await Task.sleep(for: .milliseconds(3), clock: .ambient)
+        try await Task.sleep(for: .milliseconds(3))
         return tap
       }
     }

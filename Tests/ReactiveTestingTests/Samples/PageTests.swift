@@ -25,7 +25,9 @@ import Testing
   ]
 
   @Test func `each Swift block on a page is complete, and part of the samples`() throws {
-    let folders = ["Tests/ReactiveTestingTests", "Tests/CombineBridges/Tests"]
+    let folders = [
+      "Tests/ReactiveTestingTests", "Tests/VirtualTimeTests", "Tests/CombineBridges/Tests",
+    ]
     let samples = try folders.flatMap { Repository.files(below: $0, ending: ".swift") }.map {
       Self.flat(try String(contentsOfFile: $0, encoding: .utf8))
     }

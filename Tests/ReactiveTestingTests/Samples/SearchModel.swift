@@ -15,7 +15,7 @@ import Testing
   func type(_ text: String) {
     search?.cancel()
     search = Task {
-      try await Task.sleep(for: .milliseconds(300), clock: .ambient)
+      try await Task.sleep(for: .milliseconds(300))
       isLoading = true
       defer { isLoading = false }
       results = try await find(text)
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `a search waits for a pause, and a newer one replaces it`() async throws {
     let model = SearchModel { text in
-      try await Task.sleep(for: .milliseconds(200), clock: .ambient)
+      try await Task.sleep(for: .milliseconds(200))
       return [text + "1", text + "2"]
     }
     let keys = test.sequence("-a-b-------c---d|", of: String.self)

@@ -16,9 +16,9 @@ struct StatusPoller: Sendable {
           do {
             continuation.yield(try await fetch())
             backoff = .seconds(1)
-            try await Task.sleep(for: .seconds(10), clock: .ambient)
+            try await Task.sleep(for: .seconds(10))
           } catch {
-            try? await Task.sleep(for: backoff, clock: .ambient)
+            try? await Task.sleep(for: backoff)
             backoff = min(backoff * 2, .seconds(8))
           }
         }
