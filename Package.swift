@@ -22,7 +22,8 @@ let package = Package(
     .testTarget(
       name: "ReactiveTestingTests", dependencies: ["Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(
-      name: "VirtualTimeTests", dependencies: ["Reactive", "ReactiveTesting", "VirtualTime"]),
+      name: "VirtualTimeTests",
+      dependencies: ["Reactive", "ReactiveTesting", "TestSupport", "VirtualTime"]),
     .testTarget(
       name: "MarbleTests", dependencies: ["marble", "Reactive", "ReactiveTesting", "TestSupport"]),
     .testTarget(
