@@ -1,0 +1,56 @@
+import Foundation
+import ReactiveTesting
+import Testing
+
+/// Tests outside of virtual time keep real time, whatever runs beside them.
+@Suite struct RealTimeTests {
+  @Test(arguments: 1...500)
+  func `a sleep outside of runs takes real time`(microseconds: Int) async throws {
+    let length = Duration.microseconds(microseconds)
+    // A run beside some of them, in which much more time passes.
+    async let virtual: Duration? =
+      microseconds % 10 == 0
+      ? withVirtualTime { test in
+        try await Task.sleep(for: .seconds(86_400))
+        return test.now
+      } : nil
+    let (continuous, suspending) = (ContinuousClock.now, SuspendingClock.now)
+    switch microseconds % 4 {
+    case 0: try await Task.sleep(for: length)
+    case 1: try await Task.sleep(nanoseconds: UInt64(microseconds) * 1000)
+    case 2: try await ContinuousClock().sleep(until: continuous + length)
+    default: try await SuspendingClock().sleep(for: length)
+    }
+    let slept = (continuous.duration(to: .now), suspending.duration(to: .now))
+    #expect(slept.0 >= length && slept.0 < .seconds(86_400))
+    #expect(slept.1 >= length && slept.1 < .seconds(86_400))
+    #expect(try await virtual ?? .seconds(86_400) == .seconds(86_400))
+  }
+
+  @Test(arguments: 1...500)
+  func `a date outside of runs is the real one`(number: Int) async throws {
+    // This file calls the C library without a detour.
+    let before = realDate()
+    let date = Date().timeIntervalSince1970
+    let after = realDate()
+    // A date has a precision of a tenth of a microsecond.
+    #expect(date >= before - 1e-6)
+    #expect(date <= after + 1e-6)
+  }
+
+  private func realDate() -> TimeInterval {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  @Test func `a task that began before a run keeps real time in it`() async throws {
+    let length = Duration.milliseconds(5)
+    let sleeper = Task {
+      try await ContinuousClock().measure { try await Task.sleep(for: length) }
+    }
+    try await withVirtualTime { _ in try await Task.sleep(for: .seconds(3600)) }
+    let slept = try await sleeper.value
+    #expect(slept >= length && slept < .seconds(3600))
+  }
+}
