@@ -105,7 +105,7 @@
   }
 
   extension DefaultStandIn: SleepExecutor {
-    var hostOfSleeper: TaskHost? { TaskHooks.current }
+    var hostOfSleeper: TaskHost? { TaskHooks.hostOfTime }
   }
 
   private enum RealSleep {

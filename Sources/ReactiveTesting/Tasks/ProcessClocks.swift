@@ -26,10 +26,10 @@ enum ProcessClocks {
     private static let replacement: GetTime = { clock, result in
       guard let failure = original?(clock, result) else { return -1 }
       let word = TaskHooks.host.word
-      guard word != 0, failure == 0, let result else { return failure }
+      guard failure == 0, let result else { return failure }
       if word == probe {
         result.pointee = timespec(tv_sec: probedSeconds, tv_nsec: 0)
-      } else if let host = TaskHooks.current, let time = host.time(of: clock) {
+      } else if let host = TaskHooks.hostOfTime, let time = host.time(of: clock) {
         result.pointee = time
       }
       return failure

@@ -43,6 +43,15 @@ enum TaskHooks {
     return Unmanaged<TaskHost>.fromOpaque(pointer).takeUnretainedValue()
   }
 
+  /// The host whose time the calling code sees.
+  ///
+  /// A captured task on an executor of its own is on a thread that has entered no host.
+  static var hostOfTime: TaskHost? {
+    if let host = current { return host }
+    guard !TaskRegistry.shared.isEmpty, let task = currentTask else { return nil }
+    return TaskRegistry.shared.host(of: task)
+  }
+
   /// Decides where a part goes that is ready for the runtime's thread pool.
   ///
   /// - Returns: Whether a host has taken it.
