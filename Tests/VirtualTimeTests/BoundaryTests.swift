@@ -348,6 +348,19 @@ private actor Outsider {
 
   // MARK: Executors
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a run that captures no tasks is over when its closure has slept`() async throws {
+    let test = TestScheduler(capturesTasks: false)
+    let length = Duration.milliseconds(5)
+    let slept = try await test.run(patience: .seconds(86_400)) { () async throws -> Duration in
+      let start = ContinuousClock.now
+      try await Task.sleep(for: length)
+      return start.duration(to: .now)
+    }
+    #expect(slept >= length)
+    #expect(test.now == .zero)
+  }
+
   @Test func `an actor with an executor of its own sleeps in virtual time`() async throws {
     try await withVirtualTime(patience: .seconds(60)) { test in
       let slept = try await Outsider().measure()

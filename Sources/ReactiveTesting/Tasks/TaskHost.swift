@@ -275,7 +275,7 @@ extension TaskHost {
   ///
   /// - Returns: Whether it was taken.
   final func takePreferred(_ part: TaskPart) -> Bool {
-    guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keep(part) }
+    guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keepAwaking(part) }
     _ = host(of: part, after: 0)
     return keepAwaking(part)
   }
