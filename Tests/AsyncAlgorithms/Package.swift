@@ -15,6 +15,7 @@ let package = Package(
       dependencies: [
         .product(name: "Reactive", package: "Reactive"),
         .product(name: "ReactiveTesting", package: "Reactive"),
+        .product(name: "VirtualTime", package: "Reactive"),
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
       ])
   ],
