@@ -72,8 +72,7 @@ import VirtualTime
     }
   }
 
-  @Test func `a real answer arrives within a virtual time-out, while patience lasts`() async throws
-  {
+  @Test func `a real answer arrives within a virtual time-out`() async throws {
     let answer = try await test.run(patience: .seconds(600)) {
       try await withThrowingTaskGroup(of: Int?.self) { group in
         group.addTask { await Self.answer() }
