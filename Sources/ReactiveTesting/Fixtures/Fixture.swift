@@ -72,7 +72,7 @@ public enum Fixture {
   }
 
   private static func read(_ source: SourceText) throws(FixtureError) -> [Case] {
-    let file = readFixture(source)
+    let file = WrittenFile<WrittenLiteral>(reading: source)
     if let first = file.diagnostics.first {
       throw FixtureError(description: source.rendering(first))
     }

@@ -12,10 +12,12 @@ extension Fixture {
   /// If the file has no such lane, or a label is not a value of the type, the recordings of the test equal nothing and
   /// say so, with the line of the file.
   public struct Case: Sendable {
-    let raw: FixtureCase
+    let raw: WrittenCase<WrittenLiteral>
     let source: SourceText
 
-    init(_ raw: FixtureCase, in source: SourceText) { (self.raw, self.source) = (raw, source) }
+    init(_ raw: WrittenCase<WrittenLiteral>, in source: SourceText) {
+      (self.raw, self.source) = (raw, source)
+    }
 
     /// The text of the `test` line, or the name of the file if it has none.
     public var title: String { raw.title.value }

@@ -11,7 +11,7 @@ package enum TimeUnit: String, Sendable, CaseIterable {
     allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " and \(ticks.rawValue) (ticks)"
 
   /// The message for a text that is not a unit.
-  static func unknown(_ text: String) -> String {
+  package static func unknown(_ text: String) -> String {
     "'\(text)' is not a unit of time; the units are \(listed)"
   }
 

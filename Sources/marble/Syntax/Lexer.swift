@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// Splits the text of an expression into tokens.
 ///
 /// The expression may cover several lines of a file. It is given as spans of the file's bytes,
@@ -185,18 +187,6 @@ extension Lexer {
     return Diagnostic("there is no operator '\(written)'; \(answer)", at: span)
   }
 }
-
-package func isDigit(_ byte: UInt8) -> Bool {
-  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-}
-
-private func isNameStart(_ byte: UInt8) -> Bool {
-  let lowercased = byte | 0x20
-  return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
-    || byte == UInt8(ascii: "_") || byte >= 0x80
-}
-
-package func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
 
 /// Lexes numbers, with or without a unit of time.
 extension Lexer {

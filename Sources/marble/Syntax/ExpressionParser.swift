@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// Parses an expression by precedence climbing.
 package struct ExpressionParser {
   private let bytes: [UInt8]

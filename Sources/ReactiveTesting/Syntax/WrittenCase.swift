@@ -9,23 +9,40 @@ package struct Located<Contents: Sendable>: Sendable {
   }
 }
 
+/// What a reader of fixtures makes of the text of an expression.
+package protocol WrittenExpression: Sendable {
+  /// Reads an expression.
+  ///
+  /// - Parameters:
+  ///   - places: The places of its lines in the file.
+  ///   - bytes: The file.
+  /// - Throws: What is wrong with it, if that is known here.
+  init(_ places: [Span], in bytes: [UInt8]) throws(Diagnostic)
+
+  /// Where it is.
+  var span: Span { get }
+
+  /// Adds what the lines of a case imply.
+  static func complete(_ written: inout WrittenCase<Self>)
+}
+
 /// A file of fixtures as it is written.
-package struct FixtureFile: Sendable {
+package struct WrittenFile<Expression: WrittenExpression>: Sendable {
   package var source: SourceText
-  package var cases: [FixtureCase] = []
+  package var cases: [WrittenCase<Expression>] = []
   /// The errors outside of all cases.
   package var diagnostics: [Diagnostic] = []
 }
 
 /// A case as it is written.
-package struct FixtureCase: Sendable {
+package struct WrittenCase<Expression: WrittenExpression>: Sendable {
   /// A lane or another named text.
   package struct TextLine: Sendable {
     package var name: Located<String>?
     package var text: Located<String>
 
     /// The content that stands for a generated subscription.
-    package static let any = "any"
+    package static var any: String { "any" }
 
     /// Whether it asks for a generated subscription.
     package var isGenerated: Bool { text.value == Self.any }
@@ -48,12 +65,10 @@ package struct FixtureCase: Sendable {
     package var name: Located<String>?
     package var expression: Expression
     package var keySpan: Span
-  }
 
-  /// The tick at which a run stops.
-  package enum End: Sendable {
-    case ticks(Int)
-    case duration(Double, TimeUnit)
+    package init(name: Located<String>?, expression: Expression, keySpan: Span) {
+      (self.name, self.expression, self.keySpan) = (name, expression, keySpan)
+    }
   }
 
   package var title: Located<String>
@@ -69,7 +84,7 @@ package struct FixtureCase: Sendable {
   package var expects: [TextLine] = []
   package var subscriptions: [TextLine] = []
   package var laws: [LawLine] = []
-  package var end: Located<End>?
+  package var end: Located<RunEnd>?
   /// Which orders of the actions of a tick are tried.
   package var orders: Located<CaseOrders>?
   /// In which ways it is cut at every tick.
@@ -87,7 +102,7 @@ package struct FixtureCase: Sendable {
   }
 }
 
-extension FixtureCase {
+extension WrittenCase {
   /// The place behind the last line of the case.
   package var lastOffset: Int {
     let texts = (subscribes + expects + subscriptions).flatMap { line in
@@ -102,6 +117,12 @@ extension FixtureCase {
     ]
     return (ends + others.compactMap(\.self)).max() ?? 0
   }
+}
+
+/// The tick at which a run stops.
+package enum RunEnd: Sendable {
+  case ticks(Int)
+  case duration(Double, TimeUnit)
 }
 
 /// Which orders of the actions of a tick a case is run in.

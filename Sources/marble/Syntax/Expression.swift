@@ -1,3 +1,5 @@
+import ReactiveTesting
+
 /// An expression as it is written, with the place of every part.
 package struct Expression: Sendable {
   package indirect enum Kind: Sendable {

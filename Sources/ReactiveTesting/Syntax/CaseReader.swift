@@ -1,22 +1,22 @@
-/// Reads the cases of a file.
-///
-/// Errors are recorded with their place, and reading continues.
-///
-/// - Parameter source: The file.
-/// - Returns: The cases in their order, including those with errors.
-/// - Complexity: O(n).
-package func readFixture(_ source: SourceText) -> FixtureFile {
-  var file = FixtureFile(source: source)
-  var reader = FixtureReader(source)
-  while let next = reader.next() { file.cases.append(next) }
-  file.diagnostics = reader.diagnostics
-  return file
+extension WrittenFile {
+  /// Reads the cases of a file.
+  ///
+  /// Errors are recorded with their place, and reading continues.
+  ///
+  /// - Parameter source: The file.
+  /// - Complexity: O(n).
+  package init(reading source: SourceText) {
+    self.source = source
+    var reader = CaseReader<Expression>(source)
+    while let next = reader.next() { cases.append(next) }
+    diagnostics = reader.diagnostics
+  }
 }
 
 /// Reads the lines of a file, and adds each to its case.
 ///
 /// It returns one case at a time, so that a large file's cases need not be in memory all at once.
-package struct FixtureReader {
+package struct CaseReader<Expression: WrittenExpression> {
   private let bytes: [UInt8]
   /// The file.
   package let source: SourceText
@@ -25,9 +25,9 @@ package struct FixtureReader {
   private var lineNumber = 0
   private var caseCount = 0
   /// A case that has been read and is to be returned.
-  private var finished: FixtureCase?
+  private var finished: WrittenCase<Expression>?
   /// The case that is currently read.
-  private var current: FixtureCase?
+  private var current: WrittenCase<Expression>?
   /// The names in it.
   private var names = CaseNames()
   /// The expression that following lines with a leading dot continue.
@@ -48,7 +48,7 @@ package struct FixtureReader {
   }
 
   /// The next case, which may have errors; nil after the last.
-  package mutating func next() -> FixtureCase? {
+  package mutating func next() -> WrittenCase<Expression>? {
     while finished == nil, lineNumber < source.lineCount {
       guard caseCount < FixtureLimits.cases else {
         diagnostics.append(
@@ -160,14 +160,14 @@ package struct FixtureReader {
   private mutating func startCase(title: Span?) {
     finishCase(isBeforeTest: title != nil)
     let title = title.map { Located(text($0), at: $0) } ?? Located(fileTitle, at: Span(0, 0))
-    current = FixtureCase(title: title)
+    current = WrittenCase(title: title)
     names = CaseNames()
   }
 
   private mutating func finishCase(isBeforeTest: Bool = false) {
     finishExpression()
     guard var finished = current.take() else { return }
-    finished.addStages()
+    Expression.complete(&finished)
     finished.isAboveFirstTest = isBeforeTest && finished.title.span == Span(0, 0)
     (self.finished, caseCount) = (finished, caseCount + 1)
   }
@@ -186,7 +186,7 @@ package struct FixtureReader {
       if line.key == .where {
         try addTable(line.stretches)
       } else {
-        let expression = try ExpressionParser.parse(line.stretches, in: bytes)
+        let expression = try Expression(line.stretches, in: bytes)
         addExpression(line.key, line.name, line.keySpan, expression)
       }
     } catch {
@@ -202,9 +202,9 @@ package struct FixtureReader {
   }
 }
 
-extension FixtureReader {
-  private static let tableEntry = "a table entry is a name, '=' and a value: a = 10"
-  private static let untilTicks = "'until' takes a number of ticks or a duration"
+extension CaseReader {
+  private static var tableEntry: String { "a table entry is a name, '=' and a value: a = 10" }
+  private static var untilTicks: String { "'until' takes a number of ticks or a duration" }
 
   private func alreadyHas(_ what: String) -> String { "this case already has \(what)" }
 
@@ -213,11 +213,13 @@ extension FixtureReader {
     _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ content: Span
   ) {
     let text = Located(self.text(content), at: content)
-    let line = FixtureCase.TextLine(name: name, text: text)
+    let line = WrittenCase<Expression>.TextLine(name: name, text: text)
     switch key {
     case .tick: addTick(text, keySpan)
     case .hot, .cold:
-      if let name { addLane(FixtureCase.LaneLine(isHot: key == .hot, name: name, text: text)) }
+      if let name {
+        addLane(WrittenCase<Expression>.LaneLine(isHot: key == .hot, name: name, text: text))
+      }
     case .subscribe:
       guard isNew(name, key, keySpan) else { return }
       current?.subscribes.append(line)
@@ -239,7 +241,7 @@ extension FixtureReader {
   private mutating func addExpression(
     _ key: FixtureKey, _ name: Located<String>?, _ keySpan: Span, _ expression: Expression
   ) {
-    let line = FixtureCase.NamedExpression(
+    let line = WrittenCase<Expression>.NamedExpression(
       name: name, expression: expression, keySpan: keySpan)
     switch key {
     case .error:
@@ -261,48 +263,49 @@ extension FixtureReader {
   }
 
   /// Adds the entries of a table, `a = 10, b = "text"`; the keys may be digits.
-  private mutating func addTable(_ stretches: [Span]) throws(Diagnostic) {
+  private mutating func addTable(_ places: [Span]) throws(Diagnostic) {
+    let place = Span(places[0].start, places[places.count - 1].end)
     // Commas outside of brackets and quotes separate the entries.
-    let tokens = try Lexer.tokens(of: stretches, in: bytes)
-    var depth = 0
-    var entry: [Token] = []
-    for token in tokens {
-      if case .symbol(let symbol) = token.kind {
-        if [.openParenthesis, .openBracket, .openBrace].contains(symbol) { depth += 1 }
-        if [.closeParenthesis, .closeBracket, .closeBrace].contains(symbol) { depth -= 1 }
-        if symbol == .comma, depth == 0 {
-          try addTableEntry(entry, before: token.span)
-          entry = []
-          continue
-        }
+    var (start, depth, isInText) = (place.start, 0, false)
+    var offset = place.start
+    while offset < place.end {
+      switch bytes[offset] {
+      case UInt8(ascii: "\\") where isInText: offset += 1
+      case UInt8(ascii: "\""): isInText.toggle()
+      case _ where isInText: break
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case UInt8(ascii: ",") where depth == 0:
+        try addTableEntry(trimmed(Span(start, offset)))
+        start = offset + 1
+      default: break
       }
-      if case .end = token.kind {
-        if !entry.isEmpty { try addTableEntry(entry, before: token.span) }
-      } else {
-        entry.append(token)
-      }
+      offset += 1
     }
+    let last = trimmed(Span(start, place.end))
+    if last.start < last.end { try addTableEntry(last) }
   }
 
-  private mutating func addTableEntry(
-    _ tokens: [Token], before end: Span
-  ) throws(Diagnostic) {
-    guard tokens.count >= 2, tokens[1].kind == .symbol(.assign) else {
-      throw Diagnostic(Self.tableEntry, at: tokens.first?.span ?? end)
-    }
-    let key = Located(text(tokens[0].span), at: tokens[0].span)
-    switch tokens[0].kind {
-    case .name, .integer: break
-    default: throw Diagnostic(Self.tableEntry, at: key.span)
+  private mutating func addTableEntry(_ entry: Span) throws(Diagnostic) {
+    let keyEnd = bytes[entry.start..<entry.end].firstIndex { !isNamePart($0) } ?? entry.end
+    let key = Located(text(Span(entry.start, keyEnd)), at: Span(entry.start, keyEnd))
+    let rest = trimmed(Span(keyEnd, entry.end))
+    let isKey = isName(key.value) || !key.value.isEmpty && key.value.utf8.allSatisfy(isDigit)
+    guard isKey, rest.start < rest.end, bytes[rest.start] == UInt8(ascii: "="),
+      rest.start + 1 == rest.end || bytes[rest.start + 1] != UInt8(ascii: "=")
+    else {
+      let end = bytes[entry.start..<entry.end].firstIndex(where: isBlank) ?? entry.end
+      throw Diagnostic(
+        Self.tableEntry, at: Span(entry.start, keyEnd > entry.start ? keyEnd : end))
     }
     guard names.addTableKey(key.value) else {
       throw Diagnostic(alreadyHas("a table entry '\(key.value)'"), at: key.span)
     }
-    let value = try ExpressionParser.parse([Span(tokens[1].span.end, end.start)], in: bytes)
-    current?.table.append(FixtureCase.TableEntry(key: key, value: value))
+    let value = try Expression([Span(rest.start + 1, entry.end)], in: bytes)
+    current?.table.append(WrittenCase<Expression>.TableEntry(key: key, value: value))
   }
 
-  private mutating func addLane(_ line: FixtureCase.LaneLine) {
+  private mutating func addLane(_ line: WrittenCase<Expression>.LaneLine) {
     let name = line.name
     guard names.addLane(name.value, isHot: line.isHot || line.isGenerated) else {
       return note(alreadyHas("something named '\(name.value)'"), name.span)
@@ -344,9 +347,8 @@ extension FixtureReader {
 
   private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {
     guard current?.tick == nil else { return note(alreadyHas("'tick'"), keySpan) }
-    guard let tokens = try? Lexer.tokens(of: [text.span], in: bytes), tokens.count == 2,
-      case .duration(let amount, let unit) = tokens[0].kind,
-      let length = unit.duration(amount), length >= .microseconds(1), length <= .seconds(86_400)
+    guard case (let amount, let unit?)? = TimeUnit.amount(text.value), let length = unit.duration(amount),
+      length >= .microseconds(1), length <= .seconds(86_400)
     else {
       return note(
         "'\(text.value)' is not the length of a tick; use a duration of a microsecond or more, such "
@@ -357,20 +359,31 @@ extension FixtureReader {
 
   private mutating func addEnd(_ text: Located<String>, _ keySpan: Span) {
     guard current?.end == nil else { return note(alreadyHas("'until'"), keySpan) }
-    guard let tokens = try? Lexer.tokens(of: [text.span], in: bytes), tokens.count == 2 else {
-      return note(Self.untilTicks, text.span)
-    }
-    switch tokens[0].kind {
-    case .integer(let ticks) where ticks <= Int.max:
-      current?.end = Located(.ticks(Int(ticks)), at: text.span)
-    case .duration(let amount, let unit):
+    switch TimeUnit.amount(text.value) {
+    case (let amount, let unit?)?:
       current?.end = Located(.duration(amount, unit), at: text.span)
-    default: note(Self.untilTicks, text.span)
+    case (_, nil)?:
+      guard let ticks = Int(text.value.filter { $0 != "_" }) else {
+        return note(Self.untilTicks, text.span)
+      }
+      current?.end = Located(.ticks(ticks), at: text.span)
+    case nil: note(Self.untilTicks, text.span)
     }
   }
 }
 
 extension TimeUnit {
+  /// Reads a number without a sign and its unit, such as `1.5s`; the unit is nil for a number alone.
+  static func amount(_ text: String) -> (amount: Double, unit: TimeUnit?)? {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "_" || $0 == ".") }
+    guard let first = number.first, first.isNumber, let last = number.last, last != ".",
+      let amount = Double(number.filter { $0 != "_" })
+    else { return nil }
+    let rest = text[number.endIndex...]
+    if rest.isEmpty { return (amount, nil) }
+    return TimeUnit(rawValue: String(rest)).map { (amount, $0) }
+  }
+
   /// A number of this unit, to the nanosecond; nil for ticks, whose length is not known here, and for
   /// more than 285 years.
   package func duration(_ amount: Double) -> Duration? {
@@ -382,7 +395,7 @@ extension TimeUnit {
 }
 
 /// Lanes in place of expressions: `-1-2` would be a number, and `-1-2|` has no meaning.
-extension FixtureReader {
+extension CaseReader {
   /// Refuses an expression, or a table entry, that reads as a lane.
   private func refuseLanes(
     _ key: FixtureKey, _ name: Located<String>?, _ stretches: [Span]
@@ -432,7 +445,7 @@ extension FixtureReader {
   }
 }
 
-extension FixtureReader {
+extension CaseReader {
   /// Reads a lane with generated content, `any hot NAME: a b |`.
   ///
   /// - Parameters:
@@ -455,7 +468,7 @@ extension FixtureReader {
     do throws(Diagnostic) {
       guard let name = try checkedName(key, trimmed(Span(kindEnd, head.end)), kind) else { return }
       addLane(
-        FixtureCase.LaneLine(
+        WrittenCase<Expression>.LaneLine(
           isHot: key == .hot, isGenerated: true, name: name,
           text: Located(text(content), at: content)))
     } catch {
@@ -492,7 +505,7 @@ extension FixtureReader {
   }
 }
 
-extension FixtureReader {
+extension CaseReader {
   private func text(_ span: Span) -> String {
     String(decoding: bytes[span.start..<span.end], as: UTF8.self)
   }
@@ -519,29 +532,14 @@ package func isName(_ text: String) -> Bool {
   return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
 }
 
-extension FixtureCase {
-  /// Adds a pipeline for each `let` that has an expectation but no pipeline of its name.
-  ///
-  /// They are started last, so that the other pipelines run as they would without them.
-  fileprivate mutating func addStages() {
-    let known = Set(pipelines.compactMap { $0.name?.value })
-    let others = expects.compactMap(\.name).filter { !known.contains($0.value) }
-    guard !others.isEmpty else { return }
-    let streams = Set(bindings.filter { !$0.expression.isClosure }.compactMap { $0.name?.value })
-    // Several expectations of one stage are alternatives.
-    var added: Set<String> = []
-    for name in others where streams.contains(name.value) && added.insert(name.value).inserted {
-      pipelines.append(
-        NamedExpression(
-          name: name,
-          expression: Expression(kind: .name(name.value), span: name.span, height: 1),
-          keySpan: name.span))
-    }
-  }
+package func isDigit(_ byte: UInt8) -> Bool {
+  byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
 }
 
-extension Expression {
-  fileprivate var isClosure: Bool {
-    if case .closure = kind { true } else { false }
-  }
+package func isNameStart(_ byte: UInt8) -> Bool {
+  let lowercased = byte | 0x20
+  return (lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z"))
+    || byte == UInt8(ascii: "_") || byte >= 0x80
 }
+
+package func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || isDigit(byte) }
