@@ -111,7 +111,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
       }
       let own = lifetime.upstream()
       // The call that disposes of the run also enables the action again and interrupts its run.
-      own.gate?.send(interruptionBy: { $0() })
+      own.gate?.deliverInterruption(by: { $0() })
       let isOver = Atomic<Bool>(false)
       // Added before the work, so released after it: the next run may begin once this one has stopped.
       own.attach(

@@ -24,8 +24,7 @@ extension BindingTargetProvider {
     target: Self, source: Source
   ) -> (any Disposable)! where Source.Value == Value {
     let target = target.bindingTarget
-    let producer = source.producer.take(during: target.lifetime).inTurn()
-    return Descent.current.begin { producer.startWithValues(target.action) }
+    return source.producer.take(during: target.lifetime).startWithValues(target.action)
   }
 
   /// Passes each value of a source of non-optional values to a target of optionals.
@@ -55,17 +54,14 @@ extension Signal.Observer {
   public static func <~ <Source: BindingSource>(
     observer: Self, source: Source
   ) -> (any Disposable)! where Source.Value == Value {
-    let producer = source.producer.inTurn()
-    return Descent.current.begin {
-      producer.start(
-        Signal<Value, Never>.Observer(
-          onValue: observer.onValue,
-          onTermination: { termination in
-            switch termination {
-            case .completed: observer.onTermination(.completed)
-            case .interrupted: observer.onTermination(.interrupted)
-            }
-          }))
-    }
+    source.producer.start(
+      Signal<Value, Never>.Observer(
+        onValue: observer.onValue,
+        onTermination: { termination in
+          switch termination {
+          case .completed: observer.onTermination(.completed)
+          case .interrupted: observer.onTermination(.interrupted)
+          }
+        }))
   }
 }

@@ -159,8 +159,7 @@ public final class CompositeDisposable: Disposable {
   func empty() { empty(isTold: true) }
 
   /// Releases the resources of a run that nobody can dispose of any more, without reporting a disposal.
-  @usableFromInline
-  func vanish() {
+  func abandon() {
     _ = mark(Self.disposed)
     empty(isTold: false)
   }
@@ -168,21 +167,21 @@ public final class CompositeDisposable: Disposable {
   private func empty(isTold: Bool) {
     // Most runs never hold anything: once the mark of disposal is set, additions are refused.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
-    let descent = Descent.current
-    guard descent.enter() else {
+    let thread = CurrentThread()
+    guard thread.enterCall() else {
       let taken = contents.withLock { $0.takeAll() }
-      return descent.postpone { taken.disposeAll(isTold: isTold) }
+      return thread.postpone { taken.disposeAll(isTold: isTold) }
     }
     // Not stored in a variable: whatever is released with the contents must be released before the level is left.
     contents.withLock { $0.takeAll() }.disposeAll(isTold: isTold)
-    descent.leave()
+    thread.leaveCall()
   }
 
   deinit {
     guard marks.load(ordering: .acquiring) & (Self.used | Self.disposed) == Self.used else {
       return
     }
-    Descent.release(contents.withLock { $0.takeAll() })
+    CurrentThread.release(contents.withLock { $0.takeAll() })
   }
 }
 

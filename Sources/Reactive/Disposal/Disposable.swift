@@ -21,14 +21,13 @@ protocol Silenceable: Disposable {
   var silenced: CompositeDisposable? { get }
 }
 
-extension Descent {
+extension CurrentThread {
   /// Disposes of something, now, or later if calls are nested too deep.
-  @usableFromInline
   static func dispose(_ disposable: any Disposable) {
-    let descent = current
-    guard descent.enter() else { return descent.postpone { disposable.dispose() } }
+    let thread = CurrentThread()
+    guard thread.enterCall() else { return thread.postpone { disposable.dispose() } }
     disposable.dispose()
-    descent.leave()
+    thread.leaveCall()
   }
 }
 
@@ -64,15 +63,12 @@ public final class AnyDisposable: Disposable {
     guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
     // Taken out before it runs: it may take long, and may call this object again.
     guard let action = takeContents().action else { return }
-    let descent = Descent.current
-    guard descent.enter() else { return descent.postpone(action) }
-    action()
-    descent.leave()
+    CurrentThread().perform(action)
   }
 
   deinit {
     guard !isDisposed else { return }
-    Descent.release(takeContents())
+    CurrentThread.release(takeContents())
   }
 
   private func takeContents() -> Contents {
@@ -124,10 +120,10 @@ public final class SerialDisposable: Disposable {
       defer { contents.inner = nil }
       return contents.inner
     }
-    if let orphan { Descent.dispose(orphan) }
+    if let orphan { CurrentThread.dispose(orphan) }
   }
 
   deinit {
-    if let inner = contents.withLock({ $0.inner.take() }) { Descent.release(consume inner) }
+    if let inner = contents.withLock({ $0.inner.take() }) { CurrentThread.release(consume inner) }
   }
 }

@@ -200,24 +200,16 @@ public final class Property<Value: Sendable>: OriginatingProperty {
     // A property that is composed too deep has the last delivered value, and depth zero for properties built on it.
     let depth = sources?.depth ?? 0
     let isDeep = depth > PropertyVersion.depthLimit
-    let set = Signal<Value, Never>.Observer(
-      onValue: { first.state?.set($0) }, onTermination: { _ in hub.end(.completed) })
-    let gate = Gate()
-    let lifetime = Lifetime(disposables, gate: gate)
-    // A chain is cut at each property that is known to be deep, and at each one whose depth is unknown. The former
-    // are thirty-three levels apart, so each of them uses up the whole limit.
-    let next =
-      isDeep
-      ? set.inTurn(lifetime, gate, limit: 1)
-      : sources == nil ? set.inTurn(lifetime, gate) : set
+    // The initialiser waits for the first value, so that value must not be postponed.
+    let outer = CurrentThread.beginStart()
     producer.run(
       Signal<Value, Never>.Observer(
         onValue: { value in
-          // The initialiser waits for the first value, so that value must not be postponed.
-          if first.state == nil { first.arrive(value, hub) } else { next.onValue(value) }
+          if let state = first.state { state.set(value) } else { first.arrive(value, hub) }
         },
-        onTermination: next.onTermination),
-      lifetime)
+        onTermination: { _ in hub.end(.completed) }),
+      Lifetime(disposables, gate: Gate()))
+    CurrentThread.endStart(outer)
     let state = first.wait()
     let sources = isDeep ? nil : sources
     let version = PropertyVersion(depth: isDeep ? 0 : depth) {

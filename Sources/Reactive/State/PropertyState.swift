@@ -7,8 +7,6 @@ import Synchronization
 @usableFromInline
 final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline let hub: Hub<Value, Never>
-  // Stored here too: through the hub, it would be retained for each value.
-  @usableFromInline let core: HubCore
   @usableFromInline let current: Lock<Value>
   /// The number of changes that have been made; counted under the lock, with the change.
   @usableFromInline let version = Atomic<UInt64>(0)
@@ -17,14 +15,13 @@ final class PropertyState<Value: Sendable>: Sendable {
   @usableFromInline
   init(_ initial: Value, hub: Hub<Value, Never> = Hub()) {
     self.hub = hub
-    core = hub.core
     current = Lock(initial)
   }
 
   @inlinable
   var value: Value {
-    // Changes enter the hub's gate, which is noted without a cost; a plain read does not.
-    if core.isWatched { core.noteTouch() }
+    // Changes enter the hub's gate, which notes that; a plain read does not.
+    hub.gate.noteTouch()
     return current.withLock { $0 }
   }
 
@@ -39,9 +36,9 @@ final class PropertyState<Value: Sendable>: Sendable {
       let old = current
       current = value
       countChange()
-      return (old, takeTurn(value))
+      return (old, hub.takeTurn(value))
     }
-    tell(value, turn)
+    hub.use(turn, for: value)
     return old
   }
 
@@ -66,19 +63,19 @@ final class PropertyState<Value: Sendable>: Sendable {
     inTurn turn: @escaping @Sendable (_ deliver: () -> Void) -> Void
   ) {
     // A step that changes nothing has still read the version.
-    if core.isWatched { core.noteTouch() }
-    let (old, isInside) = current.withLock { current -> (Value, Bool) in
+    hub.gate.noteTouch()
+    let (old, turn) = current.withLock { current -> (Value, Turn?) in
       let old = current
       switch decide(old, version.load(ordering: .relaxed)) {
-      case .none: return (old, false)
-      case .turn: return (old, core.leaveAtDoor { turn {} })
+      case .none: return (old, nil)
+      case .turn: return (old, hub.takeTurn { _ in turn {} })
       case .set(let value):
         current = value
         countChange()
-        return (old, core.leaveAtDoor { [core] in turn { core.deliver(value) } })
+        return (old, hub.takeTurn { deliver in turn { deliver(value) } })
       }
     }
-    if isInside { core.doMail() }
+    if let turn { hub.use(turn) }
     withExtendedLifetime(old) {}
   }
 
@@ -94,9 +91,9 @@ final class PropertyState<Value: Sendable>: Sendable {
       let old = kind.isReference ? current : nil
       result = Swift.Result { () throws(Failure) in try body(&current) }
       countChange()
-      return (old, current, takeTurn(current))
+      return (old, current, hub.takeTurn(current))
     }
-    tell(value, turn)
+    hub.use(turn, for: value)
     withExtendedLifetime(old) {}
     guard let result else { preconditionFailure("A lock did not call its closure.") }
     return try result.get()
@@ -108,7 +105,7 @@ final class PropertyState<Value: Sendable>: Sendable {
     _ body: (Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var result: Swift.Result<Result, Failure>?
-    if core.isWatched { core.noteTouch() }
+    hub.gate.noteTouch()
     current.withLock { current in
       let value = current
       result = Swift.Result { () throws(Failure) in try body(value) }
@@ -120,44 +117,13 @@ final class PropertyState<Value: Sendable>: Sendable {
   /// Completes the streams of the property.
   @usableFromInline
   func finish() {
-    core.end(Termination<Never>.completed)
-  }
-
-  @usableFromInline
-  enum Turn {
-    /// Inside the hub, to deliver the value and leave.
-    case inside
-    /// Inside the hub, with the value queued.
-    case insideWithMail
-    /// Queued for the thread inside.
-    case waiting
+    hub.end(.completed)
   }
 
   /// Must be called under the lock.
   @inlinable
   func countChange() {
     version.store(version.load(ordering: .relaxed) &+ 1, ordering: .releasing)
-  }
-
-  /// Takes the turn of a value that has just been written.
-  ///
-  /// Must be called under the lock.
-  @inlinable
-  func takeTurn(_ value: Value) -> Turn {
-    if core.enter() { return .inside }
-    return core.leaveAtDoor { [core] in core.deliver(value) } ? .insideWithMail : .waiting
-  }
-
-  /// Delivers a value in its turn.
-  @inlinable
-  func tell(_ value: Value, _ turn: Turn) {
-    switch turn {
-    case .inside:
-      core.deliver(value)
-      core.leave()
-    case .insideWithMail: core.doMail()
-    case .waiting: break
-    }
   }
 
   /// Sends the current value, inside the call, and then every change; completes when the property is released.
@@ -171,7 +137,7 @@ final class PropertyState<Value: Sendable>: Sendable {
     _ observer: Signal<Value, Never>.Observer, _ lifetime: Lifetime,
     noting note: (UInt64) -> Void = { _ in }
   ) {
-    core.admit(
+    hub.observe(
       observer, lifetime, late: .completed,
       reading: { takeTurn in
         current.withLock { ((value: $0, version: version.load(ordering: .relaxed)), takeTurn()) }

@@ -1,26 +1,184 @@
 #if canImport(Darwin)
   import Darwin
-#elseif canImport(Glibc)
-  import Glibc
 #elseif canImport(Musl)
   import Musl
+#else
+  import Glibc
 #endif
 
-/// The current thread: its identity, and how it lets others run.
-enum CurrentThread {
-  /// Unique among the threads that are alive.
-  static var identity: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
+/// The current thread: its identity, how deep the library's calls are nested on it, and the work that was postponed
+/// because it was too deep.
+///
+/// Signals, bound properties and disposables can form chains of any length, and each link is called from the one
+/// before. The first levels are plain calls. Deeper work is left to the outermost call of the thread, which does it, in
+/// order, before it returns. So the use of the stack does not depend on the length of a chain.
+///
+/// Without this, a thousand links would not fit a stack of 512 KiB. In a debug build, a thousand operators of a
+/// signal take 1,229 KiB, as many bindings 2,347 KiB, composed properties 4,343 KiB and lifetimes 3,018 KiB. In a
+/// release build the last three still take more than 1,000 KiB.
+@usableFromInline
+struct CurrentThread {
+  fileprivate struct State {
+    var depth = 0
+    var postponed = Queue<() -> Void>()
+    var isAssembling = false
+    var nextPart: Part?
+    var footprint: FootprintLog?
   }
 
-  /// Lets other threads run for a moment.
+  /// How many levels are plain calls; a level is a few stack frames.
+  private static var depthLimit: Int { 32 }
+
+  private static let key = makeKey()
+
+  // Unsafe: only the thread that the memory belongs to uses it, and the system frees it when that thread has ended. A
+  // value of this type is used where it was made, and never stored.
+  private let state: UnsafeMutablePointer<State>
+
+  init() {
+    if let known = pthread_getspecific(Self.key) {
+      state = known.assumingMemoryBound(to: State.self)
+    } else {
+      state = .allocate(capacity: 1)
+      state.initialize(to: State())
+      pthread_setspecific(Self.key, state)
+    }
+  }
+
+  private static func makeKey() -> pthread_key_t {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key) { freeState($0) }
+    precondition(result == 0, "The system has no room for one more thread-specific value.")
+    return key
+  }
+
+  /// Unique among the threads that are alive; the three lowest bits are zero.
+  var identity: UInt { UInt(bitPattern: state) }
+
+  /// What the thread touches is added to this log, if there is one.
+  var footprint: FootprintLog? {
+    get { state.pointee.footprint }
+    nonmutating set { state.pointee.footprint = newValue }
+  }
+}
+
+/// Frees the state of a thread that has ended.
+// Unsafe: the system passes what `init` stored for that thread, once.
+private func freeState(_ pointer: UnsafeMutableRawPointer?) {
+  guard let state = pointer?.assumingMemoryBound(to: CurrentThread.State.self) else { return }
+  state.deinitialize(count: 1)
+  state.deallocate()
+}
+
+// MARK: - Nested calls
+
+extension CurrentThread {
+  /// Enters a call.
   ///
-  /// - Parameter isLong: Whether the moment may be so long that the processor should not be kept busy.
-  static func pause(isLong: Bool) {
-    if isLong { usleep(100) } else { sched_yield() }
+  /// - Returns: Whether there is room. Then `leaveCall` must follow; otherwise, use `postpone`.
+  func enterCall() -> Bool {
+    guard state.pointee.depth < Self.depthLimit else { return false }
+    state.pointee.depth += 1
+    return true
+  }
+
+  /// Leaves a call; the outermost one does the postponed work.
+  func leaveCall() {
+    state.pointee.depth -= 1
+    if state.pointee.depth == 0, !state.pointee.postponed.isEmpty { doPostponed() }
+  }
+
+  /// Postpones work until the end of the outermost call.
+  func postpone(_ work: @escaping () -> Void) { state.pointee.postponed.append(work) }
+
+  /// Does work as a call, or later if calls are nested too deep.
+  func perform(_ work: @escaping () -> Void) {
+    guard enterCall() else { return postpone(work) }
+    work()
+    leaveCall()
+  }
+
+  /// Releases something, now, or later if calls are nested too deep; for the deinitialiser of its owner.
+  static func release<Thing>(_ thing: consuming Thing) {
+    let thread = CurrentThread()
+    guard thread.enterCall() else {
+      let kept = thing
+      return thread.postpone { withExtendedLifetime(kept) {} }
+    }
+    _ = consume thing
+    thread.leaveCall()
+  }
+
+  private func doPostponed() {
+    state.pointee.depth = 1
+    while let work = state.pointee.postponed.popFirst() { work() }
+    // A new queue, because the old one would keep its capacity.
+    state.pointee.postponed = Queue()
+    state.pointee.depth = 0
+  }
+
+  /// What the calls around a start had postponed, while that start counts from zero.
+  @usableFromInline
+  final class OuterCalls {
+    fileprivate let depth: Int
+    fileprivate let postponed: Queue<() -> Void>
+
+    fileprivate init(_ state: State) {
+      depth = state.depth
+      postponed = state.postponed
+    }
+  }
+
+  /// Lets the calls of a start count from zero; `endStart` must follow.
+  ///
+  /// What is started must have sent its first values when the call returns, and an endless source stops only when it
+  /// sees the effects of its values. So nothing that they cause may be postponed until an outer call returns.
+  ///
+  /// - Returns: Nil if there is no outer call.
+  @usableFromInline
+  static func beginStart() -> OuterCalls? {
+    let state = CurrentThread().state
+    guard state.pointee.depth > 0 else { return nil }
+    let outer = OuterCalls(state.pointee)
+    (state.pointee.depth, state.pointee.postponed) = (0, Queue())
+    return outer
+  }
+
+  /// Goes back to the counting of the outer calls.
+  @usableFromInline
+  static func endStart(_ outer: OuterCalls?) {
+    guard let outer else { return }
+    let state = CurrentThread().state
+    (state.pointee.depth, state.pointee.postponed) = (outer.depth, outer.postponed)
+  }
+}
+
+// MARK: - Starts of long chains
+
+extension CurrentThread {
+  /// A part of a long chain of producers, which starts the part upstream of it.
+  fileprivate struct Part {
+    let start: () -> Void
+    let isFirst: Bool
+  }
+
+  /// Starts a part of a long chain; if the part downstream of it is being started, right after that has returned.
+  ///
+  /// In a debug build, the start of a thousand operators would take 558 KiB of stack, and the values that a source
+  /// sends inside of its start 272 KiB more.
+  ///
+  /// - Parameters:
+  ///   - isFirst: Whether the source is in this part. Other parts run no user code.
+  ///   - start: Starts the part.
+  func startPart(isFirst: Bool, _ start: @escaping () -> Void) {
+    let part = Part(start: start, isFirst: isFirst)
+    guard !state.pointee.isAssembling else { return state.pointee.nextPart = part }
+    var next: Part? = part
+    while let part = next {
+      state.pointee.isAssembling = !part.isFirst
+      part.start()
+      state.pointee.isAssembling = false
+      next = state.pointee.nextPart.take()
+    }
   }
 }

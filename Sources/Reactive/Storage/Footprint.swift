@@ -1,13 +1,5 @@
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Which shared state the work of a thread touches: gates, locks and whatever else is reported.
 ///
 /// Two pieces of work that touch nothing in common have the same effect in either order. A test that tries orders asks
@@ -21,14 +13,6 @@ package enum Footprint {
 
   // Zero means that nobody asks.
   private static let numbers = Atomic<UInt32>(0)
-
-  // Unsafe: the word is the address of a log only while `record` runs, and its caller retains the log.
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "Reactive found no room for a value of each thread.")
-    return key
-  }()
 
   /// Whether anybody asks.
   @usableFromInline package static var isWatched: Bool { watchers.load(ordering: .relaxed) > 0 }
@@ -59,10 +43,11 @@ package enum Footprint {
     in log: FootprintLog?, _ body: () throws -> Result
   ) rethrows -> Result {
     guard let log else { return try body() }
-    let before = pthread_getspecific(key)
-    pthread_setspecific(key, Unmanaged.passUnretained(log).toOpaque())
-    defer { pthread_setspecific(key, before) }
-    return try withExtendedLifetime(log, body)
+    let thread = CurrentThread()
+    let before = thread.footprint
+    thread.footprint = log
+    defer { thread.footprint = before }
+    return try body()
   }
 
   /// Notes that the calling thread touches something.
@@ -70,11 +55,7 @@ package enum Footprint {
   /// - Parameter number: The number of what it touches.
   @usableFromInline
   @inline(never)
-  static func note(_ number: UInt) {
-    guard let word = pthread_getspecific(key) else { return }
-    // Unsafe: `record` keeps the log alive while the word is set.
-    Unmanaged<FootprintLog>.fromOpaque(word)._withUnsafeGuaranteedRef { $0.note(number) }
-  }
+  static func note(_ number: UInt) { CurrentThread().footprint?.note(number) }
 }
 
 /// What one thread has touched.

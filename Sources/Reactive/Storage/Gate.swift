@@ -1,5 +1,13 @@
 import Synchronization
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Lets one piece of work in at a time; work that arrives meanwhile is queued, and the thread inside does it, in
 /// order of arrival.
 ///
@@ -13,72 +21,67 @@ import Synchronization
 /// An uncontended event costs two atomic operations; memory is allocated only for work that has to wait.
 @usableFromInline
 class Gate: @unchecked Sendable {
-  // Unchecked, because a class that is not final cannot be checked; its two properties are Sendable. The subclasses
-  // give the proof for what they add.
+  // Unchecked, because a class that is not final cannot be checked; its properties are Sendable. The subclasses give
+  // the proof for what they add.
 
-  @usableFromInline final let state = Atomic<UInt8>(Gate.open)
+  /// `open`, `offered`, or the thread inside, with `hasMail` if it must look into the mailbox before it leaves.
+  private final let state = Atomic<UInt>(Gate.open)
   /// Every change of `state`, except `enter` and the fast path of `leave`, is made under this lock.
-  final let mail = Lock(Queue<Mail>())
+  private final let mailbox = Lock(Queue<Item>())
 
-  struct Mail: Sendable {
+  private struct Item: Sendable {
     var work: @Sendable () -> Void
     var afterwards: (@Sendable () -> Void)?
     /// The thread that queued it.
     var sender: UInt
   }
 
-  @usableFromInline static var open: UInt8 { @inlinable get { 0 } }
-  @usableFromInline static var held: UInt8 { @inlinable get { 1 } }
-  @usableFromInline static var heldWithMail: UInt8 { @inlinable get { 2 } }
+  private static var open: UInt { 0 }
+  private static var hasMail: UInt { 1 }
   /// Nobody is inside and work is queued: the last thread inside is waiting to be relieved.
-  static var offered: UInt8 { 3 }
-  /// Nobody is inside, and whoever enters is to be noted: the fast path, which knows only `open`, leaves that to us.
-  static var watched: UInt8 { 4 }
+  private static var offered: UInt { 2 }
 
   /// Stands for this gate in the footprint of a thread that enters; zero if nobody asks.
-  @usableFromInline final let number = Footprint.isWatched ? Footprint.newNumber() : 0
-
-  @inlinable final var isWatched: Bool { number != 0 }
-
-  /// The state when nobody is inside.
-  final var vacant: UInt8 { isWatched ? Gate.watched : Gate.open }
+  private final let number = Footprint.isWatched ? Footprint.newNumber() : 0
 
   @usableFromInline
-  init() {
-    if isWatched { state.store(Gate.watched, ordering: .relaxed) }
-  }
+  init() {}
 
   /// Tries to enter.
   ///
   /// After `true`, `leave` must follow; after `false`, use `post`.
-  @inlinable
-  @inline(__always)
-  final func enter() -> Bool {
-    state.compareExchange(expected: Gate.open, desired: Gate.held, ordering: .acquiring).exchanged
-      || enterWatched()
-  }
-
-  /// The same for a watched gate.
   @usableFromInline
-  @inline(never)
-  final func enterWatched() -> Bool {
-    guard isWatched else { return false }
+  final func enter() -> Bool { enter(CurrentThread()) }
+
+  /// The same, for code that has looked up the current thread.
+  @inline(__always)
+  final func enter(_ thread: CurrentThread) -> Bool {
     noteTouch()
-    // As if there were mail, so that the fast path of `leave` does not open it.
     return state.compareExchange(
-      expected: Gate.watched, desired: Gate.heldWithMail, ordering: .acquiring
+      expected: Gate.open, desired: thread.identity, ordering: .acquiring
     ).exchanged
   }
 
   /// Leaves, after doing the work that was queued meanwhile.
-  @inlinable
+  @usableFromInline
   @inline(__always)
   final func leave() {
+    let inside = state.load(ordering: .relaxed)
     guard
-      !state.compareExchange(expected: Gate.held, desired: Gate.open, ordering: .releasing)
-        .exchanged
+      inside & Gate.hasMail != 0
+        || !state.compareExchange(expected: inside, desired: Gate.open, ordering: .releasing)
+          .exchanged
     else { return }
-    doMail()
+    drain()
+  }
+
+  /// Traps unless the calling thread is inside.
+  ///
+  /// Code that skips the gate must not get any further: two threads would change the same memory.
+  final func checkInside() {
+    precondition(
+      state.load(ordering: .relaxed) & ~Gate.hasMail == CurrentThread().identity,
+      "An event was sent without entering the gate of its stream.")
   }
 
   /// Queues work; does it here and now if the thread inside has left.
@@ -90,68 +93,76 @@ class Gate: @unchecked Sendable {
   final func post(
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) {
-    if leaveAtDoor(work, afterwards: afterwards) { doMail() }
+    if enqueue(work, afterwards: afterwards) { drain() }
   }
 
   /// Queues work, and runs nothing: for callers that hold a lock.
   ///
-  /// - Returns: Whether nobody was inside and the caller is inside now; then `doMail` must follow, once the lock is
+  /// - Returns: Whether nobody was inside and the caller is inside now; then `drain` must follow, once the lock is
   ///   released.
   @usableFromInline
-  final func leaveAtDoor(
+  final func enqueue(
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) -> Bool {
-    let item = Mail(work: work, afterwards: afterwards, sender: CurrentThread.identity)
-    return mail.withLock { mail in
-      mail.append(item)
+    noteTouch()
+    let thread = CurrentThread().identity
+    let item = Item(work: work, afterwards: afterwards, sender: thread)
+    return mailbox.withLock { mailbox in
+      mailbox.append(item)
       while true {
-        let isOffered = state.load(ordering: .relaxed) == Gate.offered
-        if isOffered || enter() {
-          state.store(Gate.heldWithMail, ordering: .relaxed)
-          return true
-        }
-        if isHeldWithMail() { return false }
-      }
-    }
-  }
-
-  /// Does a piece of work inside and delivers nothing for others; if somebody is inside, queues work instead.
-  ///
-  /// - Parameters:
-  ///   - work: Done under a lock of the gate, so it must be short and call nothing from outside.
-  ///   - later: Makes the work to queue if `work` could not be done.
-  /// - Returns: Whether `work` was done.
-  @usableFromInline
-  final func slipIn(_ work: () -> Void, otherwise later: () -> @Sendable () -> Void) -> Bool {
-    mail.withLock { mail in
-      while true {
-        if enter() {
-          work()
-          // Nothing can have been queued meanwhile: queueing takes the lock.
-          state.store(vacant, ordering: .releasing)
-          return true
-        }
-        // An offered gate is left alone: the thread that offered it takes it back.
-        if state.load(ordering: .relaxed) == Gate.offered || isHeldWithMail() {
-          mail.append(Mail(work: later(), sender: CurrentThread.identity))
+        let now = state.load(ordering: .relaxed)
+        if now == Gate.open || now == Gate.offered {
+          if exchange(now, for: thread | Gate.hasMail) { return true }
+        } else if announceMail() {
           return false
         }
       }
     }
   }
 
-  /// Whether somebody is inside and will check the queue before leaving.
-  private final func isHeldWithMail() -> Bool {
-    let (wasHeld, state) = state.compareExchange(
-      expected: Gate.held, desired: Gate.heldWithMail, ordering: .acquiringAndReleasing)
-    return wasHeld || state == Gate.heldWithMail
+  /// Does a piece of work inside without doing the work of others; if somebody is inside, queues work instead.
+  ///
+  /// - Parameters:
+  ///   - work: Done under a lock of the gate, so it must be short and call nothing from outside.
+  ///   - later: Makes the work to queue if `work` could not be done.
+  final func performAlone(_ work: () -> Void, otherwise later: () -> @Sendable () -> Void) {
+    let thread = CurrentThread().identity
+    noteTouch()
+    mailbox.withLock { mailbox in
+      while true {
+        if exchange(Gate.open, for: thread) {
+          work()
+          // Nothing can have been queued meanwhile: queueing takes the lock.
+          return state.store(Gate.open, ordering: .releasing)
+        }
+        // An offered gate is left alone: the thread that offered it takes it back.
+        if state.load(ordering: .relaxed) == Gate.offered || announceMail() {
+          return mailbox.append(Item(work: later(), sender: thread))
+        }
+      }
+    }
+  }
+
+  /// Makes the thread inside look into the mailbox before it leaves.
+  ///
+  /// - Returns: Whether there is one.
+  private final func announceMail() -> Bool {
+    let now = state.load(ordering: .relaxed)
+    guard now & ~(Gate.hasMail | Gate.offered) != 0 else { return false }
+    return now & Gate.hasMail != 0 || exchange(now, for: now | Gate.hasMail)
+  }
+
+  private final func exchange(_ expected: UInt, for desired: UInt) -> Bool {
+    state.compareExchange(
+      expected: expected, desired: desired, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 
   /// Does work inside, now or as soon as the thread inside gets to it.
   ///
   /// The work is a closure on the heap even if it is done at once: code that runs for each start should use
   /// `enter`, `leave` and `post`.
-  @inlinable
+  @usableFromInline
   final func perform(_ work: @escaping @Sendable () -> Void) {
     if enter() {
       work()
@@ -173,24 +184,24 @@ class Gate: @unchecked Sendable {
   }
 
   /// Gets work done, maybe later and on another thread.
-  @usableFromInline typealias Courier = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+  @usableFromInline typealias Delivery = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
-  /// Sets the courier that delivers the interruption after a disposal of the run whose gate this is.
+  /// Sets how the interruption after a disposal of the run whose gate this is gets delivered.
   ///
-  /// - Parameter courier: Called inside the gate; its work goes through the gate itself. Only the first courier
-  ///   that is set counts: the most downstream one.
-  func send(interruptionBy courier: @escaping Courier) {}
+  /// - Parameter delivery: Called inside the gate; its work goes through the gate itself. Only the first one that is
+  ///   set counts: the most downstream one.
+  func deliverInterruption(by delivery: @escaping Delivery) {}
 
   /// Makes the handle of the run whose gate this is retain an observer.
   ///
   /// - Parameters:
-  ///   - farewell: Retains the observer; called when nobody retains the handle any more.
-  ///   - isEnd: Whether the farewell interrupts the run.
-  ///   - noteEnd: Calls its argument when the observer need not be retained any more.
+  ///   - onRelease: Retains the observer; called when nobody retains the handle any more.
+  ///   - isInterruption: Whether `onRelease` interrupts the run.
+  ///   - observeEnd: Calls its argument when the observer need not be retained any more.
   /// - Returns: False if this is not the gate of a run.
-  func keep(
-    _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
-    until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  func retainWithHandle(
+    _ onRelease: @escaping @Sendable () -> Void, isInterruption: Bool,
+    until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) -> Bool { false }
 }
 
@@ -200,21 +211,14 @@ extension Gate {
 
   /// Does the queued work, and leaves; must be called inside.
   @usableFromInline
-  final func doMail() {
-    // A watched gate is left this way too, and has no mail as a rule.
-    if let item = takeMail() { doMail(from: item) }
-  }
-
-  private final func doMail(from item: Mail) {
-    var first: Mail? = item
-    let me = CurrentThread.identity
+  final func drain() {
     var afterwards: [@Sendable () -> Void] = []
     var countForOthers = 0
     var start: ContinuousClock.Instant?
-    while let item = first.take() ?? takeMail() {
+    while let item = takeItem() {
       item.work()
       if let after = item.afterwards { afterwards.append(after) }
-      guard item.sender != me else { continue }
+      guard item.sender != CurrentThread().identity else { continue }
       // The clock is read only if threads meet.
       if start == nil { start = .now }
       countForOthers += 1
@@ -225,11 +229,11 @@ extension Gate {
     for work in afterwards { work() }
   }
 
-  /// Removes the first item from the queue; if there is none, leaves.
-  private final func takeMail() -> Mail? {
-    mail.withLock { mail in
-      let item = mail.popFirst()
-      if item == nil { state.store(vacant, ordering: .releasing) }
+  /// Removes the first item from the mailbox; if there is none, leaves.
+  private final func takeItem() -> Item? {
+    mailbox.withLock { mailbox in
+      let item = mailbox.popFirst()
+      if item == nil { state.store(Gate.open, ordering: .releasing) }
       return item
     }
   }
@@ -241,27 +245,22 @@ extension Gate {
   ///
   /// - Returns: Whether another thread is inside now, or has been inside and has done all work.
   private final func offer(for patience: Duration) -> Bool {
-    let isOffered = mail.withLock { mail in
-      if !mail.isEmpty { state.store(Gate.offered, ordering: .releasing) }
-      return !mail.isEmpty
+    let isOffered = mailbox.withLock { mailbox in
+      if !mailbox.isEmpty { state.store(Gate.offered, ordering: .releasing) }
+      return !mailbox.isEmpty
     }
     guard isOffered else { return false }
     let patience = min(patience, .milliseconds(100))
     let end = ContinuousClock.now + patience
     while state.load(ordering: .relaxed) == Gate.offered, .now < end {
-      CurrentThread.pause(isLong: patience > .milliseconds(1))
+      if patience > .milliseconds(1) { usleep(100) } else { sched_yield() }
     }
-    return mail.withLock { _ in
-      let (isMine, _) = state.compareExchange(
-        expected: Gate.offered, desired: Gate.heldWithMail, ordering: .acquiring)
-      return !isMine
+    return mailbox.withLock { _ in
+      !exchange(Gate.offered, for: CurrentThread().identity | Gate.hasMail)
     }
   }
 
-  /// Notes that the calling thread depends on what happens inside, though it does not enter.
+  /// Notes that the calling thread depends on what happens inside, even if it does not enter.
   @usableFromInline
-  final func noteTouch() {
-    guard isWatched else { return }
-    Footprint.note(UInt(number))
-  }
+  final func noteTouch() { if number != 0 { Footprint.note(UInt(number)) } }
 }

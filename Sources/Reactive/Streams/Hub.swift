@@ -3,114 +3,507 @@ import Synchronization
 /// The inside of a signal, where one stream of events is sent to many observers.
 ///
 /// It is retained by the signal and by its source. When the last of them is released, so are the observers. Their
-/// handles, which may be kept for long, retain only the core.
+/// handles, which may be kept for long, do not retain it.
+///
+/// The list of observers is accessed only inside the gate, so an event reaches them without a copy of the list and
+/// without a lock. Observers that come or go during an event are added or removed right after it.
 @usableFromInline
-final class Hub<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline let core: HubCore
+final class Hub<Value: Sendable, Error: Swift.Error>: @unchecked Sendable {
+  // Unchecked: the private variables are accessed only inside the gate, or before anybody else has the hub. Everything
+  // that accesses them is private, and either enters the gate itself or checks that its caller has.
+
+  @usableFromInline let gate: Gate
+  /// Disposed of when the stream ends, or when nobody can observe it any more; nil if there is no more than
+  /// `upstream`.
+  let disposables: CompositeDisposable?
+  /// The one thing to dispose of then, if there is only one.
+  private var upstream: (any Disposable)?
+  private let ended = Atomic<Bool>(false)
+  private var isReferenced = true
+  // A linked list and not an array: in unspecialised code, each use of an array would look up its type.
+  private var first: Observation<Value, Error>?
+  private var last: Observation<Value, Error>?
+  /// How many observations are in the list.
+  private var count = 0
+  /// How many of them were removed, and only wait to be taken out of the list.
+  private var countOfRemoved = 0
+  private let watch: (@Sendable (ObjectIdentifier, Bool) -> Void)?
 
   /// Makes a hub.
   ///
   /// - Parameters:
   ///   - disposables: Disposed of when the stream ends, or when nobody can observe it any more.
+  ///   - upstream: The one thing to dispose of then, if there is only one.
+  ///   - gate: The gate of the stream, which nobody else has yet.
   ///   - watch: Called, inside the gate, when an observer is added (true) or removed (false).
-  @inlinable
+  @usableFromInline
   init(
-    _ disposables: CompositeDisposable? = nil,
-    watch: (@Sendable (ObjectIdentifier, Bool) -> Void)? = nil
+    _ disposables: CompositeDisposable? = nil, upstream: (any Disposable)? = nil,
+    gate: Gate = Gate(), watch: (@Sendable (ObjectIdentifier, Bool) -> Void)? = nil
   ) {
-    core = HubCore(disposables, watch: watch)
+    self.disposables = disposables
+    self.upstream = upstream
+    self.gate = gate
+    self.watch = watch
   }
 
   /// Makes a hub for an operator's signal, through a metatype that is passed in.
   @usableFromInline
-  required init() { core = HubCore(nil, watch: nil) }
-
-  deinit {
-    // Checked here: most hubs are released after their end, and calling the core would retain it.
-    if !core.hasEnded { core.abandon() }
+  required init() {
+    disposables = nil
+    gate = Gate()
+    watch = nil
   }
 
+  deinit {
+    // Most hubs are released after their end.
+    guard !hasEnded else { return }
+    // Everything that could send was released without an event.
+    if let first = takeFirst() { CurrentThread().perform { first.releaseAll() } }
+    // Objects retained for the senders form a retain cycle; this breaks it. The sources they observed were released
+    // before.
+    disposables?.abandon()
+  }
+
+  /// Whether the stream has ended.
+  var hasEnded: Bool { ended.load(ordering: .acquiring) }
+}
+
+// MARK: - Events
+
+extension Hub {
   /// Sends a value to all observers, from outside.
   @usableFromInline
-  func send(_ value: Value) { core.send(value) }
+  func send(_ value: Value) {
+    let thread = CurrentThread()
+    guard gate.enter(thread) else { return enqueueDelivery(of: value) }
+    deliver(value, thread)
+  }
+
+  /// Sends a value to all observers, and leaves the gate.
+  ///
+  /// If calls are nested too deep, the gate stays occupied until the outermost call does that. So no other event can
+  /// overtake the value.
+  @inline(__always)
+  private func deliver(_ value: Value, _ thread: CurrentThread) {
+    guard thread.enterCall() else { return postponeDelivery(of: value, thread) }
+    deliver(value)
+    gate.leave()
+    thread.leaveCall()
+  }
+
+  // Separate functions: they copy the value, and unspecialised code that copies looks up the type.
+
+  @inline(never)
+  private func enqueueDelivery(of value: Value) {
+    gate.post { self.deliver(value) }
+  }
+
+  @inline(never)
+  private func postponeDelivery(of value: Value, _ thread: CurrentThread) {
+    thread.postpone {
+      self.deliver(value)
+      self.gate.leave()
+    }
+  }
+
+  /// Sends a value to all observers, inside the gate.
+  private func deliver(_ value: Value) {
+    // Without `map` and the like: in unspecialised code they would look up types for each value.
+    var next = first
+    while let observation = next {
+      // Otherwise it would be retained twice.
+      next = nil
+      next = observation.send(value)
+    }
+  }
 
   /// Ends the stream, from outside.
   @usableFromInline
-  func end(_ termination: Termination<Error>) { core.end(termination) }
+  func end(_ termination: Termination<Error>) {
+    guard !hasEnded else { return }
+    let thread = CurrentThread()
+    guard gate.enter(thread) else { return gate.post { self.finish(termination) } }
+    guard thread.enterCall() else {
+      return thread.postpone {
+        self.finish(termination)
+        self.gate.leave()
+      }
+    }
+    finish(termination)
+    gate.leave()
+    thread.leaveCall()
+  }
+
+  /// Ends the stream, inside the gate.
+  private func finish(_ termination: Termination<Error>) {
+    guard !ended.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    var next = takeFirst()
+    while let observation = next {
+      next = observation.next.take()
+      guard let observer = observation.takeObserver() else { continue }
+      watch?(ObjectIdentifier(observation), false)
+      if !observation.isDisposed { observer.onTermination(termination) }
+    }
+    disposeOfSource()
+  }
+
+  /// Empties the list.
+  private func takeFirst() -> Observation<Value, Error>? {
+    last = nil
+    return first.take()
+  }
+
+  /// Interrupts the stream, from outside.
+  ///
+  /// - Parameter delivery: Delivers the interruption; nil to send it at once.
+  func interrupt(by delivery: Gate.Delivery? = nil) {
+    // Closed at once, which silences the source; the rest may have to wait for the current event.
+    if let disposables, !disposables.close() { return }
+    gate.perform {
+      guard let delivery, self.disposables != nil else { return self.finishInterrupted() }
+      // The hub is retained until then, so that its observers are notified.
+      delivery { self.gate.perform { self.finishInterrupted() } }
+    }
+  }
+
+  private func finishInterrupted() {
+    finish(.interrupted)
+    disposables?.empty()
+  }
+
+  /// Disposes of the source, inside the gate.
+  private func disposeOfSource() {
+    disposables?.dispose()
+    if let upstream = upstream.take() { CurrentThread.dispose(upstream) }
+  }
+}
+
+// MARK: - Turns
+
+/// The turn of an event that a sender takes under a lock of its own, to send the event after it has released the lock.
+@usableFromInline
+@frozen
+enum Turn: Sendable {
+  /// Inside the hub, to deliver the value and leave.
+  case inside
+  /// Inside the hub, with the event queued.
+  case insideWithMail
+  /// Queued for the thread inside.
+  case queued
 }
 
 extension Hub {
+  /// Takes the turn of a value; `use` must follow.
+  @usableFromInline
+  func takeTurn(_ value: Value) -> Turn { gate.enter() ? .inside : enqueueTurn(value) }
+
+  @inline(never)
+  private func enqueueTurn(_ value: Value) -> Turn { takeTurn { deliver in deliver(value) } }
+
+  /// Takes the turn of work; `use` must follow.
+  ///
+  /// - Parameter work: Called inside the gate, with a function that sends a value to all observers.
+  /// - Returns: The turn.
+  func takeTurn(_ work: @escaping @Sendable (_ deliver: (Value) -> Void) -> Void) -> Turn {
+    gate.enqueue { work { self.deliver($0) } } ? .insideWithMail : .queued
+  }
+
+  /// Takes the turn of the end; `use` must follow.
+  func takeTurn(_ termination: Termination<Error>) -> Turn {
+    gate.enqueue { self.finish(termination) } ? .insideWithMail : .queued
+  }
+
+  /// Sends what the turn was taken for, unless another thread does.
+  @usableFromInline
+  func use(_ turn: Turn, for value: Value) {
+    guard turn == .inside else { return use(turn) }
+    gate.checkInside()
+    deliver(value, CurrentThread())
+  }
+
+  /// The same for a turn that was not taken for a value.
+  func use(_ turn: Turn) {
+    guard turn == .insideWithMail else { return }
+    CurrentThread().perform { self.gate.drain() }
+  }
+}
+
+// MARK: - Observers that send to it
+
+extension Hub {
   /// The observer for a source that is inside this hub's gate when it sends.
+  ///
+  /// It traps if the source is not.
   @usableFromInline
   var insideObserver: Signal<Value, Error>.Observer {
-    .init(onValue: { self.core.deliver($0) }, onTermination: { self.core.finish($0) })
+    .init(
+      onValue: { value in
+        self.gate.checkInside()
+        self.deliver(value)
+      },
+      onTermination: { termination in
+        self.gate.checkInside()
+        self.finish(termination)
+      })
   }
 
   /// The observer for a source that is outside this hub's gate, and may be released without an event.
   @usableFromInline
   var outsideObserver: Signal<Value, Error>.Observer {
-    .init(onValue: { self.core.send($0) }, onTermination: { self.core.end($0) })
+    .init(onValue: { self.send($0) }, onTermination: { self.end($0) })
   }
 
   /// The observer for senders outside.
   ///
   /// When its last copy is released, the stream is interrupted.
-  @inlinable
+  @usableFromInline
   var entrance: Signal<Value, Error>.Observer {
-    HubEntrance(hub: self).observer
+    let entrance = Entrance(hub: self)
+    // The hub is captured too: through the entrance, it would be retained for each value.
+    return .init(
+      onValue: { [self, entrance] value in
+        _ = entrance
+        send(value)
+      },
+      onTermination: { entrance.hub.end($0) })
+  }
+
+  /// Retained only by the copies of an entrance's observer, so that the release of the last one is noticed.
+  private final class Entrance: Sendable {
+    let hub: Hub
+
+    init(hub: Hub) { self.hub = hub }
+
+    deinit { hub.end(.interrupted) }
   }
 }
 
-/// Retained only by the copies of an entrance's observer, so that the release of the last one is noticed.
-@usableFromInline
-final class HubEntrance<Value: Sendable, Error: Swift.Error>: Sendable {
-  // Stores the core too: through the hub, it would be retained for each value.
-  @usableFromInline let core: HubCore
-  @usableFromInline let hub: Hub<Value, Error>
+// MARK: - Observers that it sends to
 
-  @inlinable
-  init(hub: Hub<Value, Error>) {
-    core = hub.core
+/// One observer of a hub, and the handle that removes it.
+///
+/// The observer is released when it is removed. The hub is not retained.
+final class Observation<Value: Sendable, Error: Swift.Error>: Disposable, @unchecked Sendable {
+  // Unchecked: `observer` and `next` are accessed only by the hub, inside its gate.
+
+  private let flag = Atomic<Bool>(false)
+  private weak let hub: Hub<Value, Error>?
+  // The observer, in two parts: to call one closure of a structure, both are retained. Nil when it was removed.
+  private var onValue: (@Sendable (Value) -> Void)?
+  private var onTermination: (@Sendable (Termination<Error>) -> Void)?
+  /// The next one in the hub's list.
+  fileprivate var next: Observation?
+
+  fileprivate init(
+    of hub: Hub<Value, Error>, _ observer: consuming Signal<Value, Error>.Observer
+  ) {
     self.hub = hub
+    onValue = observer.onValue
+    onTermination = observer.onTermination
   }
 
-  @usableFromInline
-  var observer: Signal<Value, Error>.Observer {
-    .init(onValue: { self.core.send($0) }, onTermination: { self.core.end($0) })
+  var isDisposed: Bool { flag.load(ordering: .acquiring) }
+
+  func dispose() {
+    // The flag stops delivery at once; leaving the hub may have to wait for the current event.
+    guard !flag.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    hub?.remove(self)
   }
 
-  deinit {
-    // Checked here: most entrances are released after the end, and calling the core looks up types.
-    if !core.hasEnded { core.end(Termination<Error>.interrupted) }
+  /// Sends a value, and returns the next observation.
+  // Not inlined: otherwise the loop that calls it would retain this once more.
+  @inline(never)
+  fileprivate func send(_ value: Value) -> Observation? {
+    if !isDisposed { onValue?(value) }
+    return next
+  }
+
+  fileprivate var isRemoved: Bool { onValue == nil }
+
+  /// Gives up the observer, which is removed with that; nil if it already was.
+  fileprivate func takeObserver() -> Signal<Value, Error>.Observer? {
+    guard let onValue = onValue.take(), let onTermination = onTermination.take() else { return nil }
+    return .init(onValue: onValue, onTermination: onTermination)
+  }
+
+  /// Releases the observers from this one on, one by one: releasing a long list through its links would recurse as deep
+  /// as the list is long.
+  fileprivate func releaseAll() {
+    _ = takeObserver()
+    var rest = next.take()
+    while let observation = rest {
+      _ = observation.takeObserver()
+      rest = observation.next.take()
+    }
   }
 }
 
 extension Hub {
-  /// Interrupts the stream, from outside.
+  /// Adds an observer; one that is added after the end is interrupted at once.
   ///
-  /// - Parameter courier: Delivers the interruption; nil to send it at once.
-  func interrupt(by courier: Gate.Courier?) {
-    guard let courier, let disposables = core.disposables else { return interrupt() }
-    // Closed at once, which silences the source.
-    guard disposables.close() else { return }
-    core.perform {
-      courier {
-        self.core.perform {
-          // The hub is retained until then, so that its observers are notified.
-          self.core.finish(Termination<Error>.interrupted)
-          disposables.empty()
-        }
-      }
+  /// - Returns: The handle; nil after the end.
+  @usableFromInline
+  func observe(_ observer: consuming Signal<Value, Error>.Observer) -> (any Disposable)? {
+    guard !hasEnded else {
+      gate.noteTouch()
+      observer.sendInterrupted()
+      return nil
+    }
+    let observation = Observation(of: self, observer)
+    add(observation)
+    return observation
+  }
+
+  /// Adds an observer that sends to another hub, which removes it when that hub ends.
+  ///
+  /// - Parameters:
+  ///   - other: That hub, which nobody else has yet.
+  ///   - observer: Sends to that hub.
+  func feed<V, E>(_ other: Hub<V, E>, by observer: consuming Signal<Value, Error>.Observer) {
+    guard !hasEnded else {
+      gate.noteTouch()
+      return observer.sendInterrupted()
+    }
+    let observation = Observation(of: self, observer)
+    other.upstream = observation
+    add(observation)
+  }
+
+  /// Adds an observer that first receives earlier values, inside the call, and then every new event: none is
+  /// missed, and none comes twice.
+  ///
+  /// Senders write to the memory and take the value's turn at the hub under one lock. Here the memory is read and
+  /// the observer's turn is taken under the same lock.
+  ///
+  /// - Parameters:
+  ///   - observer: The observer to add.
+  ///   - lifetime: The lifetime of the observer's run.
+  ///   - end: Sent to the observer if the hub has ended.
+  ///   - read: Takes the lock, reads, and calls its argument before it releases the lock. Returns what it read, and
+  ///     the result of the call, which is whether the hub has ended.
+  ///   - send: Sends what was read; called inside the run's gate, where new events wait.
+  func observe<Memory>(
+    _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
+    late end: Termination<Error>,
+    reading read: (_ takeTurn: () -> Bool) -> (Memory, Bool), sending send: (Memory) -> Void
+  ) {
+    let gate = lifetime.gateOrNew()
+    let own = Lifetime(lifetime.disposables, gate: gate)
+    guard own.enterToStart() else { return }
+    let gated = observer.gated(by: gate, until: own)
+    let observation = Observation(of: self, gated)
+    let (memory, isLate) = read { add(observation, late: end) }
+    if isLate { gated.onTermination(end) }
+    own.attach(observation)
+    send(memory)
+    own.leaveAfterStart()
+  }
+
+  private func add(_ observation: Observation<Value, Error>) {
+    // `watch` must be called inside the gate, and may run any code there.
+    if watch != nil { return gate.perform { self.admit(observation, late: .interrupted) } }
+    if add(observation, late: .interrupted) { observation.takeObserver()?.sendInterrupted() }
+  }
+
+  /// Adds an observer without delivering events of others, which a call that only adds an observer must not be kept
+  /// doing.
+  ///
+  /// - Parameters:
+  ///   - observation: The observer.
+  ///   - end: Sent to an observer whose turn comes after the end.
+  /// - Returns: Whether the stream has ended; then the caller must send the end.
+  private func add(
+    _ observation: Observation<Value, Error>, late end: Termination<Error>
+  ) -> Bool {
+    var isLate = false
+    gate.performAlone {
+      isLate = hasEnded
+      if !isLate { append(observation) }
+    } otherwise: {
+      { self.admit(observation, late: end) }
+    }
+    return isLate
+  }
+
+  /// Adds an observer, unless it was disposed of or the stream has ended meanwhile; inside the gate.
+  private func admit(_ observation: Observation<Value, Error>, late end: Termination<Error>) {
+    guard hasEnded || observation.isDisposed else { return append(observation) }
+    let observer = observation.takeObserver()
+    if !observation.isDisposed { observer?.onTermination(end) }
+  }
+
+  private func append(_ observation: Observation<Value, Error>) {
+    if let last { last.next = observation } else { first = observation }
+    last = observation
+    count += 1
+    watch?(ObjectIdentifier(observation), true)
+  }
+
+  /// Removes an observer.
+  fileprivate func remove(_ observation: Observation<Value, Error>) {
+    // The end of the stream removes all observers, and checks whether they were disposed of.
+    guard !hasEnded else { return }
+    guard watch == nil else { return gate.perform { self.removeInside(observation) } }
+    // Released outside: what the observer held may come back here.
+    var removed: Signal<Value, Error>.Observer?
+    var isStopped = false
+    gate.performAlone {
+      removed = takeObserver(of: observation)
+      isStopped = stopsBeingReachable()
+    } otherwise: {
+      { self.removeInside(observation) }
+    }
+    if isStopped { disposeOfSource() }
+    withExtendedLifetime(removed) {}
+  }
+
+  private func removeInside(_ observation: Observation<Value, Error>) {
+    let removed = takeObserver(of: observation)
+    if stopsBeingReachable() { disposeOfSource() }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Removes an observer from the list, inside the gate.
+  private func takeObserver(
+    of observation: Observation<Value, Error>
+  ) -> Signal<Value, Error>.Observer? {
+    // One that waits to be added is not in the list, and will not be: it was disposed of.
+    guard !hasEnded, first != nil, let observer = observation.takeObserver() else { return nil }
+    countOfRemoved += 1
+    if countOfRemoved * 2 >= count { closeGaps() }
+    watch?(ObjectIdentifier(observation), false)
+    return observer
+  }
+
+  /// Takes the observations that were removed out of the list.
+  ///
+  /// They are half of the list or more, so this costs no more than adding them did.
+  private func closeGaps() {
+    var rest = takeFirst()
+    (count, countOfRemoved) = (0, 0)
+    while let observation = rest {
+      rest = observation.next.take()
+      guard !observation.isRemoved else { continue }
+      if let last { last.next = observation } else { first = observation }
+      last = observation
+      count += 1
     }
   }
 
-  /// The same, without a courier.
-  func interrupt() {
-    // Closed at once, which silences the source; the rest may have to wait for the current event.
-    if let disposables = core.disposables, !disposables.close() { return }
-    core.perform { [core] in
-      core.finish(Termination<Error>.interrupted)
-      core.disposables?.empty()
+  /// Records that the signal itself was released: nobody can start to observe it any more.
+  func dereference() {
+    gate.perform {
+      self.isReferenced = false
+      if self.stopsBeingReachable() { self.disposeOfSource() }
     }
+  }
+
+  /// Ends the stream if nobody can observe it any more, inside the gate.
+  ///
+  /// - Returns: Whether it did; then `disposeOfSource` must follow.
+  private func stopsBeingReachable() -> Bool {
+    guard !isReferenced, first == nil else { return false }
+    return !ended.exchange(true, ordering: .acquiringAndReleasing)
   }
 }

@@ -18,20 +18,25 @@ extension SignalProducer {
     _ setup: (Signal<Value, Error>, InterruptHandle) -> Result
   ) -> Result {
     let disposables = CompositeDisposable()
-    let hub = Hub<Value, Error>(disposables)
+    let gate = SharedRunGate()
+    let hub = Hub<Value, Error>(disposables, gate: gate)
     let signal = Signal(hub: hub)
     let handle = InterruptHandle(hub)
+    gate.handle = handle
     let result = setup(signal, handle)
     // A run may be started for its side effects, so it begins even if nobody observes it.
     if !handle.isDisposed {
       withExtendedLifetime(signal) {
+        let inside = hub.insideObserver
         let observer = Signal<Value, Error>.Observer(
           onValue: { value in
             // A closure upstream may dispose of the run while its own value is on the way.
-            if !disposables.isDisposed { hub.core.deliver(value) }
+            if !disposables.isDisposed { inside.onValue(value) }
           },
-          onTermination: { hub.core.finish($0) })
-        run(observer, Lifetime(disposables, gate: hub.core))
+          onTermination: inside.onTermination)
+        let outer = CurrentThread.beginStart()
+        run(observer, Lifetime(disposables, gate: gate))
+        CurrentThread.endStart(outer)
       }
     }
     return result
@@ -90,13 +95,34 @@ extension Signal {
   }
 }
 
+/// The gate of a run that can have many observers; its handle stores what the run gives it.
+///
+/// A signal that is fed by a run has such a gate too, and no handle.
+final class SharedRunGate: Gate, @unchecked Sendable {
+  // Unchecked: `handle` is set before anybody else has the gate.
+  fileprivate weak var handle: InterruptHandle?
+
+  override func deliverInterruption(by delivery: @escaping Delivery) { handle?.take(delivery) }
+
+  override func retainWithHandle(
+    _ onRelease: @escaping @Sendable () -> Void, isInterruption: Bool,
+    until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  ) -> Bool {
+    guard let handle else {
+      onRelease()
+      return true
+    }
+    handle.retain(onRelease, isInterruption: isInterruption, until: observeEnd)
+    return true
+  }
+}
+
 /// The handle of a run that can have many observers.
-@usableFromInline
-final class InterruptHandle: Silenceable {
+private final class InterruptHandle: Silenceable {
   /// What the run has given to the handle.
   private final class Load: Sendable {
     struct Contents: Sendable {
-      var courier: Gate.Courier?
+      var delivery: Gate.Delivery?
       var keeper: Keeper?
       var hub: (any AnyObject & Sendable)?
     }
@@ -121,24 +147,21 @@ final class InterruptHandle: Silenceable {
     weak var gate: Gate?
   }
 
-  @usableFromInline
   init<Value, Error>(_ hub: Hub<Value, Error>) {
     // Weak: if a run belongs to another one, the hub sends to the object that retains this handle.
-    interruption = AnyDisposable { [weak hub, load] in hub?.interrupt(by: load.take().courier) }
-    contents = { [weak hub] in hub?.core.disposables }
-    hub.core.handle = self
+    interruption = AnyDisposable { [weak hub, load] in hub?.interrupt(by: load.take().delivery) }
+    contents = { [weak hub] in hub?.disposables }
   }
 
-  @usableFromInline var isDisposed: Bool { interruption.isDisposed }
+  var isDisposed: Bool { interruption.isDisposed }
 
-  @usableFromInline
   func dispose() { interruption.dispose() }
 
   var silenced: CompositeDisposable? { contents() }
 
-  /// Stores the courier of the interruption that follows its disposal, unless there already is one.
-  func take(_ courier: @escaping Gate.Courier) {
-    load.contents.withLock { if $0.courier == nil { $0.courier = courier } }
+  /// Stores how the interruption that follows its disposal is delivered, unless that is already known.
+  func take(_ delivery: @escaping Gate.Delivery) {
+    load.contents.withLock { if $0.delivery == nil { $0.delivery = delivery } }
   }
 
   /// Disposes of this handle when another run's lifetime ends.
@@ -153,11 +176,13 @@ final class InterruptHandle: Silenceable {
   func hold(_ hub: any AnyObject & Sendable) { load.contents.withLock { $0.hub = hub } }
 
   /// Keeps a closure that retains an observer.
-  func keep(
-    _ farewell: @escaping @Sendable () -> Void, isEnd: Bool,
-    until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  func retain(
+    _ onRelease: @escaping @Sendable () -> Void, isInterruption: Bool,
+    until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) {
-    if let gate = outer.withLock({ $0.gate }), gate.keep(farewell, isEnd: isEnd, until: noteEnd) {
+    if let gate = outer.withLock({ $0.gate }),
+      gate.retainWithHandle(onRelease, isInterruption: isInterruption, until: observeEnd)
+    {
       return
     }
     let keeper = load.contents.withLock { contents in
@@ -165,6 +190,6 @@ final class InterruptHandle: Silenceable {
       contents.keeper = keeper
       return keeper
     }
-    keeper.keep(farewell, until: noteEnd)
+    keeper.keep(onRelease, until: observeEnd)
   }
 }

@@ -39,7 +39,7 @@ final class Plan<Value: Sendable, Error: Swift.Error>: AnyPlan<Error>, @unchecke
   @usableFromInline
   init(_ steps: Steps) { contents = steps }
 
-  deinit { Descent.release(contents.take()) }
+  deinit { CurrentThread.release(contents.take()) }
 
   var steps: Steps {
     guard let contents else { preconditionFailure("A plan was used after its end.") }

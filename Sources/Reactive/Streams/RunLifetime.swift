@@ -40,7 +40,7 @@ extension Lifetime {
   ///
   /// It is kept with the handle of the run, if that has not been given away yet.
   func keep(_ kept: some Sendable) {
-    _ = runGate?.keep({ withExtendedLifetime(kept) {} }, isEnd: false) {
+    _ = runGate?.retainWithHandle({ withExtendedLifetime(kept) {} }, isInterruption: false) {
       disposables.push(.action($0))
     }
   }
@@ -53,7 +53,8 @@ extension Lifetime {
   /// - Parameter interrupt: Retains the observer; called when nobody retains the handle any more.
   func keepDropped(_ interrupt: @escaping @Sendable () -> Void) {
     if place != .branch, let runGate,
-      runGate.keep(interrupt, isEnd: true, until: { disposables.push(.action($0)) })
+      runGate.retainWithHandle(
+        interrupt, isInterruption: true, until: { disposables.push(.action($0)) })
     {
       return
     }

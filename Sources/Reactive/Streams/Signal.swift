@@ -17,22 +17,13 @@
 public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let hub: Hub<Value, Error>
 
-  /// The number of consecutive operators, ending at this signal, that only transform events.
-  @usableFromInline let stages: Int
-  /// In a long chain of such operators, carries events from one stretch of it to the next.
-  @usableFromInline let relay: Relay?
-
   // Required, so that it can be called on a metatype that is passed in.
   @usableFromInline
-  required init(hub: Hub<Value, Error>, stages: Int = 0, relay: Relay? = nil) {
-    self.hub = hub
-    self.stages = stages
-    self.relay = relay
-  }
+  required init(hub: Hub<Value, Error>) { self.hub = hub }
 
   deinit {
     // Checked here: most signals are released after they have ended, when there is nothing left to do.
-    if !hub.core.hasEnded { hub.core.dereference() }
+    if !hub.hasEnded { hub.dereference() }
   }
 
   /// Makes a signal and feeds it from a closure, which runs at once.
@@ -52,9 +43,9 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline
   convenience init(running producer: SignalProducer<Value, Error>) {
     let disposables = CompositeDisposable()
-    let hub = Hub<Value, Error>(disposables)
+    let hub = Hub<Value, Error>(disposables, gate: SharedRunGate())
     self.init(hub: hub)
-    producer.run(hub.insideObserver, Lifetime(disposables, gate: hub.core))
+    producer.run(hub.insideObserver, Lifetime(disposables, gate: hub.gate))
   }
 
   /// The signal of an operator that sends at most one event for each event, attached to this signal now.
@@ -68,21 +59,9 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer,
     hubs: Hub<U, F>.Type = Hub<U, F>.self, signals: Signal<U, F>.Type = Signal<U, F>.self
   ) -> Signal<U, F> {
-    let source = stages & 31 == 31 ? relayed() : self
-    let hub = hubs.init()
-    source.hub.core.feed(hub.core, by: upstream(hub.outsideObserver))
-    return signals.init(hub: hub, stages: source.stages + 1, relay: source.relay)
-  }
-
-  /// This signal at the end of a stretch of thirty-two operators; a loop carries events on from here.
-  @usableFromInline
-  @inline(never)
-  func relayed() -> Signal {
-    let relay = relay ?? Relay()
-    let target = Hub<Value, Error>()
-    let signal = Signal(hub: target, stages: stages + 1, relay: relay)
-    hub.core.feed(target.core, by: relay.carrying(target.outsideObserver))
-    return signal
+    let new = hubs.init()
+    hub.feed(new, by: upstream(new.outsideObserver))
+    return signals.init(hub: new)
   }
 
   /// The signal of an operator that is written for producers, attached to this signal now.
@@ -101,7 +80,7 @@ extension Signal {
   /// A signal that has already completed; its observers are interrupted.
   public static var empty: Signal {
     let hub = Hub<Value, Error>()
-    hub.core.finish(Termination<Error>.completed)
+    hub.end(.completed)
     return Signal(hub: hub)
   }
 
@@ -115,8 +94,7 @@ extension Signal {
     disposable: (any Disposable)? = nil
   ) -> (output: Signal, input: Observer) {
     // Without the attribute the compiler would copy this into clients, as it does with small functions.
-    let hub = Hub<Value, Error>()
-    hub.core.upstream = disposable
+    let hub = Hub<Value, Error>(upstream: disposable)
     return (Signal(hub: hub), hub.entrance)
   }
 
@@ -167,7 +145,7 @@ extension Signal {
   /// - Complexity: O(1).
   @discardableResult
   public func observe(_ observer: consuming Observer) -> (any Disposable)? {
-    hub.core.observe(observer)
+    hub.observe(observer)
   }
 
   /// Observes the events of the signal.

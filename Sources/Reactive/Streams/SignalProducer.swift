@@ -16,17 +16,52 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   @usableFromInline let plan: Plan<Value, Error>?
 
   /// The number of consecutive operators, ending at this producer, that only transform events.
-  @usableFromInline let stages: Int
+  @usableFromInline let countOfTransforms: Int
 
   @_transparent
   @usableFromInline
   init(
     running run: @escaping @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void,
-    _ plan: Plan<Value, Error>? = nil, stages: Int = 0
+    _ plan: Plan<Value, Error>? = nil
   ) {
     self.run = run
     self.plan = plan
-    self.stages = stages
+    countOfTransforms = 0
+  }
+
+  /// Adds an operator that only transforms events to a chain of such operators.
+  ///
+  /// - Parameters:
+  ///   - run: Runs the operator and what is upstream of it.
+  ///   - count: How many such operators are upstream of it.
+  @_transparent
+  @usableFromInline
+  init(
+    transforming run:
+      __owned @escaping @Sendable (
+        consuming Signal<Value, Error>.Observer, Lifetime
+      ) -> Void,
+    after count: Int
+  ) {
+    countOfTransforms = count &+ 1
+    plan = nil
+    self.run = countOfTransforms & 63 == 63 ? SignalProducer.part(run, countOfTransforms) : run
+  }
+
+  // Starts go through a chain by nested calls, so the start of a long one is cut into parts of sixty-four operators.
+  // Only the function is passed and returned, which keeps the code of each operator short.
+  @usableFromInline
+  @inline(never)
+  static func part(
+    _ run:
+      __owned @escaping @Sendable (
+        consuming Signal<Value, Error>.Observer, Lifetime
+      ) -> Void, _ count: Int
+  ) -> @Sendable (consuming Signal<Value, Error>.Observer, Lifetime) -> Void {
+    { observer, lifetime in
+      let observer = observer
+      CurrentThread().startPart(isFirst: count < 64) { run(observer, lifetime) }
+    }
   }
 
   /// The producer of an operator that only transforms events, from a closure that also runs the upstream.
@@ -35,7 +70,7 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   func staged<U, F>(
     _ run: @escaping @Sendable (consuming Signal<U, F>.Observer, Lifetime) -> Void
   ) -> SignalProducer<U, F> {
-    SignalProducer<U, F>(stage: run, after: stages)
+    SignalProducer<U, F>(transforming: run, after: countOfTransforms)
   }
 
   /// The producer of an operator that only transforms events.
@@ -46,8 +81,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
       @escaping @Sendable (consuming Signal<U, F>.Observer) -> Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F>(
-      stage: { [run] observer, lifetime in run(upstream(consume observer), lifetime) },
-      after: stages)
+      transforming: { [run] observer, lifetime in run(upstream(consume observer), lifetime) },
+      after: countOfTransforms)
   }
 
   /// The producer of an operator that can end its upstream early.
@@ -61,10 +96,10 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
       Signal<Value, Error>.Observer
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F>(
-      stage: { [run] observer, lifetime in
+      transforming: { [run] observer, lifetime in
         let inner = lifetime.upstream()
         run(upstream(consume observer, inner), inner)
-      }, after: stages)
+      }, after: countOfTransforms)
   }
 }
 
@@ -117,6 +152,7 @@ extension SignalProducer {
   @inlinable
   public func start(_ observer: consuming Signal<Value, Error>.Observer) -> any Disposable {
     let run = Run<Value, Error>(observer.onTermination)
+    let outer = CurrentThread.beginStart()
     self.run(
       Signal<Value, Error>.Observer(
         onValue: { [disposables = run.disposables, onValue = observer.onValue] value in
@@ -125,6 +161,7 @@ extension SignalProducer {
         },
         onTermination: { run.finish($0) }),
       Lifetime(run.disposables, gate: run))
+    CurrentThread.endStart(outer)
     return run.handle()
   }
 

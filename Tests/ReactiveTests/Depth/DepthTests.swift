@@ -240,6 +240,37 @@ import Testing
     #expect(log.all == [1, 2])
     #expect(chain[100].value == 2)
   }
+
+  private static func deepChain(
+    _ count: Int
+  ) -> (last: Signal<Int, Never>, input: Signal<Int, Never>.Observer) {
+    let (signal, input) = Signal<Int, Never>.pipe()
+    return ((0..<count).reduce(signal) { chain, _ in chain.map { $0 } }, input)
+  }
+
+  @Test(arguments: 27...34)
+  func `an endless source that is started inside a deep chain can be stopped`(count: Int) {
+    let log = Log<Int>()
+    let (last, input) = Self.deepChain(count)
+    last.flatMap(.merge) { _ in SignalProducer<Int, Never>(0...) }
+      .map { $0 }.take(first: 3).observeValues { log.note($0) }
+    input.send(value: 1)
+    #expect(log.all == [0, 1, 2])
+  }
+
+  @Test(arguments: 27...34)
+  func `a start inside a deep chain has sent its values when it returns`(count: Int) {
+    let log = Log<Int>()
+    let (last, input) = Self.deepChain(count)
+    last.observeValues { _ in
+      let inner = Log<Int>()
+      SignalProducer<Int, Never>([1, 2]).lift { $0.map { $0 }.map { $0 } }
+        .startWithValues { inner.note($0) }
+      log.note(inner.all.count)
+    }
+    input.send(value: 1)
+    #expect(log.all == [2])
+  }
 }
 
 /// A thousand nested disposables on a small stack.

@@ -265,7 +265,7 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Connects an observer that has already been counted.
   func admit(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
-    hub.core.admit(
+    hub.observe(
       observer, lifetime, late: .interrupted,
       reading: { takeTurn in
         memory.withLock { memory in
@@ -298,11 +298,11 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     if isForgetful { return hub.send(value) }
     // The replaced value is released outside the lock: its deinitialiser may run code that re-enters here.
     var other = value
-    let isInside = memory.withLock { memory in
+    let turn = memory.withLock { memory in
       memory.values.append(&other)
-      return hub.core.leaveAtDoor { [hub] in hub.core.deliver(value) }
+      return hub.takeTurn(value)
     }
-    if isInside { hub.core.doMail() }
+    hub.use(turn, for: value)
     withExtendedLifetime(other) {}
   }
 
@@ -315,11 +315,11 @@ final class ShareSession<Value: Sendable, Error: Swift.Error>: Sendable {
     // Stopped before the end is sent: an observer that starts again at the end begins a new run, and by then this run's
     // source has been released.
     let next = stop()
-    let isInside = memory.withLock { memory in
+    let turn = memory.withLock { memory in
       memory.end = end
-      return hub.core.leaveAtDoor { [hub] in hub.core.finish(end) }
+      return hub.takeTurn(end)
     }
-    if isInside { hub.core.doMail() }
+    hub.use(turn)
     next?.begin()
   }
 

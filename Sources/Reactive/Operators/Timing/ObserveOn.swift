@@ -92,7 +92,7 @@ extension Lifetime {
     holding held: @escaping @Sendable () -> (any AnyObject & Sendable)? = { nil }
   ) {
     guard place != .branch else { return }
-    runGate?.send(interruptionBy: { [disposables] tell in
+    runGate?.deliverInterruption(by: { [disposables] tell in
       let held = held()
       disposables.dispose()
       _ = scheduler.naming(name, inRealTime: .none) {
