@@ -13,6 +13,7 @@ import Reactive
 /// if the calling thread is inside a run, and asks the C library otherwise. Other code in the process has other slots.
 enum ProcessClocks {
   #if os(Linux)
+    // Unsafe: the type of the C function; it writes what the pointer points to, during the call.
     fileprivate typealias GetTime =
       @convention(c) (clockid_t, UnsafeMutablePointer<timespec>?) -> Int32
 

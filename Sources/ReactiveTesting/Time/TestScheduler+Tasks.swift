@@ -152,27 +152,13 @@ extension TestScheduler: TaskExecutor {
     }
   }
 
-  /// Moves time forward, and returns when everything is done that is due on the way and all tasks wait.
-  ///
-  ///     try await test.run { model.type("a") }
-  ///     await test.advance(by: .seconds(1))
-  ///     #expect(model.title == "a")
-  ///
-  /// - Parameter interval: How far to move; a negative interval traps.
-  public func advance(by interval: Duration = .zero) async {
-    precondition(
-      interval >= .zero, "A TestScheduler's time cannot go back, but was to advance by \(interval)."
-    )
-    await advance(to: now.addingSaturated(interval))
-  }
-
   /// Moves time forward to a moment, and returns when everything is done that is due up to and including it and all
   /// tasks wait.
   ///
   /// In a run of this scheduler, the calling task waits until then, and the run goes on.
   ///
   /// - Parameter time: The virtual time to reach; if it has passed, only what is due now is done.
-  public func advance(to time: Duration) async {
+  package func passTime(until time: Duration) async {
     guard Self.current !== self else {
       repeat {
         let delay = max(0, time.nanoseconds - board.time)

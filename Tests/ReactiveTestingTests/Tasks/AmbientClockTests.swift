@@ -43,7 +43,7 @@ import Testing
 
   @Test func `the ambient clock follows the scheduler set with withScheduler`() async throws {
     let other = TestScheduler()
-    await other.advance(by: .seconds(5))
+    other.advance(by: .seconds(5))
     #expect(
       AmbientScheduler.withScheduler(other) { AmbientClock().now.offset } == .seconds(5))
     let start = AmbientClock().now

@@ -207,7 +207,7 @@ import Testing
   func `virtual time takes any duration, and stops at the latest time that it can represent`(
     duration: Duration
   ) async throws {
-    await test.advance(by: .milliseconds(5))
+    test.advance(by: .milliseconds(5))
     let now = test.clock.now
     let later = now.advanced(by: duration)
     #expect((later < now) == (duration < .zero))
@@ -219,17 +219,17 @@ import Testing
     let again = test.schedule(
       after: duration, interval: max(.nanoseconds(1), duration), leeway: duration
     ) { runs.withLock { $0 += 1 } }
-    await test.advance()
+    test.advance()
     #expect(runs.withLock { $0 } >= (duration <= .zero ? 2 : 0))
     #expect(!"\(test.leftovers)".isEmpty)
     again?.dispose()
-    await test.advance(by: max(.zero, duration))
-    await test.advance(by: max(.zero, duration))
+    test.advance(by: max(.zero, duration))
+    test.advance(by: max(.zero, duration))
     test.run()
     #expect(runs.withLock { $0 } >= 1)
     #expect(test.now >= .milliseconds(5) && test.now <= Self.end)
     if duration >= Self.end { #expect(test.now == Self.end) }
-    await test.advance(to: duration)
+    test.advance(to: duration)
     test.run(until: duration)
     test.run(until: duration) {}
     try await test.run { try await test.clock.sleep(until: later, tolerance: duration) }

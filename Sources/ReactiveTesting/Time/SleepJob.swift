@@ -24,6 +24,7 @@ final class SleepJob: Job, @unchecked Sendable {
   deinit { object.release() }
 
   /// The task as an object, which it is for the runtime.
+  // Unsafe: retained from the initializer, which runs in the task, to the end of this object.
   private var object: Unmanaged<AnyObject> {
     Unmanaged.fromOpaque(unsafeBitCast(task, to: UnsafeRawPointer.self))
   }
