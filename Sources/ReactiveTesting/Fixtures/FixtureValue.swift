@@ -72,7 +72,9 @@ struct WrittenLiteral: WrittenExpression {
   static func complete(_ written: inout WrittenCase<WrittenLiteral>) {}
 }
 
-/// Reads a literal. Each function returns nil if there is none, or one that is nested too deeply.
+/// Reads a literal.
+///
+/// Each function returns nil if there is none, or one that is nested too deeply.
 private struct LiteralReader {
   private var rest: Substring
   private let tick: Duration

@@ -347,7 +347,8 @@ extension CaseReader {
 
   private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {
     guard current?.tick == nil else { return note(alreadyHas("'tick'"), keySpan) }
-    guard case (let amount, let unit?)? = TimeUnit.amount(text.value), let length = unit.duration(amount),
+    guard case (let amount, let unit?)? = TimeUnit.amount(text.value),
+      let length = unit.duration(amount),
       length >= .microseconds(1), length <= .seconds(86_400)
     else {
       return note(
