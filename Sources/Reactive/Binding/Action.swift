@@ -73,7 +73,7 @@ public final class Action<Input: Sendable, Output: Sendable, Error: Swift.Error>
     isExecuting = Property(capturing: progress.map(\.isExecuting).skipRepeats())
     let canBegin = progress.map(\.canBegin).skipRepeats()
     self.isEnabled = Property(
-      telling: canBegin,
+      changesOf: canBegin,
       reading: { !progress.value.isExecuting && isEnabled(origin.value()) },
       version: PropertyVersion(depth: max(states.depth, canBegin.origin.version.depth)) {
         // Read first: what is read after that is no older.

@@ -156,24 +156,24 @@ public final class CompositeDisposable: Disposable {
 
   /// Disposes of its contents: the second half of `dispose`.
   @usableFromInline
-  func empty() { empty(isTold: true) }
+  func empty() { empty(isReported: true) }
 
   /// Releases the resources of a run that nobody can dispose of any more, without reporting a disposal.
   func abandon() {
     _ = mark(Self.disposed)
-    empty(isTold: false)
+    empty(isReported: false)
   }
 
-  private func empty(isTold: Bool) {
+  private func empty(isReported: Bool) {
     // Most runs never hold anything: once the mark of disposal is set, additions are refused.
     guard marks.load(ordering: .acquiring) & Self.used != 0 else { return }
     let thread = CurrentThread()
     guard thread.enterCall() else {
       let taken = contents.withLock { $0.takeAll() }
-      return thread.postpone { taken.disposeAll(isTold: isTold) }
+      return thread.postpone { taken.disposeAll(isReported: isReported) }
     }
     // Not stored in a variable: whatever is released with the contents must be released before the level is left.
-    contents.withLock { $0.takeAll() }.disposeAll(isTold: isTold)
+    contents.withLock { $0.takeAll() }.disposeAll(isReported: isReported)
     thread.leaveCall()
   }
 

@@ -1,20 +1,17 @@
 /// The contents of a composite, disposed of in reverse order of addition.
-///
-/// Most runs hold one or two items, so two are stored inline, and the list behind them is created only for the
-/// third.
 struct DisposalStack: Sendable {
   enum Item: Sendable {
     case disposable(any Disposable)
     case action(@Sendable () -> Void)
     /// Run if it was disposed of or has ended, but not if it is released because nobody could dispose of it any
     /// more.
-    case telling(@Sendable () -> Void)
+    case report(@Sendable () -> Void)
 
-    func dispose(isTold: Bool = true) {
+    func dispose(isReported: Bool = true) {
       switch self {
       case .disposable(let disposable): disposable.dispose()
       case .action(let action): action()
-      case .telling(let action): if isTold { action() }
+      case .report(let action): if isReported { action() }
       }
     }
 
@@ -30,45 +27,15 @@ struct DisposalStack: Sendable {
     }
   }
 
-  /// Identifies one addition to one stack.
-  enum Token: Sendable {
-    case inline(UInt64)
-    case listed(Bag<Item>.Token)
-  }
+  typealias Token = Bag<Item>.Token
 
-  // The order of addition is always first, second, list.
-  private var first: (serial: UInt64, item: Item)?
-  private var second: (serial: UInt64, item: Item)?
-  private var list = Bag<Item>()
-  private var nextSerial: UInt64 = 0
+  private var items = Bag<Item>()
 
-  var isEmpty: Bool { first == nil && list.isEmpty }
+  var isEmpty: Bool { items.isEmpty }
 
-  mutating func push(_ item: Item) -> Token {
-    guard list.isEmpty, second == nil else { return .listed(list.insert(item)) }
-    let serial = nextSerial
-    nextSerial += 1
-    if first == nil { first = (serial, item) } else { second = (serial, item) }
-    return .inline(serial)
-  }
+  mutating func push(_ item: Item) -> Token { items.insert(item) }
 
-  mutating func remove(_ token: Token) -> Item? {
-    switch token {
-    case .listed(let token):
-      return list.remove(using: token)
-    case .inline(let serial):
-      if let held = first, held.serial == serial {
-        first = second
-        second = nil
-        return held.item
-      }
-      if let held = second, held.serial == serial {
-        second = nil
-        return held.item
-      }
-      return nil
-    }
-  }
+  mutating func remove(_ token: Token) -> Item? { items.remove(using: token) }
 
   /// Empties it, and returns its contents.
   mutating func takeAll() -> DisposalStack {
@@ -88,45 +55,32 @@ struct DisposalStack: Sendable {
   }
 
   private func collectSilenced(in waiting: inout ContiguousArray<CompositeDisposable>) {
-    if let composite = first?.item.silenced { waiting.append(composite) }
-    if let composite = second?.item.silenced { waiting.append(composite) }
-    for item in list {
+    for item in items {
       if let composite = item.silenced { waiting.append(composite) }
     }
   }
 
   /// Disposes of everything, the last added first.
   ///
-  /// - Parameter isTold: Whether `telling` actions are run.
-  consuming func disposeAll(isTold: Bool = true) {
+  /// - Parameter isReported: Whether `report` actions are run.
+  consuming func disposeAll(isReported: Bool = true) {
     // Contents of nested composites are disposed of in this loop, without recursion. The list is needed only if
     // something was added before such a composite.
     var rest = ContiguousArray<DisposalStack>()
     var stack = self
     while true {
-      guard let item = stack.popLast() else {
+      guard let item = stack.items.popLast() else {
         guard let next = rest.popLast() else { return }
         stack = next
         continue
       }
       guard let composite = item.composite else {
-        item.dispose(isTold: isTold)
+        item.dispose(isReported: isReported)
         continue
       }
       guard let contents = composite.takeContents() else { continue }
       if !stack.isEmpty { rest.append(stack) }
       stack = contents
     }
-  }
-
-  /// Removes the item that was added last.
-  private mutating func popLast() -> Item? {
-    if let item = list.popLast() { return item }
-    if let held = second {
-      second = nil
-      return held.item
-    }
-    defer { first = nil }
-    return first?.item
   }
 }

@@ -32,16 +32,16 @@ extension Scheduler {
   ///
   /// - Parameters:
   ///   - name: An operator, as `#function` names it.
-  ///   - isAlwaysTold: Whether to report it without a request: for work that is scheduled once and then repeats.
+  ///   - isAlwaysReported: Whether to report it without a request: for work that is scheduled once and then repeats.
   ///   - wait: What a test reports if the work is scheduled in real time.
   ///   - schedule: Schedules the work.
   /// - Returns: What the closure returns.
   func naming(
-    _ name: StaticString, unasked isAlwaysTold: Bool = false,
+    _ name: StaticString, unasked isAlwaysReported: Bool = false,
     inRealTime wait: RealTimeWork.Wait = .timer,
     _ schedule: () -> (any Disposable)?
   ) -> (any Disposable)? {
-    guard isAlwaysTold || WorkNames.areWanted, let told = self as? any WorkNaming else {
+    guard isAlwaysReported || WorkNames.areWanted, let recorder = self as? any WorkNaming else {
       guard wait != .none, RealTimeWork.isWatched, RealTimeWork.isDone(by: Self.self) else {
         return schedule()
       }
@@ -49,6 +49,6 @@ extension Scheduler {
       AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
       return work
     }
-    return told.naming(name, schedule)
+    return recorder.naming(name, schedule)
   }
 }

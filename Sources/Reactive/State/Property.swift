@@ -126,7 +126,7 @@ public final class Property<Value: Sendable>: OriginatingProperty {
   ///   - read: Reads the value.
   ///   - version: The other property's version; nil while the value that is read has not been sent yet.
   init(
-    telling property: some PropertyProtocol<Value>, reading read: @escaping @Sendable () -> Value,
+    changesOf property: some PropertyProtocol<Value>, reading read: @escaping @Sendable () -> Value,
     version: PropertyVersion
   ) {
     self.read = read

@@ -197,8 +197,8 @@ extension ValidatingProperty {
     private let decisions: SharedLock<Decisions>
     /// The position of what has been delivered, and whether a decision is being delivered now; accessed only inside
     /// the hub of the inner property.
-    private let told: SerialBox<Position>
-    private let isTellingOfDecision = SerialBox(false)
+    private let delivered: SerialBox<Position>
+    private let isDeliveringDecision = SerialBox(false)
 
     /// A point in the order of the changes of the inner property and the decisions made here.
     private struct Position: Equatable, Sendable {
@@ -225,37 +225,37 @@ extension ValidatingProperty {
       let position = Position(change: version, decision: 0)
       published = MutableProperty(result)
       decisions = SharedLock(Decisions(last: result, position: position, published: position))
-      told = SerialBox(position)
+      delivered = SerialBox(position)
     }
 
     /// Checks the values that are set in the inner property directly, until a lifetime ends.
     func follow(during lifetime: Lifetime) {
       let isFirst = SerialBox(true)
-      let initial = told.contents
+      let initial = delivered.contents
       inner.state.run(
         Signal<Value, Never>.Observer(
           onValue: { [weak self] value in
             guard let self else { return }
             if isFirst.contents {
               isFirst.contents = false
-              if told.contents == initial { return }
+              if delivered.contents == initial { return }
             } else {
-              told.contents.change += 1
+              delivered.contents.change += 1
             }
-            guard !isTellingOfDecision.contents else { return }
-            publish(Result(value, validator(value)), at: told.contents)
+            guard !isDeliveringDecision.contents else { return }
+            publish(Result(value, validator(value)), at: delivered.contents)
           },
           onTermination: { _ in }),
         lifetime,
         // The value may have changed meanwhile; then the first value received has to be checked too.
-        noting: { told.contents.change = $0 })
+        noting: { delivered.contents.change = $0 })
     }
 
     /// The outcome of the last proposal.
     var result: Property<Result> {
       let state = published.state
       return Property(
-        telling: published,
+        changesOf: published,
         reading: { [weak self, published] in self?.last.result ?? published.value },
         version: PropertyVersion(depth: 0) { [weak self] in
           // Read first: what is reported after that is no older.
@@ -301,13 +301,13 @@ extension ValidatingProperty {
           return value.map { .set($0) } ?? .turn
         }
       } inTurn: { [self] deliver in
-        told.contents.decision += 1
-        var position = told.contents
+        delivered.contents.decision += 1
+        var position = delivered.contents
         if value != nil { position.change += 1 }
         publish(result, at: position)
-        isTellingOfDecision.contents = true
+        isDeliveringDecision.contents = true
         deliver()
-        isTellingOfDecision.contents = false
+        isDeliveringDecision.contents = false
       }
       return old != nil
     }

@@ -196,11 +196,10 @@ class Gate: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - onRelease: Retains the observer; called when nobody retains the handle any more.
-  ///   - isInterruption: Whether `onRelease` interrupts the run.
   ///   - observeEnd: Calls its argument when the observer need not be retained any more.
   /// - Returns: False if this is not the gate of a run.
   func retainWithHandle(
-    _ onRelease: @escaping @Sendable () -> Void, isInterruption: Bool,
+    _ onRelease: @escaping @Sendable () -> Void,
     until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) -> Bool { false }
 }

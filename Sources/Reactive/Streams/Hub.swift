@@ -155,21 +155,13 @@ extension Hub {
   }
 
   /// Interrupts the stream, from outside.
-  ///
-  /// - Parameter delivery: Delivers the interruption; nil to send it at once.
-  func interrupt(by delivery: Gate.Delivery? = nil) {
+  func interrupt() {
     // Closed at once, which silences the source; the rest may have to wait for the current event.
     if let disposables, !disposables.close() { return }
     gate.perform {
-      guard let delivery, self.disposables != nil else { return self.finishInterrupted() }
-      // The hub is retained until then, so that its observers are notified.
-      delivery { self.gate.perform { self.finishInterrupted() } }
+      self.finish(.interrupted)
+      self.disposables?.empty()
     }
-  }
-
-  private func finishInterrupted() {
-    finish(.interrupted)
-    disposables?.empty()
   }
 
   /// Disposes of the source, inside the gate.

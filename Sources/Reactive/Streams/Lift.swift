@@ -8,38 +8,44 @@ extension SignalProducer {
   public func startWithSignal<Result>(
     _ setup: (_ signal: Signal<Value, Error>, _ interruptHandle: any Disposable) -> Result
   ) -> Result {
-    run { signal, handle in
-      handle.hold(signal.hub)
-      return setup(signal, handle)
-    }
-  }
-
-  private func run<Result>(
-    _ setup: (Signal<Value, Error>, InterruptHandle) -> Result
-  ) -> Result {
-    let disposables = CompositeDisposable()
-    let gate = SharedRunGate()
-    let hub = Hub<Value, Error>(disposables, gate: gate)
-    let signal = Signal(hub: hub)
-    let handle = InterruptHandle(hub)
-    gate.handle = handle
+    let run = SharedRun<Value, Error>()
+    let hub = run.makeHub()
+    let (signal, handle) = (Signal(hub: hub), run.makeHandle(retaining: hub))
     let result = setup(signal, handle)
     // A run may be started for its side effects, so it begins even if nobody observes it.
-    if !handle.isDisposed {
-      withExtendedLifetime(signal) {
-        let inside = hub.insideObserver
-        let observer = Signal<Value, Error>.Observer(
-          onValue: { value in
-            // A closure upstream may dispose of the run while its own value is on the way.
-            if !disposables.isDisposed { inside.onValue(value) }
-          },
-          onTermination: inside.onTermination)
-        let outer = CurrentThread.beginStart()
-        run(observer, Lifetime(disposables, gate: gate))
-        CurrentThread.endStart(outer)
-      }
-    }
+    withExtendedLifetime(signal) { begin(run, hub) }
     return result
+  }
+
+  /// Starts a run for an operator.
+  ///
+  /// - Parameters:
+  ///   - lifetime: The lifetime of the run that the operator belongs to.
+  ///   - setup: Receives the signal of the run, before it begins.
+  private func start(within lifetime: Lifetime, _ setup: (Signal<Value, Error>) -> Void) {
+    let run = SharedRun<Value, Error>()
+    let hub = run.makeHub()
+    let (signal, handle) = (Signal(hub: hub), run.makeHandle(retaining: nil))
+    run.belong(to: lifetime)
+    setup(signal)
+    withExtendedLifetime((signal, handle)) { begin(run, hub) }
+  }
+
+  /// Begins a run, unless it has been disposed of.
+  private func begin(_ run: SharedRun<Value, Error>, _ hub: Hub<Value, Error>) {
+    let disposables = run.disposables
+    guard !disposables.isDisposed else { return }
+    let inside = hub.insideObserver
+    let outer = CurrentThread.beginStart()
+    self.run(
+      Signal<Value, Error>.Observer(
+        onValue: { value in
+          // A closure upstream may dispose of the run while its own value is on the way.
+          if !disposables.isDisposed { inside.onValue(value) }
+        },
+        onTermination: inside.onTermination),
+      Lifetime(disposables, gate: run))
+    CurrentThread.endStart(outer)
   }
 
   /// Applies a signal operator to each run.
@@ -54,8 +60,7 @@ extension SignalProducer {
   ) -> SignalProducer<U, F> {
     SignalProducer<U, F>(running: { observer, lifetime in
       let own = lifetime.upstream()
-      self.run { signal, handle in
-        handle.belong(to: own)
+      self.start(within: own) { signal in
         transform(signal).pass(to: observer, until: own)
       }
     })
@@ -74,10 +79,8 @@ extension SignalProducer {
     { other in
       SignalProducer<V, G>(running: { observer, lifetime in
         let own = lifetime.upstream()
-        self.run { signal, handle in
-          handle.belong(to: own)
-          other.run { otherSignal, otherHandle in
-            otherHandle.belong(to: own)
+        self.start(within: own) { signal in
+          other.start(within: own) { otherSignal in
             transform(signal)(otherSignal).pass(to: observer, until: own)
           }
         }
@@ -90,106 +93,7 @@ extension Signal {
   /// Sends its events to the observer of a run, and ends the lifetime after its own end.
   fileprivate func pass(to observer: Observer, until lifetime: Lifetime) {
     // Its sources may not retain it, so it is kept with the run, and disposed of with it.
-    lifetime.keep(self)
+    lifetime.retain(self)
     producer.run(observer.ending(lifetime), lifetime)
-  }
-}
-
-/// The gate of a run that can have many observers; its handle stores what the run gives it.
-///
-/// A signal that is fed by a run has such a gate too, and no handle.
-final class SharedRunGate: Gate, @unchecked Sendable {
-  // Unchecked: `handle` is set before anybody else has the gate.
-  fileprivate weak var handle: InterruptHandle?
-
-  override func deliverInterruption(by delivery: @escaping Delivery) { handle?.take(delivery) }
-
-  override func retainWithHandle(
-    _ onRelease: @escaping @Sendable () -> Void, isInterruption: Bool,
-    until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
-  ) -> Bool {
-    guard let handle else {
-      onRelease()
-      return true
-    }
-    handle.retain(onRelease, isInterruption: isInterruption, until: observeEnd)
-    return true
-  }
-}
-
-/// The handle of a run that can have many observers.
-private final class InterruptHandle: Silenceable {
-  /// What the run has given to the handle.
-  private final class Load: Sendable {
-    struct Contents: Sendable {
-      var delivery: Gate.Delivery?
-      var keeper: Keeper?
-      var hub: (any AnyObject & Sendable)?
-    }
-
-    let contents = SharedLock(Contents())
-
-    func take() -> Contents {
-      contents.withLock { contents in
-        defer { contents = Contents() }
-        return contents
-      }
-    }
-  }
-
-  private let load = Load()
-  private let interruption: AnyDisposable
-  private let contents: @Sendable () -> CompositeDisposable?
-  /// The gate of the run for which an operator has started this one.
-  private let outer = SharedLock(Outer())
-
-  private struct Outer {
-    weak var gate: Gate?
-  }
-
-  init<Value, Error>(_ hub: Hub<Value, Error>) {
-    // Weak: if a run belongs to another one, the hub sends to the object that retains this handle.
-    interruption = AnyDisposable { [weak hub, load] in hub?.interrupt(by: load.take().delivery) }
-    contents = { [weak hub] in hub?.disposables }
-  }
-
-  var isDisposed: Bool { interruption.isDisposed }
-
-  func dispose() { interruption.dispose() }
-
-  var silenced: CompositeDisposable? { contents() }
-
-  /// Stores how the interruption that follows its disposal is delivered, unless that is already known.
-  func take(_ delivery: @escaping Gate.Delivery) {
-    load.contents.withLock { if $0.delivery == nil { $0.delivery = delivery } }
-  }
-
-  /// Disposes of this handle when another run's lifetime ends.
-  func belong(to lifetime: Lifetime) {
-    lifetime.attach(self)
-    guard lifetime.place != .branch else { return }
-    outer.withLock { $0.gate = lifetime.runGate }
-  }
-
-  /// Retains the hub, whose sources may be released without an event, so that its observers are notified of a
-  /// disposal.
-  func hold(_ hub: any AnyObject & Sendable) { load.contents.withLock { $0.hub = hub } }
-
-  /// Keeps a closure that retains an observer.
-  func retain(
-    _ onRelease: @escaping @Sendable () -> Void, isInterruption: Bool,
-    until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
-  ) {
-    if let gate = outer.withLock({ $0.gate }),
-      gate.retainWithHandle(onRelease, isInterruption: isInterruption, until: observeEnd)
-    {
-      return
-    }
-    let keeper = load.contents.withLock { contents in
-      let keeper = contents.keeper ?? Keeper()
-      contents.keeper = keeper
-      return keeper
-    }
-    keeper.keep(onRelease, until: observeEnd)
   }
 }

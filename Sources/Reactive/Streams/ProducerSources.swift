@@ -10,7 +10,7 @@ extension SignalProducer {
   /// `concat(.never)`. If a run waits for nothing else and nobody retains its handle, it is released without an
   /// event. Because it was not disposed of, `on(disposed:)` is not called.
   public static var never: SignalProducer {
-    SignalProducer(running: { observer, lifetime in lifetime.keep(observer) })
+    SignalProducer(running: { observer, lifetime in lifetime.retain(observer) })
   }
 
   /// Makes a producer that sends a value and completes, inside the call that starts it.
@@ -207,7 +207,7 @@ extension SignalProducer {
           disposables.dispose()
         }
       }
-      lifetime.keepDropped(interrupt)
+      lifetime.retainDropped(interrupt)
     }
 
     func send(_ value: Value) {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// One start of a producer: the gate at its downstream end, and the handle that interrupts it.
+/// One start of a producer: the gate at its downstream end.
 @usableFromInline
-final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unchecked Sendable {
+final class Run<Value: Sendable, Error: Swift.Error>: RunGate, @unchecked Sendable {
   // Unchecked: `onTermination` is accessed only inside the gate.
   private var onTermination: (@Sendable (Termination<Error>) -> Void)?
 
@@ -11,99 +11,114 @@ final class Run<Value: Sendable, Error: Swift.Error>: AnyRun, Silenceable, @unch
     self.onTermination = onTermination
   }
 
+  // Its sources have been released, and nobody retains the handle.
   deinit {
-    if onTermination != nil { vanish() }
-  }
-
-  /// Called when its sources have been released, and nobody retains the handle.
-  @usableFromInline
-  func vanish() {
-    if !disposables.isClosed, isOrphaned {
-      // The source was to end it, but has gone.
-      tell(.interrupted)
-      return disposables.dispose()
-    }
-    // Disposed of, but its scheduler has dropped the interruption.
-    if disposables.isClosed { return disposables.empty() }
-    // Objects retained for the sources form a retain cycle; this breaks it.
-    disposables.abandon()
-  }
-
-  @usableFromInline var isDisposed: Bool { disposables.isDisposed }
-
-  @usableFromInline
-  func dispose() {
-    // Closed at once, which silences every source; the rest may have to wait for the current event.
-    guard disposables.close() else { return }
-    perform {
-      guard let delivery = self.delivery.take() else { return self.interrupt() }
-      delivery { self.perform { self.interrupt() } }
+    guard onTermination != nil else { return }
+    if disposables.isClosed {
+      // Disposed of, but its scheduler has dropped the interruption.
+      disposables.empty()
+    } else {
+      // Objects retained for the sources form a retain cycle; this breaks it.
+      disposables.abandon()
     }
   }
 
-  /// Must be called inside the gate.
-  private func interrupt() {
-    tell(.interrupted)
-    disposables.empty()
-  }
-
-  var silenced: CompositeDisposable? { disposables }
+  override func interruption() -> @Sendable () -> Void { { self.send(.interrupted) } }
 
   /// Ends the run.
-  ///
-  /// Must be called inside the gate.
   @usableFromInline
   func finish(_ termination: Termination<Error>) {
+    checkInside()
     // Disposed of meanwhile: its interruption is queued, and no other end may come before it.
     guard !disposables.isDisposed else { return }
-    tell(termination)
+    send(termination)
     disposables.dispose()
   }
 
-  @usableFromInline
-  func tell(_ termination: Termination<Error>) {
+  private func send(_ termination: Termination<Error>) {
     // Taken out first: the end is sent once, and a handle that is kept for long must not retain the observer.
     guard let onTermination else { return }
     self.onTermination = nil
-    delivery = nil
+    forgetDelivery()
     onTermination(termination)
-  }
-
-  /// The handle of the run, for the call that started it.
-  @inlinable
-  @inline(__always)
-  func handle() -> any Disposable { isHandle() ? self : keepingHandle() }
-
-  @usableFromInline
-  func keepingHandle() -> any Disposable {
-    guard let keeper = takeKeeper() else { return self }
-    return KeepingHandle(of: self, keeper)
   }
 }
 
-/// The part of a run without its types: it knows who retains the sources' observers and who delivers the
-/// interruption.
+/// One start of a producer that can have many observers, or feeds a signal: the gate of a hub.
+final class SharedRun<Value: Sendable, Error: Swift.Error>: RunGate, @unchecked Sendable {
+  // Unchecked: `hub` is set before anybody else has the run.
+
+  // Weak: if the run belongs to another one, the hub sends to the object that retains this run's handle.
+  private weak var hub: Hub<Value, Error>?
+
+  /// Makes the hub of the run.
+  func makeHub() -> Hub<Value, Error> {
+    let hub = Hub<Value, Error>(disposables, gate: self)
+    self.hub = hub
+    return hub
+  }
+
+  override func interruption() -> @Sendable () -> Void {
+    // The hub is retained until then, so that its observers are notified.
+    guard let source = hub?.insideObserver else { return {} }
+    return { source.onTermination(.interrupted) }
+  }
+}
+
+/// The gate of a run: it knows what the run has to dispose of, who retains the observers of its sources, and who
+/// delivers the interruption.
 @usableFromInline
-class AnyRun: Gate, @unchecked Sendable {
-  // Unchecked, because a class that is not final cannot be checked: `delivery` is accessed only inside the gate.
+class RunGate: Gate, @unchecked Sendable {
+  // Unchecked, because a class that is not final cannot be checked: `delivery` is accessed only inside the gate;
+  // `handle` and `outer` are set before anybody else has the run.
 
   @usableFromInline final let disposables = CompositeDisposable()
-  fileprivate final var delivery: Delivery?
-  private let stage = Atomic<RunStage>(.starting)
-  private let keeping = SharedLock<Keeping?>(nil)
-
-  // An object, because few runs need one.
-  private final class Keeping {
-    /// Retained here until the handle is given away.
-    var own: Keeper? = Keeper()
-    weak var ofHandle: Keeper?
-  }
+  private final var delivery: Delivery?
+  private final weak var handle: RunHandle?
+  /// The run for which an operator has started this one.
+  private final weak var outer: RunGate?
 
   @usableFromInline
   override init() {}
 
-  /// Whether its handle was given away before its source dropped the observer that was to end it.
-  final var isOrphaned: Bool { stage.load(ordering: .relaxed) == .orphaned }
+  /// Makes the handle of the run.
+  @usableFromInline
+  final func makeHandle() -> any Disposable { makeHandle(retaining: nil) }
+
+  /// Makes the handle of the run.
+  ///
+  /// - Parameter hub: Retained by the handle, because its sources may be released without an event, and its observers
+  ///   must be notified of a disposal.
+  /// - Returns: The handle.
+  final func makeHandle(retaining hub: (any AnyObject & Sendable)?) -> RunHandle {
+    let handle = RunHandle(of: self, retaining: hub)
+    self.handle = handle
+    return handle
+  }
+
+  /// Disposes of the run when the lifetime of another run ends.
+  final func belong(to lifetime: Lifetime) {
+    lifetime.attach(handle)
+    if lifetime.place != .branch { outer = lifetime.runGate as? RunGate }
+  }
+
+  /// Returns what sends the interruption; it must be called inside the gate.
+  func interruption() -> @Sendable () -> Void { {} }
+
+  /// Interrupts the run.
+  fileprivate final func dispose() {
+    // Closed at once, which silences every source; the rest may have to wait for the current event.
+    guard disposables.close() else { return }
+    let interruption = interruption()
+    perform {
+      let interrupt: @Sendable () -> Void = {
+        interruption()
+        self.disposables.empty()
+      }
+      guard let delivery = self.delivery.take() else { return interrupt() }
+      delivery { self.perform(interrupt) }
+    }
+  }
 
   override final func deliverInterruption(by delivery: @escaping Delivery) {
     perform {
@@ -111,93 +126,71 @@ class AnyRun: Gate, @unchecked Sendable {
     }
   }
 
+  fileprivate final func forgetDelivery() { delivery = nil }
+
   override final func retainWithHandle(
-    _ onRelease: @escaping @Sendable () -> Void, isInterruption: Bool,
+    _ onRelease: @escaping @Sendable () -> Void,
     until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) -> Bool {
-    if let keeper = keeper() {
-      keeper.keep(onRelease, until: observeEnd)
-    } else if isInterruption {
-      stage.store(.orphaned, ordering: .relaxed)
-    }
+    if let outer { return outer.retainWithHandle(onRelease, until: observeEnd) }
+    if let handle { handle.retain(onRelease, until: observeEnd) } else { onRelease() }
     return true
   }
+}
 
-  /// The keeper that the handle retains; nil if the handle is this run.
-  private final func keeper() -> Keeper? {
-    keeping.withLock { keeping in
-      if let keeping { return keeping.own ?? keeping.ofHandle }
-      let (isStarting, _) = stage.compareExchange(
-        expected: .starting, desired: .keeping, ordering: .acquiringAndReleasing)
-      guard isStarting else { return nil }
-      let new = Keeping()
-      keeping = new
-      return new.own
+/// The handle of a run; its disposal interrupts the run.
+///
+/// It retains what the sources of the run do not retain.
+final class RunHandle: Silenceable {
+  private struct Retained: Sendable {
+    var hub: (any AnyObject & Sendable)?
+    var observers = Bag<@Sendable () -> Void>()
+  }
+
+  private let run: RunGate
+  private let retained: SharedLock<Retained>
+
+  fileprivate init(of run: RunGate, retaining hub: (any AnyObject & Sendable)?) {
+    self.run = run
+    retained = SharedLock(Retained(hub: hub))
+  }
+
+  deinit {
+    for onRelease in takeRetained().observers { onRelease() }
+  }
+
+  private func takeRetained() -> Retained {
+    retained.withLock { retained in
+      defer { retained = Retained() }
+      return retained
     }
   }
 
-  /// Whether the run is its own handle, for the call that started it and gives the handle away.
-  @usableFromInline
-  final func isHandle() -> Bool {
-    stage.compareExchange(
-      expected: .starting, desired: .started, ordering: .acquiringAndReleasing
-    ).exchanged
+  var isDisposed: Bool { run.disposables.isDisposed }
+
+  func dispose() {
+    run.dispose()
+    // The hub is not needed any more.
+    let hub = retained.withLock { $0.hub.take() }
+    withExtendedLifetime(hub) {}
   }
 
-  /// Takes the keeper, which the handle will retain.
-  final func takeKeeper() -> Keeper? {
-    keeping.withLock { keeping in
-      keeping?.ofHandle = keeping?.own
-      return keeping?.own.take()
-    }
-  }
-}
+  var silenced: CompositeDisposable? { run.disposables }
 
-/// The progress of the call that starts a run.
-private enum RunStage: UInt8, AtomicRepresentable {
-  case starting
-  /// A source that does not retain its observer has been started: the handle will retain it.
-  case keeping
-  /// The run has been given away as its own handle.
-  case started
-  /// The source of such a run has dropped its observer.
-  case orphaned
-}
-
-/// Retains the observers of sources that do not retain them, for as long as a handle is retained.
-final class Keeper: Sendable {
-  private let kept = CompositeDisposable()
-
-  deinit { kept.dispose() }
-
-  /// Retains one more observer.
+  /// Retains an observer.
   ///
   /// - Parameters:
-  ///   - farewell: Retains the observer; called when this object is released.
-  ///   - noteEnd: Calls its argument when the observer need not be retained any more.
-  func keep(
-    _ farewell: @escaping @Sendable () -> Void,
-    until noteEnd: (_ action: @escaping @Sendable () -> Void) -> Void
+  ///   - onRelease: Retains the observer; called when this handle is released.
+  ///   - observeEnd: Calls its argument when the observer need not be retained any more.
+  fileprivate func retain(
+    _ onRelease: @escaping @Sendable () -> Void,
+    until observeEnd: (_ action: @escaping @Sendable () -> Void) -> Void
   ) {
-    guard let token = kept.push(.action(farewell)) else { return }
+    let token = retained.withLock { $0.observers.insert(onRelease) }
     // Weak: objects that the run retains must not retain those that retain the run.
-    noteEnd { [weak self] in _ = self?.kept.remove(token) }
+    observeEnd { [weak self] in
+      let removed = self?.retained.withLock { $0.observers.remove(using: token) }
+      withExtendedLifetime(removed) {}
+    }
   }
-}
-
-/// The handle of a run whose sources do not retain their observers.
-private final class KeepingHandle: Silenceable {
-  private let run: any Silenceable
-  private let keeper: Keeper
-
-  init(of run: any Silenceable, _ keeper: Keeper) {
-    self.run = run
-    self.keeper = keeper
-  }
-
-  var isDisposed: Bool { run.isDisposed }
-
-  func dispose() { run.dispose() }
-
-  var silenced: CompositeDisposable? { run.silenced }
 }

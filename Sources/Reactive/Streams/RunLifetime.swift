@@ -36,25 +36,22 @@ extension Lifetime {
     return branch
   }
 
-  /// Keeps what no source retains, such as the observer of a source that never sends, until the run is over.
-  ///
-  /// It is kept with the handle of the run, if that has not been given away yet.
-  func keep(_ kept: some Sendable) {
-    _ = runGate?.retainWithHandle({ withExtendedLifetime(kept) {} }, isInterruption: false) {
+  /// Makes the handle of the run retain what no source retains, such as the observer of a source that never sends.
+  func retain(_ object: some Sendable) {
+    _ = runGate?.retainWithHandle({ withExtendedLifetime(object) {} }) {
       disposables.push(.action($0))
     }
   }
 
-  /// Keeps the observer that a source has dropped, so that the run continues.
+  /// Retains the observer that a source has dropped, so that the run continues.
   ///
-  /// In the last chain of operators, it is kept with the handle of the run. Elsewhere it is a retain cycle until
-  /// the end of the run, or of the part of it that has this lifetime.
+  /// In the last chain of operators, the handle of the run retains it. Elsewhere it is a retain cycle until the end of
+  /// the run, or of the part of it that has this lifetime.
   ///
   /// - Parameter interrupt: Retains the observer; called when nobody retains the handle any more.
-  func keepDropped(_ interrupt: @escaping @Sendable () -> Void) {
+  func retainDropped(_ interrupt: @escaping @Sendable () -> Void) {
     if place != .branch, let runGate,
-      runGate.retainWithHandle(
-        interrupt, isInterruption: true, until: { disposables.push(.action($0)) })
+      runGate.retainWithHandle(interrupt, until: { disposables.push(.action($0)) })
     {
       return
     }

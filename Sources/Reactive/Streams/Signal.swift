@@ -42,10 +42,10 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Makes a signal that is fed by a run of a producer, started now.
   @usableFromInline
   convenience init(running producer: SignalProducer<Value, Error>) {
-    let disposables = CompositeDisposable()
-    let hub = Hub<Value, Error>(disposables, gate: SharedRunGate())
+    let run = SharedRun<Value, Error>()
+    let hub = run.makeHub()
     self.init(hub: hub)
-    producer.run(hub.insideObserver, Lifetime(disposables, gate: hub.gate))
+    producer.run(hub.insideObserver, Lifetime(run.disposables, gate: run))
   }
 
   /// The signal of an operator that sends at most one event for each event, attached to this signal now.

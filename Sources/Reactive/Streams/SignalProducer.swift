@@ -152,6 +152,7 @@ extension SignalProducer {
   @inlinable
   public func start(_ observer: consuming Signal<Value, Error>.Observer) -> any Disposable {
     let run = Run<Value, Error>(observer.onTermination)
+    let handle = run.makeHandle()
     let outer = CurrentThread.beginStart()
     self.run(
       Signal<Value, Error>.Observer(
@@ -162,7 +163,7 @@ extension SignalProducer {
         onTermination: { run.finish($0) }),
       Lifetime(run.disposables, gate: run))
     CurrentThread.endStart(outer)
-    return run.handle()
+    return handle
   }
 
   /// Starts a run for its side effects, and ignores its events.

@@ -19,11 +19,11 @@ package protocol StreamGuard<Value>: AnyObject, Sendable {
 extension SignalProducer {
   /// The producer with each start and each value subject to a guard.
   @inlinable
-  package func guarded<Guard: StreamGuard<Value>>(by warden: Guard) -> SignalProducer {
+  package func guarded<Guard: StreamGuard<Value>>(by guardian: Guard) -> SignalProducer {
     SignalProducer(running: { [run] observer, lifetime in
-      guard warden.mayStart() else { return }
-      run(observer.guarded(by: warden), lifetime)
-      warden.leave()
+      guard guardian.mayStart() else { return }
+      run(observer.guarded(by: guardian), lifetime)
+      guardian.leave()
     })
   }
 }
@@ -31,19 +31,19 @@ extension SignalProducer {
 extension Signal {
   /// The signal with each value subject to a guard.
   @inlinable
-  package func guarded<Guard: StreamGuard<Value>>(by warden: Guard) -> Signal {
-    transforming { $0.guarded(by: warden) }
+  package func guarded<Guard: StreamGuard<Value>>(by guardian: Guard) -> Signal {
+    transforming { $0.guarded(by: guardian) }
   }
 }
 
 extension Signal.Observer {
   @inlinable
-  consuming func guarded<Guard: StreamGuard<Value>>(by warden: Guard) -> Self {
+  consuming func guarded<Guard: StreamGuard<Value>>(by guardian: Guard) -> Self {
     Self(
       onValue: { [onValue] value in
-        guard warden.maySend(value) else { return }
+        guard guardian.maySend(value) else { return }
         onValue(value)
-        warden.leave()
+        guardian.leave()
       },
       onTermination: onTermination)
   }

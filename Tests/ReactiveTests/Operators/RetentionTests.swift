@@ -80,14 +80,15 @@ import Testing
       source.debounce { _ in SignalProducer<Int, Never>.timer(after: wait, on: test) }
     },
     Keeper("throttle") { source, test in source.throttle(wait, on: test, edges: .trailing) },
-    Keeper("throttle(until:)") { source, _ in
+    // These two wait until their trigger fires, and send the value then.
+    Keeper("throttle(until:)", goesOn: true) { source, _ in
       source.throttle(until: { _ in never }, edges: .trailing)
     },
     Keeper("throttle(while:)") { source, test in
       source.throttle(while: Property(value: true), on: test)
     },
     Keeper("audit") { source, test in source.audit(wait, on: test) },
-    Keeper("audit(until:)") { source, _ in source.audit { _ in never } },
+    Keeper("audit(until:)", goesOn: true) { source, _ in source.audit { _ in never } },
     Keeper("sample(every:)") { source, test in source.sample(every: wait, on: test) },
     Keeper("observe(on:)") { source, test in source.observe(on: test) },
     Keeper("lazyMap(on:)") { source, test in source.lazyMap(on: test) { $0 } },

@@ -277,16 +277,15 @@ import Testing
   }
 
   @Test func `an operator keeps an inner run even if nothing else retains it`() {
-    weak var run: (any Disposable)?
-    do {
-      run = SignalProducer<Int, Never>(value: 0).flatMap(.latest) { _ in worker }.start(observer())
-    }
+    let (stop, stopInput) = Signal<Void, Never>.pipe()
+    SignalProducer<Int, Never>(value: 0).flatMap(.latest) { _ in worker }
+      .take(until: stop).start(observer())
     tick.send(value: 1)
     #expect(seen.all == [1])
     #expect(members.count == 2)
     #expect(log.all == [])
-    run?.dispose()
-    #expect(log.all == [.interrupted])
+    stopInput.send()
+    #expect(log.all == [.completed])
     #expect(members.count == 0)
   }
 }

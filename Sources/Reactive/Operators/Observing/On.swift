@@ -147,7 +147,7 @@ final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
     self.effects = effects
     gate = lifetime.gate == nil ? Gate() : nil
     lifetime.disposables.push(
-      .telling {
+      .report {
         self.inside {
           if tellsDisposal { self.tellEnd(.interrupted) }
           self.effects.disposed?()

@@ -128,7 +128,7 @@ final class Sharing<Value: Sendable, Error: Swift.Error>: Sendable {
       })
     session.admit(observer, lifetime)
     // A source that never sends does not retain the session, so the handles of its observers do.
-    defer { if !lifetime.hasEnded { lifetime.keep(session) } }
+    defer { if !lifetime.hasEnded { lifetime.retain(session) } }
     guard old !== session else { return }
     let start = Session.Start(session: session, source: source, resets: resets)
     if old?.postpone(start) != true { start.begin() }
