@@ -33,7 +33,7 @@ import Testing
     run { $0.debounce(until: f.valueTrigger) }
     run { $0.delay(until: f.valueTrigger) }
     run { $0.elementsEqual(other, by: f.relation) }
-    run { $0.elementsEqual(opening, by: f.relation) }
+    run { $0.elementsEqual(opening.promoteError(), by: f.relation) }
     run { $0.expand(limit: 1, f.stream).take(first: 4) }
     run { $0.filter(f.predicate) }
     run { $0.flatMap(.merge, f.stream) }
@@ -96,7 +96,7 @@ import Testing
     run(s.debounce(until: f.valueTrigger))
     run(s.delay(until: f.valueTrigger))
     run(s.elementsEqual(s, by: f.relation))
-    run(s.elementsEqual(opening, by: f.relation))
+    run(s.elementsEqual(opening.promoteError(), by: f.relation))
     run(s.expand(limit: 1, f.stream).take(first: 4))
     run(s.filter(f.predicate))
     run(s.flatMap(.merge, f.stream))

@@ -13,18 +13,13 @@ import Testing
   @Test func `an operator defined by the client wins over the library's operator`() {
     // Each result has its own constant, so that its use cannot decide between the overloads.
     let (enumerated, ignored, counted) = (own.enumerated(), own.ignoreValues(), own.count())
-    let (raced, replaced) = (own.race(with: own), own.replaceEmpty(with: own))
     let (product, stamped) = (own.scan { $0 * $1 }, own.timestamp())
     #expect(enumerated.first() == .success("own 1"))
     #expect(ignored.first() == .success("own"))
     #expect(product.last() == .success(-6))
     #expect(SignalProducer<Int, Never>.deferred { SignalProducer(value: 7) }.first() == .success(0))
     #expect(counted.first() == .success("own"))
-    #expect(raced.first() == .success("own"))
-    #expect(replaced.first() == .success("own"))
     #expect(stamped.first() == .success("own"))
-    let again = failing.retry { _, _ in SignalProducer<Void, Never>.empty }
-    #expect(again.first() == .success(-1))
     #expect(own.share().first() == .success(-1))
     #expect(own.sample(every: .seconds(1)).first() == .success(-1))
     #expect(failing.timeout(each: .seconds(1), raising: .oops).first() == .success(-1))
@@ -54,12 +49,6 @@ extension SignalProducer {
   fileprivate func ignoreValues() -> SignalProducer<String, Error> { map { _ in "own" } }
   fileprivate func count() -> SignalProducer<String, Error> { map { _ in "own" } }
   fileprivate func timestamp() -> SignalProducer<String, Error> { map { _ in "own" } }
-  fileprivate func race(with other: SignalProducer) -> SignalProducer<String, Error> {
-    map { _ in "own" }
-  }
-  fileprivate func replaceEmpty(with other: SignalProducer) -> SignalProducer<String, Error> {
-    map { _ in "own" }
-  }
 }
 
 extension SignalProducer where Value == Int {
@@ -75,11 +64,6 @@ extension SignalProducer where Value == Int {
   }
   fileprivate static func deferred(_ make: () -> SignalProducer) -> SignalProducer {
     SignalProducer(value: 0)
-  }
-  fileprivate func retry<T>(
-    when notify: @escaping @Sendable (Error, Int) -> SignalProducer<T, Never>
-  ) -> SignalProducer {
-    map { -$0 }
   }
   fileprivate func share() -> SignalProducer { map { -$0 } }
   fileprivate func sample(every interval: Duration) -> SignalProducer { map { -$0 } }

@@ -32,7 +32,7 @@ import Testing
     Keeper("reduce(into:)") { source, _ in source.reduce(into: []) { $0.append($1) } },
     Keeper("max") { source, _ in source.max { $0.count < $1.count } },
     Keeper("elementsEqual", goesOn: true) { source, _ in
-      source.elementsEqual(.never, by: { $0 === $1 })
+      source.elementsEqual(SignalProducer.never, by: { $0 === $1 })
     },
     Keeper("scan(into:)") { source, _ in source.scan(into: []) { $0.append($1) }.map(\.count) },
     Keeper("scanMap(into:)") { source, _ in
@@ -62,10 +62,10 @@ import Testing
       source.group(by: { $0.count }).flatMap(.merge) { $0.signal.collect() }
     },
     Keeper("zip", goesOn: true) { source, _ in
-      source.zip(with: .never).map { (pair: (Counter, Int)) in pair.1 }
+      source.zip(with: never).map { (pair: (Counter, Int)) in pair.1 }
     },
     Keeper("combineLatest", goesOn: true) { source, _ in
-      source.combineLatest(with: .never).map { (pair: (Counter, Int)) in pair.1 }
+      source.combineLatest(with: never).map { (pair: (Counter, Int)) in pair.1 }
     },
     Keeper("sample(on:)", goesOn: true) { source, _ in source.sample(on: never) },
     Keeper("sample(on:onlyNew:)") { source, _ in source.sample(on: never, onlyNew: true) },

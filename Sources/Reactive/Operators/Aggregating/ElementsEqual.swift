@@ -13,11 +13,10 @@ extension Signal {
   /// - Parameter other: The stream to compare with.
   /// - Returns: A signal of one Boolean.
   /// - Complexity: One comparison per pair. Keeps the values of one stream that are ahead of the other's.
-  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
   ) -> Signal<Bool, Error> where Value: Equatable {
-    attaching { $0.elementsEqual(other) }
+    elementsEqual(other, by: { $0 == $1 })
   }
 
   /// Sends whether two streams send equivalent values in the same order.
@@ -36,60 +35,11 @@ extension Signal {
   /// - Complexity: One call of `areEquivalent` per pair. Keeps the values of one stream that are ahead of
   ///   the other's.
   @preconcurrency
-  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal<Bool, Error> {
     attaching { $0.elementsEqual(other, by: areEquivalent) }
-  }
-
-  /// Sends whether this signal and a stream that cannot fail send equal values in the same order.
-  ///
-  /// More in ``elementsEqual(_:)``.
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>
-  ) -> Signal<Bool, Error> where Value: Equatable {
-    attaching { $0.elementsEqual(other) }
-  }
-
-  /// Sends whether this signal and a stream that cannot fail send equivalent values in the same order.
-  ///
-  /// More in ``elementsEqual(_:by:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal<Bool, Error> {
-    attaching { $0.elementsEqual(other, by: areEquivalent) }
-  }
-
-  /// Sends whether two streams send equal values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>
-  ) -> Signal<Bool, Error> where Value: Equatable {
-    attaching { $0.comparing(other) { $0 == $1 } }
-  }
-
-  /// Sends whether two streams send equivalent values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal<Bool, Error> {
-    attaching { $0.comparing(other, areEquivalent) }
   }
 }
 
@@ -97,89 +47,31 @@ extension SignalProducer {
   /// Sends whether two streams send equal values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:)``.
-  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer<Bool, Error> where Value: Equatable {
-    comparing(other.producer) { $0 == $1 }
+    elementsEqual(other, by: { $0 == $1 })
   }
 
   /// Sends whether two streams send equivalent values in the same order.
   ///
   /// Both are started, this one first. More in ``Signal/elementsEqual(_:by:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func elementsEqual(
     _ other: some SignalProducerConvertible<Value, Error>,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer<Bool, Error> {
-    comparing(other.producer, areEquivalent)
-  }
-
-  @inlinable
-  func comparing(
-    _ other: SignalProducer, _ areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer<Bool, Error> {
-    SignalProducer<Bool, Error>(running: { observer, lifetime in
+    let other = other.producer
+    return SignalProducer<Bool, Error>(running: { [self] observer, lifetime in
       let meeting = ElementsEqual(observer, lifetime, areEquivalent)
       meeting.add(self, .own)
       meeting.add(other, .other)
     })
   }
-
-  /// Sends whether this producer and a stream that cannot fail send equal values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:)``.
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>
-  ) -> SignalProducer<Bool, Error> where Value: Equatable {
-    elementsEqual(other.producer.promoteError(Error.self))
-  }
-
-  /// Sends whether this producer and a stream that cannot fail send equivalent values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer<Bool, Error> {
-    elementsEqual(other.producer.promoteError(Error.self), by: areEquivalent)
-  }
-
-  /// Sends whether two streams send equal values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>
-  ) -> SignalProducer<Bool, Error> where Value: Equatable {
-    comparing(other) { $0 == $1 }
-  }
-
-  /// Sends whether two streams send equivalent values in the same order.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: SignalProducer<Value, Error>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer<Bool, Error> {
-    comparing(other, areEquivalent)
-  }
 }
 
 /// One run of `elementsEqual`, which compares its two streams.
-@usableFromInline
-final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline
+private final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
   enum Side: Sendable { case own, other }
 
   private struct State {
@@ -196,7 +88,6 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
   // Accessed only inside the gate.
   private let state = SerialBox(State())
 
-  @usableFromInline
   init(
     _ observer: Signal<Bool, Error>.Observer, _ lifetime: Lifetime,
     _ areEquivalent: @escaping @Sendable (Value, Value) -> Bool
@@ -206,7 +97,6 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
     self.areEquivalent = areEquivalent
   }
 
-  @usableFromInline
   func add(_ producer: SignalProducer<Value, Error>, _ side: Side) {
     place.run(
       producer,
@@ -243,105 +133,5 @@ final class ElementsEqual<Value: Sendable, Error: Swift.Error>: Sendable {
   private func finish(_ termination: Termination<Error>) {
     place.finish(termination)
     state.contents = State()
-  }
-}
-
-extension Signal where Error == Never {
-  /// Sends whether this signal, which cannot fail, and a stream that can send equal values.
-  ///
-  /// More in ``elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>
-  ) -> Signal<Bool, F> where Value: Equatable {
-    attaching { $0.promoteError(F.self).elementsEqual(other) }
-  }
-
-  /// Sends whether this signal, which cannot fail, and a stream that can send equivalent values.
-  ///
-  /// More in ``elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal<Bool, F> {
-    attaching { $0.promoteError(F.self).elementsEqual(other, by: areEquivalent) }
-  }
-
-  /// Sends whether two streams that cannot fail send equal values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>
-  ) -> Signal<Bool, Never> where Value: Equatable {
-    attaching { $0.comparing(other.producer) { $0 == $1 } }
-  }
-
-  /// Sends whether two streams that cannot fail send equivalent values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Signal<Bool, Never> {
-    attaching { $0.comparing(other.producer, areEquivalent) }
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Sends whether this producer, which cannot fail, and a stream that can send equal values.
-  ///
-  /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>
-  ) -> SignalProducer<Bool, F> where Value: Equatable {
-    promoteError(F.self).elementsEqual(other)
-  }
-
-  /// Sends whether this producer, which cannot fail, and a stream that can send equivalent values.
-  ///
-  /// More in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual<F>(
-    _ other: some SignalProducerConvertible<Value, F>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer<Bool, F> {
-    promoteError(F.self).elementsEqual(other, by: areEquivalent)
-  }
-
-  /// Sends whether two streams that cannot fail send equal values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>
-  ) -> SignalProducer<Bool, Never> where Value: Equatable {
-    comparing(other.producer) { $0 == $1 }
-  }
-
-  /// Sends whether two streams that cannot fail send equivalent values in the same order.
-  ///
-  /// More in ``Signal/elementsEqual(_:by:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func elementsEqual(
-    _ other: some SignalProducerConvertible<Value, Never>,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
-  ) -> SignalProducer<Bool, Never> {
-    comparing(other.producer, areEquivalent)
   }
 }

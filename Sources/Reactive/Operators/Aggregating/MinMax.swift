@@ -38,7 +38,6 @@ extension Signal {
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func min(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal {
@@ -54,7 +53,6 @@ extension Signal {
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func max(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal {
@@ -82,7 +80,6 @@ extension SignalProducer {
   /// More in ``Signal/min(by:)``.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func min(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer {
@@ -94,7 +91,6 @@ extension SignalProducer {
   /// More in ``Signal/max(by:)``.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func max(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer {

@@ -49,7 +49,6 @@ extension Signal {
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
     attaching { $0.reduce(next) }
   }
@@ -84,7 +83,6 @@ extension SignalProducer {
   /// More in ``Signal/reduce(_:)``.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
     transforming { $0.reducing(next) }
   }

@@ -48,16 +48,6 @@ extension SignalProducer where Value == Bool {
     combineLatest(with: other).map { $0 && $1 }
   }
 
-  /// Sends whether both latest values are true, whenever one of the streams sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or
-  /// `.init(value: true)`. More in ``Signal/and(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func and(_ other: SignalProducer) -> SignalProducer {
-    combineLatest(with: other).map { $0 && $1 }
-  }
-
   /// Sends whether all latest values are true, whenever one of the streams sends, once all have
   /// sent.
   ///
@@ -81,14 +71,6 @@ extension SignalProducer where Value == Bool {
 extension PropertyProtocol where Value == Bool {
   /// A property that is true while both are true.
   public func and(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
-    combineLatest(with: other).map { $0 && $1 }
-  }
-
-  /// A property that is true while both are true.
-  ///
-  /// An overload for a property written as an implicit member, such as `.init(value: true)`.
-  @_disfavoredOverload
-  public func and(_ other: Property<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 && $1 }
   }
 
@@ -156,17 +138,6 @@ extension SignalProducer where Value == Bool {
     combineLatest(with: other).map { $0 || $1 }
   }
 
-  /// Sends whether at least one of the two latest values is true, whenever one of the streams
-  /// sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or
-  /// `.init(value: true)`. More in ``Signal/or(_:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func or(_ other: SignalProducer) -> SignalProducer {
-    combineLatest(with: other).map { $0 || $1 }
-  }
-
   /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
   /// The streams are started in order. With no streams, the result sends false and completes. More
@@ -188,14 +159,6 @@ extension SignalProducer where Value == Bool {
 extension PropertyProtocol where Value == Bool {
   /// A property that is true while at least one of the two is true.
   public func or(_ other: some PropertyProtocol<Bool>) -> Property<Bool> {
-    combineLatest(with: other).map { $0 || $1 }
-  }
-
-  /// A property that is true while at least one of the two is true.
-  ///
-  /// An overload for a property written as an implicit member, such as `.init(value: true)`.
-  @_disfavoredOverload
-  public func or(_ other: Property<Bool>) -> Property<Bool> {
     combineLatest(with: other).map { $0 || $1 }
   }
 

@@ -14,7 +14,6 @@ extension Signal {
   ///   - skipEmpty: Whether to skip empty arrays.
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: Amortised O(1) per value. Keeps the values of one array.
-  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, skipEmpty: Bool = false
   ) -> Signal<[Value], Error> where Trigger.Error == Never {
@@ -26,7 +25,6 @@ extension SignalProducer {
   /// Sends the values in arrays, each of which ends when another stream sends.
   ///
   /// More in ``Signal/collect(on:skipEmpty:)``.
-  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, skipEmpty: Bool = false
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
@@ -38,34 +36,6 @@ extension SignalProducer {
       batching.gather(self)
       batching.cut(by: trigger)
     })
-  }
-}
-
-extension Signal {
-  /// Sends the values in arrays, each of which ends when another stream sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/collect(on:skipEmpty:)``.
-  @_disfavoredOverload
-  public func collect(
-    on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false
-  ) -> Signal<[Value], Error> {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return collect(on: same, skipEmpty: skipEmpty)
-  }
-}
-
-extension SignalProducer {
-  /// Sends the values in arrays, each of which ends when another stream sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/collect(on:skipEmpty:)``.
-  @_disfavoredOverload
-  public func collect(
-    on trigger: SignalProducer<Void, Never>, skipEmpty: Bool = false
-  ) -> SignalProducer<[Value], Error> {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return collect(on: same, skipEmpty: skipEmpty)
   }
 }
 
@@ -85,7 +55,6 @@ extension Signal {
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: One trigger for each array. Keeps the values of one array.
   @preconcurrency
-  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> Signal<[Value], Error> where Trigger.Error == Never {
@@ -102,7 +71,6 @@ extension SignalProducer {
   ///   array. Triggers that fire one after the other while they are started trap.
   /// - Returns: A producer of arrays that ends when this one ends.
   @preconcurrency
-  @_disfavoredOverload
   public func collect<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> SignalProducer<[Value], Error> where Trigger.Error == Never {
@@ -137,7 +105,6 @@ extension Signal {
   /// - Returns: A signal of arrays that ends when this one ends.
   /// - Complexity: O(n) per value for n open arrays. Keeps the values of these arrays.
   @preconcurrency
-  @_disfavoredOverload
   public func collect<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> Signal<[Value], Error> where Opening.Error == Never, Trigger.Error == Never {
@@ -150,7 +117,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/collect(from:until:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func collect<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> SignalProducer<[Value], Error> where Opening.Error == Never, Trigger.Error == Never {

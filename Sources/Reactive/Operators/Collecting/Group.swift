@@ -30,7 +30,6 @@ extension Signal {
   /// - Returns: A signal of groups. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(1) per value. Keeps every key, and no value.
   @preconcurrency
-  @_disfavoredOverload
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
   ) -> Signal<Signal<Value, Error>.Group<Key>, Error> {
@@ -43,7 +42,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/group(by:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func group<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Value) -> Key
   ) -> SignalProducer<Signal<Value, Error>.Group<Key>, Error> {
@@ -86,7 +84,6 @@ extension Signal {
   /// - Complexity: O(1) per value, and a trigger for each group. Keeps the keys of the groups that have not completed,
   ///   and no value.
   @preconcurrency
-  @_disfavoredOverload
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,
     until makeTrigger: @escaping @Sendable (Signal<Value, Error>.Group<Key>) -> Trigger
@@ -100,7 +97,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/group(by:until:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func group<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     by key: @escaping @Sendable (Value) -> Key,
     until makeTrigger: @escaping @Sendable (Signal<Value, Error>.Group<Key>) -> Trigger

@@ -17,7 +17,6 @@ extension Signal {
   ///     than one traps. Windows may overlap, or skip values between them.
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(n) per value for n open windows. Keeps no value.
-  @_disfavoredOverload
   public func window(
     count: Int, startingEvery stride: Int? = nil
   ) -> Signal<Signal<Value, Error>, Error> {
@@ -34,7 +33,6 @@ extension SignalProducer {
   ///     .window(count: 2)     p--q---|
   ///
   /// The first window is sent at the start. More in ``Signal/window(count:startingEvery:)``.
-  @_disfavoredOverload
   public func window(
     count: Int, startingEvery stride: Int? = nil
   ) -> SignalProducer<Signal<Value, Error>, Error> {
@@ -140,7 +138,6 @@ extension Signal {
   ///   signal is observed.
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(1) per value. Keeps no value.
-  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     on trigger: Trigger
   ) -> Signal<Signal<Value, Error>, Error> where Trigger.Error == Never {
@@ -163,7 +160,6 @@ extension SignalProducer {
   ///   producer.
   /// - Returns: A producer of signals. Observe each one in the call that sends it; a later observer
   ///   misses values.
-  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     on trigger: Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
@@ -180,34 +176,6 @@ extension SignalProducer {
       batching.gather(self)
       batching.cut(by: trigger)
     })
-  }
-}
-
-extension Signal {
-  /// Sends the values in signals; each value of another stream ends one signal and begins the next.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/window(on:)``.
-  @_disfavoredOverload
-  public func window(
-    on trigger: SignalProducer<Void, Never>
-  ) -> Signal<Signal<Value, Error>, Error> {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return window(on: same)
-  }
-}
-
-extension SignalProducer {
-  /// Sends the values in signals; each value of another stream ends one signal and begins the next.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/window(on:)``.
-  @_disfavoredOverload
-  public func window(
-    on trigger: SignalProducer<Void, Never>
-  ) -> SignalProducer<Signal<Value, Error>, Error> {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return window(on: same)
   }
 }
 
@@ -231,7 +199,6 @@ extension Signal {
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: One trigger for each window. Keeps no value.
   @preconcurrency
-  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> Signal<Signal<Value, Error>, Error> where Trigger.Error == Never {
@@ -256,7 +223,6 @@ extension SignalProducer {
   /// - Returns: A producer of signals. Observe each one in the call that sends it; a later observer
   ///   misses values.
   @preconcurrency
-  @_disfavoredOverload
   public func window<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable () -> Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error> where Trigger.Error == Never {
@@ -299,7 +265,6 @@ extension Signal {
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: O(n) per value for n open windows. Keeps no value.
   @preconcurrency
-  @_disfavoredOverload
   public func window<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> Signal<Signal<Value, Error>, Error>
@@ -313,7 +278,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/window(from:until:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func window<Opening: SignalProducerConvertible, Trigger: SignalProducerConvertible>(
     from opening: Opening, until makeTrigger: @escaping @Sendable (Opening.Value) -> Trigger
   ) -> SignalProducer<Signal<Value, Error>, Error>

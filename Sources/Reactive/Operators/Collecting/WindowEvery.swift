@@ -26,7 +26,6 @@ extension Signal {
   ///   - scheduler: Sends all events, including the values in the windows; nil for the ambient scheduler.
   /// - Returns: A signal of signals. Observe each one in the call that sends it; a later observer misses values.
   /// - Complexity: One timer, and one job per value. O(n) per value for n open windows.
-  @_disfavoredOverload
   public func window(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil
@@ -39,7 +38,6 @@ extension SignalProducer {
   /// Sends the values in signals, one for each interval.
   ///
   /// The time is counted from the start. More in ``Signal/window(every:startingEvery:limit:on:)``.
-  @_disfavoredOverload
   public func window(
     every interval: Duration, startingEvery stride: Duration? = nil, limit: Int? = nil,
     on scheduler: (any TimedScheduler)? = nil

@@ -13,29 +13,80 @@ extension Signal {
   /// - Complexity: O(1) per value. Keeps the latest value of each signal.
   @inlinable
   public func combineLatest<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
-    Signal<(Value, U), Error>(running: producer.combineLatest(with: other))
+    Signal.combineLatest(self, other)
   }
 
-  /// Sends the latest values of this signal and one that cannot fail.
+  /// Sends the latest values of two signals whenever one sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
   @inlinable
-  @_disfavoredOverload
-  public func combineLatest<U>(with other: Signal<U, Never>) -> Signal<(Value, U), Error> {
-    Signal<(Value, U), Error>(running: producer.combineLatest(with: other))
+  public static func combineLatest<B>(
+    _ a: Signal, _ b: Signal<B, Error>
+  ) -> Signal<(Value, B), Error> {
+    Signal<(Value, B), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer))
+  }
+
+  /// Sends the latest values of three signals whenever one sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>
+  ) -> Signal<(Value, B, C), Error> {
+    Signal<(Value, B, C), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer, c.producer))
+  }
+
+  /// Sends the latest values of four signals whenever one sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C, D>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>
+  ) -> Signal<(Value, B, C, D), Error> {
+    Signal<(Value, B, C, D), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(
+        a.producer, b.producer, c.producer, d.producer))
+  }
+
+  /// Sends the latest values of five signals whenever one sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C, D, E>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>
+  ) -> Signal<(Value, B, C, D, E), Error> {
+    Signal<(Value, B, C, D, E), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(
+        a.producer, b.producer, c.producer, d.producer, e.producer))
+  }
+
+  /// Sends the latest values of six signals whenever one sends, once all have sent.
+  ///
+  /// More in ``combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<B, C, D, E, F>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>, _ f: Signal<F, Error>
+  ) -> Signal<(Value, B, C, D, E, F), Error> {
+    Signal<(Value, B, C, D, E, F), Error>(
+      running: SignalProducer<Value, Error>.combineLatest(
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
   }
 
   /// Sends the latest values of seven signals or more whenever one sends, once all have sent.
   ///
   /// Two to six streams have their own, cheaper overloads. More in ``combineLatest(with:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public static func combineLatest<B, C, D, E, F, each Other: Sendable>(
+  public static func combineLatest<B, C, D, E, F, G, each Other: Sendable>(
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
-    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ others: repeat Signal<each Other, Error>
-  ) -> Signal<(Value, B, C, D, E, F, repeat each Other), Error> {
-    Signal<(Value, B, C, D, E, F, repeat each Other), Error>(
+    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ g: Signal<G, Error>,
+    _ others: repeat Signal<each Other, Error>
+  ) -> Signal<(Value, B, C, D, E, F, G, repeat each Other), Error> {
+    Signal<(Value, B, C, D, E, F, G, repeat each Other), Error>(
       running: .combiningLatest(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer,
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
         repeat (each others).producer))
   }
 
@@ -43,64 +94,8 @@ extension Signal {
   ///
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of arrays in the order of the signals.
-  @inlinable
   public static func combineLatest(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     Signal<[Value], Error>(running: SignalProducer.combineLatest(signals))
-  }
-
-  /// Sends the latest values of this signal and another of the same kind.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest(with other: Signal) -> Signal<(Value, Value), Error> {
-    Signal<(Value, Value), Error>(running: producer.combineLatest(with: other.producer))
-  }
-}
-
-extension Signal where Error == Never {
-  /// Sends the latest values of this signal, which cannot fail, and of one that can.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest<U, F>(with other: Signal<U, F>) -> Signal<(Value, U), F> {
-    Signal<(Value, U), F>(running: producer.combineLatest(with: other))
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Sends the latest values of this producer, which cannot fail, and of a stream that can.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest<Other: SignalProducerConvertible>(
-    with other: Other
-  ) -> SignalProducer<(Value, Other.Value), Other.Error> {
-    promoteError(Other.Error.self).combineLatest(with: other)
-  }
-
-  /// Sends the latest values of this producer and another, where neither can fail.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest<U>(
-    with other: SignalProducer<U, Never>
-  ) -> SignalProducer<(Value, U), Never> {
-    let same: some SignalProducerConvertible<U, Never> = other
-    return combineLatest(with: same)
-  }
-
-  /// Sends the latest values of this producer, which cannot fail, and of one that can.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``Signal/combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest<U, F>(
-    with other: SignalProducer<U, F>
-  ) -> SignalProducer<(Value, U), F> {
-    promoteError(F.self).combineLatest(with: other)
   }
 }
 
@@ -112,14 +107,7 @@ extension SignalProducer {
   public func combineLatest<Other: SignalProducerConvertible>(
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
-    let other = other.producer
-    return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
-      // Written without a parameter pack, which is not specialised and costs ten times as much per value.
-      let (first, second) = (LatestSlot<Value>(), LatestSlot<Other.Value>())
-      startCombineLatest(
-        filling: { first.fill(with: $0) }, with: other, filling: { second.fill(with: $0) },
-        sending: { observer.send(value: (first.filled, second.filled)) }, to: observer, lifetime)
-    })
+    SignalProducer.combineLatest(self, other)
   }
 
   /// Sends the latest values of this producer and of a stream that cannot fail.
@@ -128,32 +116,128 @@ extension SignalProducer {
   public func combineLatest<Other: SignalProducerConvertible>(
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Never {
-    combineLatest(with: other.producer.promoteError(Error.self))
+    SignalProducer.combineLatest(self, other.producer.promoteError(Error.self))
+  }
+
+  /// Sends the latest values of two streams whenever one sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B
+  ) -> SignalProducer<(Value, B.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error {
+    let (a, b) = (a.producer, b.producer)
+    return SignalProducer<(Value, B.Value), Error>(latestOf: { streams in
+      let (a, b) = (streams.add(a), streams.add(b))
+      return { (a.filled, b.filled) }
+    })
+  }
+
+  /// Sends the latest values of three streams whenever one sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C
+  ) -> SignalProducer<(Value, B.Value, C.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error {
+    let (a, b, c) = (a.producer, b.producer, c.producer)
+    return SignalProducer<(Value, B.Value, C.Value), Error>(latestOf: { streams in
+      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+      return { (a.filled, b.filled, c.filled) }
+    })
+  }
+
+  /// Sends the latest values of four streams whenever one sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error {
+    let (a, b, c, d) = (a.producer, b.producer, c.producer, d.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value), Error>(latestOf: { streams in
+      let (a, b, c, d) = (streams.add(a), streams.add(b), streams.add(c), streams.add(d))
+      return { (a.filled, b.filled, c.filled, d.filled) }
+    })
+  }
+
+  /// Sends the latest values of five streams whenever one sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error
+  {
+    let (a, b, c, d, e) = (a.producer, b.producer, c.producer, d.producer, e.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>(latestOf: { streams in
+      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+      let (d, e) = (streams.add(d), streams.add(e))
+      return { (a.filled, b.filled, c.filled, d.filled, e.filled) }
+    })
+  }
+
+  /// Sends the latest values of six streams whenever one sends, once all have sent.
+  ///
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  @inlinable
+  public static func combineLatest<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error, F.Error == Error
+  {
+    let (a, b, c) = (a.producer, b.producer, c.producer)
+    let (d, e, f) = (d.producer, e.producer, f.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(latestOf: {
+      streams in
+      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+      let (d, e, f) = (streams.add(d), streams.add(e), streams.add(f))
+      return { (a.filled, b.filled, c.filled, d.filled, e.filled, f.filled) }
+    })
   }
 
   /// Sends the latest values of seven streams or more whenever one sends, once all have sent.
   ///
   /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
   /// ``Signal/combineLatest(with:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
   public static func combineLatest<
     A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
     D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible,
-    each Other: Sendable
+    G: SignalProducerConvertible, each Other: Sendable
   >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F,
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G,
     _ others: repeat SignalProducer<each Other, Error>
   ) -> SignalProducer<
-    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat each Other), Error
+    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, G.Value, repeat each Other), Error
   >
   where
     A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
-    E.Error == Error, F.Error == Error
+    E.Error == Error, F.Error == Error, G.Error == Error
   {
     .combiningLatest(
-      a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, repeat each others)
+      a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
+      repeat each others)
   }
 
   /// Sends the latest values of the streams of a sequence, as an array, once all have sent.
@@ -164,7 +248,6 @@ extension SignalProducer {
   ///   - streams: The streams to combine.
   ///   - emptySentinel: The value to send before completion if there are no streams; nil for none.
   /// - Returns: A producer of arrays in the order of the streams.
-  @inlinable
   public static func combineLatest(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>,
     emptySentinel: [Value]? = nil
@@ -173,80 +256,50 @@ extension SignalProducer {
     guard !producers.isEmpty else {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
-    return SignalProducer<[Value], Error>(running: { observer, lifetime in
-      let slots = producers.map { LatestSlot(of: $0) }
-      let meeting = LatestMeeting(producers.count, observer, lifetime) {
-        slots.map { $0.filled }
-      }
-      for (producer, slot) in Swift.zip(producers, slots) { meeting.add(producer, slot) }
+    return SignalProducer<[Value], Error>(latestOf: { streams in
+      let slots = producers.map { streams.add($0) }
+      return { slots.map { $0.filled } }
     })
   }
 
   /// The overload for tuples, written once for any number of streams.
-  @inlinable
+  ///
+  /// A parameter pack is not specialised, and costs ten times as much per value as the overloads for two to six.
   static func combiningLatest<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>
   ) -> SignalProducer where Value == (repeat each Part) {
-    var count = 0
-    for _ in repeat each producers { count += 1 }
-    return SignalProducer(running: { [count] observer, lifetime in
-      let slots = (repeat LatestSlot(of: each producers))
-      let meeting = LatestMeeting<Value, Error>(count, observer, lifetime) {
-        (repeat (each slots).filled)
-      }
-      repeat meeting.add(each producers, each slots)
+    SignalProducer(latestOf: { streams in
+      let slots = (repeat streams.add(each producers))
+      return { (repeat (each slots).filled) }
     })
   }
 
-  /// Sends the latest values of this producer and another.
+  /// Makes a producer of what a closure makes of the latest values of several streams.
   ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest<U>(
-    with other: SignalProducer<U, Error>
-  ) -> SignalProducer<(Value, U), Error> {
-    let same: some SignalProducerConvertible<U, Error> = other
-    return combineLatest(with: same)
-  }
-
-  /// Sends the latest values of this producer and another of the same kind.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``Signal/combineLatest(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func combineLatest(with other: SignalProducer) -> SignalProducer<(Value, Value), Error> {
-    let same: some SignalProducerConvertible<Value, Error> = other
-    return combineLatest(with: same)
-  }
-
-  /// Starts a `combineLatest` of two streams; only the closures on the value path are specialised.
+  /// - Parameter add: Called at each start. Adds the streams in the order in which they are started, and returns the
+  ///   closure that is called for each value once all have sent.
   @usableFromInline
-  func startCombineLatest<Other, Output>(
-    filling fill: @escaping @Sendable (Value) -> Bool, with other: SignalProducer<Other, Error>,
-    filling fillOther: @escaping @Sendable (Other) -> Bool,
-    sending send: @escaping @Sendable () -> Void,
-    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
-  ) {
-    let meeting = LatestMeeting<Output, Error>(2, observer, lifetime, sending: send)
-    meeting.add(self, filling: fill)
-    meeting.add(other, filling: fillOther)
+  init(latestOf add: @escaping @Sendable (LatestMeeting<Error>) -> @Sendable () -> Value) {
+    self.init(running: { observer, lifetime in
+      let streams = LatestMeeting(observer, lifetime)
+      let output = add(streams)
+      streams.start { [onValue = observer.onValue] in onValue(output()) }
+    })
+  }
+}
+
+extension SignalProducer where Error == Never {
+  /// Sends the latest values of this producer, which cannot fail, and of a stream that can.
+  @inlinable
+  @_disfavoredOverload
+  public func combineLatest<Other: SignalProducerConvertible>(
+    with other: Other
+  ) -> SignalProducer<(Value, Other.Value), Other.Error> {
+    SignalProducer<Value, Other.Error>.combineLatest(promoteError(Other.Error.self), other)
   }
 }
 
 extension PropertyProtocol {
-  /// A property of pairs of this property's value and another's.
-  ///
-  /// An overload for a property written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``combineLatest(with:)``.
-  @_disfavoredOverload
-  public func combineLatest<U>(with other: Property<U>) -> Property<(Value, U)> {
-    let same: some PropertyProtocol<U> = other
-    return combineLatest(with: same)
-  }
-
   /// A property of pairs of this property's value and another's.
   ///
   /// There is a pair from the beginning, because a property always has a value. See ``Signal/combineLatest(with:)`` for
@@ -256,49 +309,70 @@ extension PropertyProtocol {
   /// - Returns: A property of pairs, which changes when either property does.
   /// - Complexity: O(1) per change. A read also checks whether the properties of which the result is composed are
   ///   up to date. Keeps the latest value of each property.
-  public func combineLatest<Other: PropertyProtocol>(
-    with other: Other
-  ) -> Property<(Value, Other.Value)> {
-    let (first, second) = (ownOrigin, other.ownOrigin)
-    let sources = PropertySources([first.version, second.version])
-    return Property(
-      composing: sources.producer(of: first).combineLatest(with: sources.producer(of: second)),
-      of: sources
-    ) { _ in (first.value(), second.value()) }
+  public func combineLatest<U>(with other: some PropertyProtocol<U>) -> Property<(Value, U)> {
+    .combining(ownOrigin, other.ownOrigin)
+  }
+
+  /// A property of the values of two properties, which changes with any of them.
+  ///
+  /// More in ``combineLatest(with:)``.
+  public static func combineLatest<B>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>
+  ) -> Property<(Value, B)> {
+    .combining(a.ownOrigin, b.ownOrigin)
+  }
+
+  /// A property of the values of three properties, which changes with any of them.
+  ///
+  /// More in ``combineLatest(with:)``.
+  public static func combineLatest<B, C>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>
+  ) -> Property<(Value, B, C)> {
+    .combining(a.ownOrigin, b.ownOrigin, c.ownOrigin)
+  }
+
+  /// A property of the values of four properties, which changes with any of them.
+  ///
+  /// More in ``combineLatest(with:)``.
+  public static func combineLatest<B, C, D>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>
+  ) -> Property<(Value, B, C, D)> {
+    .combining(a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin)
+  }
+
+  /// A property of the values of five properties, which changes with any of them.
+  ///
+  /// More in ``combineLatest(with:)``.
+  public static func combineLatest<B, C, D, E>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>
+  ) -> Property<(Value, B, C, D, E)> {
+    .combining(a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin)
+  }
+
+  /// A property of the values of six properties, which changes with any of them.
+  ///
+  /// More in ``combineLatest(with:)``.
+  public static func combineLatest<B, C, D, E, F>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>
+  ) -> Property<(Value, B, C, D, E, F)> {
+    .combining(
+      a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin, f.ownOrigin)
   }
 
   /// A property of the values of seven properties or more, which changes with any of them.
   ///
-  /// Two to six properties have their own overloads. More in ``combineLatest(with:)``.
-  @_disfavoredOverload
-  public static func combineLatest<
-    A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol,
-    E: PropertyProtocol, F: PropertyProtocol, each Other: PropertyProtocol
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ others: repeat each Other
-  ) -> Property<
-    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat (each Other).Value)
-  >
-  where A.Value == Value {
-    let (a, b, c, d, e, f) = (
-      a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin, f.ownOrigin
-    )
-    let others = (repeat (each others).ownOrigin)
-    var versions = [a.version, b.version, c.version, d.version, e.version, f.version]
-    for other in repeat each others { versions.append(other.version) }
-    let sources = PropertySources(versions)
-    return Property(
-      composing: .combiningLatest(
-        sources.producer(of: a), sources.producer(of: b), sources.producer(of: c),
-        sources.producer(of: d), sources.producer(of: e), sources.producer(of: f),
-        repeat sources.producer(of: each others)),
-      of: sources
-    ) { _ in
-      (
-        a.value(), b.value(), c.value(), d.value(), e.value(), f.value(),
-        repeat (each others).value()
-      )
-    }
+  /// More in ``combineLatest(with:)``.
+  public static func combineLatest<B, C, D, E, F, G, each Other: PropertyProtocol>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>,
+    _ g: some PropertyProtocol<G>, _ others: repeat each Other
+  ) -> Property<(Value, B, C, D, E, F, G, repeat (each Other).Value)> {
+    .combining(
+      a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin, f.ownOrigin, g.ownOrigin,
+      repeat (each others).ownOrigin)
   }
 
   /// A property of the values of the properties of a sequence.
@@ -334,38 +408,47 @@ extension PropertyProtocol {
   }
 }
 
+extension Property {
+  /// The overload for tuples, written once for any number of properties.
+  fileprivate static func combining<each Part: Sendable>(
+    _ origins: repeat PropertyOrigin<each Part>
+  ) -> Property where Value == (repeat each Part) {
+    var versions: [PropertyVersion] = []
+    for origin in repeat each origins { versions.append(origin.version) }
+    let sources = PropertySources(versions)
+    return Property(
+      composing: .combiningLatest(repeat sources.producer(of: each origins)), of: sources
+    ) { _ in (repeat (each origins).value()) }
+  }
+}
+
 /// One run of `combineLatest`.
 @usableFromInline
-final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
+final class LatestMeeting<Error: Swift.Error>: Sendable {
+  private struct State {
+    /// The number of streams that have not sent yet, and the number that have not completed.
+    var silent = 0
+    var running = 0
+    /// Start the streams; empty once they have been started.
+    var starts: [@Sendable () -> Void] = []
+    /// Sends the values in the slots.
+    var send: @Sendable () -> Void = {}
+  }
+
   private let place: MeetingPlace<Error>
-  /// Sends the values in the slots.
-  // Made where the types are known, so that the value path is specialised. The rest of this class never looks at values
-  // and is not specialised for each type.
-  private let send: @Sendable () -> Void
-  /// The number of streams that have not sent yet, and the number that have not completed.
-  private let waiting: SerialBox<(silent: Int, running: Int)>
+  private let state = SerialBox(State())
 
-  @inlinable
-  convenience init(
-    _ count: Int, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
-    output: @escaping @Sendable () -> Output
-  ) {
-    self.init(count, observer, lifetime) { [onValue = observer.onValue] in onValue(output()) }
-  }
-
-  @usableFromInline
-  init(
-    _ count: Int, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
-    sending send: @escaping @Sendable () -> Void
-  ) {
+  init<Output>(_ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime) {
     place = MeetingPlace(observer, lifetime)
-    self.send = send
-    waiting = SerialBox((count, count))
   }
 
+  /// Adds a stream and returns the slot for its latest value.
+  // Inlinable, so that the value path is specialised. The rest of this class never looks at values.
   @inlinable
-  func add<Part>(_ producer: SignalProducer<Part, Error>, _ slot: LatestSlot<Part>) {
+  func add<Part>(_ producer: SignalProducer<Part, Error>) -> LatestSlot<Part> {
+    let slot = LatestSlot<Part>()
     add(producer) { slot.fill(with: $0) }
+    return slot
   }
 
   // `fill` stores a value in its slot and returns whether it is the first.
@@ -373,20 +456,32 @@ final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
   func add<Part>(
     _ producer: SignalProducer<Part, Error>, filling fill: @escaping @Sendable (Part) -> Bool
   ) {
-    place.run(
-      producer,
-      sendingTo: .init(
-        onValue: { value in
-          if fill(value) { self.waiting.contents.silent -= 1 }
-          if self.waiting.contents.silent == 0 { self.send() }
-        },
-        onTermination: { self.partEnded($0) }))
+    state.contents.silent += 1
+    state.contents.running += 1
+    state.contents.starts.append { [self] in
+      place.run(
+        producer,
+        sendingTo: .init(
+          onValue: { value in
+            if fill(value) { self.state.contents.silent -= 1 }
+            if self.state.contents.silent == 0 { self.state.contents.send() }
+          },
+          onTermination: { self.partEnded($0) }))
+    }
+  }
+
+  /// Starts the streams, in the order in which they were added.
+  func start(sending send: @escaping @Sendable () -> Void) {
+    state.contents.send = send
+    let starts = state.contents.starts
+    state.contents.starts = []
+    for start in starts { start() }
   }
 
   private func partEnded(_ termination: Termination<Error>) {
     if case .completed = termination {
-      waiting.contents.running -= 1
-      guard waiting.contents.running == 0 else { return }
+      state.contents.running -= 1
+      guard state.contents.running == 0 else { return }
     }
     place.finish(termination)
   }
@@ -394,30 +489,26 @@ final class LatestMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
 
 /// Stores the latest value of one of the streams; accessed only inside the gate.
 @usableFromInline
-final class LatestSlot<Part: Sendable>: @unchecked Sendable {
-  // Unchecked: `latest` is accessed only inside the gate. So the dynamic check for exclusive access is needless; with
-  // it, a value through `combineLatest` would take 479 instructions instead of 205.
+final class LatestSlot<Part: Sendable>: Sendable {
+  @usableFromInline let latest = SerialBox<Part?>(nil)
 
-  @exclusivity(unchecked) @usableFromInline var latest: Part?
-
-  @usableFromInline
+  @inlinable
   init() {}
-
-  @usableFromInline
-  init<Error>(of producer: SignalProducer<Part, Error>) {}
 
   /// Replaces the previous value and returns whether there was none.
   @inlinable
   func fill(with value: Part) -> Bool {
-    let isFirst = latest == nil
-    latest = value
+    let isFirst = latest.contents == nil
+    latest.contents = value
     return isFirst
   }
 
   /// The latest value; read only after every stream has sent.
   @inlinable
   var filled: Part {
-    guard let latest else { preconditionFailure("combineLatest sent before every stream had.") }
+    guard let latest = latest.contents else {
+      preconditionFailure("combineLatest sent before every stream had.")
+    }
     return latest
   }
 }

@@ -61,14 +61,6 @@ extension SignalProducer where Error == Never {
   ) -> SignalProducer<Value, F> {
     promoteError(F.self).concat(next.producer)
   }
-
-  /// Sends all of this producer, which cannot fail, then all of another that can.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
-  @_disfavoredOverload
-  public func concat<F>(_ next: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    promoteError(F.self).concat(next)
-  }
 }
 
 extension SignalProducer {
@@ -121,13 +113,5 @@ extension SignalProducer where Error == Never {
     _ previous: some SignalProducerConvertible<Value, F>
   ) -> SignalProducer<Value, F> {
     previous.producer.concat(promoteError(F.self))
-  }
-
-  /// Sends all of a producer that can fail, then all of this one, which cannot.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
-  @_disfavoredOverload
-  public func prefix<F>(_ previous: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    previous.concat(promoteError(F.self))
   }
 }

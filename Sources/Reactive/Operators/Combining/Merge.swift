@@ -13,12 +13,6 @@ extension Signal {
   /// - Complexity: O(1) per value. Keeps only a count of the signals that have not ended.
   public func merge(with other: Signal) -> Signal { Signal.merge(self, other) }
 
-  /// Passes the values of this signal and of one that cannot fail.
-  @_disfavoredOverload
-  public func merge(with other: Signal<Value, Never>) -> Signal {
-    Signal(running: producer.merge(with: other))
-  }
-
   /// Passes the values of several signals as they arrive.
   ///
   /// - Parameter signals: Observed in the order given.
@@ -34,14 +28,6 @@ extension Signal {
   }
 }
 
-extension Signal where Error == Never {
-  /// Passes the values of this signal, which cannot fail, and of one that can.
-  @_disfavoredOverload
-  public func merge<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
-    Signal<Value, F>(running: producer.merge(with: other))
-  }
-}
-
 extension SignalProducer where Error == Never {
   /// Passes the values of this producer, which cannot fail, and of a stream that can.
   @_disfavoredOverload
@@ -50,15 +36,6 @@ extension SignalProducer where Error == Never {
   ) -> SignalProducer<Value, F> {
     promoteError(F.self).merge(with: other.producer)
   }
-
-  /// Passes the values of this producer, which cannot fail, and of a producer that can.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
-  @inlinable
-  @_disfavoredOverload
-  public func merge<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    promoteError(F.self).merge(with: other)
-  }
 }
 
 extension SignalProducer {
@@ -66,18 +43,15 @@ extension SignalProducer {
   ///
   /// Both are started, this one first. More in ``Signal/merge(with:)``.
   public func merge(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
-    SignalProducer.merge([self, other.producer])
+    merge(with: other.producer)
   }
 
   /// Passes the values of two producers as they arrive.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
   /// in ``Signal/merge(with:)``.
-  @inlinable
-  @_disfavoredOverload
   public func merge(with other: SignalProducer) -> SignalProducer {
-    let same: some SignalProducerConvertible<Value, Error> = other
-    return merge(with: same)
+    SignalProducer.merge([self, other])
   }
 
   /// Passes the values of this producer and of a stream that cannot fail.

@@ -11,14 +11,7 @@ extension Signal {
   /// - Parameter other: The other signal.
   /// - Returns: A signal that ends as the winner ends.
   /// - Complexity: O(1) per value. Keeps nothing.
-  @_disfavoredOverload
   public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
-
-  /// Passes the events of this signal or a stream that cannot fail, whichever sends first.
-  @_disfavoredOverload
-  public func race(with other: some SignalProducerConvertible<Value, Never>) -> Signal {
-    attaching { $0.race(with: other.producer.promoteError(Error.self)) }
-  }
 
   /// Passes the events of whichever of several signals sends first.
   ///
@@ -26,22 +19,8 @@ extension Signal {
   ///
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal that ends as the winner ends.
-  @_disfavoredOverload
   public static func race(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.race(signals))
-  }
-}
-
-extension Signal where Error == Never {
-  /// Passes the events of whichever of two signals that cannot fail sends first.
-  @inlinable
-  @_disfavoredOverload
-  public func race(with other: Signal) -> Signal { Signal.race([self, other]) }
-
-  /// Passes the events of this signal, which cannot fail, or one that can, whichever sends first.
-  @_disfavoredOverload
-  public func race<F>(with other: Signal<Value, F>) -> Signal<Value, F> {
-    promoteError(F.self).race(with: other)
   }
 }
 
@@ -50,32 +29,14 @@ extension SignalProducer {
   ///
   /// Both are started, this one first. If this one sends synchronously, the other is not started. More in
   /// ``Signal/race(with:)``.
-  @_disfavoredOverload
   public func race(with other: some SignalProducerConvertible<Value, Error>) -> SignalProducer {
     SignalProducer.race([self, other.producer])
-  }
-
-  /// Passes the events of whichever of two producers sends first.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
-  @inlinable
-  @_disfavoredOverload
-  public func race(with other: SignalProducer) -> SignalProducer {
-    let same: some SignalProducerConvertible<Value, Error> = other
-    return race(with: same)
-  }
-
-  /// Passes the events of this producer or a stream that cannot fail, whichever sends first.
-  @_disfavoredOverload
-  public func race(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
-    race(with: other.producer.promoteError(Error.self))
   }
 
   /// Passes the events of whichever of several streams sends first.
   ///
   /// They are started in order, until one sends synchronously. With no streams, the result completes. More in
   /// ``Signal/race(with:)``.
-  @_disfavoredOverload
   public static func race(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>
   ) -> SignalProducer {
@@ -85,32 +46,6 @@ extension SignalProducer {
       let race = Race(producers.count, observer, lifetime)
       for (producer, input) in Swift.zip(producers, race.inputs) { race.run(producer, in: input) }
     })
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Passes the events of whichever of two streams that cannot fail sends first.
-  @inlinable
-  @_disfavoredOverload
-  public func race(with other: some SignalProducerConvertible<Value, Never>) -> SignalProducer {
-    SignalProducer.race([self, other.producer])
-  }
-
-  /// Passes the events of this producer, which cannot fail, or one that can, whichever sends first.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
-  @inlinable
-  @_disfavoredOverload
-  public func race<F>(with other: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    promoteError(F.self).race(with: other)
-  }
-
-  /// Passes the events of this producer, which cannot fail, or a stream that can, whichever sends first.
-  @_disfavoredOverload
-  public func race<F>(
-    with other: some SignalProducerConvertible<Value, F>
-  ) -> SignalProducer<Value, F> {
-    promoteError(F.self).race(with: other)
   }
 }
 

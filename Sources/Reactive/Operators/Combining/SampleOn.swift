@@ -12,7 +12,6 @@ extension Signal {
   /// - Parameter sampler: The stream that triggers each sample; observed after this signal.
   /// - Returns: A signal of pairs, one for each value of `sampler` after this signal's first value.
   /// - Complexity: O(1) per value. Keeps one value.
-  @inlinable
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
   ) -> Signal<(Value, Sampler.Value), Error> where Sampler.Error == Never {
@@ -35,51 +34,10 @@ extension Signal {
   ///   - onlyNew: Whether to send each value at most once.
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value.
-  @inlinable
   public func sample<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, onlyNew: Bool = false
   ) -> Signal where Trigger.Error == Never {
     attaching { $0.sample(on: trigger, onlyNew: onlyNew) }
-  }
-
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(on trigger: Signal<Void, Never>, onlyNew: Bool = false) -> Signal {
-    attaching { $0.sample(on: trigger, onlyNew: onlyNew) }
-  }
-
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<T>(on trigger: SignalProducer<T, Never>, onlyNew: Bool = false) -> Signal {
-    attaching { $0.sample(on: trigger, onlyNew: onlyNew) }
-  }
-
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(with sampler: Signal<Value, Never>) -> Signal<(Value, Value), Error> {
-    attaching { $0.sample(with: sampler.producer) }
-  }
-
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<U>(with sampler: SignalProducer<U, Never>) -> Signal<(Value, U), Error> {
-    attaching { $0.sample(with: sampler) }
   }
 }
 
@@ -87,26 +45,44 @@ extension SignalProducer {
   /// Pairs each value of another stream with the latest value of this one.
   ///
   /// Both are started, this one first. More in ``Signal/sample(with:)``.
-  @inlinable
   public func sample<Sampler: SignalProducerConvertible>(
     with sampler: Sampler
   ) -> SignalProducer<(Value, Sampler.Value), Error> where Sampler.Error == Never {
     let sampler = sampler.producer
     return SignalProducer<(Value, Sampler.Value), Error>(running: { [self] observer, lifetime in
+      let place = MeetingPlace(observer, lifetime)
       // Accessed only inside the gate.
       let latest = SerialBox<Value?>(nil)
-      start(
-        sendingTo: observer, lifetime, sampledBy: sampler, onValue: { latest.contents = $0 },
-        onSample: { sample in
-          if let value = latest.contents { observer.onValue((value, sample)) }
-        })
+      let running = SerialBox(2)
+      @Sendable func complete() {
+        running.contents -= 1
+        if running.contents == 0 { place.finish(.completed) }
+      }
+      place.run(
+        self,
+        sendingTo: .init(
+          onValue: { latest.contents = $0 },
+          onTermination: { end in
+            if case .completed = end { complete() } else { place.finish(end) }
+          }))
+      place.run(
+        sampler,
+        sendingTo: .init(
+          onValue: { [onValue = observer.onValue] sample in
+            if let value = latest.contents { onValue((value, sample)) }
+          },
+          onTermination: { end in
+            switch end {
+            case .completed: complete()
+            case .interrupted: place.finish(.interrupted)
+            }
+          }))
     })
   }
 
   /// Sends the latest value whenever a trigger sends.
   ///
   /// Both are started, this one first. More in ``Signal/sample(on:onlyNew:)``.
-  @inlinable
   public func sample<Trigger: SignalProducerConvertible>(
     on trigger: Trigger, onlyNew: Bool = false
   ) -> SignalProducer where Trigger.Error == Never {
@@ -127,90 +103,5 @@ extension SignalProducer {
           },
           onTermination: { _ in }))
     })
-  }
-
-  /// Starts a sampling that completes when both streams have completed; only the closures on the value path are
-  /// specialised.
-  @usableFromInline
-  func start<Output, Sample>(
-    sendingTo observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
-    sampledBy sampler: SignalProducer<Sample, Never>,
-    onValue: @escaping @Sendable (Value) -> Void, onSample: @escaping @Sendable (Sample) -> Void
-  ) {
-    let place = MeetingPlace(observer, lifetime)
-    let running = SerialBox(2)
-    @Sendable func complete() {
-      running.contents -= 1
-      if running.contents == 0 { place.finish(.completed) }
-    }
-    place.run(
-      self,
-      sendingTo: .init(
-        onValue: onValue,
-        onTermination: { end in
-          if case .completed = end { complete() } else { place.finish(end) }
-        }))
-    place.run(
-      sampler,
-      sendingTo: .init(
-        onValue: onSample,
-        onTermination: { end in
-          switch end {
-          case .completed: complete()
-          case .interrupted: place.finish(.interrupted)
-          }
-        }))
-  }
-
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(on trigger: SignalProducer<Void, Never>, onlyNew: Bool = false)
-    -> SignalProducer
-  {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return sample(on: same, onlyNew: onlyNew)
-  }
-
-  /// Sends the latest value whenever a trigger sends.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/sample(on:onlyNew:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<T>(on trigger: SignalProducer<T, Never>, onlyNew: Bool = false)
-    -> SignalProducer
-  {
-    let same: some SignalProducerConvertible<T, Never> = trigger
-    return sample(on: same, onlyNew: onlyNew)
-  }
-
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a producer of the same values, written as an implicit member, such as `.never`
-  /// or `.empty`. More in ``Signal/sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample(
-    with sampler: SignalProducer<Value, Never>
-  ) -> SignalProducer<(Value, Value), Error> {
-    let same: some SignalProducerConvertible<Value, Never> = sampler
-    return sample(with: same)
-  }
-
-  /// Pairs each value of another stream with the latest value of this one.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/sample(with:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func sample<U>(
-    with sampler: SignalProducer<U, Never>
-  ) -> SignalProducer<(Value, U), Error> {
-    let same: some SignalProducerConvertible<U, Never> = sampler
-    return sample(with: same)
   }
 }

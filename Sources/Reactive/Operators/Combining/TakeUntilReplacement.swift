@@ -14,20 +14,6 @@ extension Signal {
   public func take(untilReplacement replacement: Signal) -> Signal {
     attaching { $0.take(untilReplacement: replacement) }
   }
-
-  /// Passes this signal's values until a replacement that cannot fail sends an event.
-  @_disfavoredOverload
-  public func take(untilReplacement replacement: Signal<Value, Never>) -> Signal {
-    attaching { $0.take(untilReplacement: replacement) }
-  }
-}
-
-extension Signal where Error == Never {
-  /// Passes the values of this signal, which cannot fail, until a replacement that can sends an event.
-  @_disfavoredOverload
-  public func take<F>(untilReplacement replacement: Signal<Value, F>) -> Signal<Value, F> {
-    attaching { $0.take(untilReplacement: replacement) }
-  }
 }
 
 extension SignalProducer {
@@ -38,8 +24,15 @@ extension SignalProducer {
   public func take(
     untilReplacement replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
-    let replacement = replacement.producer
-    return SignalProducer(running: { [self] observer, lifetime in
+    take(untilReplacement: replacement.producer)
+  }
+
+  /// Passes this producer's values until a replacement sends an event, then passes the replacement.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
+  /// in ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
+  public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
+    SignalProducer(running: { [self] observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
       let (first, second) = (place.branch(), place.branch())
       place.run(
@@ -64,17 +57,6 @@ extension SignalProducer {
     })
   }
 
-  /// Passes this producer's values until a replacement sends an event, then passes the replacement.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
-  @inlinable
-  @_disfavoredOverload
-  public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
-    let same: some SignalProducerConvertible<Value, Error> = replacement
-    return take(untilReplacement: same)
-  }
-
   /// Passes this producer's values until a replacement that cannot fail sends an event.
   @_disfavoredOverload
   public func take(
@@ -91,16 +73,5 @@ extension SignalProducer where Error == Never {
     untilReplacement replacement: some SignalProducerConvertible<Value, F>
   ) -> SignalProducer<Value, F> {
     promoteError(F.self).take(untilReplacement: replacement.producer)
-  }
-
-  /// Passes the values of this producer, which cannot fail, until a replacement that can sends an event.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
-  @inlinable
-  @_disfavoredOverload
-  public func take<F>(
-    untilReplacement replacement: SignalProducer<Value, F>
-  ) -> SignalProducer<Value, F> {
-    promoteError(F.self).take(untilReplacement: replacement)
   }
 }

@@ -19,17 +19,7 @@ extension SignalProducer {
   public func then<Replacement: SignalProducerConvertible>(
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Error> where Replacement.Error == Error {
-    let replacement = replacement.producer
-    let plan = Plan(.then(prelude, replacement))
-    // Two plain streams need no stack of remaining parts.
-    guard self.plan == nil, replacement.plan == nil else { return SignalProducer<_, _>(plan) }
-    return SignalProducer<Replacement.Value, Error>(
-      running: { [run] observer, lifetime in
-        let sequel = Sequel(replacement, observer, lifetime)
-        let waiting = Signal<Value, Error>.Observer(
-          onValue: { _ in }, onTermination: { sequel.firstEnded($0) })
-        run(waiting, sequel.first)
-      }, plan)
+    then(replacement.producer)
   }
 
   /// Waits until this producer has completed, then sends all of a stream that cannot fail.
@@ -40,12 +30,18 @@ extension SignalProducer {
     then(replacement.producer.promoteError(Error.self))
   }
 
+  /// Waits for this producer's completion, then sends all of another.
+  ///
+  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
+  public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
+    SignalProducer<U, Error>(Plan(.then(prelude, replacement)))
+  }
+
   /// Waits for this producer's completion, then sends all of another of the same kind.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   public func then(_ replacement: SignalProducer) -> SignalProducer {
-    let same: some SignalProducerConvertible<Value, Error> = replacement
-    return then(same)
+    SignalProducer(Plan(.then(prelude, replacement)))
   }
 }
 
@@ -56,76 +52,5 @@ extension SignalProducer where Error == Never {
     _ replacement: Replacement
   ) -> SignalProducer<Replacement.Value, Replacement.Error> {
     promoteError(Replacement.Error.self).then(replacement)
-  }
-}
-
-/// One run of `then` with two streams that do not consist of others.
-private final class Sequel<Value: Sendable, Error: Swift.Error>: Sendable {
-  /// The lifetime of the stream to wait for.
-  let first: Lifetime
-  private let place: MeetingPlace<Error>
-  private let replacement: SignalProducer<Value, Error>
-  private let onValue: @Sendable (Value) -> Void
-
-  init(
-    _ replacement: SignalProducer<Value, Error>, _ observer: Signal<Value, Error>.Observer,
-    _ lifetime: Lifetime
-  ) {
-    place = MeetingPlace(observer, lifetime)
-    first = place.branch()
-    self.replacement = replacement
-    onValue = observer.onValue
-  }
-
-  func firstEnded(_ termination: Termination<Error>) {
-    guard case .completed = termination else {
-      return place.gate.perform { if !self.first.hasEnded { self.place.finish(termination) } }
-    }
-    guard !first.hasEnded else { return }
-    // Released before the other is started, which may need a resource that this one held.
-    first.end()
-    place.run(
-      replacement, sendingTo: .init(onValue: onValue, onTermination: { self.place.finish($0) }))
-  }
-}
-
-extension SignalProducer {
-  /// Waits for this producer's completion, then sends all of another.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
-  @inlinable
-  @_disfavoredOverload
-  public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
-    let same: some SignalProducerConvertible<U, Error> = replacement
-    return then(same)
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Waits for this producer's completion, then sends all of another, where neither can fail.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
-  @inlinable
-  @_disfavoredOverload
-  public func then<U>(_ replacement: SignalProducer<U, Never>) -> SignalProducer<U, Never> {
-    let same: some SignalProducerConvertible<U, Never> = replacement
-    return then(same)
-  }
-
-  /// Waits until this producer, which cannot fail, has completed, then sends all of one that can.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
-  @inlinable
-  @_disfavoredOverload
-  public func then<U, F>(_ replacement: SignalProducer<U, F>) -> SignalProducer<U, F> {
-    promoteError(F.self).then(replacement)
-  }
-
-  /// Waits until this producer, which cannot fail, has completed, then sends all of one of the same values
-  /// that can.
-  @inlinable
-  @_disfavoredOverload
-  public func then<F>(_ replacement: SignalProducer<Value, F>) -> SignalProducer<Value, F> {
-    promoteError(F.self).then(replacement)
   }
 }

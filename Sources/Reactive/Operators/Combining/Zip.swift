@@ -14,29 +14,80 @@ extension Signal {
   /// - Complexity: Amortised O(1) per value. Keeps the pending values, without a limit.
   @inlinable
   public func zip<U>(with other: Signal<U, Error>) -> Signal<(Value, U), Error> {
-    Signal<(Value, U), Error>(running: producer.zip(with: other))
+    Signal.zip(self, other)
   }
 
-  /// Sends the values of this signal together with those of one that cannot fail.
+  /// Sends the values of two signals together: the first of each, then the second of each, and so on.
+  ///
+  /// More in ``zip(with:)``.
   @inlinable
-  @_disfavoredOverload
-  public func zip<U>(with other: Signal<U, Never>) -> Signal<(Value, U), Error> {
-    Signal<(Value, U), Error>(running: producer.zip(with: other))
+  public static func zip<B>(
+    _ a: Signal, _ b: Signal<B, Error>
+  ) -> Signal<(Value, B), Error> {
+    Signal<(Value, B), Error>(
+      running: SignalProducer<Value, Error>.zip(a.producer, b.producer))
   }
 
-  /// Sends the values of seven signals or more together: the first of all, then the second of all.
+  /// Sends the values of three signals together: the first of each, then the second of each, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  @inlinable
+  public static func zip<B, C>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>
+  ) -> Signal<(Value, B, C), Error> {
+    Signal<(Value, B, C), Error>(
+      running: SignalProducer<Value, Error>.zip(a.producer, b.producer, c.producer))
+  }
+
+  /// Sends the values of four signals together: the first of each, then the second of each, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  @inlinable
+  public static func zip<B, C, D>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>
+  ) -> Signal<(Value, B, C, D), Error> {
+    Signal<(Value, B, C, D), Error>(
+      running: SignalProducer<Value, Error>.zip(
+        a.producer, b.producer, c.producer, d.producer))
+  }
+
+  /// Sends the values of five signals together: the first of each, then the second of each, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  @inlinable
+  public static func zip<B, C, D, E>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>
+  ) -> Signal<(Value, B, C, D, E), Error> {
+    Signal<(Value, B, C, D, E), Error>(
+      running: SignalProducer<Value, Error>.zip(
+        a.producer, b.producer, c.producer, d.producer, e.producer))
+  }
+
+  /// Sends the values of six signals together: the first of each, then the second of each, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  @inlinable
+  public static func zip<B, C, D, E, F>(
+    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
+    _ e: Signal<E, Error>, _ f: Signal<F, Error>
+  ) -> Signal<(Value, B, C, D, E, F), Error> {
+    Signal<(Value, B, C, D, E, F), Error>(
+      running: SignalProducer<Value, Error>.zip(
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
+  }
+
+  /// Sends the values of seven signals or more together: the first of each, then the second of each, and so on.
   ///
   /// Two to six streams have their own, cheaper overloads. More in ``zip(with:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public static func zip<B, C, D, E, F, each Other: Sendable>(
+  public static func zip<B, C, D, E, F, G, each Other: Sendable>(
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
-    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ others: repeat Signal<each Other, Error>
-  ) -> Signal<(Value, B, C, D, E, F, repeat each Other), Error> {
-    Signal<(Value, B, C, D, E, F, repeat each Other), Error>(
+    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ g: Signal<G, Error>,
+    _ others: repeat Signal<each Other, Error>
+  ) -> Signal<(Value, B, C, D, E, F, G, repeat each Other), Error> {
+    Signal<(Value, B, C, D, E, F, G, repeat each Other), Error>(
       running: .zipping(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer,
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
         repeat (each others).producer))
   }
 
@@ -44,49 +95,20 @@ extension Signal {
   ///
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of arrays in the order of the signals.
-  @inlinable
   public static func zip(_ signals: some Sequence<Signal>) -> Signal<[Value], Error> {
     Signal<[Value], Error>(running: SignalProducer.zip(signals))
-  }
-
-  /// Pairs the values of this signal and another of the same kind.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``zip(with:)-(Signal<U,Error>)``.
-  @inlinable
-  @_disfavoredOverload
-  public func zip(with other: Signal) -> Signal<(Value, Value), Error> {
-    Signal<(Value, Value), Error>(running: producer.zip(with: other.producer))
-  }
-}
-
-extension Signal where Error == Never {
-  /// Sends the values of this signal, which cannot fail, together with those of one that can.
-  @inlinable
-  @_disfavoredOverload
-  public func zip<U, F>(with other: Signal<U, F>) -> Signal<(Value, U), F> {
-    Signal<(Value, U), F>(running: producer.zip(with: other))
   }
 }
 
 extension SignalProducer {
-  /// Sends the first values of two streams together, then the second values, and so on.
+  /// Sends the values of two streams together: the first of each, then the second of each, and so on.
   ///
-  /// Both are started, this one first. More in ``Signal/zip(with:)-(Signal<U,Error>)``.
+  /// Both are started, this one first. More in ``Signal/zip(with:)``.
   @inlinable
   public func zip<Other: SignalProducerConvertible>(
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Error {
-    let other = other.producer
-    return SignalProducer<(Value, Other.Value), Error>(running: { [self] observer, lifetime in
-      // Written without a parameter pack, which is not specialised and costs ten times as much per value.
-      let count = ZipCount.pair()
-      let (first, second) = (ZipSlot<Value>(count), ZipSlot<Other.Value>(count))
-      startZip(
-        first, { first.append($0) }, with: other, second, { second.append($0) },
-        sending: { observer.send(value: (first.takeFirst(), second.takeFirst())) },
-        to: observer, lifetime)
-    })
+    SignalProducer.zip(self, other)
   }
 
   /// Sends the values of this producer together with those of a stream that cannot fail.
@@ -95,43 +117,140 @@ extension SignalProducer {
   public func zip<Other: SignalProducerConvertible>(
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Error> where Other.Error == Never {
-    zip(with: other.producer.promoteError(Error.self))
+    SignalProducer.zip(self, other.producer.promoteError(Error.self))
   }
 
-  /// Sends the values of seven streams or more together: the first of all, then the second of all.
+  /// Sends the values of two streams together: the first of each, then the second of each, and so on.
   ///
-  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
-  /// ``Signal/zip(with:)``.
-  @preconcurrency
+  /// They are started in the order given. More in ``Signal/zip(with:)``.
   @inlinable
-  @_disfavoredOverload
+  public static func zip<
+    A: SignalProducerConvertible, B: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B
+  ) -> SignalProducer<(Value, B.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error {
+    let (a, b) = (a.producer, b.producer)
+    return SignalProducer<(Value, B.Value), Error>(zipping: { streams in
+      let (a, b) = (streams.add(a), streams.add(b))
+      return { (a.takeFirst(), b.takeFirst()) }
+    })
+  }
+
+  /// Sends the values of three streams together: the first of each, then the second of each, and so on.
+  ///
+  /// They are started in the order given. More in ``Signal/zip(with:)``.
+  @inlinable
+  public static func zip<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C
+  ) -> SignalProducer<(Value, B.Value, C.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error {
+    let (a, b, c) = (a.producer, b.producer, c.producer)
+    return SignalProducer<(Value, B.Value, C.Value), Error>(zipping: { streams in
+      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+      return { (a.takeFirst(), b.takeFirst(), c.takeFirst()) }
+    })
+  }
+
+  /// Sends the values of four streams together: the first of each, then the second of each, and so on.
+  ///
+  /// They are started in the order given. More in ``Signal/zip(with:)``.
+  @inlinable
   public static func zip<
     A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible,
-    each Other: Sendable
+    D: SignalProducerConvertible
   >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F,
-    _ others: repeat SignalProducer<each Other, Error>
-  ) -> SignalProducer<
-    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat each Other), Error
-  >
+    _ a: A, _ b: B, _ c: C, _ d: D
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value), Error>
+  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error {
+    let (a, b, c, d) = (a.producer, b.producer, c.producer, d.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value), Error>(zipping: { streams in
+      let (a, b, c, d) = (streams.add(a), streams.add(b), streams.add(c), streams.add(d))
+      return { (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst()) }
+    })
+  }
+
+  /// Sends the values of five streams together: the first of each, then the second of each, and so on.
+  ///
+  /// They are started in the order given. More in ``Signal/zip(with:)``.
+  @inlinable
+  public static func zip<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error
+  {
+    let (a, b, c, d, e) = (a.producer, b.producer, c.producer, d.producer, e.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>(zipping: { streams in
+      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+      let (d, e) = (streams.add(d), streams.add(e))
+      return { (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst(), e.takeFirst()) }
+    })
+  }
+
+  /// Sends the values of six streams together: the first of each, then the second of each, and so on.
+  ///
+  /// They are started in the order given. More in ``Signal/zip(with:)``.
+  @inlinable
+  public static func zip<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>
   where
     A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
     E.Error == Error, F.Error == Error
   {
+    let (a, b, c) = (a.producer, b.producer, c.producer)
+    let (d, e, f) = (d.producer, e.producer, f.producer)
+    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(zipping: {
+      streams in
+      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+      let (d, e, f) = (streams.add(d), streams.add(e), streams.add(f))
+      return {
+        (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst(), e.takeFirst(), f.takeFirst())
+      }
+    })
+  }
+
+  /// Sends the values of seven streams or more together: the first of each, then the second of each, and so on.
+  ///
+  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
+  /// ``Signal/zip(with:)``.
+  public static func zip<
+    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
+    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible,
+    G: SignalProducerConvertible, each Other: Sendable
+  >(
+    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G,
+    _ others: repeat SignalProducer<each Other, Error>
+  ) -> SignalProducer<
+    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, G.Value, repeat each Other), Error
+  >
+  where
+    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
+    E.Error == Error, F.Error == Error, G.Error == Error
+  {
     .zipping(
-      a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, repeat each others)
+      a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
+      repeat each others)
   }
 
   /// Sends the values of the streams of a sequence together, as arrays.
   ///
-  /// They are started in order. More in ``Signal/zip(with:)-(Signal<U,Error>)``.
+  /// They are started in order. More in ``Signal/zip(with:)``.
   ///
   /// - Parameters:
   ///   - streams: The streams to zip.
   ///   - emptySentinel: The value to send before completion if there are no streams; nil for none.
   /// - Returns: A producer of arrays in the order of the streams.
-  @inlinable
   public static func zip(
     _ streams: some Sequence<some SignalProducerConvertible<Value, Error>>,
     emptySentinel: [Value]? = nil
@@ -140,67 +259,35 @@ extension SignalProducer {
     guard !producers.isEmpty else {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
-    return SignalProducer<[Value], Error>(running: { observer, lifetime in
-      let count = ZipCount(producers.count)
-      let slots = producers.map { ZipSlot(of: $0, count) }
-      let meeting = ZipMeeting(count, observer, lifetime) { slots.map { $0.takeFirst() } }
-      for (producer, slot) in Swift.zip(producers, slots) { meeting.add(producer, slot) }
+    return SignalProducer<[Value], Error>(zipping: { streams in
+      let slots = producers.map { streams.add($0) }
+      return { slots.map { $0.takeFirst() } }
     })
   }
 
   /// The overload for tuples, written once for any number of streams.
-  @inlinable
+  ///
+  /// A parameter pack is not specialised, and costs ten times as much per value as the overloads for two to six.
   static func zipping<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>
   ) -> SignalProducer where Value == (repeat each Part) {
-    var number = 0
-    for _ in repeat each producers { number += 1 }
-    return SignalProducer(running: { [number] observer, lifetime in
-      let count = ZipCount(number)
-      let slots = (repeat ZipSlot(of: each producers, count))
-      let meeting = ZipMeeting<Value, Error>(count, observer, lifetime) {
-        (repeat (each slots).takeFirst())
-      }
-      repeat meeting.add(each producers, each slots)
+    SignalProducer(zipping: { streams in
+      let slots = (repeat streams.add(each producers))
+      return { (repeat (each slots).takeFirst()) }
     })
   }
 
-  /// Pairs the values of this producer and another.
+  /// Makes a producer of what a closure makes of the first values of several streams, then of the second values.
   ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
-  @inlinable
-  @_disfavoredOverload
-  public func zip<U>(
-    with other: SignalProducer<U, Error>
-  ) -> SignalProducer<(Value, U), Error> {
-    let same: some SignalProducerConvertible<U, Error> = other
-    return zip(with: same)
-  }
-
-  /// Pairs the values of this producer and another of the same kind.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
-  @inlinable
-  @_disfavoredOverload
-  public func zip(with other: SignalProducer) -> SignalProducer<(Value, Value), Error> {
-    let same: some SignalProducerConvertible<Value, Error> = other
-    return zip(with: same)
-  }
-
-  /// Starts a `zip` of two streams; only the closures on the value path are specialised.
+  /// - Parameter add: Called at each start. Adds the streams in the order in which they are started, and returns the
+  ///   closure that takes the oldest value of each once all have one.
   @usableFromInline
-  func startZip<Other, Output>(
-    _ slot: ZipSlot<Value>, _ append: @escaping @Sendable (Value) -> Void,
-    with other: SignalProducer<Other, Error>, _ otherSlot: ZipSlot<Other>,
-    _ appendOther: @escaping @Sendable (Other) -> Void,
-    sending send: @escaping @Sendable () -> Void,
-    to observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime
-  ) {
-    let meeting = ZipMeeting<Output, Error>(slot.count, observer, lifetime, sending: send)
-    meeting.add(self, appending: append, ending: { slot.end() })
-    meeting.add(other, appending: appendOther, ending: { otherSlot.end() })
+  init(zipping add: @escaping @Sendable (ZipMeeting<Error>) -> @Sendable () -> Value) {
+    self.init(running: { observer, lifetime in
+      let streams = ZipMeeting(observer, lifetime)
+      let output = add(streams)
+      streams.start { [onValue = observer.onValue] in onValue(output()) }
+    })
   }
 }
 
@@ -211,73 +298,85 @@ extension SignalProducer where Error == Never {
   public func zip<Other: SignalProducerConvertible>(
     with other: Other
   ) -> SignalProducer<(Value, Other.Value), Other.Error> {
-    promoteError(Other.Error.self).zip(with: other)
-  }
-
-  /// Pairs the values of this producer and another, where neither can fail.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
-  @inlinable
-  @_disfavoredOverload
-  public func zip<U>(
-    with other: SignalProducer<U, Never>
-  ) -> SignalProducer<(Value, U), Never> {
-    let same: some SignalProducerConvertible<U, Never> = other
-    return zip(with: same)
-  }
-
-  /// Pairs the values of this producer, which cannot fail, and of one that can.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More in
-  /// ``Signal/zip(with:)-(Signal<U,Error>)``.
-  @inlinable
-  @_disfavoredOverload
-  public func zip<U, F>(
-    with other: SignalProducer<U, F>
-  ) -> SignalProducer<(Value, U), F> {
-    promoteError(F.self).zip(with: other)
+    SignalProducer<Value, Other.Error>.zip(promoteError(Other.Error.self), other)
   }
 }
 
 extension PropertyProtocol {
   /// A property of the first values of this one and another, then of their second values, and so on.
   ///
-  /// An overload for a property written as an implicit member, such as `.init(value: 0)`. More in ``zip(with:)``.
-  @_disfavoredOverload
-  public func zip<U>(with other: Property<U>) -> Property<(Value, U)> {
-    let same: some PropertyProtocol<U> = other
-    return zip(with: same)
-  }
-
-  /// A property of the first values of this one and another, then of their second values, and so on.
-  ///
-  /// The first pair consists of the current values. See ``Signal/zip(with:)-(Signal<U,Error>)`` for a diagram.
+  /// The first pair consists of the current values. See ``Signal/zip(with:)`` for a diagram.
   ///
   /// - Parameter other: The property whose value is second in each pair.
   /// - Returns: A property of pairs, which changes when both properties have changed the same
   ///   number of times.
   /// - Complexity: Amortised O(1) per change. Keeps the pending values, without a limit.
-  public func zip<Other: PropertyProtocol>(with other: Other) -> Property<(Value, Other.Value)> {
-    composing { $0.zip(with: other.producer) }
+  public func zip<U>(with other: some PropertyProtocol<U>) -> Property<(Value, U)> {
+    Property(composing: producer.zip(with: other.producer))
+  }
+
+  /// A property of the first values of two properties, then of their second values, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  public static func zip<B>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>
+  ) -> Property<(Value, B)> {
+    Property(composing: SignalProducer.zip(a.producer, b.producer))
+  }
+
+  /// A property of the first values of three properties, then of their second values, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  public static func zip<B, C>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>
+  ) -> Property<(Value, B, C)> {
+    Property(composing: SignalProducer.zip(a.producer, b.producer, c.producer))
+  }
+
+  /// A property of the first values of four properties, then of their second values, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  public static func zip<B, C, D>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>
+  ) -> Property<(Value, B, C, D)> {
+    Property(composing: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer))
+  }
+
+  /// A property of the first values of five properties, then of their second values, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  public static func zip<B, C, D, E>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>
+  ) -> Property<(Value, B, C, D, E)> {
+    Property(
+      composing: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer, e.producer))
+  }
+
+  /// A property of the first values of six properties, then of their second values, and so on.
+  ///
+  /// More in ``zip(with:)``.
+  public static func zip<B, C, D, E, F>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>
+  ) -> Property<(Value, B, C, D, E, F)> {
+    Property(
+      composing: SignalProducer.zip(
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
   }
 
   /// A property of the first values of seven properties or more, then of their second values, and so on.
   ///
-  /// Two to six properties have their own overloads. More in ``zip(with:)``.
-  @_disfavoredOverload
-  public static func zip<
-    A: PropertyProtocol, B: PropertyProtocol, C: PropertyProtocol, D: PropertyProtocol,
-    E: PropertyProtocol, F: PropertyProtocol, each Other: PropertyProtocol
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ others: repeat each Other
-  ) -> Property<
-    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, repeat (each Other).Value)
-  >
-  where A.Value == Value {
+  /// More in ``zip(with:)``.
+  public static func zip<B, C, D, E, F, G, each Other: PropertyProtocol>(
+    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
+    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>,
+    _ g: some PropertyProtocol<G>, _ others: repeat each Other
+  ) -> Property<(Value, B, C, D, E, F, G, repeat (each Other).Value)> {
     Property(
       composing: .zipping(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer,
+        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
         repeat (each others).producer))
   }
 
@@ -311,35 +410,25 @@ extension PropertyProtocol {
 
 /// One run of `zip`.
 @usableFromInline
-final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
+final class ZipMeeting<Error: Swift.Error>: Sendable {
   private let place: MeetingPlace<Error>
-  /// Sends the first value of each slot.
-  // Made where the types are known, so that the value path is specialised. The rest of this class never looks at values
-  // and is not specialised for each type.
-  private let send: @Sendable () -> Void
-  private let count: ZipCount
+  @usableFromInline let count = ZipCount()
+  /// Start the streams; empty once they have been started.
+  private let starts = SerialBox<[@Sendable () -> Void]>([])
+  /// Sends the oldest value of each slot.
+  private let send = SerialBox<@Sendable () -> Void>({})
 
-  @inlinable
-  convenience init(
-    _ count: ZipCount, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
-    output: @escaping @Sendable () -> Output
-  ) {
-    self.init(count, observer, lifetime) { [onValue = observer.onValue] in onValue(output()) }
-  }
-
-  @usableFromInline
-  init(
-    _ count: ZipCount, _ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime,
-    sending send: @escaping @Sendable () -> Void
-  ) {
+  init<Output>(_ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime) {
     place = MeetingPlace(observer, lifetime)
-    self.send = send
-    self.count = count
   }
 
+  /// Adds a stream and returns the slot for its pending values.
+  // Inlinable, so that the value path is specialised. The rest of this class never looks at values.
   @inlinable
-  func add<Part>(_ producer: SignalProducer<Part, Error>, _ slot: ZipSlot<Part>) {
+  func add<Part>(_ producer: SignalProducer<Part, Error>) -> ZipSlot<Part> {
+    let slot = ZipSlot<Part>(count)
     add(producer, appending: { slot.append($0) }, ending: { slot.end() })
+    return slot
   }
 
   // `append` adds a value to its slot. `end` marks the slot as complete and returns whether it is empty.
@@ -348,19 +437,30 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
     _ producer: SignalProducer<Part, Error>,
     appending append: @escaping @Sendable (Part) -> Void, ending end: @escaping @Sendable () -> Bool
   ) {
-    place.run(
-      producer,
-      sendingTo: .init(
-        onValue: { value in
-          append(value)
-          guard self.count.empty.contents == 0 else { return }
-          self.send()
-          if self.count.isExhausted.contents { self.complete() }
-        },
-        onTermination: { termination in
-          guard case .completed = termination else { return self.place.finish(termination) }
-          if end() { self.place.finish(.completed) }
-        }))
+    count.empty.contents += 1
+    starts.contents.append { [self] in
+      place.run(
+        producer,
+        sendingTo: .init(
+          onValue: { value in
+            append(value)
+            guard self.count.empty.contents == 0 else { return }
+            self.send.contents()
+            if self.count.isExhausted.contents { self.complete() }
+          },
+          onTermination: { termination in
+            guard case .completed = termination else { return self.place.finish(termination) }
+            if end() { self.place.finish(.completed) }
+          }))
+    }
+  }
+
+  /// Starts the streams, in the order in which they were added.
+  func start(sending send: @escaping @Sendable () -> Void) {
+    self.send.contents = send
+    let starts = starts.contents
+    self.starts.contents = []
+    for start in starts { start() }
   }
 
   // A separate function: unspecialised code that makes a termination looks up the type of its error.
@@ -372,47 +472,38 @@ final class ZipMeeting<Output: Sendable, Error: Swift.Error>: Sendable {
 @usableFromInline
 final class ZipCount: Sendable {
   /// The number of slots without a pending value.
-  @usableFromInline let empty: SerialBox<Int>
+  @usableFromInline let empty = SerialBox(0)
   /// Whether a slot has sent its last value.
   @usableFromInline let isExhausted = SerialBox(false)
-
-  @usableFromInline
-  init(_ count: Int) { empty = SerialBox(count) }
-
-  /// Makes the state of a `zip` of two.
-  @usableFromInline
-  @inline(never)
-  static func pair() -> ZipCount { ZipCount(2) }
 }
 
 /// The pending values of one of the streams; accessed only inside the gate.
-///
-/// The oldest is kept outside the queue: streams that keep in step then never touch the queue, whose code is not
-/// compiled for their types.
 @usableFromInline
-final class ZipSlot<Part: Sendable>: @unchecked Sendable {
-  // Unchecked: everything but `count` is accessed only inside the gate. So the dynamic checks for exclusive access are
-  // needless. Those of `isOver` and `isCrowded` would each add 84 instructions to the 220 of a value through `zip`, and
-  // those of `first` 172.
+final class ZipSlot<Part: Sendable>: Sendable {
+  // The oldest value is kept outside the queue: streams that keep in step then never touch the queue, whose code is not
+  // compiled for their types.
+  @usableFromInline
+  struct Pending {
+    @usableFromInline var first: Part?
+    /// Whether there are values in `rest`.
+    @usableFromInline var isCrowded = false
+    var rest = Queue<Part>()
+    /// Whether the stream has completed.
+    @usableFromInline var isOver = false
+
+    init() {}
+  }
 
   @usableFromInline let count: ZipCount
-  @exclusivity(unchecked) @usableFromInline var isOver = false
-  /// Whether there are pending values behind the first.
-  @exclusivity(unchecked) @usableFromInline var isCrowded = false
-  private var rest = Queue<Part>()
-  /// The oldest pending value.
-  @exclusivity(unchecked) @usableFromInline var first: Part?
+  @usableFromInline let pending = SerialBox(Pending())
 
   @usableFromInline
   init(_ count: ZipCount) { self.count = count }
 
-  @usableFromInline
-  init<Error>(of producer: SignalProducer<Part, Error>, _ count: ZipCount) { self.count = count }
-
   @inlinable
   func append(_ value: Part) {
-    if first == nil {
-      first = value
+    if pending.contents.first == nil {
+      pending.contents.first = value
       count.empty.contents -= 1
     } else {
       appendBehind(value)
@@ -422,13 +513,15 @@ final class ZipSlot<Part: Sendable>: @unchecked Sendable {
   /// Removes and returns the oldest pending value; called only when every slot has one.
   @inlinable
   func takeFirst() -> Part {
-    guard let value = first else { preconditionFailure("zip sent before every stream had.") }
-    if isCrowded {
+    guard let value = pending.contents.first else {
+      preconditionFailure("zip sent before every stream had.")
+    }
+    if pending.contents.isCrowded {
       moveUp()
     } else {
-      first = nil
+      pending.contents.first = nil
       count.empty.contents += 1
-      if isOver { count.isExhausted.contents = true }
+      if pending.contents.isOver { count.isExhausted.contents = true }
     }
     return value
   }
@@ -436,19 +529,19 @@ final class ZipSlot<Part: Sendable>: @unchecked Sendable {
   /// Marks the slot as complete and returns whether no value is pending.
   @usableFromInline
   func end() -> Bool {
-    isOver = true
-    return first == nil
+    pending.contents.isOver = true
+    return pending.contents.first == nil
   }
 
   @usableFromInline
   func appendBehind(_ value: Part) {
-    rest.append(value)
-    isCrowded = true
+    pending.contents.rest.append(value)
+    pending.contents.isCrowded = true
   }
 
   @usableFromInline
   func moveUp() {
-    first = rest.popFirst()
-    isCrowded = !rest.isEmpty
+    pending.contents.first = pending.contents.rest.popFirst()
+    pending.contents.isCrowded = !pending.contents.rest.isEmpty
   }
 }

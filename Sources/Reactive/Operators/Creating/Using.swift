@@ -13,7 +13,6 @@ extension SignalProducer {
   /// - Returns: A producer of the values of the producers from `make`.
   /// - Complexity: Keeps the resource until the run is over.
   @preconcurrency
-  @_disfavoredOverload
   public static func using<Resource: Disposable>(
     _ makeResource: @escaping @Sendable () -> Resource,
     _ make: @escaping @Sendable (Resource) -> SignalProducer

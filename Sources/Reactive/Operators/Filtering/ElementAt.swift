@@ -13,7 +13,6 @@ extension Signal {
   ///   - fallback: The value to send if there are too few values; nil for none.
   /// - Returns: A signal of at most one value.
   /// - Complexity: O(1) per value. Keeps a count.
-  @_disfavoredOverload
   public func element(at index: Int, default fallback: Value? = nil) -> Signal {
     attaching { $0.element(at: index, default: fallback) }
   }
@@ -23,7 +22,6 @@ extension SignalProducer {
   /// Sends the value at a position, then completes.
   ///
   /// More in ``Signal/element(at:default:)``.
-  @_disfavoredOverload
   public func element(at index: Int, default fallback: Value? = nil) -> SignalProducer {
     precondition(
       index >= 0,

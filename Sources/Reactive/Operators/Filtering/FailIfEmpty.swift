@@ -10,7 +10,6 @@ extension Signal {
   /// - Returns: A signal of the same values that fails instead of completing empty.
   /// - Complexity: O(1) per value. Keeps only whether there was a value.
   @preconcurrency
-  @_disfavoredOverload
   public func failIfEmpty(with error: @autoclosure @escaping @Sendable () -> Error) -> Signal {
     attaching { $0.failIfEmpty(with: error()) }
   }
@@ -21,7 +20,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/failIfEmpty(with:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func failIfEmpty(
     with error: @autoclosure @escaping @Sendable () -> Error
   ) -> SignalProducer {

@@ -50,7 +50,6 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps the newest `count` values.
   @inlinable
-  @_disfavoredOverload
   public func skip(last count: Int) -> Signal { attaching { $0.skip(last: count) } }
 }
 
@@ -59,7 +58,6 @@ extension SignalProducer {
   ///
   /// Each start holds back its own values. More in ``Signal/skip(last:)``.
   @inlinable
-  @_disfavoredOverload
   public func skip(last count: Int) -> SignalProducer {
     precondition(
       count >= 0, "skip(last:) takes a count of zero or more, but was given \(count).")
@@ -163,49 +161,5 @@ extension SignalProducer {
       }
       place.run(self, sendingTo: passing)
     })
-  }
-}
-
-extension Signal {
-  /// Drops values until a trigger fires, then passes all.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in ``skip(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func skip(until trigger: Signal<Void, Never>) -> Signal {
-    attaching { $0.skip(until: trigger) }
-  }
-
-  /// Drops values until a trigger fires, then passes all.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in ``skip(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func skip<T>(until trigger: SignalProducer<T, Never>) -> Signal {
-    attaching { $0.skip(until: trigger) }
-  }
-}
-
-extension SignalProducer {
-  /// Drops values until a trigger fires, then passes all.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/skip(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func skip(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return skip(until: same)
-  }
-
-  /// Drops values until a trigger fires, then passes all.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/skip(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func skip<T>(until trigger: SignalProducer<T, Never>) -> SignalProducer {
-    let same: some SignalProducerConvertible<T, Never> = trigger
-    return skip(until: same)
   }
 }

@@ -54,7 +54,6 @@ extension Signal {
   /// - Complexity: Two calls of `key` and one comparison for each value but the first. Keeps one value.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func skipRepeats<Key: Equatable & Sendable>(at key: @escaping @Sendable (Value) -> Key)
     -> Signal
   {
@@ -92,7 +91,6 @@ extension SignalProducer {
   /// More in ``Signal/skipRepeats(at:)``.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func skipRepeats<Key: Equatable & Sendable>(
     at key: @escaping @Sendable (Value) -> Key
   ) -> SignalProducer {

@@ -227,50 +227,6 @@ extension SignalProducer {
 }
 
 extension Signal {
-  /// Passes values until a trigger fires, then completes.
-  ///
-  /// An overload for a signal written as an implicit member, such as `.never` or `.empty`. More in ``take(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func take(until trigger: Signal<Void, Never>) -> Signal {
-    attaching { $0.take(until: trigger) }
-  }
-
-  /// Passes values until a trigger fires, then completes.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in ``take(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func take<T>(until trigger: SignalProducer<T, Never>) -> Signal {
-    attaching { $0.take(until: trigger) }
-  }
-}
-
-extension SignalProducer {
-  /// Passes values until a trigger fires, then completes.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/take(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func take(until trigger: SignalProducer<Void, Never>) -> SignalProducer {
-    let same: some SignalProducerConvertible<Void, Never> = trigger
-    return take(until: same)
-  }
-
-  /// Passes values until a trigger fires, then completes.
-  ///
-  /// An overload for a producer written as an implicit member, such as `.init(value: 0)`. More in
-  /// ``Signal/take(until:)``.
-  @inlinable
-  @_disfavoredOverload
-  public func take<T>(until trigger: SignalProducer<T, Never>) -> SignalProducer {
-    let same: some SignalProducerConvertible<T, Never> = trigger
-    return take(until: same)
-  }
-}
-
-extension Signal {
   /// Passes values until a lifetime ends, then completes.
   ///
   /// The result completes at once if the lifetime has already ended. The owner of `lifetime` is not

@@ -18,7 +18,6 @@ extension Signal {
   /// - Complexity: One call of `transform` for each value. Amortised O(1) per inner stream and per value. Keeps the
   ///   pending values, without a limit.
   @preconcurrency
-  @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer<Value, Error>
   ) -> Signal {
@@ -31,7 +30,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/expand(limit:_:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func expand(
     limit: Int = .max, _ transform: @escaping @Sendable (Value) -> SignalProducer
   ) -> SignalProducer {

@@ -42,23 +42,11 @@ extension Signal {
   /// ``flatMap(_:_:)``.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func flatMap<U>(
     _ strategy: FlattenStrategy,
     _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
   ) -> Signal<U, Error> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-
-  /// Turns each value into a `Result` and sends its value or fails with its failure.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .success(1) }`. More in ``flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
-  ) -> Signal<U, Error> {
-    attaching { $0.flatMap(strategy, transform) }
+    flattening(strategy) { $0.take(transform($1)) }
   }
 }
 
@@ -88,32 +76,6 @@ extension Signal where Error == Never {
   @_disfavoredOverload
   public func flatMap<U, F>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> SignalProducer<U, F>
-  ) -> Signal<U, F> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-
-  /// Turns each value into a producer and flattens these producers into one, where nothing can
-  /// fail.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy,
-    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
-  ) -> Signal<U, Never> {
-    attaching { $0.flatMap(strategy, transform) }
-  }
-
-  /// Turns each value of a signal that cannot fail into a `Result` and sends its value or fails with its failure.
-  ///
-  /// More in ``flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable, F>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
   ) -> Signal<U, F> {
     attaching { $0.flatMap(strategy, transform) }
   }
@@ -149,23 +111,11 @@ extension SignalProducer {
   /// ``Signal/flatMap(_:_:)``.
   @preconcurrency
   @inlinable
-  @_disfavoredOverload
   public func flatMap<U>(
     _ strategy: FlattenStrategy,
     _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Error>
   ) -> SignalProducer<U, Error> {
-    map(transform).flatten(strategy)
-  }
-
-  /// Turns each value into a `Result` and sends its value or fails with its failure.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .success(1) }`. More in ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, Error>
-  ) -> SignalProducer<U, Error> {
-    flatMap(strategy) { transform($0).producer }
+    flattening(strategy) { $0.take(transform($1)) }
   }
 }
 
@@ -196,32 +146,6 @@ extension SignalProducer where Error == Never {
   ) -> SignalProducer<U, F> {
     promoteError(F.self).map(transform).flatten(strategy)
   }
-
-  /// Turns each value into a producer and flattens these producers into one, where nothing can
-  /// fail.
-  ///
-  /// With this overload the closure can be as short as `{ _ in .empty }`. More in
-  /// ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<U>(
-    _ strategy: FlattenStrategy,
-    _ transform: @escaping @Sendable (Value) -> SignalProducer<U, Never>
-  ) -> SignalProducer<U, Never> {
-    map(transform).flatten(strategy)
-  }
-
-  /// Turns each value of a producer that cannot fail into a `Result` and sends its value or fails with its failure.
-  ///
-  /// More in ``Signal/flatMap(_:_:)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMap<U: Sendable, F>(
-    _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Result<U, F>
-  ) -> SignalProducer<U, F> {
-    flatMap(strategy) { transform($0).producer }
-  }
 }
 
 extension PropertyProtocol {
@@ -242,7 +166,6 @@ extension PropertyProtocol {
   ///
   /// With this overload the closure can be as short as `{ .init(value: $0) }`. More in ``flatMap(_:_:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func flatMap<U>(
     _ strategy: FlattenStrategy, _ transform: @escaping @Sendable (Value) -> Property<U>
   ) -> Property<U> {

@@ -16,7 +16,6 @@ extension Signal {
   /// - Complexity: One call of `next` for each inner stream. Amortised O(1) per inner stream and per result. Keeps one
   ///   result, and the values whose inner streams are pending, without a limit.
   @preconcurrency
-  @_disfavoredOverload
   public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
     _ strategy: FlattenStrategy, _ initial: U,
     _ next: @escaping @Sendable (U, Value) -> Inner
@@ -30,7 +29,6 @@ extension SignalProducer {
   ///
   /// Each start begins with the initial result. More in ``Signal/flatScan(_:_:_:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func flatScan<U: Sendable, Inner: SignalProducerConvertible<U, Error>>(
     _ strategy: FlattenStrategy, _ initial: U,
     _ next: @escaping @Sendable (U, Value) -> Inner

@@ -12,7 +12,6 @@ extension Signal {
   /// - Returns: A signal of the same events.
   /// - Complexity: For each event one more call, which loads an atomic; no allocation. Retains nothing. In a
   ///   test's run, each event is also written down as text.
-  @_disfavoredOverload
   public func tagged(_ name: String) -> Signal {
     let tag = StageTag(name)
     tag.begin()
@@ -25,7 +24,6 @@ extension SignalProducer {
   ///
   /// In a failing test each start has its own lane, from the tick of the start to that of the disposal. Starts with
   /// the same events at the same ticks share one. More in ``Signal/tagged(_:)``.
-  @_disfavoredOverload
   public func tagged(_ name: String) -> SignalProducer {
     let tag = StageTag(name)
     return staged { [run] observer, lifetime in

@@ -70,7 +70,7 @@ extension SignalProducer {
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
   ) -> SignalProducer {
-    transforming { $0.checking(action, of: $1) }
+    attemptMap { value in action(value).map { value } }
   }
 
   /// Calls an action with each value, passes the value if the action succeeds, and fails with the
@@ -114,31 +114,6 @@ extension SignalProducer where Error == Never {
     _ action: @escaping @Sendable (Value) throws(F) -> Void
   ) -> SignalProducer<Value, F> {
     promoteError(F.self).attempt(action)
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that sends values to this one until an action fails for one.
-  @inlinable
-  func checking(
-    _ action: @escaping @Sendable (Value) -> Result<Void, Error>, of upstream: Lifetime
-  ) -> Self {
-    let isOver = SerialBox(false)
-    return Self(
-      onValue: { [self] value in
-        guard !isOver.contents else { return }
-        if case .failure(let error) = action(value) {
-          isOver.contents = true
-          onTermination(.failed(error))
-          upstream.end()
-        } else {
-          onValue(value)
-        }
-      },
-      onTermination: { [onTermination] termination in
-        // Upstream may end in response to the value for which the action failed.
-        if !isOver.contents { onTermination(termination) }
-      })
   }
 }
 

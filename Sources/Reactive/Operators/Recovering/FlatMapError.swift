@@ -40,17 +40,6 @@ extension Signal {
   ) -> Signal<Value, Never> {
     attaching { $0.flatMapError(recover) }
   }
-
-  /// Replaces this signal's failure with a `Result`: sends its value or fails with its failure.
-  ///
-  /// More in ``flatMapError(_:)-((Error)->Other)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMapError<F>(
-    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
-  ) -> Signal<Value, F> {
-    attaching { $0.flatMapError(recover) }
-  }
 }
 
 extension SignalProducer {
@@ -90,26 +79,7 @@ extension SignalProducer {
   func recovering<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {
-    SignalProducer<Value, F>(
-      running: { observer, lifetime in
-        let junction = Junction(observer, lifetime, restarting: "flatMapError(_:)")
-        junction.mirror(self) { end in
-          switch end {
-          case .completed: junction.finish(.completed)
-          case .interrupted: junction.finish(.interrupted)
-          case .failed(let error): return { junction.goOn(with: recover(error)) }
-          }
-          return nil
-        }
-      }, Plan(.recover(recovery(by: recover))))
-  }
-
-  /// Makes the recovery step for a plan, a list of streams to run one after the other.
-  @usableFromInline
-  func recovery<F>(
-    by recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
-  ) -> Plan<Value, F>.Recovery {
-    { [run] onValue, onOutcome, lifetime in
+    let recovery: Plan<Value, F>.Recovery = { [run] onValue, onOutcome, lifetime in
       run(
         Signal<Value, Error>.Observer(
           onValue: onValue,
@@ -122,16 +92,6 @@ extension SignalProducer {
           }),
         lifetime)
     }
-  }
-
-  /// Replaces this producer's failure with a `Result`: sends its value or fails with its failure.
-  ///
-  /// More in ``Signal/flatMapError(_:)-((Error)->Other)``.
-  @preconcurrency
-  @_disfavoredOverload
-  public func flatMapError<F>(
-    _ recover: @escaping @Sendable (Error) -> Result<Value, F>
-  ) -> SignalProducer<Value, F> {
-    recovering { recover($0).producer }
+    return SignalProducer<Value, F>(Plan(.recover(recovery)))
   }
 }

@@ -60,7 +60,6 @@ extension SignalProducer {
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
   @preconcurrency
-  @_disfavoredOverload
   public func `repeat`<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ runs: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Never {
@@ -77,7 +76,6 @@ extension SignalProducer {
   /// With this overload the closure can be as short as `{ _ in .timer(after: .seconds(1)) }`. More
   /// in ``repeat(when:)-((Int)->Notifier)``.
   @preconcurrency
-  @_disfavoredOverload
   public func `repeat`<U>(
     when notify: @escaping @Sendable (_ runs: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {

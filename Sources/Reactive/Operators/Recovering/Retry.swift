@@ -65,7 +65,6 @@ extension SignalProducer {
   /// - Returns: A producer of the values of all the runs.
   /// - Complexity: O(1) per value and per run. Keeps a count.
   @preconcurrency
-  @_disfavoredOverload
   public func retry<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Error {
@@ -103,7 +102,6 @@ extension SignalProducer {
   /// With this overload the closure can be as short as `{ _, _ in .timer(after: .seconds(1)) }`.
   /// More in ``retry(when:)-((Error,Int)->Notifier)``.
   @preconcurrency
-  @_disfavoredOverload
   public func retry<U>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> SignalProducer<U, Never>
   ) -> SignalProducer {

@@ -27,7 +27,6 @@ extension SignalProducer {
   ///   - scheduler: Schedules the end of that wait; nil for the ambient scheduler.
   /// - Returns: A producer that shares its run.
   /// - Complexity: One lock for each value, and one call for each observer. Keeps `count` values.
-  @_disfavoredOverload
   public func share(
     replay count: Int = 0, resetOn resets: ShareReset = .all, linger: Duration = .zero,
     on scheduler: (any TimedScheduler)? = nil

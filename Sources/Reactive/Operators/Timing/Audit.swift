@@ -15,7 +15,6 @@ extension Signal {
   ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of the last value of each window.
   /// - Complexity: One timer per window. Keeps one value.
-  @_disfavoredOverload
   public func audit(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: CompletionPolicy = .deliver
@@ -36,7 +35,6 @@ extension Signal {
   /// - Returns: A signal of the last value of each window.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
   @preconcurrency
-  @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: CompletionPolicy = .deliver
@@ -49,7 +47,6 @@ extension SignalProducer {
   /// Waits a fixed time after the first value of a burst, then sends the latest one.
   ///
   /// More in ``Signal/audit(_:on:whenCompleted:)``.
-  @_disfavoredOverload
   public func audit(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: CompletionPolicy = .deliver
@@ -65,7 +62,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/audit(until:whenCompleted:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func audit<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: CompletionPolicy = .deliver

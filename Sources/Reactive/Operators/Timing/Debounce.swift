@@ -204,7 +204,6 @@ extension Signal {
   /// - Returns: A signal of the values whose triggers fired in time.
   /// - Complexity: O(1) per value. Keeps one value and its trigger.
   @preconcurrency
-  @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: CompletionPolicy = .flush
@@ -218,7 +217,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/debounce(until:whenCompleted:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func debounce<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger,
     whenCompleted pending: CompletionPolicy = .flush

@@ -55,7 +55,6 @@ extension Signal {
   /// - Returns: A signal of the same values.
   /// - Complexity: O(1) per value. Keeps each pending value and its trigger.
   @preconcurrency
-  @_disfavoredOverload
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger
   ) -> Signal where Trigger.Error == Never {
@@ -68,7 +67,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/delay(until:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func delay<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger
   ) -> SignalProducer where Trigger.Error == Never {

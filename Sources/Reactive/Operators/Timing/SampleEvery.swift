@@ -13,7 +13,6 @@ extension Signal {
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A signal of some of the values, each at most once.
   /// - Complexity: One timer. Keeps one value.
-  @_disfavoredOverload
   public func sample(
     every interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> Signal {
@@ -25,7 +24,6 @@ extension SignalProducer {
   /// Samples the latest value at an interval, if it is new.
   ///
   /// The interval is counted from the start. More in ``Signal/sample(every:on:)``.
-  @_disfavoredOverload
   public func sample(
     every interval: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {

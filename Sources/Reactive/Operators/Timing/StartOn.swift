@@ -32,7 +32,6 @@ extension SignalProducer {
   ///   - scheduler: Starts the producer; nil for the ambient scheduler.
   /// - Returns: A producer of the same events.
   /// - Complexity: One timer for each start.
-  @_disfavoredOverload
   public func start(
     after delay: Duration, on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer {

@@ -203,7 +203,6 @@ extension Signal {
   /// - Returns: A signal of some of the values.
   /// - Complexity: O(1) per value. Keeps one value, and the trigger while a window is open.
   @preconcurrency
-  @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
     whenCompleted pending: CompletionPolicy = .deliver
@@ -217,7 +216,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/throttle(until:edges:whenCompleted:)``.
   @preconcurrency
-  @_disfavoredOverload
   public func throttle<Trigger: SignalProducerConvertible>(
     until makeTrigger: @escaping @Sendable (Value) -> Trigger, edges: ThrottleEdges = .leading,
     whenCompleted pending: CompletionPolicy = .deliver

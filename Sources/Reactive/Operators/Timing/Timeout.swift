@@ -147,7 +147,6 @@ extension Signal {
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   /// - Returns: A signal that ends with this one, or with the replacement after the switch.
   /// - Complexity: One timer and one job for each value.
-  @_disfavoredOverload
   public func timeout(
     first: Duration? = nil, each: Duration? = nil,
     switchingTo replacement: SignalProducer<Value, Error>,
@@ -162,7 +161,6 @@ extension SignalProducer {
   ///
   /// The first wait is counted from the start. More in
   /// ``Signal/timeout(first:each:switchingTo:on:)``.
-  @_disfavoredOverload
   public func timeout(
     first: Duration? = nil, each: Duration? = nil,
     switchingTo replacement: SignalProducer<Value, Error>,

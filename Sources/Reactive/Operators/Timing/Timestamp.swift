@@ -9,7 +9,6 @@ extension Signal {
   /// - Parameter scheduler: Supplies the time and sends all events; nil for the ambient scheduler.
   /// - Returns: A signal of pairs. Times are counted from the scheduler's origin.
   /// - Complexity: One job for each value.
-  @_disfavoredOverload
   public func timestamp(
     on scheduler: (any TimedScheduler)? = nil
   ) -> Signal<(value: Value, time: Duration), Error> {
@@ -21,7 +20,6 @@ extension SignalProducer {
   /// Sends each value together with the time at which it arrived.
   ///
   /// More in ``Signal/timestamp(on:)``.
-  @_disfavoredOverload
   public func timestamp(
     on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer<(value: Value, time: Duration), Error> {
@@ -48,7 +46,6 @@ extension Signal {
   /// - Parameter scheduler: Supplies the time and sends all events; nil for the ambient scheduler.
   /// - Returns: A signal of pairs.
   /// - Complexity: One job for each value. Keeps a time.
-  @_disfavoredOverload
   public func measureInterval(
     on scheduler: (any TimedScheduler)? = nil
   ) -> Signal<(value: Value, interval: Duration), Error> {
@@ -61,7 +58,6 @@ extension SignalProducer {
   ///
   /// The first value is paired with the time since the start. More in
   /// ``Signal/measureInterval(on:)``.
-  @_disfavoredOverload
   public func measureInterval(
     on scheduler: (any TimedScheduler)? = nil
   ) -> SignalProducer<(value: Value, interval: Duration), Error> {

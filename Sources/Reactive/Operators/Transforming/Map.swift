@@ -25,6 +25,7 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps `value`.
   @inlinable
+  // Disfavored, because a closure could be the value: without it, `map { $0 + $1 }` on pairs would be ambiguous.
   @_disfavoredOverload
   public func map<U>(value: U) -> Signal<U, Error> { map { _ in value } }
 
