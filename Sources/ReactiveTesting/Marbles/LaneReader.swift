@@ -1,3 +1,36 @@
+/// Reads marbles.
+///
+/// - Parameters:
+///   - text: A lane, such as `-1-2-|`.
+///   - tick: The length of a tick; durations are divided by it.
+///   - allowsOrigin: Whether the text may contain a `^`, as in a hot lane.
+/// - Returns: The marks at their ticks.
+/// - Throws: The problem, with its place in the text.
+/// - Complexity: O(n), and no recursion.
+package func parseLane(
+  _ text: String, tick: Duration = .milliseconds(1), allowsOrigin: Bool = true
+) throws(Diagnostic) -> Lane {
+  var reader = try LaneReader(text, as: .events(isHot: allowsOrigin), tick: tick)
+  var lane = Lane()
+  while let read = try reader.next() {
+    switch read.unit {
+    case .event(let mark):
+      guard lane.entries.last?.mark.isTerminal != true else {
+        throw Diagnostic("only '-', time and spaces can follow the end of a stream", at: read.span)
+      }
+      lane.entries.append(Lane.Entry(tick: read.tick, mark: mark, span: read.span))
+    case .time: lane.mentionsTime = true
+    default: break
+    }
+  }
+  if let origin = reader.origin {
+    (lane.start, lane.originSpan) = (-origin.tick, origin.span)
+    for index in lane.entries.indices { lane.entries[index].tick -= origin.tick }
+  }
+  lane.length = reader.tick + lane.start
+  return lane
+}
+
 /// Splits the text of any lane into its units, and counts the ticks: a column is a tick, a space is none.
 ///
 /// Groups, times and `^` are understood here and nowhere else.
@@ -9,68 +42,49 @@ struct LaneReader {
   static let longTime = "a lane is at most \(tickLimit) ticks long"
   private static let timeInGroup = "time cannot pass inside a group"
 
-  // Unsafe: a reader lives inside the call that gives it the bytes of the text.
-  private var scanner: MarbleScanner
+  private let bytes: [UInt8]
+  private let text: String
+  private var position = 0
   private let kind: LaneKind
+  private let tickLength: Duration
   private var group: Group?
   /// The tick at which the next unit begins.
   private(set) var tick = 0
   /// The `^` of a hot lane, whose tick is tick zero.
   private(set) var origin: Read?
 
-  init(
-    _ bytes: UnsafeBufferPointer<UInt8>, of text: String, as kind: LaneKind, tick: Duration
-  ) throws(Diagnostic) {
-    guard bytes.count <= Self.textLimit else {
-      throw Diagnostic(
-        "a lane is at most \(Self.textLimit) bytes of text", at: Span(0, bytes.count))
-    }
-    scanner = MarbleScanner(bytes: bytes, text: text, tick: tick, hasValues: kind.hasEvents)
-    self.kind = kind
-  }
-
-  /// Reads a lane.
+  /// Makes a reader.
   ///
   /// - Parameters:
   ///   - text: The lane.
   ///   - kind: What its signs mean.
   ///   - tick: The length of a tick; durations are divided by it.
-  ///   - body: Called with the reader; what it reads is valid only during the call.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws, or the problem of a text that is too long.
-  @inline(__always)
-  static func reading<Value>(
-    _ text: String, as kind: LaneKind, tick: Duration,
-    _ body: (inout LaneReader) throws(Diagnostic) -> Value
-  ) throws(Diagnostic) -> Value {
-    var contiguous = text
-    return try contiguous.withUTF8 { bytes -> Result<Value, Diagnostic> in
-      do throws(Diagnostic) {
-        var reader = try LaneReader(bytes, of: text, as: kind, tick: tick)
-        return .success(try body(&reader))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+  /// - Throws: The problem of a text that is too long.
+  init(_ text: String, as kind: LaneKind, tick: Duration) throws(Diagnostic) {
+    bytes = Array(text.utf8)
+    (self.text, self.kind, tickLength) = (text, kind, tick)
+    guard bytes.count <= Self.textLimit else {
+      throw Diagnostic(
+        "a lane is at most \(Self.textLimit) bytes of text", at: Span(0, bytes.count))
+    }
   }
 
   /// The written text of a unit.
   func text(_ span: Span) -> String {
-    String(decoding: scanner.bytes[span.start..<span.end], as: UTF8.self)
+    String(decoding: bytes[span.start..<span.end], as: UTF8.self)
   }
 
   /// The next unit; nil at the end of the text.
   ///
   /// - Throws: The problem, with its place in the text.
   /// - Complexity: O(n) for the whole text, and no recursion.
-  @inline(__always)
   mutating func next() throws(Diagnostic) -> Read? {
-    while let byte = scanner.peek {
-      let start = scanner.position
+    while let byte = peek {
+      let start = position
       switch byte {
       case UInt8(ascii: "-"):
         guard group == nil else { throw timeInGroup() }
-        return try read(.silence, from: start, ticks: scanner.skip(all: byte))
+        return try read(.silence, from: start, ticks: skip(all: byte))
       case UInt8(ascii: "("), UInt8(ascii: "["):
         return try open(byte)
       case UInt8(ascii: ")"), UInt8(ascii: "]"):
@@ -78,16 +92,16 @@ struct LaneReader {
       case UInt8(ascii: "^"):
         return try caret()
       case UInt8(ascii: "!") where !kind.hasEvents:
-        scanner.skip()
+        position += 1
         return try mark(.disposal, from: start)
       default:
-        if scanner.isSpace(byte) {
-          scanner.skip()
-        } else if let ticks = try scanner.time(limit: Self.tickLimit, isInGroup: group != nil) {
+        if isSpace(byte) {
+          position += 1
+        } else if let ticks = try time() {
           return try read(.time, from: start, ticks: ticks)
         } else {
           guard kind.hasEvents else { throw unknown() }
-          return try mark(.event(try scanner.mark()), from: start)
+          return try mark(.event(try event()), from: start)
         }
       }
     }
@@ -96,33 +110,30 @@ struct LaneReader {
   }
 
   /// A unit of one column; inside a group the time does not move.
-  @inline(__always)
   private mutating func mark(_ unit: Unit, from start: Int) throws(Diagnostic) -> Read {
     guard group == nil else {
       group?.columns += 1
       group?.isEmpty = false
-      return Read(unit: unit, tick: tick, span: Span(start, scanner.position))
+      return Read(unit: unit, tick: tick, span: Span(start, position))
     }
     return try read(unit, from: start, ticks: 1)
   }
 
-  @inline(__always)
   private mutating func read(
     _ unit: Unit, from start: Int, ticks: Int
   ) throws(Diagnostic) -> Read {
-    let read = Read(unit: unit, tick: tick, span: Span(start, scanner.position))
+    let read = Read(unit: unit, tick: tick, span: Span(start, position))
     tick += ticks
     guard tick <= Self.tickLimit else {
-      throw Diagnostic(
-        Self.longTime, at: scanner.span(ofNext: 0))
+      throw Diagnostic(Self.longTime, at: span(ofNext: 0))
     }
     return read
   }
 
   /// `^`: the origin of a hot lane, or the start of an observation or a wait.
   private mutating func caret() throws(Diagnostic) -> Read {
-    let span = scanner.span(ofNext: 1)
-    scanner.skip()
+    let span = span(ofNext: 1)
+    position += 1
     guard case .events(let isHot) = kind else { return try mark(.caret, from: span.start) }
     guard isHot else { throw Diagnostic("'^' has a meaning in hot lanes only", at: span) }
     guard origin == nil else { throw Diagnostic("a lane has at most one '^'", at: span) }
@@ -138,23 +149,23 @@ struct LaneReader {
   }
 
   private mutating func open(_ byte: UInt8) throws(Diagnostic) -> Read {
-    let span = scanner.span(ofNext: 1)
+    let span = span(ofNext: 1)
     guard group == nil else { throw Diagnostic("a group cannot contain another group", at: span) }
     if case .subscription = kind, byte == UInt8(ascii: "[") { throw unknown() }
-    group = Group(start: scanner.position, isParenthesised: byte == UInt8(ascii: "("))
-    scanner.skip()
+    group = Group(start: position, isParenthesised: byte == UInt8(ascii: "("))
+    position += 1
     return Read(unit: .opening, tick: tick, span: span)
   }
 
   private mutating func close(_ byte: UInt8) throws(Diagnostic) -> Read {
     let bracket = byte == UInt8(ascii: ")") ? ")" : "]"
     guard let group, group.closing == bracket else {
-      throw Diagnostic("'\(bracket)' closes no group", at: scanner.span(ofNext: 1))
+      throw Diagnostic("'\(bracket)' closes no group", at: span(ofNext: 1))
     }
-    let start = scanner.position
-    scanner.skip()
+    let start = position
+    position += 1
     guard !group.isEmpty else {
-      throw Diagnostic("a group needs at least one event", at: Span(group.start, scanner.position))
+      throw Diagnostic("a group needs at least one event", at: Span(group.start, position))
     }
     self.group = nil
     return try read(
@@ -164,10 +175,10 @@ struct LaneReader {
   /// The problem with `-` in a group.
   private func timeInGroup() -> Diagnostic {
     // In `-(ab-|` the closing bracket is missing.
-    if let group, !scanner.closes(UInt8(ascii: group.isParenthesised ? ")" : "]")) {
+    if let group, !closes(UInt8(ascii: group.isParenthesised ? ")" : "]")) {
       return unclosed(group)
     }
-    return Diagnostic(Self.timeInGroup, at: scanner.span(ofNext: 1))
+    return Diagnostic(Self.timeInGroup, at: span(ofNext: 1))
   }
 
   private func unclosed(_ group: Group) -> Diagnostic {
@@ -183,7 +194,84 @@ struct LaneReader {
       isOfWaits
         ? "waits are written with '^', '!', '-', groups such as '(!^)' and '[!^]', time and spaces"
         : "a subscription is written with '^', '!', '-', '(^!)', time and spaces",
-      at: scanner.span(ofNext: 1))
+      at: span(ofNext: 1))
+  }
+
+  /// The next byte, or nil at the end.
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Skips a run of one byte, and returns its length.
+  private mutating func skip(all byte: UInt8) -> Int {
+    let start = position
+    while position < bytes.count, bytes[position] == byte { position += 1 }
+    return position - start
+  }
+
+  private func span(ofNext count: Int) -> Span {
+    Span(position, min(position + count, bytes.count))
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13)
+  }
+
+  /// Whether a closing bracket comes further right, before any opening bracket.
+  private func closes(_ bracket: UInt8) -> Bool {
+    let openings = [UInt8(ascii: "("), UInt8(ascii: "[")]
+    return bytes[position...].first { $0 == bracket || openings.contains($0) } == bracket
+  }
+
+  /// One event: a quoted value, a value of one character, or an end.
+  private mutating func event() throws(Diagnostic) -> Lane.Mark {
+    switch bytes[position] {
+    case UInt8(ascii: "|"):
+      position += 1
+      return .completed
+    case UInt8(ascii: "!"):
+      position += 1
+      return .interrupted
+    case UInt8(ascii: "#"):
+      position += 1
+      return .failed(peek == UInt8(ascii: "'") ? try quoted() : nil)
+    case UInt8(ascii: "'"):
+      return .value(try quoted())
+    case UInt8(ascii: ","):
+      throw Diagnostic(
+        "a lane has no commas: write (12) for two values in one tick, '12' for one value of several "
+          + "characters, '[1, 2]' for an array, and ',' for a comma", at: span(ofNext: 1))
+    default:
+      return .value(Lane.Label(text: character()))
+    }
+  }
+
+  private mutating func character() -> String {
+    let start = position
+    // An ASCII byte followed by another is a whole character; otherwise a combining mark may follow it.
+    let isByItself = bytes[start] < 0x80 && (start + 1 == bytes.count || bytes[start + 1] < 0x80)
+    position +=
+      isByItself ? 1 : text[text.utf8.index(text.startIndex, offsetBy: start)].utf8.count
+    return text(Span(start, position))
+  }
+
+  private mutating func quoted() throws(Diagnostic) -> Lane.Label {
+    let start = position
+    position += 1
+    var contents: [UInt8] = []
+    while let byte = peek {
+      position += 1
+      if byte == UInt8(ascii: "'") {
+        return Lane.Label(text: String(decoding: contents, as: UTF8.self), isQuoted: true)
+      }
+      if byte == UInt8(ascii: "\\"), let next = peek,
+        next == UInt8(ascii: "'") || next == UInt8(ascii: "\\")
+      {
+        contents.append(next)
+        position += 1
+      } else {
+        contents.append(byte)
+      }
+    }
+    throw Diagnostic("this quote is not closed: a \"'\" is missing", at: Span(start, start + 1))
   }
 }
 
@@ -195,7 +283,7 @@ extension LaneReader {
     /// Ticks written as a duration.
     case time
     /// An event of a stream.
-    case event(Lane.ReadMark)
+    case event(Lane.Mark)
     /// `^`.
     case caret
     /// `!` where it is not an event.
@@ -236,8 +324,105 @@ package enum LaneKind: Sendable {
   /// `^` begins a wait, and `!` ends it.
   case waits
 
-  @inline(__always)
   var hasEvents: Bool {
     if case .events = self { true } else { false }
+  }
+}
+
+/// Reads durations.
+extension LaneReader {
+  private static let asValues = "if these are values, put each of them in quotes"
+  /// The units that others write and no lane has; `a 5min b` is meant to be time.
+  private static let foreignUnits = ["ns", "sec", "min"]
+
+  /// The ticks of a duration that begins here, or nil if none does.
+  ///
+  /// A duration is a number and a unit, with a space or an end of the text on each side. Without these spaces, `300ms`
+  /// would be five values, which hardly anyone means: it is an error. `12` and `1a` are values.
+  ///
+  /// - Returns: The ticks; nil if no duration begins here.
+  /// - Throws: The problem with a duration, with its place.
+  private mutating func time() throws(Diagnostic) -> Int? {
+    // A number is read at its first digit only.
+    guard let first = peek, isDigit(first), position == 0 || !isDigit(bytes[position - 1]) else {
+      return nil
+    }
+    var end = position
+    while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+    if end + 1 < bytes.count, bytes[end] == UInt8(ascii: "."), isDigit(bytes[end + 1]) {
+      end += 1
+      while end < bytes.count, isDigit(bytes[end]) { end += 1 }
+    }
+    let numberEnd = end
+    while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+    guard end > numberEnd else {
+      if group == nil, end < bytes.count, isSpace(bytes[end]) { try refuseUnit(behind: numberEnd) }
+      return nil
+    }
+    let isSetOff = isSetOffOnTheLeft && (end == bytes.count || isSpace(bytes[end]))
+    // `1a` and `1abcd` are values, but ` 1min ` is meant to be time. Values are common, so no text is made of them.
+    guard isSetOff || end - numberEnd <= 3 else { return nil }
+    let unitText = String(decoding: bytes[numberEnd..<end], as: UTF8.self)
+    let span = Span(position, end)
+    guard let unit = TimeUnit(rawValue: unitText) else {
+      let isTime = isSetOff ? end - numberEnd > 1 : Self.foreignUnits.contains(unitText)
+      guard isTime else { return nil }
+      throw Diagnostic(
+        TimeUnit.unknown(unitText) + (kind.hasEvents && !isSetOff ? "; \(Self.asValues)" : ""),
+        at: span)
+    }
+    guard group == nil else { throw Diagnostic("\(Self.timeInGroup); \(Self.asValues)", at: span) }
+    guard isSetOff else {
+      throw Diagnostic(
+        "a duration needs a space on both sides" + (kind.hasEvents ? "; \(Self.asValues)" : ""),
+        at: span)
+    }
+    let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
+    guard let ticks = unit.ticks(number, tick: tickLength, limit: Self.tickLimit) else {
+      throw Diagnostic(
+        "\(number)\(unitText) is not a whole number of ticks of \(timeText(tickLength))", at: span)
+    }
+    guard ticks <= Self.tickLimit else {
+      throw Diagnostic(Self.longTime, at: span)
+    }
+    position = end
+    return ticks
+  }
+
+  private var isSetOffOnTheLeft: Bool { position == 0 || isSpace(bytes[position - 1]) }
+
+  /// Refuses a unit that is separated from its number by a space.
+  ///
+  /// If a digit, a letter and their neighbours are all single marks, as in `1 2 s t`, the spaces only align them. Only
+  /// the direct neighbours are checked, because a long lane may contain many marks.
+  private func refuseUnit(behind numberEnd: Int) throws(Diagnostic) {
+    var start = numberEnd
+    while start < bytes.count, isSpace(bytes[start]) { start += 1 }
+    var end = start
+    while end < bytes.count, isLetter(bytes[end]) { end += 1 }
+    let unit = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard TimeUnit(rawValue: unit) != nil else { return }
+    let isSetOff = end == bytes.count || isSpace(bytes[end])
+    // `12 s-` may be values, but `12 ms-` is meant to be time.
+    let isUnit = isSetOff || (unit.utf8.count > 1 && !isDigit(bytes[end]))
+    var isTime = numberEnd - position > 1 || end - start > 1
+    if isSetOffOnTheLeft, !isTime {
+      let left = bytes[..<position].reversed().drop(while: isSpace).prefix { !isSpace($0) }
+      let right = bytes[end...].drop(while: isSpace).prefix { !isSpace($0) }
+      isTime = isLong(Array(left)) || isLong(Array(right))
+    }
+    guard isUnit, isTime else { return }
+    let number = String(decoding: bytes[position..<numberEnd], as: UTF8.self)
+    throw Diagnostic(
+      "a duration has no space before its unit: write \(number)\(unit)"
+        + (kind.hasEvents ? "; \(Self.asValues)" : ""), at: Span(position, end))
+  }
+
+  /// Whether the bytes are more than one character.
+  private func isLong(_ mark: [UInt8]) -> Bool { mark.count { $0 & 0xC0 != 0x80 } > 1 }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    let lowercased = byte | 0x20
+    return lowercased >= UInt8(ascii: "a") && lowercased <= UInt8(ascii: "z")
   }
 }

@@ -112,82 +112,31 @@ extension StringProtocol {
   }
 }
 
-/// Reads the values of a type from their labels, as ``ValueText`` writes them.
-///
-/// As there, the type is checked once, and not for each value.
-@usableFromInline
-struct LabelReader<Value> {
-  /// Nil for types that need no check.
-  @usableFromInline let ofOthers: ((String) throws(MarbleProblem) -> Value)?
-
-  @inlinable
-  init() {
-    ofOthers = Value.self == Int.self || Value.self == String.self ? nil : Self.way()
+/// Reads a value from its label, as ``textOfValue(_:)`` writes it.
+func valueOfLabel<Value>(_ label: String) throws(MarbleProblem) -> Value {
+  let value: Any?
+  switch Value.self {
+  case is String.Type: value = label
+  case let type as any LosslessStringConvertible.Type: value = type.init(label) ?? shortBool(label)
+  case let type as any LaneValue.Type: value = type.init(laneText: label)
+  default:
+    throw MarbleProblem(
+      "values of type \(Value.self) cannot be read from text: compare with "
+        + "`Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal")
   }
-
-  @inlinable
-  @inline(__always)
-  func callAsFunction(_ label: Lane.ReadLabel) throws(MarbleProblem) -> Value {
-    if let ofOthers { return try ofOthers(label.text) }
-    if Value.self == Int.self, let number = label.number {
-      // The types are the same; a check at run time would cost more than reading the lane.
-      return unsafeBitCast(number, to: Value.self)
-    }
-    return try Self.plain(label.text)
+  // Not `as?` alone: a value may be an optional that is nil.
+  guard let value, let value = value as? Value else {
+    throw MarbleProblem.notAValue(label, Value.self)
   }
+  return value
+}
 
-  /// The value of a text, if it is a string or a number.
-  @usableFromInline
-  static func plain(_ text: String) throws(MarbleProblem) -> Value {
-    guard let value = text as? Value ?? Int(text) as? Value else {
-      throw MarbleProblem.notAValue(text, Value.self)
-    }
-    return value
-  }
-
-  /// The `Bool` values of `t` and `f`, because the texts `true` and `false` need quotes in a lane.
-  @usableFromInline
-  static func shortValue(_ text: String) -> Value? {
-    switch text {
-    case "t": true as? Value
-    case "f": false as? Value
-    default: nil
-    }
-  }
-
-  @usableFromInline
-  static func way() -> (String) throws(MarbleProblem) -> Value {
-    if let type = Value.self as? any LosslessStringConvertible.Type { return lossless(type) }
-    if let type = Value.self as? any LaneValue.Type { return laneValue(type) }
-    return { (_) throws(MarbleProblem) in
-      throw MarbleProblem(
-        "values of type \(Value.self) cannot be read from text: compare with "
-          + "`Timeline(\"-a-|\", values: [\"a\": …])`, or compare `timeline.texts` with the literal"
-      )
-    }
-  }
-
-  private static func lossless<Text: LosslessStringConvertible>(
-    _: Text.Type
-  ) -> (String) throws(MarbleProblem) -> Value {
-    { (text) throws(MarbleProblem) in
-      guard let value = Text(text) as? Value ?? shortValue(text) else {
-        throw MarbleProblem.notAValue(text, Value.self)
-      }
-      return value
-    }
-  }
-
-  private static func laneValue<Text: LaneValue>(
-    _: Text.Type
-  ) -> (String) throws(MarbleProblem) -> Value {
-    { (text) throws(MarbleProblem) in
-      // Not `as?` on the optional itself: a value may be an optional that is nil.
-      guard let read = Text(laneText: text), let value = read as? Value else {
-        throw MarbleProblem.notAValue(text, Value.self)
-      }
-      return value
-    }
+/// The `Bool` that `t` or `f` stands for, because the texts `true` and `false` need quotes in a lane.
+private func shortBool(_ label: String) -> Bool? {
+  switch label {
+  case "t": true
+  case "f": false
+  default: nil
   }
 }
 

@@ -20,14 +20,14 @@ package struct SubscriptionMarks: Hashable, Sendable {
     var text = MarbleText()
     text.silence(start)
     switch end {
-    case nil: text.append("^")
-    case start: text.append("(^!)")
+    case nil: text.text += "^"
+    case start: text.text += "(^!)"
     case let end?:
-      text.append("^")
+      text.text += "^"
       text.silence(end - start - 1)
-      text.append("!")
+      text.text += "!"
     }
-    return text.string
+    return text.text
   }
 }
 
@@ -61,33 +61,32 @@ private func readSpans(
   _ text: String, as kind: LaneKind, tick: Duration
 ) throws(Diagnostic) -> [SubscriptionMarks] {
   let isSubscription = if case .subscription = kind { true } else { false }
-  return try LaneReader.reading(text, as: kind, tick: tick) { (reader) throws(Diagnostic) in
-    var spans: [SubscriptionMarks] = []
-    while let read = try reader.next() {
-      let isOpen = spans.last.map { $0.end == nil } ?? false
-      switch read.unit {
-      case .caret:
-        guard isSubscription ? spans.isEmpty : !isOpen else {
-          throw Diagnostic(
-            isSubscription
-              ? "a subscription has at most one '^'"
-              : "a wait ends with '!' before the next one begins with '^'",
-            at: read.span)
-        }
-        spans.append(SubscriptionMarks(start: read.tick))
-      case .disposal:
-        guard isOpen else {
-          let isSecond = isSubscription && !spans.isEmpty
-          throw Diagnostic(
-            isSecond ? "a subscription has at most one '!'" : "'!' cannot come before '^'",
-            at: read.span)
-        }
-        spans[spans.count - 1].end = read.tick
-      default: break
+  var reader = try LaneReader(text, as: kind, tick: tick)
+  var spans: [SubscriptionMarks] = []
+  while let read = try reader.next() {
+    let isOpen = spans.last.map { $0.end == nil } ?? false
+    switch read.unit {
+    case .caret:
+      guard isSubscription ? spans.isEmpty : !isOpen else {
+        throw Diagnostic(
+          isSubscription
+            ? "a subscription has at most one '^'"
+            : "a wait ends with '!' before the next one begins with '^'",
+          at: read.span)
       }
+      spans.append(SubscriptionMarks(start: read.tick))
+    case .disposal:
+      guard isOpen else {
+        let isSecond = isSubscription && !spans.isEmpty
+        throw Diagnostic(
+          isSecond ? "a subscription has at most one '!'" : "'!' cannot come before '^'",
+          at: read.span)
+      }
+      spans[spans.count - 1].end = read.tick
+    default: break
     }
-    return spans
   }
+  return spans
 }
 
 /// Writes waits as text that reads back as the same waits.
@@ -97,25 +96,18 @@ private func readSpans(
 /// - Parameter waits: In the order of their ticks; only the last may have no end.
 /// - Returns: Marks from tick zero on.
 package func printWaits(_ waits: [SubscriptionMarks]) -> String {
-  let marks = waits.flatMap { wait in
-    [wait.start.map { (tick: $0, mark: UInt8(ascii: "^")) }]
-      + [wait.end.map { (tick: $0, mark: UInt8(ascii: "!")) }]
-  }.compactMap { $0 }
   var text = MarbleText()
-  var column = 0
-  var first = 0
+  let marks = waits.flatMap { wait in
+    [(wait.start, "^"), (wait.end, "!")].compactMap { tick, mark in tick.map { ($0, mark) } }
+  }
+  var (column, first) = (0, 0)
   while first < marks.count {
-    let tick = marks[first].tick
-    let next = marks[first...].firstIndex { $0.tick != tick } ?? marks.count
+    let tick = marks[first].0
+    let next = marks[first...].firstIndex { $0.0 != tick } ?? marks.count
     text.silence(tick - column)
-    let count = next - first
-    let columns = count + 2
-    let isAligned = next == marks.count || marks[next].tick >= tick + columns
-    if count > 1 { text.append(UInt8(ascii: isAligned ? "(" : "[")) }
-    for place in first..<next { text.append(marks[place].mark) }
-    if count > 1 { text.append(UInt8(ascii: isAligned ? ")" : "]")) }
-    column = tick + (count > 1 && isAligned ? columns : 1)
+    column = text.group(
+      marks[first..<next].map(\.1), at: tick, before: next < marks.count ? marks[next].0 : nil)
     first = next
   }
-  return text.string
+  return text.text
 }

@@ -16,8 +16,8 @@ extension Timeline {
     tick: Duration = .milliseconds(1)
   ) {
     self.init(reading: marbles, error: error, tick: tick) { label throws(MarbleProblem) in
-      guard let value = values[label.text] else {
-        throw MarbleProblem.noValue(label.text)
+      guard let value = values[label] else {
+        throw MarbleProblem.noValue(label)
       }
       return value
     }
@@ -45,45 +45,36 @@ extension Timeline {
   }
 
   /// Reads marbles whose labels are the texts of the values.
-  @inlinable
+  @usableFromInline
   init(
     labels marbles: String, error: Error?, tick: Duration, again: () -> TimelineOrigin? = { nil }
   ) {
-    let value = LabelReader<Value>()
-    self.init(reading: marbles, error: error, tick: tick, again: again) {
-      label throws(MarbleProblem) in
-      try value(label)
-    }
+    self.init(
+      reading: marbles, error: error, tick: tick, again: again, value: valueOfLabel)
   }
 
   /// Reads marbles, with a closure that makes the values from their labels.
-  @inlinable
-  @inline(__always)
+  @usableFromInline
   init(
     reading marbles: String, error: Error?, tick: Duration,
     again: () -> TimelineOrigin? = { nil },
-    value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
+    value: (_ label: String) throws(MarbleProblem) -> Value
   ) {
-    var entries: [Entry] = []
     do throws(Diagnostic) {
-      let extent = try readLane(marbles, tick: tick) { (parser) throws(Diagnostic) in
-        // Most lanes have more silence than events; a short lane is not worth counting.
-        entries.reserveCapacity(min(marbles.utf8.count, 8))
-        while let read = try parser.next() {
-          do throws(MarbleProblem) {
-            let mark = try Self.mark(read.mark, error: error, value: value)
-            entries.append(Entry(tick: read.tick, mark: mark))
-          } catch {
-            throw Diagnostic(error.message, at: read.span)
-          }
+      let lane = try parseLane(marbles, tick: tick)
+      var entries: [Entry] = []
+      entries.reserveCapacity(lane.entries.count)
+      for entry in lane.entries {
+        do throws(MarbleProblem) {
+          let mark = try Self.mark(entry.mark, error: error, value: value)
+          entries.append(Entry(tick: entry.tick, mark: mark))
+        } catch {
+          throw Diagnostic(error.message, at: entry.span)
         }
       }
-      if extent.start != 0 {
-        for index in entries.indices { entries[index].tick += extent.start }
-      }
       self.init(
-        entries: entries, length: extent.length, firstTick: extent.start,
-        origin: extent.mentionsTime ? again() : nil)
+        entries: entries, length: lane.length, firstTick: lane.start,
+        origin: lane.mentionsTime ? again() : nil)
     } catch {
       // It might be readable with another tick.
       self.init(
@@ -91,13 +82,11 @@ extension Timeline {
     }
   }
 
-  @inlinable
-  @inline(__always)
-  static func mark(
-    _ mark: Lane.ReadMark, error: Error?, value: (Lane.ReadLabel) throws(MarbleProblem) -> Value
+  private static func mark(
+    _ mark: Lane.Mark, error: Error?, value: (String) throws(MarbleProblem) -> Value
   ) throws(MarbleProblem) -> Mark {
     switch mark {
-    case .value(let label): return .value(try value(label))
+    case .value(let label): return .value(try value(label.text))
     case .completed: return .completed
     case .interrupted: return .interrupted
     case .failed(let label):

@@ -8,30 +8,11 @@ extension Timeline {
   }
 
   /// The timeline as marbles, without counting as a look by the test.
-  @inlinable var text: String {
-    if let fault { return fault }
-    var printer = LanePrinter(marks: sequence.count)
-    let text = ValueText<Value>()
-    for entry in sequence {
-      switch entry.mark {
-      case .value(let value):
-        if Value.self == Int.self, let number = value as? Int {
-          printer.value(number, at: entry.tick)
-        } else {
-          printer.value(text(value), at: entry.tick)
-        }
-      case .failed(let failure): printer.failed(failure.text, at: entry.tick)
-      case .completed: printer.completed(at: entry.tick)
-      case .interrupted: printer.interrupted(at: entry.tick)
-      }
-    }
-    return printer.finish()
-  }
+  @usableFromInline var text: String { fault ?? printLane(lane) }
 
   /// The entries as labels, for printing and drawing.
   package var lane: [Lane.Entry] {
-    let text = ValueText<Value>()
-    return sequence.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label(text)) }
+    sequence.map { Lane.Entry(tick: $0.tick, mark: $0.mark.label) }
   }
 
   /// The timeline as a drawing, with every column as wide as its widest label.
@@ -124,9 +105,9 @@ extension Timeline.Mark {
   }
 
   /// The mark with its value as text.
-  func label(_ text: ValueText<Value>) -> Lane.Mark {
+  var label: Lane.Mark {
     switch self {
-    case .value(let value): .value(Lane.Label(text: text(value)))
+    case .value(let value): .value(Lane.Label(text: textOfValue(value)))
     case .failed(let failure):
       .failed(failure.text.map { Lane.Label(text: $0, isQuoted: true) })
     case .completed: .completed
@@ -184,10 +165,9 @@ extension Timeline: TimelineValue {
   func rows(_ name: String, start: Int = 0, end: Int?) -> [Diagram.Row] {
     var inner: [Diagram.Row] = []
     var marks: [Lane.Entry] = []
-    let text = ValueText<Value>()
     for entry in sequence {
       let tick = entry.tick + start
-      var mark = entry.mark.label(text)
+      var mark = entry.mark.label
       if case .value(let value) = entry.mark, let lane = value as? any TimelineValue {
         let number = name.isEmpty ? "\(inner.count + 1)" : "\(name) \(inner.count + 1)"
         mark = .value(Lane.Label(text: "\(inner.count + 1)"))
@@ -200,60 +180,14 @@ extension Timeline: TimelineValue {
   }
 }
 
-/// Writes the values of a type as text: each value's description, without `Optional(…)` around a wrapped value.
-///
-/// Checking a value's conformances at run time costs more than writing the value. So the type is checked once, if
-/// the type is enough to decide, instead of each value.
-@usableFromInline
-struct ValueText<Value> {
-  /// Nil for types that need no check.
-  @usableFromInline let ofOthers: ((Value) -> String)?
-
-  @inlinable
-  init() {
-    ofOthers = Value.self == Int.self || Value.self == String.self ? nil : Self.way()
+/// The text of a value: its description, without `Optional(…)` around a wrapped value.
+func textOfValue<Value>(_ value: Value) -> String {
+  switch value {
+  case let text as String where Value.self == String.self: text
+  case let lane as any TimelineValue: lane.text
+  case let optional as any OptionalValue: optional.textOfWrapped
+  default: String(describing: value)
   }
-
-  @inlinable
-  func callAsFunction(_ value: Value) -> String {
-    if let ofOthers { return ofOthers(value) }
-    if Value.self == String.self, let text = value as? String { return text }
-    return String(describing: value)
-  }
-
-  @usableFromInline
-  static func way() -> (Value) -> String {
-    if let type = Value.self as? any TimelineValue.Type { return lane(type) }
-    if let type = Value.self as? any OptionalValue.Type { return wrapped(type) }
-    // A subclass may conform to other description protocols, and the text of a `TextOutputStreamable` value
-    // takes precedence over its `description`.
-    if !(Value.self is AnyObject.Type), !(Value.self is any TextOutputStreamable.Type),
-      let type = Value.self as? any CustomStringConvertible.Type
-    {
-      return description(type)
-    }
-    return { textOfValue($0) }
-  }
-
-  private static func lane<Lane: TimelineValue>(_: Lane.Type) -> (Value) -> String {
-    { ($0 as? Lane)?.text ?? textOfValue($0) }
-  }
-
-  private static func wrapped<Optional: OptionalValue>(_: Optional.Type) -> (Value) -> String {
-    { ($0 as? Optional)?.textOfWrapped ?? textOfValue($0) }
-  }
-
-  private static func description<Described: CustomStringConvertible>(
-    _: Described.Type
-  ) -> (Value) -> String {
-    { ($0 as? Described)?.description ?? textOfValue($0) }
-  }
-}
-
-private func textOfValue<Value>(_ value: Value) -> String {
-  if let lane = value as? any TimelineValue { return lane.text }
-  guard let optional = value as? any OptionalValue else { return String(describing: value) }
-  return optional.textOfWrapped
 }
 
 private protocol OptionalValue {

@@ -140,10 +140,7 @@ extension Timeline {
   /// Use it to compare values of any type, such as tuples, with marbles:
   ///
   ///     #expect(pairs.texts == "-'(1, \"x\")'-|")
-  public var texts: Timeline<String, Error> {
-    let text = ValueText<Value>()
-    return map { text($0) }
-  }
+  public var texts: Timeline<String, Error> { map(textOfValue) }
 
   /// The same events some ticks later, or earlier if the count is negative.
   public func shifted(by ticks: Int) -> Timeline {

@@ -55,7 +55,7 @@ public struct Draw: Sendable {
   /// - Returns: One of the values.
   public func value<Value>(_ values: DrawnValues<Value>, name: String? = nil) -> Value {
     let value = choices.together { values.draw(self) }
-    if let name { notes.add(name, ValueText<Value>()(value)) }
+    if let name { notes.add(name, textOfValue(value)) }
     return value
   }
 

@@ -348,8 +348,7 @@ extension CaseReader {
   private mutating func addTick(_ text: Located<String>, _ keySpan: Span) {
     guard current?.tick == nil else { return note(alreadyHas("'tick'"), keySpan) }
     guard case (let amount, let unit?)? = TimeUnit.amount(text.value),
-      let length = unit.duration(amount),
-      length >= .microseconds(1), length <= .seconds(86_400)
+      let length = unit.duration(amount), length >= .microseconds(1), length <= .seconds(86_400)
     else {
       return note(
         "'\(text.value)' is not the length of a tick; use a duration of a microsecond or more, such "

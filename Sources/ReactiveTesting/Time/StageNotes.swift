@@ -74,10 +74,9 @@ final class StageNotes: Sendable {
 
   /// The mark of an event; nil for the start and for a disposal.
   private func mark(_ report: StageTag.Report) -> Lane.Mark? {
-    func text<Value>(_ value: Value) -> String { ValueText<Value>()(value) }
-    return switch report {
+    switch report {
     case .began, .ended: nil
-    case .value(let value): .value(Lane.Label(text: text(value)))
+    case .value(let value): .value(Lane.Label(text: textOfValue(value)))
     case .failed(let error): .failed(Lane.Label(text: String(describing: error), isQuoted: true))
     case .completed: .completed
     case .interrupted: .interrupted
