@@ -30,6 +30,9 @@ struct TaskProgram: Sendable, CustomStringConvertible {
   let seed: UInt64
   let tasks: [[Step]]
 
+  /// Whether the program sleeps on the ambient clock; half of the programs use plain sleeps.
+  private var sleepsOnAmbientClock: Bool { seed % 2 == 0 }
+
   var description: String { "seed \(seed): \(tasks)" }
 
   /// Draws a program.
@@ -93,7 +96,7 @@ struct TaskProgram: Sendable, CustomStringConvertible {
   ///   - churn: Called at each step that says something.
   /// - Returns: What the program said, in order, and when it was over.
   func outcome(_ test: TestScheduler, churn: @escaping @Sendable () -> Void = {}) -> String {
-    let world = World(churn: churn)
+    let world = World(sleepsOnAmbientClock: sleepsOnAmbientClock, churn: churn)
     test.run {
       for steps in tasks { Task { await world.perform(steps) } }
     }
@@ -111,7 +114,7 @@ struct TaskProgram: Sendable, CustomStringConvertible {
   func asyncOutcome(
     _ test: TestScheduler, churn: @escaping @Sendable () -> Void
   ) async -> String {
-    let world = World(churn: churn)
+    let world = World(sleepsOnAmbientClock: sleepsOnAmbientClock, churn: churn)
     do {
       try await test.run { [tasks] in
         for steps in tasks.dropFirst() { Task { await world.perform(steps) } }
@@ -143,10 +146,12 @@ struct TaskProgram: Sendable, CustomStringConvertible {
     private let workers = [Worker(), Worker()]
     /// An `AsyncStream` may have only one waiting task.
     private let isReceiving = Lock(false)
+    private let sleepsOnAmbientClock: Bool
     private let churn: @Sendable () -> Void
 
-    init(churn: @escaping @Sendable () -> Void) {
+    init(sleepsOnAmbientClock: Bool, churn: @escaping @Sendable () -> Void) {
       (values, input) = AsyncStream<Int>.makeStream()
+      self.sleepsOnAmbientClock = sleepsOnAmbientClock
       self.churn = churn
     }
 
@@ -164,7 +169,11 @@ struct TaskProgram: Sendable, CustomStringConvertible {
       case .say(let number): say("\(number)")
       case .yield: await Task.yield()
       case .sleep(let ticks):
-        try? await Task.sleep(for: .milliseconds(ticks), clock: .ambient)
+        if sleepsOnAmbientClock {
+          try? await Task.sleep(for: .milliseconds(ticks), clock: .ambient)
+        } else {
+          try? await Task.sleep(for: .milliseconds(ticks))
+        }
       case .hopToMain(let steps):
         await MainActor.run { say("main") }
         await perform(steps)
