@@ -38,18 +38,29 @@ import XCTest
   }
 }
 
-@MainActor @Suite struct SecondsModelStepTests {
-  @Test func `seconds are counted step by step`() {
+@MainActor @Suite(.virtualTime) struct SecondsModelStepTests {
+  @Test func `seconds are counted step by step`() async throws {
+    let test = try #require(TestScheduler.current)
+    let model = SecondsModel()
+    model.start()
+    await test.advance(by: .seconds(1))
+    #expect(model.count == 1)
+    await test.advance(by: .seconds(4))
+    #expect(model.count == 5)
+  }
+}
+
+@MainActor @Suite struct SecondsModelRunTests {
+  @Test func `seconds are counted, and nothing is left in the end`() {
     let test = TestScheduler()
     let model = SecondsModel()
     test.run(until: .zero) { model.start() }
-    test.advance(by: .seconds(1))
-    #expect(model.count == 1)
-    test.advance(by: .seconds(4))
+    test.advance(by: .seconds(5))
     #expect(model.count == 5)
     model.stop()
     test.run()
     #expect(model.count == 5)
+    #expect(test.finish() == .none)
   }
 }
 
@@ -146,11 +157,13 @@ func waitPolitely(for length: Duration, on clock: any Clock<Duration>) async thr
     private func arrive() { arrived += 1 }
   }
 
-  @Test func `all tasks have gone as far as they can after a nanosecond`() async throws {
+  @Test func `all tasks go as far as they can`() async throws {
+    let test = try #require(TestScheduler.current)
     let relay = Relay()
     await relay.pass(1_000)
-    try await Task.sleep(for: .nanoseconds(1))
+    await test.advance(by: .zero)
     #expect(await relay.arrived == 1_000)
+    #expect(test.now == .zero)
   }
 }
 
