@@ -28,7 +28,11 @@ enum TaskHooks {
   static func areReady() -> Bool { runtime?.isReady() ?? false }
 
   /// The number of the task of a part; zero if it does not belong to a task.
-  static func number(of job: UnownedJob) -> UInt64 { runtime?.taskNumber(job) ?? 0 }
+  static func number(of job: UnownedJob) -> UInt64 { taskNumber?(job) ?? 0 }
+
+  /// The runtime's function for that, which is there without hooks too.
+  static let taskNumber = unsafeBitCast(
+    RuntimeSymbols.address(of: "swift_task_getJobTaskId"), to: TaskNumber?.self)
 
   /// The number of the current task; nil if there is none.
   static var currentTask: UInt64? {
@@ -144,14 +148,14 @@ final class Runtime: @unchecked Sendable {
       let isMainHook = RuntimeSymbols.address(of: "swift_task_isMainExecutor_hook"),
       let enqueueMain = RuntimeSymbols.address(of: "swift_task_enqueueMainExecutor"),
       let getMain = RuntimeSymbols.address(of: "swift_task_getMainExecutor"),
-      let taskNumber = RuntimeSymbols.address(of: "swift_task_getJobTaskId"),
+      let taskNumber = TaskHooks.taskNumber,
       let isCurrent = RuntimeSymbols.address(of: "swift_task_isCurrentExecutorWithFlags")
     else { return nil }
     self.enqueueHook = enqueueHook.assumingMemoryBound(to: TaskHooks.EnqueueHook?.self)
     self.getMainHook = getMainHook.assumingMemoryBound(to: TaskHooks.GetMainHook?.self)
     self.isMainHook = isMainHook.assumingMemoryBound(to: TaskHooks.IsMainHook?.self)
     self.enqueueMain = unsafeBitCast(enqueueMain, to: TaskHooks.Enqueue.self)
-    self.taskNumber = unsafeBitCast(taskNumber, to: TaskHooks.TaskNumber.self)
+    self.taskNumber = taskNumber
     self.isCurrent = unsafeBitCast(isCurrent, to: TaskHooks.IsCurrent.self)
     mainExecutor = unsafeBitCast(getMain, to: TaskHooks.GetMain.self)()
     ownAddress = unsafeBitCast(Self.enqueue, to: UInt.self)

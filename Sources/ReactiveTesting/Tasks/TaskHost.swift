@@ -207,7 +207,7 @@ extension TaskHost {
       return true
     }
     guard part.task != 0, !isAtWork(part.task) else { return keep(part) }
-    guard let host = host(of: part, after: newestBefore.load(ordering: .relaxed)) else {
+    guard let host = host(of: part, after: newestBefore.load(ordering: .relaxed)).host else {
       sawOutsiders.store(true, ordering: .releasing)
       isUnusual.store(true, ordering: .releasing)
       return false
@@ -221,14 +221,16 @@ extension TaskHost {
   }
 
   /// The host of a task: this one, if the task is unknown and newer than another task.
-  private final func host(of part: TaskPart, after newest: UInt64) -> TaskHost? {
+  private final func host(
+    of part: TaskPart, after newest: UInt64
+  ) -> (host: TaskHost?, isNew: Bool) {
     let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, after: newest)
     if isNew {
       let begun = BegunTask(
         number: part.task, origin: originOfTask, task: WeakTask(of: part))
       withState { $0.tasks.append(begun) }
     }
-    return host
+    return (host, isNew)
   }
 
   /// Takes a part of a task that is known to have begun here, from any thread.
@@ -276,8 +278,16 @@ extension TaskHost {
   /// - Returns: Whether it was taken.
   final func takePreferred(_ part: TaskPart) -> Bool {
     guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keepAwaking(part) }
-    _ = host(of: part, after: 0)
-    return keepAwaking(part)
+    let isNew = host(of: part, after: 0).isNew
+    // A task that comes back between two runs may have been on the main actor, and something may wait for it.
+    return isNew || isEntered ? keepAwaking(part) : takeOwn(part)
+  }
+
+  /// Whether the calling code is part of a run of this host.
+  private final var isEntered: Bool {
+    if TaskHooks.current === self { return true }
+    // Without hooks, threads do not enter hosts.
+    return TaskHooks.runtime == nil && AmbientScheduler.scheduler as? TaskHost === self
   }
 
   /// Keeps a part of a task, and notes that the task no longer sleeps in real time.

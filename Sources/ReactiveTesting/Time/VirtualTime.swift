@@ -77,3 +77,17 @@ extension TestScheduler {
     (AmbientScheduler.scheduler as? JobBoard)?.state.withLock { $0.scheduler }
   }
 }
+
+extension TestScheduler {
+  /// Whether runs capture tasks on this platform: `Task { }`, actors, and the main actor.
+  ///
+  /// They do not if the runtime is older than Swift 6.1 or linked statically, or if another library has taken its hooks.
+  public static var canCaptureTasks: Bool { TaskHooks.areReady() }
+
+  /// Whether runs replace the clocks of the standard library and `Date()` on this platform, and sleeps on them.
+  ///
+  ///     @Suite(.virtualTime, .enabled(if: TestScheduler.canReplaceClocks))
+  ///
+  /// They do on Linux with Swift 6.3.
+  public static var canReplaceClocks: Bool { canCaptureTasks && ProcessClocks.areVirtual }
+}
