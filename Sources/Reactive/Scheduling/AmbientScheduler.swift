@@ -98,28 +98,6 @@ public enum AmbientScheduler {
   }
 }
 
-/// The scheduler and executor in effect while a closure runs: an object, since it is set for each run of a test.
-@usableFromInline
-package protocol Ambience: AnyObject, Sendable {
-  /// The scheduler that timed operators use.
-  var ambientScheduler: any TimedScheduler { get }
-  /// The executor for the tasks of producers; nil for the default executor.
-  var ambientExecutor: (any TaskExecutor)? { get }
-  /// Whether an operator that has done something a number of times in one loop may continue.
-  func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool
-  /// Notes work that an operator scheduled in real time.
-  ///
-  /// `isDefault` says whether the scheduler is the one that operators use by default in a program.
-  func report(
-    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool)
-  /// Whether the calling code is part of a job of a test's run.
-  var isInJob: Bool { get }
-  /// Notes what happens at a tagged stage.
-  ///
-  /// - Returns: Whether there is a test that notes it.
-  func note(_ report: StageTag.Report, of tag: StageTag) -> Bool
-}
-
 /// A closure in a structure, because one stored directly in a lock is wrapped once more each time the lock is
 /// taken.
 private struct AmbienceFinder: Sendable {
@@ -155,15 +133,6 @@ private final class Override: Ambience {
   func note(_ report: StageTag.Report, of tag: StageTag) -> Bool {
     outer?.note(report, of: tag) ?? false
   }
-}
-
-/// What a loop in which no time passes does in each round.
-@usableFromInline
-package enum LoopRound: Sendable {
-  /// It starts a stream.
-  case starts
-  /// It sends an element of a sequence.
-  case values
 }
 
 /// Counts the elements that a loop sends, because a test stops an endless one.

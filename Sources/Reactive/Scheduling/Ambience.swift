@@ -1,0 +1,135 @@
+import Synchronization
+
+/// What a test harness provides to the code that it runs: the scheduler, the executor, limits, and notes of what happens.
+///
+/// It is an object, since it is set for each run of a test. A program has none.
+///
+/// This is the way of the harness into the library. A few things cannot go this way, because they do not belong to the
+/// run of the calling code:
+/// - ``WorkNaming`` belongs to a scheduler, which may be another one than the current;
+/// - ``WorkNames``, ``RealTimeWork`` and ``Footprint`` have switches for the whole process, so that a program pays for
+///   one load of an atomic;
+/// - ``StageTag`` identifies a stage of a pipeline, which may be made before a run;
+/// - ``StreamGuard`` and `Signal.watchedPipe` are parts that the harness builds pipelines from.
+@usableFromInline
+package protocol Ambience: AnyObject, Sendable {
+  /// The scheduler that timed operators use.
+  var ambientScheduler: any TimedScheduler { get }
+  /// The executor for the tasks of producers; nil for the default executor.
+  var ambientExecutor: (any TaskExecutor)? { get }
+  /// Whether an operator that has done something a number of times in one loop may continue.
+  func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool
+  /// Notes work that an operator scheduled in real time.
+  ///
+  /// `isDefault` says whether the scheduler is the one that operators use by default in a program.
+  func report(
+    _ work: (any Disposable)?, of name: StaticString, on scheduler: any Scheduler, isDefault: Bool)
+  /// Whether the calling code is part of a job of a test's run.
+  var isInJob: Bool { get }
+  /// Notes what happens at a tagged stage.
+  ///
+  /// - Returns: Whether there is a test that notes it.
+  func note(_ report: StageTag.Report, of tag: StageTag) -> Bool
+}
+
+/// What a loop in which no time passes does in each round.
+@usableFromInline
+package enum LoopRound: Sendable {
+  /// It starts a stream.
+  case starts
+  /// It sends an element of a sequence.
+  case values
+}
+
+// MARK: - Names of scheduled work
+
+/// A scheduler that can record whose work it was given, as a test's does to report a run that does not settle.
+package protocol WorkNaming: Scheduler {
+  /// Calls a closure that schedules work, and records whose work it is.
+  ///
+  /// - Parameters:
+  ///   - name: An operator, as `#function` names it.
+  ///   - schedule: Schedules the work.
+  /// - Returns: What the closure returns.
+  func naming(_ name: StaticString, _ schedule: () -> (any Disposable)?) -> (any Disposable)?
+}
+
+/// Whether anybody wants to know whose work is scheduled.
+///
+/// Reporting it costs a dynamic cast, which is too much for each timer of a program. So it is reported only on
+/// request, and checking for a request costs one load of an atomic.
+package enum WorkNames {
+  private static let askers = Atomic<Int>(0)
+
+  fileprivate static var areWanted: Bool { askers.load(ordering: .relaxed) > 0 }
+
+  /// Requests names, for all schedulers; `stopAsking` must follow.
+  package static func ask() { askers.add(1, ordering: .relaxed) }
+
+  /// Withdraws a request.
+  package static func stopAsking() { askers.subtract(1, ordering: .relaxed) }
+}
+
+extension Scheduler {
+  /// Schedules work through a closure, and reports whose work it is if anybody wants to know.
+  ///
+  /// - Parameters:
+  ///   - name: An operator, as `#function` names it.
+  ///   - isAlwaysReported: Whether to report it without a request: for work that is scheduled once and then repeats.
+  ///   - wait: What a test reports if the work is scheduled in real time.
+  ///   - schedule: Schedules the work.
+  /// - Returns: What the closure returns.
+  func naming(
+    _ name: StaticString, unasked isAlwaysReported: Bool = false,
+    inRealTime wait: RealTimeWork.Wait = .timer,
+    _ schedule: () -> (any Disposable)?
+  ) -> (any Disposable)? {
+    guard isAlwaysReported || WorkNames.areWanted, let recorder = self as? any WorkNaming else {
+      guard wait != .none, RealTimeWork.isWatched, RealTimeWork.isDone(by: Self.self) else {
+        return schedule()
+      }
+      let work = schedule()
+      AmbientScheduler.report(wait == .timer ? work : nil, of: name, on: self)
+      return work
+    }
+    return recorder.naming(name, schedule)
+  }
+}
+
+// MARK: - Work in real time
+
+/// Reports work that is scheduled in real time during a test's run: the run does not wait for it.
+package enum RealTimeWork {
+  /// How long work is pending in real time.
+  enum Wait {
+    /// For a time that the operator was given.
+    case timer
+    /// Until the scheduler's thread is free.
+    case thread
+    /// It is of no interest: the stream is over.
+    case none
+  }
+
+  private static let hasWatcher = Atomic<Bool>(false)
+
+  /// Whether there has been a test in this process.
+  ///
+  /// In a program, scheduling costs this one load more.
+  static var isWatched: Bool { hasWatcher.load(ordering: .relaxed) }
+
+  /// Requests reports, for the rest of the process.
+  package static func watch() {
+    if !isWatched { hasWatcher.store(true, ordering: .relaxed) }
+  }
+
+  /// Whether the schedulers of a type run in real time.
+  ///
+  /// Types are compared as identities, which is much faster than a cast: most work of a test runs in virtual time. A
+  /// scheduler of somebody else may well run in virtual time too.
+  static func isDone(by scheduler: any Scheduler.Type) -> Bool {
+    let type = ObjectIdentifier(scheduler)
+    return type == ObjectIdentifier(QueueScheduler.self)
+      || type == ObjectIdentifier(UIScheduler.self)
+      || type == ObjectIdentifier(ConcurrentScheduler.self)
+  }
+}
