@@ -172,7 +172,6 @@ public final class Property<Value: Sendable>: OriginatingProperty {
   /// - Parameters:
   ///   - initial: The value until the producer sends one.
   ///   - values: Started at once. When it ends, in whatever way, the property completes.
-  @_disfavoredOverload
   public convenience init(initial: Value, then values: SignalProducer<Value, Never>) {
     let same: some SignalProducerConvertible<Value, Never> = values
     self.init(initial: initial, then: same)
