@@ -32,7 +32,6 @@ extension SignalProducer {
 
 extension Signal.Observer where Value == Bool {
   /// Makes the upstream observer that sends this one whether all values satisfy a condition.
-  @usableFromInline
   func answeringIfAll<Upstream>(
     _ predicate: @escaping @Sendable (Upstream) -> Bool, of upstream: Lifetime
   ) -> Signal<Upstream, Error>.Observer {

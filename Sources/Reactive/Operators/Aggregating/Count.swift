@@ -9,7 +9,6 @@ extension Signal {
   ///
   /// - Returns: A signal of one number that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.
-  @inlinable
   @_disfavoredOverload
   public func count() -> Signal<Int, Error> { attaching { $0.count() } }
 }
@@ -18,7 +17,6 @@ extension SignalProducer {
   /// Sends the number of the values when the producer completes.
   ///
   /// More in ``Signal/count()``.
-  @inlinable
   @_disfavoredOverload
   public func count() -> SignalProducer<Int, Error> { reduce(into: 0) { count, _ in count += 1 } }
 }

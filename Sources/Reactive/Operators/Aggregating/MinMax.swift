@@ -9,7 +9,6 @@ extension Signal {
   ///
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
-  @inlinable
   @_disfavoredOverload
   public func min() -> Signal where Value: Comparable { attaching { $0.min() } }
 
@@ -22,7 +21,6 @@ extension Signal {
   ///
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
-  @inlinable
   @_disfavoredOverload
   public func max() -> Signal where Value: Comparable { attaching { $0.max() } }
 
@@ -37,7 +35,6 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
-  @inlinable
   public func min(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal {
@@ -52,7 +49,6 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One comparison for each value but the first. Keeps one value.
   @preconcurrency
-  @inlinable
   public func max(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> Signal {
@@ -64,14 +60,12 @@ extension SignalProducer {
   /// Sends the smallest value when the producer completes.
   ///
   /// More in ``Signal/min()``.
-  @inlinable
   @_disfavoredOverload
   public func min() -> SignalProducer where Value: Comparable { min { $0 < $1 } }
 
   /// Sends the largest value when the producer completes.
   ///
   /// More in ``Signal/max()``.
-  @inlinable
   @_disfavoredOverload
   public func max() -> SignalProducer where Value: Comparable { max { $0 < $1 } }
 
@@ -79,7 +73,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/min(by:)``.
   @preconcurrency
-  @inlinable
   public func min(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer {
@@ -90,7 +83,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/max(by:)``.
   @preconcurrency
-  @inlinable
   public func max(
     by areInIncreasingOrder: @escaping @Sendable (Value, Value) -> Bool
   ) -> SignalProducer {

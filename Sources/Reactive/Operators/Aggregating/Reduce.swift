@@ -12,7 +12,6 @@ extension Signal {
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
   @preconcurrency
-  @inlinable
   public func reduce<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> Signal<U, Error> {
@@ -30,7 +29,6 @@ extension Signal {
   /// - Returns: A signal of one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value. Keeps one result.
   @preconcurrency
-  @inlinable
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
   ) -> Signal<U, Error> {
@@ -48,7 +46,6 @@ extension Signal {
   /// - Returns: A signal of at most one value that ends exactly when this one ends.
   /// - Complexity: One call of `next` for each value but the first. Keeps one result.
   @preconcurrency
-  @inlinable
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> Signal {
     attaching { $0.reduce(next) }
   }
@@ -59,7 +56,6 @@ extension SignalProducer {
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(_:_:)``.
   @preconcurrency
-  @inlinable
   public func reduce<U: Sendable>(
     _ initial: U, _ next: @escaping @Sendable (U, Value) -> U
   ) -> SignalProducer<U, Error> {
@@ -70,7 +66,6 @@ extension SignalProducer {
   ///
   /// Each start begins with the initial result. More in ``Signal/reduce(into:_:)``.
   @preconcurrency
-  @inlinable
   public func reduce<U: Sendable>(
     into initial: U, _ next: @escaping @Sendable (inout U, Value) -> Void
   ) -> SignalProducer<U, Error> {
@@ -82,7 +77,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/reduce(_:)``.
   @preconcurrency
-  @inlinable
   public func reduce(_ next: @escaping @Sendable (Value, Value) -> Value) -> SignalProducer {
     transforming { $0.reducing(next) }
   }
@@ -90,7 +84,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends the final result to this one at the end.
-  @inlinable
   func reducing<Upstream>(
     into initial: Value, _ next: @escaping @Sendable (inout Value, Upstream) -> Void
   ) -> Signal<Upstream, Error>.Observer {
@@ -105,7 +98,6 @@ extension Signal.Observer {
 
   /// Makes the upstream observer that sends the final result to this one, starting with the first
   /// value.
-  @inlinable
   func reducing(_ next: @escaping @Sendable (Value, Value) -> Value) -> Self {
     let result = SerialBox<Value?>(nil)
     return Self(

@@ -10,7 +10,6 @@ extension Signal where Value == Bool {
   /// - Parameter other: The other signal.
   /// - Returns: A signal of Booleans.
   /// - Complexity: O(1) per value. Keeps the latest value of each signal.
-  @inlinable
   public func and(_ other: Signal) -> Signal { Signal(running: producer.and(other.producer)) }
 
   /// Sends whether all latest values are true, whenever one of the streams sends, once all have
@@ -26,7 +25,6 @@ extension Signal where Value == Bool {
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of Booleans.
   /// - Complexity: O(n) per value for n signals. Keeps the latest value of each.
-  @inlinable
   public static func all(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.all(signals))
   }
@@ -35,7 +33,6 @@ extension Signal where Value == Bool {
   /// sent.
   ///
   /// More in ``all(_:)``.
-  @inlinable
   public static func all(_ signals: Signal...) -> Signal { all(signals) }
 }
 
@@ -43,7 +40,6 @@ extension SignalProducer where Value == Bool {
   /// Sends whether both latest values are true, whenever one of the streams sends.
   ///
   /// Both are started, this one first. More in ``Signal/and(_:)``.
-  @inlinable
   public func and(_ other: some SignalProducerConvertible<Bool, Error>) -> SignalProducer {
     combineLatest(with: other).map { $0 && $1 }
   }
@@ -53,7 +49,6 @@ extension SignalProducer where Value == Bool {
   ///
   /// The streams are started in order. With no streams, the result sends true and completes. More
   /// in ``Signal/all(_:)``.
-  @inlinable
   public static func all(
     _ streams: some Sequence<some SignalProducerConvertible<Bool, Error>>
   ) -> SignalProducer {
@@ -64,7 +59,6 @@ extension SignalProducer where Value == Bool {
   /// sent.
   ///
   /// More in ``Signal/all(_:)``.
-  @inlinable
   public static func all(_ producers: SignalProducer...) -> SignalProducer { all(producers) }
 }
 
@@ -101,7 +95,6 @@ extension Signal where Value == Bool {
   /// - Parameter other: The other signal.
   /// - Returns: A signal of Booleans.
   /// - Complexity: O(1) per value. Keeps the latest value of each signal.
-  @inlinable
   public func or(_ other: Signal) -> Signal { Signal(running: producer.or(other.producer)) }
 
   /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
@@ -116,7 +109,6 @@ extension Signal where Value == Bool {
   /// - Parameter signals: Observed in order; with no signals, the result has already completed.
   /// - Returns: A signal of Booleans.
   /// - Complexity: O(n) per value for n signals. Keeps the latest value of each.
-  @inlinable
   public static func any(_ signals: some Sequence<Signal>) -> Signal {
     Signal(running: SignalProducer.any(signals))
   }
@@ -124,7 +116,6 @@ extension Signal where Value == Bool {
   /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
   /// More in ``any(_:)``.
-  @inlinable
   public static func any(_ signals: Signal...) -> Signal { any(signals) }
 }
 
@@ -133,7 +124,6 @@ extension SignalProducer where Value == Bool {
   /// sends.
   ///
   /// Both are started, this one first. More in ``Signal/or(_:)``.
-  @inlinable
   public func or(_ other: some SignalProducerConvertible<Bool, Error>) -> SignalProducer {
     combineLatest(with: other).map { $0 || $1 }
   }
@@ -142,7 +132,6 @@ extension SignalProducer where Value == Bool {
   ///
   /// The streams are started in order. With no streams, the result sends false and completes. More
   /// in ``Signal/any(_:)``.
-  @inlinable
   public static func any(
     _ streams: some Sequence<some SignalProducerConvertible<Bool, Error>>
   ) -> SignalProducer {
@@ -152,7 +141,6 @@ extension SignalProducer where Value == Bool {
   /// Sends whether any of the latest values is true, whenever one of the streams sends, once all have sent.
   ///
   /// More in ``Signal/any(_:)``.
-  @inlinable
   public static func any(_ producers: SignalProducer...) -> SignalProducer { any(producers) }
 }
 
@@ -184,7 +172,6 @@ extension Signal where Value == Bool {
   ///
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps nothing.
-  @inlinable
   public func negate() -> Signal { attaching { $0.negate() } }
 }
 
@@ -192,7 +179,6 @@ extension SignalProducer where Value == Bool {
   /// Sends the opposite of each value.
   ///
   /// More in ``Signal/negate()``.
-  @inlinable
   public func negate() -> SignalProducer { map { !$0 } }
 }
 

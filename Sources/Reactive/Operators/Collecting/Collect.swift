@@ -9,7 +9,6 @@ extension Signal {
   ///
   /// - Returns: A signal of at most one array.
   /// - Complexity: Amortised O(1) per value. Keeps every value until the signal ends.
-  @inlinable
   public func collect() -> Signal<[Value], Error> { attaching { $0.collect() } }
 }
 
@@ -17,29 +16,11 @@ extension SignalProducer {
   /// Sends all values in one array when the producer completes.
   ///
   /// Each start collects its own values. More in ``Signal/collect()``.
-  @inlinable
   public func collect() -> SignalProducer<[Value], Error> {
-    SignalProducer<[Value], Error>(running: { [run] observer, lifetime in
-      run(observer.collecting(until: lifetime), lifetime)
-    })
-  }
-}
-
-extension Signal.Observer {
-  /// Makes the upstream observer that sends all values to this one in one array.
-  @inlinable
-  func collecting<Element>(
-    until lifetime: Lifetime
-  ) -> Signal<Element, Error>.Observer where Value == [Element] {
-    let values = SerialBox<[Element]>([])
-    return .init(
-      onValue: { values.contents.append($0) },
-      onTermination: { [self] termination in
-        let all = values.contents
-        values.contents = []
-        if case .completed = termination { onValue(all) }
-        if !lifetime.hasEnded { onTermination(termination) }
-      })
+    collecting { gathered, value in
+      gathered.append(value)
+      return nil
+    }
   }
 }
 
@@ -64,7 +45,6 @@ extension Signal {
   ///   - skipEmpty: Whether to send no array at all if there were no values.
   /// - Returns: A signal of arrays.
   /// - Complexity: O(1) per value and O(`count`) per array. Keeps fewer than `count` values.
-  @inlinable
   public func collect(
     count: Int, startingEvery stride: Int? = nil, skipEmpty: Bool = false
   ) -> Signal<[Value], Error> {
@@ -77,7 +57,6 @@ extension SignalProducer {
   ///
   /// Each start collects its own values. More in
   /// ``Signal/collect(count:startingEvery:skipEmpty:)``.
-  @inlinable
   public func collect(
     count: Int, startingEvery stride: Int? = nil, skipEmpty: Bool = false
   ) -> SignalProducer<[Value], Error> {
@@ -99,7 +78,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends arrays of a fixed size to this one.
-  @inlinable
   func collecting<Element>(
     count: Int, startingEvery stride: Int, skipEmpty: Bool, until lifetime: Lifetime
   ) -> Signal<Element, Error>.Observer where Value == [Element] {
@@ -127,20 +105,17 @@ extension Signal.Observer {
 /// The arrays of one `collect(count:)` that are not full yet.
 ///
 /// They share their newest values, so each one is a suffix of the oldest array.
-@usableFromInline
 struct CountedArrays<Element> {
   /// The oldest array.
-  @usableFromInline var values: [Element] = []
+  var values: [Element] = []
   /// How many values to skip before the next array.
-  @usableFromInline var gap = 0
+  var gap = 0
   /// Whether there have been no values.
-  @usableFromInline var isSilent = true
+  var isSilent = true
 
-  @inlinable
   init() {}
 
   /// Adds a value and returns the array that it fills, if any.
-  @inlinable
   mutating func add(_ value: Element, _ count: Int, _ stride: Int) -> [Element]? {
     isSilent = false
     guard gap == 0 else {
@@ -174,7 +149,6 @@ extension Signal {
   /// - Returns: A signal of arrays.
   /// - Complexity: One call of `shouldEmit` for each value. Keeps the values of one array.
   @preconcurrency
-  @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value]) -> Bool
   ) -> Signal<[Value], Error> {
@@ -194,7 +168,6 @@ extension Signal {
   /// - Returns: A signal of arrays.
   /// - Complexity: One call of `shouldEmit` for each value. Keeps the values of one array.
   @preconcurrency
-  @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
   ) -> Signal<[Value], Error> {
@@ -207,7 +180,6 @@ extension SignalProducer {
   ///
   /// Each start collects its own values. More in ``Signal/collect(_:)``.
   @preconcurrency
-  @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value]) -> Bool
   ) -> SignalProducer<[Value], Error> {
@@ -223,7 +195,6 @@ extension SignalProducer {
   ///
   /// Each start collects its own values. More in ``Signal/collect(_:)``.
   @preconcurrency
-  @inlinable
   public func collect(
     _ shouldEmit: @escaping @Sendable (_ collected: [Value], _ latest: Value) -> Bool
   ) -> SignalProducer<[Value], Error> {
@@ -239,7 +210,6 @@ extension SignalProducer {
 
   /// Implements `collect` with a closure that adds a value to the collected ones and returns a
   /// finished array.
-  @inlinable
   func collecting(
     _ add: @escaping @Sendable (inout [Value], Value) -> [Value]?
   ) -> SignalProducer<[Value], Error> {
@@ -251,7 +221,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends the arrays finished by a closure to this one.
-  @inlinable
   func collecting<Element>(
     until lifetime: Lifetime, _ add: @escaping @Sendable (inout [Element], Element) -> [Element]?
   ) -> Signal<Element, Error>.Observer where Value == [Element] {

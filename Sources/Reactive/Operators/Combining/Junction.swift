@@ -3,10 +3,9 @@
 /// Events are handled inside the gate. The streams that they start are started outside the gate,
 /// one at a time, in the order of the requests. So streams that end synchronously and start the
 /// next run in a loop, without growing the stack.
-@usableFromInline
 final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Starts a stream, after the gate has been left.
-  @usableFromInline typealias Start = @Sendable () -> Void
+  typealias Start = @Sendable () -> Void
 
   private let place: MeetingPlace<Error>
   private let onValue: @Sendable (Value) -> Void
@@ -18,7 +17,6 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - observer: The downstream observer; send values to it inside the gate, and the end with `finish`.
   ///   - lifetime: The lifetime of the run.
   ///   - restarter: The operator's name, if it can start an unlimited number of streams.
-  @usableFromInline
   init(
     _ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime,
     restarting restarter: StaticString? = nil
@@ -29,13 +27,11 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Makes a lifetime for one of the streams.
-  @usableFromInline
   func branch() -> Lifetime { place.branch() }
 
   /// Sends the end, then ends everything; does nothing if the run is over.
   ///
   /// Call it inside the gate.
-  @usableFromInline
   func finish(_ termination: Termination<Error>) { place.finish(termination) }
 
   /// Runs a stream that may start another.
@@ -67,7 +63,6 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - next: Called inside the gate with its terminal event. Returns what to start in its place,
   ///     after it has been released. If it returns nil, it must end the run itself, unless the run
   ///     goes on in another way.
-  @usableFromInline
   func mirror<UpstreamError>(
     _ producer: SignalProducer<Value, UpstreamError>,
     onValue: (@Sendable (Value) -> Void)? = nil,
@@ -92,7 +87,6 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - run: Runs the stream.
   ///   - next: Called inside the gate with the outcome of the stream and its lifetime, which ends right afterwards at
   ///     the latest. Returns what to start, if anything.
-  @usableFromInline
   func mirror<Outcome>(
     _ run: (
       @escaping @Sendable (Value) -> Void, @escaping @Sendable (Outcome) -> Void, Lifetime
@@ -108,7 +102,6 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Handles the end of a stream.
-  @usableFromInline
   func deal(endOf branch: Lifetime, _ next: @escaping @Sendable () -> Start?) {
     deal(in: branch) {
       let start = next()
@@ -173,7 +166,6 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
     place.all.schedule(after: delay, on: scheduler, for: name) { self.start(start) }
   }
 
-  @usableFromInline
   func deal(in branch: Lifetime, _ work: @escaping @Sendable () -> Start?) {
     place.gate.perform(
       {

@@ -2,15 +2,14 @@
 ///
 /// A part that consists of other parts is not run itself; its parts replace it. The remaining parts are kept on a
 /// stack. The last part of a group leaves nothing on the stack.
-@usableFromInline
 final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline typealias Producer = SignalProducer<Value, Error>
-  @usableFromInline typealias Start = Junction<Value, Error>.Start
-  @usableFromInline typealias Outcome = Plan<Value, Error>.Outcome
-  @usableFromInline typealias Recovery = Plan<Value, Error>.Recovery
+  typealias Producer = SignalProducer<Value, Error>
+  typealias Start = Junction<Value, Error>.Start
+  typealias Outcome = Plan<Value, Error>.Outcome
+  typealias Recovery = Plan<Value, Error>.Recovery
   /// Called inside the gate with the outcome of a part and its lifetime; returns what to start, if
   /// anything.
-  @usableFromInline typealias Next = @Sendable (Outcome, Lifetime) -> Start?
+  typealias Next = @Sendable (Outcome, Lifetime) -> Start?
 
   private enum Frame: Sendable {
     /// The part to run after a completion or an interruption.
@@ -34,17 +33,14 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
   /// The number of streams started because another failed; accessed by the loop that starts them.
   private let recoveries = SerialBox(0)
 
-  @usableFromInline
   convenience init(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
     self.init(Junction(observer, lifetime))
   }
 
-  @usableFromInline
   convenience init(_ junction: Junction<Value, Error>) {
     self.init(junction) { junction.mirror($0, then: $1) }
   }
 
-  @usableFromInline
   init(
     _ junction: Junction<Value, Error>,
     _ mirror: @escaping @Sendable (Recovery, @escaping Next) -> Void
@@ -54,7 +50,6 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Starts the first part, outside the gate.
-  @usableFromInline
   func start(_ plan: Plan<Value, Error>) {
     let begin: Start = {
       if let part = self.open(plan.steps) { self.run(part) }
@@ -65,7 +60,6 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Starts a producer in place of a stream that has ended, outside the gate.
-  @usableFromInline
   func goOn(with producer: Producer) { run(.heard(producer)) }
 
   /// Runs the first stream of a part and pushes the rest onto the stack.
@@ -195,7 +189,6 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
 
 extension SignalProducer {
   /// Makes a producer that runs a plan.
-  @usableFromInline
   init(_ plan: Plan<Value, Error>) {
     self.init(
       running: { observer, lifetime in Succession(observer, lifetime).start(plan) }, plan)
@@ -204,7 +197,6 @@ extension SignalProducer {
 
 extension Junction {
   /// Runs the last stream: its end is the result's.
-  @usableFromInline
   func goOn(with producer: SignalProducer<Value, Error>) {
     guard producer.plan == nil else { return Succession(self).goOn(with: producer) }
     mirror(producer) { end in

@@ -32,7 +32,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends the value at a position to this one.
-  @usableFromInline
   func takingElement(at index: Int, _ fallback: Value?, of upstream: Lifetime) -> Self {
     // The number of values before the position; less than zero once the value has been sent.
     let preceding = SerialBox(index)

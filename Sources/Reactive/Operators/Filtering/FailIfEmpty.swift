@@ -29,7 +29,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends this one a failure instead of an empty completion.
-  @usableFromInline
   func failingIfEmpty(_ error: @escaping @Sendable () -> Error) -> Self {
     let isEmpty = SerialBox(true)
     return Self(

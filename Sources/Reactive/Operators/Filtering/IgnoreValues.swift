@@ -24,7 +24,6 @@ extension SignalProducer {
 
 extension Signal.Observer where Value == Never {
   /// Makes the upstream observer that sends only the end to this one.
-  @usableFromInline
   consuming func ignoringValues<Upstream>() -> Signal<Upstream, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)
   }

@@ -69,7 +69,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends this one at least one value before a completion.
-  @usableFromInline
   func replacingEmpty(_ replacement: Value) -> Self {
     let isEmpty = SerialBox(true)
     return Self(

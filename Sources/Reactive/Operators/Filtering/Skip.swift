@@ -26,7 +26,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that drops the first values and sends the rest to this one.
-  @usableFromInline
   consuming func skippingFirst(_ count: Int) -> Self {
     let remaining = SerialBox(count)
     return Self(
@@ -49,7 +48,6 @@ extension Signal {
   /// - Parameter count: How many values to hold back; less than zero traps.
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps the newest `count` values.
-  @inlinable
   public func skip(last count: Int) -> Signal { attaching { $0.skip(last: count) } }
 }
 
@@ -57,7 +55,6 @@ extension SignalProducer {
   /// Drops the last values.
   ///
   /// Each start holds back its own values. More in ``Signal/skip(last:)``.
-  @inlinable
   public func skip(last count: Int) -> SignalProducer {
     precondition(
       count >= 0, "skip(last:) takes a count of zero or more, but was given \(count).")
@@ -68,7 +65,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends each value to this one after `count` newer ones.
-  @inlinable
   func skippingLast(_ count: Int) -> Self {
     let held = SerialBox(Ring<Value>(capacity: count))
     return Self(
@@ -113,7 +109,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends values to this one from the first rejected value on.
-  @usableFromInline
   consuming func skippingWhile(_ shouldSkip: @escaping @Sendable (Value) -> Bool) -> Self {
     let isSkipping = SerialBox(true)
     return Self(

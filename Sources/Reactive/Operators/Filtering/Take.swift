@@ -29,7 +29,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends at most `count` values to this one.
-  @usableFromInline
   func takingFirst(_ count: Int, of upstream: Lifetime) -> Self {
     let remaining = SerialBox(count)
     return Self(
@@ -64,7 +63,6 @@ extension Signal {
   /// - Parameter count: How many values to keep; less than zero traps.
   /// - Returns: A signal of at most `count` values.
   /// - Complexity: O(1) per value. Keeps the last `count` values.
-  @inlinable
   public func take(last count: Int) -> Signal { attaching { $0.take(last: count) } }
 }
 
@@ -73,7 +71,6 @@ extension SignalProducer {
   ///
   /// With a count of zero, it completes when started, and upstream is not started. More in
   /// ``Signal/take(last:)``.
-  @inlinable
   public func take(last count: Int) -> SignalProducer {
     precondition(
       count >= 0, "take(last:) takes a count of zero or more, but was given \(count).")
@@ -86,7 +83,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends the last values to this one when upstream completes.
-  @inlinable
   func takingLast(_ count: Int, in lifetime: Lifetime) -> Self {
     let kept = SerialBox(Ring<Value>(capacity: count))
     return Self(
@@ -168,7 +164,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends values to this one up to the first rejected value.
-  @usableFromInline
   func takingWhile(
     _ shouldContinue: @escaping @Sendable (Value) -> Bool, _ isInclusive: Bool,
     of upstream: Lifetime

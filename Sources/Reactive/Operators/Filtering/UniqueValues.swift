@@ -10,7 +10,6 @@ extension Signal {
   /// - Complexity: One hash per value. Keeps every value that it sent, so the memory use of a
   ///   stream that never ends can grow without limit. To bound it, see
   ///   ``uniqueValues(_:resetOn:)``.
-  @inlinable
   public func uniqueValues() -> Signal where Value: Hashable { attaching { $0.uniqueValues() } }
 
   /// Drops each value whose key was sent before.
@@ -28,7 +27,6 @@ extension Signal {
   /// - Returns: A signal that ends exactly when this one ends.
   /// - Complexity: One call of `key` and one hash per value. Keeps every key since the last reset.
   @preconcurrency
-  @inlinable
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     _ key: @escaping @Sendable (Value) -> Key,
     resetOn trigger: Trigger? = SignalProducer<Never, Never>?.none
@@ -41,14 +39,12 @@ extension SignalProducer {
   /// Drops each value that was sent before.
   ///
   /// Each start keeps its own values. More in ``Signal/uniqueValues()``.
-  @inlinable
   public func uniqueValues() -> SignalProducer where Value: Hashable { uniqueValues { $0 } }
 
   /// Drops each value whose key was sent before.
   ///
   /// Each start keeps its own keys. More in ``Signal/uniqueValues(_:resetOn:)``.
   @preconcurrency
-  @inlinable
   public func uniqueValues<Key: Hashable & Sendable, Trigger: SignalProducerConvertible>(
     _ key: @escaping @Sendable (Value) -> Key,
     resetOn trigger: Trigger? = SignalProducer<Never, Never>?.none
@@ -69,7 +65,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends values with new keys to this one.
-  @inlinable
   func droppingSeen<Key: Hashable & Sendable>(
     _ key: @escaping @Sendable (Value) -> Key, _ seen: SerialBox<Set<Key>>
   ) -> Self {

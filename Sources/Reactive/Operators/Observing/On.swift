@@ -83,7 +83,6 @@ extension SignalProducer {
     })
   }
 
-  @usableFromInline
   func telling(
     _ effects: SideEffects<Value, Error>, ofDisposal tellsDisposal: Bool
   ) -> SignalProducer {
@@ -105,44 +104,25 @@ extension SignalProducer {
 }
 
 /// The closures of one `on`.
-@usableFromInline
 struct SideEffects<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline let event: (@Sendable (Signal<Value, Error>.Event) -> Void)?
-  @usableFromInline let failed: (@Sendable (Error) -> Void)?
-  @usableFromInline let completed: (@Sendable () -> Void)?
-  @usableFromInline let interrupted: (@Sendable () -> Void)?
-  @usableFromInline let terminated: (@Sendable () -> Void)?
-  @usableFromInline let disposed: (@Sendable () -> Void)?
-  @usableFromInline let value: (@Sendable (Value) -> Void)?
-
-  @usableFromInline
-  init(
-    event: (@Sendable (Signal<Value, Error>.Event) -> Void)?, failed: (@Sendable (Error) -> Void)?,
-    completed: (@Sendable () -> Void)?, interrupted: (@Sendable () -> Void)?,
-    terminated: (@Sendable () -> Void)?, disposed: (@Sendable () -> Void)?,
-    value: (@Sendable (Value) -> Void)?
-  ) {
-    self.event = event
-    self.failed = failed
-    self.completed = completed
-    self.interrupted = interrupted
-    self.terminated = terminated
-    self.disposed = disposed
-    self.value = value
-  }
+  let event: (@Sendable (Signal<Value, Error>.Event) -> Void)?
+  let failed: (@Sendable (Error) -> Void)?
+  let completed: (@Sendable () -> Void)?
+  let interrupted: (@Sendable () -> Void)?
+  let terminated: (@Sendable () -> Void)?
+  let disposed: (@Sendable () -> Void)?
+  let value: (@Sendable (Value) -> Void)?
 }
 
 /// One run of `on`: calls its closures one at a time and reports its end once.
-@usableFromInline
 final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline let effects: SideEffects<Value, Error>
+  let effects: SideEffects<Value, Error>
   /// Whether the end has been reported.
-  @usableFromInline let isOver = SerialBox(false)
+  let isOver = SerialBox(false)
   // In the last part of a run, everything happens inside the run's gate, including disposal. Elsewhere, one thread may
   // dispose of a stream while another is delivering a value.
-  @usableFromInline let gate: Gate?
+  let gate: Gate?
 
-  @usableFromInline
   init(_ effects: SideEffects<Value, Error>, _ lifetime: Lifetime, ofDisposal tellsDisposal: Bool) {
     self.effects = effects
     gate = lifetime.gate == nil ? Gate() : nil
@@ -155,22 +135,16 @@ final class Telling<Value: Sendable, Error: Swift.Error>: Sendable {
       })
   }
 
-  @usableFromInline
   func tell(_ value: Value) {
     // The call that is already inside the gate reports that the run is over.
     if let gate, !gate.enter() { return }
     if !isOver.contents {
-      if effects.event != nil { tellEvent(of: value) }
+      effects.event?(.value(value))
       effects.value?(value)
     }
     gate?.leave()
   }
 
-  // A separate function: it copies the value, and unspecialised code that copies a value looks up its type.
-  @inline(never)
-  private func tellEvent(of value: Value) { effects.event?(.value(value)) }
-
-  @usableFromInline
   func tell(_ termination: Termination<Error>) { inside { self.tellEnd(termination) } }
 
   private func inside(_ work: @escaping @Sendable () -> Void) {

@@ -12,7 +12,6 @@ extension Signal {
   /// - Returns: A signal of the values with which the action succeeded.
   /// - Complexity: One call of `action` for each value. Keeps nothing.
   @preconcurrency
-  @inlinable
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
   ) -> Signal {
@@ -24,7 +23,6 @@ extension Signal {
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attempt(
     _ action: @escaping @Sendable (Value) throws(Error) -> Void
@@ -39,7 +37,6 @@ extension Signal where Error == Never {
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
-  @inlinable
   public func attempt<F>(
     _ action: @escaping @Sendable (Value) -> Result<Void, F>
   ) -> Signal<Value, F> {
@@ -51,7 +48,6 @@ extension Signal where Error == Never {
   ///
   /// More in ``attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attempt<F>(
     _ action: @escaping @Sendable (Value) throws(F) -> Void
@@ -66,7 +62,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
-  @inlinable
   public func attempt(
     _ action: @escaping @Sendable (Value) -> Result<Void, Error>
   ) -> SignalProducer {
@@ -78,7 +73,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attempt(
     _ action: @escaping @Sendable (Value) throws(Error) -> Void
@@ -96,7 +90,6 @@ extension SignalProducer where Error == Never {
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
-  @inlinable
   public func attempt<F>(
     _ action: @escaping @Sendable (Value) -> Result<Void, F>
   ) -> SignalProducer<Value, F> {
@@ -108,7 +101,6 @@ extension SignalProducer where Error == Never {
   ///
   /// More in ``Signal/attempt(_:)-((Value)->Result<Void,Error>)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attempt<F>(
     _ action: @escaping @Sendable (Value) throws(F) -> Void
@@ -130,7 +122,6 @@ extension Signal {
   /// - Returns: A signal of the successful results.
   /// - Complexity: One call of `transform` for each value. Keeps nothing.
   @preconcurrency
-  @inlinable
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) -> Result<U, Error>
   ) -> Signal<U, Error> {
@@ -141,7 +132,6 @@ extension Signal {
   ///
   /// More in ``attemptMap(_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) throws(Error) -> U
@@ -155,7 +145,6 @@ extension Signal where Error == Never {
   ///
   /// More in ``attemptMap(_:)``.
   @preconcurrency
-  @inlinable
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) -> Result<U, F>
   ) -> Signal<U, F> {
@@ -166,7 +155,6 @@ extension Signal where Error == Never {
   ///
   /// More in ``attemptMap(_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) throws(F) -> U
@@ -180,7 +168,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/attemptMap(_:)``.
   @preconcurrency
-  @inlinable
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) -> Result<U, Error>
   ) -> SignalProducer<U, Error> {
@@ -191,7 +178,6 @@ extension SignalProducer {
   ///
   /// More in ``Signal/attemptMap(_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attemptMap<U>(
     _ transform: @escaping @Sendable (Value) throws(Error) -> U
@@ -205,7 +191,6 @@ extension SignalProducer where Error == Never {
   ///
   /// More in ``Signal/attemptMap(_:)``.
   @preconcurrency
-  @inlinable
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) -> Result<U, F>
   ) -> SignalProducer<U, F> {
@@ -216,7 +201,6 @@ extension SignalProducer where Error == Never {
   ///
   /// More in ``Signal/attemptMap(_:)``.
   @preconcurrency
-  @inlinable
   @_disfavoredOverload
   public func attemptMap<U, F>(
     _ transform: @escaping @Sendable (Value) throws(F) -> U
@@ -228,7 +212,6 @@ extension SignalProducer where Error == Never {
 extension Signal.Observer {
   /// Makes the upstream observer that sends each transformed value, or the closure's failure, to
   /// this one.
-  @inlinable
   func attempting<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Result<Value, Error>, of upstream: Lifetime
   ) -> Signal<Upstream, Error>.Observer {

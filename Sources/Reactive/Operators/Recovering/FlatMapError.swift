@@ -75,7 +75,6 @@ extension SignalProducer {
     recovering(recover)
   }
 
-  @usableFromInline
   func recovering<F>(
     _ recover: @escaping @Sendable (Error) -> SignalProducer<Value, F>
   ) -> SignalProducer<Value, F> {

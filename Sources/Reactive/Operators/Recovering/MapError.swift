@@ -29,7 +29,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends the transformed failure to this one.
-  @usableFromInline
   func mappingError<Upstream>(
     _ transform: @escaping @Sendable (Upstream) -> Error
   ) -> Signal<Value, Upstream>.Observer {

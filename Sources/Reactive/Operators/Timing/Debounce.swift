@@ -16,7 +16,6 @@ extension Signal {
   ///   - pending: What happens to the pending value when upstream completes.
   /// - Returns: A signal of the values that no newer value replaced in time.
   /// - Complexity: One timer per value. Keeps one value.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: CompletionPolicy = .discard
@@ -34,7 +33,6 @@ extension Signal {
   ///   - discardWhenCompleted: Whether completion drops the pending value. Otherwise it is sent when due, and then the
   ///     signal completes.
   /// - Returns: A signal of the values that no newer value replaced in time.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> Signal {
@@ -47,22 +45,9 @@ extension SignalProducer {
   /// Sends a value once some time has passed without a newer one.
   ///
   /// More in ``Signal/debounce(_:on:whenCompleted:)``.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil,
     whenCompleted pending: CompletionPolicy = .discard
-  ) -> SignalProducer {
-    debouncing(interval, on: scheduler, whenCompleted: pending) { wait in { wait.restart(with: $0) }
-    }
-  }
-
-  // `restarting` makes the closure that restarts the wait with a value. Only that closure is specialised for the value
-  // type; the rest of a debounce is not.
-  @usableFromInline
-  func debouncing(
-    _ interval: Duration, on scheduler: (any TimedScheduler)?,
-    whenCompleted pending: CompletionPolicy,
-    _ restarting: @escaping @Sendable (DebounceWait<Value, Error>) -> @Sendable (Value) -> Void
   ) -> SignalProducer {
     precondition(
       interval >= .zero,
@@ -72,7 +57,7 @@ extension SignalProducer {
       let wait = DebounceWait(stage, interval, pending)
       run(
         Signal<Value, Error>.Observer(
-          onValue: restarting(wait), onTermination: { wait.upstreamEnded($0) }),
+          onValue: { wait.restart(with: $0) }, onTermination: { wait.upstreamEnded($0) }),
         stage.upstream)
     })
   }
@@ -80,7 +65,6 @@ extension SignalProducer {
   /// Sends a value once some time has passed without a newer one.
   ///
   /// More in ``Signal/debounce(_:on:discardWhenCompleted:)``.
-  @inlinable
   public func debounce(
     _ interval: Duration, on scheduler: (any TimedScheduler)? = nil, discardWhenCompleted: Bool
   ) -> SignalProducer {
@@ -90,31 +74,21 @@ extension SignalProducer {
 }
 
 /// The pending value and the timer of one `debounce`.
-@usableFromInline
 final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline
   struct State {
-    @usableFromInline var value: Value?
+    var value: Value?
     /// Counts the values, so that a timer job that has begun when a newer value arrives leaves that
     /// value alone.
-    @usableFromInline var serial: Int
-    @usableFromInline var isUpstreamOver: Bool
-
-    @usableFromInline
-    init() {
-      value = nil
-      serial = 0
-      isUpstreamOver = false
-    }
+    var serial = 0
+    var isUpstreamOver = false
   }
 
-  @usableFromInline let stage: TimedStage<Value, Error>
-  @usableFromInline let interval: Duration
-  @usableFromInline let pending: CompletionPolicy
-  @usableFromInline let timer: SerialDisposable
-  @usableFromInline let state: SharedLock<State>
+  let stage: TimedStage<Value, Error>
+  let interval: Duration
+  let pending: CompletionPolicy
+  let timer: SerialDisposable
+  let state: SharedLock<State>
 
-  @usableFromInline
   init(_ stage: TimedStage<Value, Error>, _ interval: Duration, _ pending: CompletionPolicy) {
     self.stage = stage
     self.interval = interval
@@ -124,7 +98,6 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     stage.hold(timer)
   }
 
-  @inlinable
   func restart(with value: Value) {
     let (serial, superseded) = state.withLock { state -> (Int, Value?) in
       let superseded = state.value
@@ -145,7 +118,6 @@ final class DebounceWait<Value: Sendable, Error: Swift.Error>: Sendable {
     withExtendedLifetime(superseded) {}
   }
 
-  @usableFromInline
   func upstreamEnded(_ termination: Termination<Error>) {
     let (isWaiting, discarded) = state.withLock { state -> (Bool, Value?) in
       guard case .completed = termination, state.value != nil, pending != .discard else {
@@ -183,7 +155,6 @@ public enum CompletionPolicy: Sendable {
   case flush
 
   /// Converts ReactiveSwift's `discardWhenCompleted` flag.
-  @usableFromInline
   init(discarding: Bool) { self = discarding ? .discard : .deliver }
 }
 

@@ -2,14 +2,13 @@
 ///
 /// Upstream may send at any time and from anywhere. Downstream, everything is sent from jobs of the
 /// scheduler, through the gate of the run.
-@usableFromInline
 final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
-  @usableFromInline typealias Observer = Signal<Value, Error>.Observer
+  typealias Observer = Signal<Value, Error>.Observer
 
   /// The lifetime of upstream.
-  @usableFromInline let upstream: Lifetime
-  @usableFromInline let observer: Observer
-  @usableFromInline let scheduler: any TimedScheduler
+  let upstream: Lifetime
+  let observer: Observer
+  let scheduler: any TimedScheduler
   private let place: MeetingPlace<Error>
   /// The events to send without delay, in order, so that jobs which run concurrently do not
   /// overtake each other.
@@ -31,7 +30,6 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - lifetime: The lifetime of the run.
   ///   - scheduler: Sends all events; nil for the ambient scheduler.
   ///   - name: The name of the operator.
-  @usableFromInline
   init(
     _ observer: Observer, _ lifetime: Lifetime, _ scheduler: (any TimedScheduler)?,
     _ name: StaticString = #function
@@ -65,7 +63,6 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - delay: The delay; nil to send as soon as possible, after all earlier sends without a
   ///     delay.
   ///   - send: Receives the observer to send to.
-  @usableFromInline
   func schedule(after delay: Duration?, _ send: @escaping @Sendable (Observer) -> Void) {
     if delay == nil {
       // Checked with the outbox locked, so that nothing is added after the outbox was emptied at
@@ -81,7 +78,6 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Does the same and replaces the timer's current job; call `hold` with the timer first.
-  @usableFromInline
   func schedule(
     after delay: Duration, replacing timer: SerialDisposable,
     _ send: @escaping @Sendable (Observer) -> Void
@@ -119,7 +115,6 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
 
   /// Does work from a job, outside the gate, and replaces the timer's current job; call `hold` with
   /// the timer first.
-  @usableFromInline
   func perform(
     after delay: Duration, replacing timer: SerialDisposable, _ work: @escaping @Sendable () -> Void
   ) {
@@ -136,7 +131,6 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Cancels a timer when the run is over.
-  @usableFromInline
   func hold(_ timer: SerialDisposable) { place.all.attach(timer) }
 
   private func deliver(_ send: @escaping @Sendable (Observer) -> Void) {
@@ -151,7 +145,6 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// Ends the run from a job without delay; upstream, which has ended, is released at once.
-  @usableFromInline
   func finish(_ termination: Termination<Error>) { finish(termination, of: upstream) }
 
   private func finish(_ termination: Termination<Error>, of source: Lifetime) {
@@ -162,6 +155,5 @@ final class TimedStage<Value: Sendable, Error: Swift.Error>: Sendable {
   /// Ends the run.
   ///
   /// Call it from within a job.
-  @usableFromInline
   func finishNow(_ termination: Termination<Error>) { place.finish(termination) }
 }

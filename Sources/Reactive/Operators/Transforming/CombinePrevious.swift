@@ -8,7 +8,6 @@ extension Signal {
   ///
   /// - Returns: A signal of pairs, the older value first, that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps one value.
-  @inlinable
   public func combinePrevious() -> Signal<(Value, Value), Error> {
     transforming { $0.combiningPrevious(nil) }
   }
@@ -21,7 +20,6 @@ extension Signal {
   /// - Parameter initial: The value to pair the first one with.
   /// - Returns: A signal of pairs, the older value first, that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps one value.
-  @inlinable
   public func combinePrevious(_ initial: Value) -> Signal<(Value, Value), Error> {
     transforming { $0.combiningPrevious(.some(initial)) }
   }
@@ -31,7 +29,6 @@ extension SignalProducer {
   /// Pairs each value with the previous one.
   ///
   /// Each start pairs only its own values. More in ``Signal/combinePrevious()``.
-  @inlinable
   public func combinePrevious() -> SignalProducer<(Value, Value), Error> {
     transforming { $0.combiningPrevious(nil) }
   }
@@ -39,7 +36,6 @@ extension SignalProducer {
   /// Pairs each value with the previous one, and the first with an initial value.
   ///
   /// Each start begins with the initial value. More in ``Signal/combinePrevious(_:)``.
-  @inlinable
   public func combinePrevious(_ initial: Value) -> SignalProducer<(Value, Value), Error> {
     transforming { $0.combiningPrevious(.some(initial)) }
   }
@@ -47,7 +43,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends each value with the previous one to this one.
-  @inlinable
   consuming func combiningPrevious<Upstream>(_ initial: Upstream?)
     -> Signal<Upstream, Error>.Observer
   where Value == (Upstream, Upstream) {

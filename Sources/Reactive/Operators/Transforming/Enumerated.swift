@@ -8,7 +8,6 @@ extension Signal {
   ///
   /// - Returns: A signal of pairs that ends exactly when this one ends.
   /// - Complexity: O(1) per value. Keeps a count.
-  @inlinable
   @_disfavoredOverload
   public func enumerated() -> Signal<(offset: Int, element: Value), Error> {
     transforming { $0.enumerating() }
@@ -19,7 +18,6 @@ extension SignalProducer {
   /// Pairs each value with its number, counted from zero.
   ///
   /// Each start counts from zero. More in ``Signal/enumerated()``.
-  @inlinable
   @_disfavoredOverload
   public func enumerated() -> SignalProducer<(offset: Int, element: Value), Error> {
     transforming { $0.enumerating() }
@@ -28,7 +26,6 @@ extension SignalProducer {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends each value with its number to this one.
-  @inlinable
   consuming func enumerating<Upstream>() -> Signal<Upstream, Error>.Observer
   where Value == (offset: Int, element: Upstream) {
     let next = SerialBox(0)

@@ -9,7 +9,6 @@ extension Signal where Value: Sequence, Value.Element: Sendable {
   ///
   /// - Returns: A signal of elements that ends exactly when this one ends.
   /// - Complexity: O(1) per element. Keeps nothing.
-  @inlinable
   public func flatten() -> Signal<Value.Element, Error> { attaching { $0.flatten() } }
 }
 
@@ -18,7 +17,6 @@ extension SignalProducer where Value: Sequence, Value.Element: Sendable {
   ///
   /// A sequence may be endless if something downstream ends the run: after that, no further element is requested. More
   /// in ``Signal/flatten()``.
-  @inlinable
   public func flatten() -> SignalProducer<Value.Element, Error> {
     SignalProducer<Value.Element, Error>(running: { [run] observer, lifetime in
       run(observer.flatteningSequences(in: lifetime), lifetime)
@@ -28,7 +26,6 @@ extension SignalProducer where Value: Sequence, Value.Element: Sendable {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends the elements of each sequence to this one.
-  @inlinable
   consuming func flatteningSequences<Values: Sequence<Value>>(
     in lifetime: Lifetime
   ) -> Signal<Values, Error>.Observer {

@@ -9,7 +9,6 @@ extension Signal {
   ///
   /// - Returns: A signal of events that cannot fail.
   /// - Complexity: O(1) per event. Keeps nothing.
-  @inlinable
   public func materialize() -> Signal<Signal<Value, Error>.Event, Never> {
     attaching { $0.materialize() }
   }
@@ -19,7 +18,6 @@ extension SignalProducer {
   /// Sends each event as a value.
   ///
   /// More in ``Signal/materialize()``.
-  @inlinable
   public func materialize() -> SignalProducer<Signal<Value, Error>.Event, Never> {
     transforming { $0.materializing() }
   }
@@ -36,7 +34,6 @@ extension Signal where Error == Never {
   ///
   /// - Returns: A signal of the values in the events.
   /// - Complexity: O(1) per event. Keeps nothing.
-  @inlinable
   public func dematerialize<U, F>() -> Signal<U, F> where Value == Signal<U, F>.Event {
     attaching { $0.dematerialize() }
   }
@@ -46,7 +43,6 @@ extension SignalProducer where Error == Never {
   /// Turns values that are events back into events: the inverse of `materialize`.
   ///
   /// More in ``Signal/dematerialize()``.
-  @inlinable
   public func dematerialize<U, F>() -> SignalProducer<U, F> where Value == Signal<U, F>.Event {
     transforming { $0.dematerializing(of: $1) }
   }
@@ -54,7 +50,6 @@ extension SignalProducer where Error == Never {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends each event to this one as a value.
-  @inlinable
   func materializing<U, F>() -> Signal<U, F>.Observer
   where Value == Signal<U, F>.Event, Error == Never {
     .init(
@@ -69,7 +64,6 @@ extension Signal.Observer {
   }
 
   /// Makes the upstream observer that sends the events inside its values to this one.
-  @inlinable
   func dematerializing(of upstream: Lifetime) -> Signal<Signal.Event, Never>.Observer {
     let isOver = SerialBox(false)
     return .init(
@@ -102,7 +96,6 @@ extension Signal {
   ///
   /// - Returns: A signal of results that cannot fail.
   /// - Complexity: O(1) per event. Keeps nothing.
-  @inlinable
   public func materializeResults() -> Signal<Result<Value, Error>, Never> {
     attaching { $0.materializeResults() }
   }
@@ -112,7 +105,6 @@ extension SignalProducer {
   /// Sends each value, and the failure, as a result.
   ///
   /// More in ``Signal/materializeResults()``.
-  @inlinable
   public func materializeResults() -> SignalProducer<Result<Value, Error>, Never> {
     transforming { $0.materializingResults() }
   }
@@ -128,7 +120,6 @@ extension Signal where Error == Never {
   ///
   /// - Returns: A signal of the values in the results.
   /// - Complexity: O(1) per result. Keeps nothing.
-  @inlinable
   public func dematerializeResults<U, F>() -> Signal<U, F> where Value == Result<U, F> {
     attaching { $0.dematerializeResults() }
   }
@@ -138,7 +129,6 @@ extension SignalProducer where Error == Never {
   /// Sends the value of each success and fails at the first failure: the inverse of `materializeResults`.
   ///
   /// More in ``Signal/dematerializeResults()``.
-  @inlinable
   public func dematerializeResults<U, F>() -> SignalProducer<U, F> where Value == Result<U, F> {
     transforming { $0.dematerializingResults(of: $1) }
   }
@@ -146,7 +136,6 @@ extension SignalProducer where Error == Never {
 
 extension Signal.Observer {
   /// Makes the upstream observer that sends each value and the failure to this one as a result.
-  @inlinable
   func materializingResults<U, F>() -> Signal<U, F>.Observer
   where Value == Result<U, F>, Error == Never {
     .init(
@@ -163,7 +152,6 @@ extension Signal.Observer {
   }
 
   /// Makes the upstream observer that sends the contents of the results to this one.
-  @inlinable
   func dematerializingResults(of upstream: Lifetime) -> Signal<Result<Value, Error>, Never>.Observer
   {
     let isOver = SerialBox(false)

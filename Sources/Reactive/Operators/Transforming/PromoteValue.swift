@@ -10,7 +10,6 @@ extension Signal where Value == Never {
   /// - Parameter type: The type of the values.
   /// - Returns: A signal of the same events.
   /// - Complexity: O(1). Keeps nothing.
-  @inlinable
   public func promoteValue<U>(_ type: U.Type = U.self) -> Signal<U, Error> {
     transforming { $0.withoutValues() }
   }
@@ -21,7 +20,6 @@ extension SignalProducer where Value == Never {
   /// that does.
   ///
   /// More in ``Signal/promoteValue(_:)``.
-  @inlinable
   public func promoteValue<U>(_ type: U.Type = U.self) -> SignalProducer<U, Error> {
     transforming { $0.withoutValues() }
   }
@@ -29,7 +27,6 @@ extension SignalProducer where Value == Never {
 
 extension Signal.Observer {
   /// Makes the observer for a stream that sends no values.
-  @inlinable
   consuming func withoutValues() -> Signal<Never, Error>.Observer {
     .init(onValue: { _ in }, onTermination: onTermination)
   }
