@@ -34,14 +34,14 @@ extension SignalProducer {
   ///
   /// An overload for a producer written as an implicit member, such as `.init(value: 0)`.
   public func then<U>(_ replacement: SignalProducer<U, Error>) -> SignalProducer<U, Error> {
-    SignalProducer<U, Error>(Plan(.then(prelude, replacement)))
+    SignalProducer<U, Error>(Plan(.then(self, replacement)))
   }
 
   /// Waits for this producer's completion, then sends all of another of the same kind.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`.
   public func then(_ replacement: SignalProducer) -> SignalProducer {
-    SignalProducer(Plan(.then(prelude, replacement)))
+    SignalProducer(Plan(.then(self, replacement)))
   }
 }
 

@@ -3,13 +3,22 @@
 /// A part that consists of other parts is not run itself; its parts replace it. The remaining parts are kept on a
 /// stack. The last part of a group leaves nothing on the stack.
 final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
-  typealias Producer = SignalProducer<Value, Error>
   typealias Start = Junction<Value, Error>.Start
-  typealias Outcome = Plan<Value, Error>.Outcome
-  typealias Recovery = Plan<Value, Error>.Recovery
-  /// Called inside the gate with the outcome of a part and its lifetime; returns what to start, if
-  /// anything.
-  typealias Next = @Sendable (Outcome, Lifetime) -> Start?
+  /// Sends a value of a part on; nil for a part whose values are dropped.
+  typealias OnValue<PartValue> = (@Sendable (PartValue) -> Void)?
+
+  /// Something to run.
+  struct Part: Sendable {
+    /// Runs the part and returns nil, or splits it and returns the first of the parts that replace it.
+    let open: @Sendable (Succession) -> Part?
+
+    init<PartValue>(_ producer: SignalProducer<PartValue, Error>, _ onValue: OnValue<PartValue>) {
+      open = { $0.open(producer, onValue) }
+    }
+
+    /// A part whose values are dropped.
+    init(unheard producer: any Prelude<Error>) { open = { producer.open(in: $0) } }
+  }
 
   private enum Frame: Sendable {
     /// The part to run after a completion or an interruption.
@@ -20,124 +29,67 @@ final class Succession<Value: Sendable, Error: Swift.Error>: Sendable {
     case lastOfConcat
   }
 
-  private enum Part: Sendable {
-    case heard(Producer)
-    case unheard(Prelude<Error>)
-  }
-
   private let junction: Junction<Value, Error>
-  private let mirror: @Sendable (Recovery, @escaping Next) -> Void
   // Accessed inside the gate when a part ends, and afterwards by the loop that starts the next
   // part.
   private let frames = SerialBox<ContiguousArray<Frame>>([])
   /// The number of streams started because another failed; accessed by the loop that starts them.
   private let recoveries = SerialBox(0)
 
-  convenience init(_ observer: Signal<Value, Error>.Observer, _ lifetime: Lifetime) {
-    self.init(Junction(observer, lifetime))
-  }
-
-  convenience init(_ junction: Junction<Value, Error>) {
-    self.init(junction) { junction.mirror($0, then: $1) }
-  }
-
-  init(
-    _ junction: Junction<Value, Error>,
-    _ mirror: @escaping @Sendable (Recovery, @escaping Next) -> Void
-  ) {
-    self.junction = junction
-    self.mirror = mirror
-  }
+  init(_ junction: Junction<Value, Error>) { self.junction = junction }
 
   /// Starts the first part, outside the gate.
   func start(_ plan: Plan<Value, Error>) {
-    let begin: Start = {
-      if let part = self.open(plan.steps) { self.run(part) }
-    }
+    let begin: Start = { [self] in run(open(plan.steps, junction.onValue)) }
     // The next part of a concatenation is started after the call that starts the first has returned. With
     // `flatMapError` or `then`, the next part is started inside that call if the first ends there.
     if case .concat = plan.steps { junction.start(begin) } else { begin() }
   }
 
   /// Starts a producer in place of a stream that has ended, outside the gate.
-  func goOn(with producer: Producer) { run(.heard(producer)) }
+  func goOn(with producer: SignalProducer<Value, Error>) { run(Part(producer, junction.onValue)) }
 
   /// Runs the first stream of a part and pushes the rest onto the stack.
-  private func run(_ part: Part) {
-    var next: Part? = part
-    while let part = next { next = open(part) }
+  private func run(_ part: Part?) {
+    var next = part
+    while let part = next { next = part.open(self) }
   }
 
-  /// Splits a part, or runs it if it cannot be split.
-  ///
-  /// - Returns: The first of the parts; nil if the part was run.
-  private func open(_ part: Part) -> Part? {
-    switch part {
-    case .heard(let producer):
-      if let plan = producer.plan { return open(plan.steps) }
-      runHeard { [run = producer.run] onValue, onOutcome, lifetime in
-        run(
-          .init(onValue: onValue, onTermination: { onOutcome(.ended($0)) }), lifetime)
-      }
-      return nil
-    case .unheard(.plan(let plan)):
-      return open(plan.preludes)
-    case .unheard(.stream(let run)):
-      runUnheard { lifetime, onOutcome in run(lifetime) { onOutcome(.ended($0)) } }
-      return nil
+  func open<PartValue>(
+    _ producer: SignalProducer<PartValue, Error>, _ onValue: OnValue<PartValue>
+  ) -> Part? {
+    if let plan = producer.plan { return open(plan.steps, onValue) }
+    run(onValue) { [run = producer.run] onValue, onOutcome, lifetime in
+      run(.init(onValue: onValue, onTermination: { onOutcome(.ended($0)) }), lifetime)
     }
+    return nil
   }
 
-  private func open(_ steps: Plan<Value, Error>.Steps) -> Part? {
+  private func open<PartValue>(
+    _ steps: Plan<PartValue, Error>.Steps, _ onValue: OnValue<PartValue>
+  ) -> Part? {
     switch steps {
-    case .deferred(let make): return .heard(make())
+    case .deferred(let make): return Part(make(), onValue)
     case .concat(let first, let second):
-      push(.concat(.heard(second)))
-      return .heard(first)
+      push(.concat(Part(second, onValue)))
+      return Part(first, onValue)
     case .then(let first, let second):
-      push(.then(.heard(second)))
-      return .unheard(first)
-    case .recover(let run):
-      runHeard(run)
+      push(.then(Part(second, onValue)))
+      return Part(unheard: first)
+    case .recover(let recovery):
+      run(onValue, recovery)
       return nil
     }
   }
 
-  private func open(_ preludes: AnyPlan<Error>.Preludes) -> Part? {
-    switch preludes {
-    case .deferred(let make): return .unheard(make())
-    case .concat(let first, let second):
-      push(.concat(.unheard(second)))
-      return .unheard(first)
-    case .then(let first, let second):
-      push(.then(.unheard(second)))
-      return .unheard(first)
-    case .recover(let run):
-      runUnheard(run)
-      return nil
-    }
-  }
-
-  private func runHeard(_ run: Recovery) {
-    mirror(run) { outcome, branch in
+  /// Runs a stream that has no parts.
+  private func run<PartValue>(
+    _ onValue: OnValue<PartValue>, _ recovery: Plan<PartValue, Error>.Recovery
+  ) {
+    junction.run(recovery, onValue: onValue) { outcome, branch in
       switch outcome {
       case .ended(let termination): self.next(termination, branch)
-      case .goesOn(let make): { self.recover { .heard(make()) } }
-      }
-    }
-  }
-
-  private func runUnheard(
-    _ run: (Lifetime, @escaping @Sendable (AnyPlan<Error>.PreludeOutcome) -> Void) -> Void
-  ) {
-    let branch = junction.branch()
-    guard !branch.hasEnded else { return }
-    run(branch) { outcome in
-      self.junction.deal(endOf: branch) {
-        switch outcome {
-        case .ended(let termination): self.next(termination, branch)
-        case .goesOn(let make): { self.recover { .unheard(make()) } }
-        }
+      case .goesOn(let make): { self.recover { Part(make(), onValue) } }
       }
     }
   }
@@ -191,7 +143,8 @@ extension SignalProducer {
   /// Makes a producer that runs a plan.
   init(_ plan: Plan<Value, Error>) {
     self.init(
-      running: { observer, lifetime in Succession(observer, lifetime).start(plan) }, plan)
+      running: { observer, lifetime in Succession(Junction(observer, lifetime)).start(plan) },
+      plan)
   }
 }
 

@@ -8,7 +8,7 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   typealias Start = @Sendable () -> Void
 
   private let place: MeetingPlace<Error>
-  private let onValue: @Sendable (Value) -> Void
+  let onValue: @Sendable (Value) -> Void
   private let starts: StartQueue
 
   /// Makes the junction of a run.
@@ -80,25 +80,29 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
       branch)
   }
 
-  /// Runs a stream whose values are sent as the result's, and whose outcome decides what to start
-  /// next.
+  /// Runs a stream whose outcome decides what to start next.
   ///
   /// - Parameters:
   ///   - run: Runs the stream.
+  ///   - onValue: Called inside the gate with each value; nil to drop the values.
   ///   - next: Called inside the gate with the outcome of the stream and its lifetime, which ends right afterwards at
   ///     the latest. Returns what to start, if anything.
-  func mirror<Outcome>(
+  func run<Part: Sendable, Outcome: Sendable>(
     _ run: (
-      @escaping @Sendable (Value) -> Void, @escaping @Sendable (Outcome) -> Void, Lifetime
+      @escaping @Sendable (Part) -> Void, @escaping @Sendable (Outcome) -> Void, Lifetime
     ) -> Void,
-    then next: @escaping @Sendable (Outcome, Lifetime) -> Start?
-  ) where Outcome: Sendable {
+    onValue: (@Sendable (Part) -> Void)?,
+    next: @escaping @Sendable (Outcome, Lifetime) -> Start?
+  ) {
     let branch = branch()
     guard !branch.hasEnded else { return }
-    let passing = Signal<Value, Error>.Observer(onValue: onValue, onTermination: { _ in })
-      .gated(by: place.gate, until: branch)
+    let passing = onValue.map {
+      Signal<Part, Error>.Observer(onValue: $0, onTermination: { _ in })
+        .gated(by: place.gate, until: branch).onValue
+    }
     run(
-      passing.onValue, { outcome in self.deal(endOf: branch) { next(outcome, branch) } }, branch)
+      passing ?? { _ in }, { outcome in self.deal(endOf: branch) { next(outcome, branch) } }, branch
+    )
   }
 
   /// Handles the end of a stream.
