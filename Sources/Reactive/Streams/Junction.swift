@@ -122,9 +122,9 @@ final class Junction<Value: Sendable, Error: Swift.Error>: Sendable {
   ///   - trigger: The stream to run.
   ///   - branch: Its lifetime, which ends when it fires.
   ///   - fire: Called inside the gate; returns what to start in response, if anything.
-  func run<Trigger: SignalProducerConvertible>(
-    _ trigger: Trigger, in branch: Lifetime, fire: @escaping @Sendable () -> Start?
-  ) where Trigger.Error == Never {
+  func run<TriggerStream: SignalProducerConvertible>(
+    _ trigger: TriggerStream, in branch: Lifetime, fire: @escaping @Sendable () -> Start?
+  ) where TriggerStream.Error == Never {
     run(
       trigger.producer, in: branch,
       onValue: { _ in

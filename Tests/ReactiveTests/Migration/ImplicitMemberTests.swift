@@ -34,8 +34,6 @@ import Testing
     safe(a.take(untilReplacement: property))
     failing(b.take(untilReplacement: .never))
     failing(b.take(untilReplacement: .init(error: .oops)))
-    failing(b.take(untilReplacement: a))
-    failing(a.take(untilReplacement: b))
     safe(a.concat(.never))
     safe(a.concat(hot))
     safe(a.concat(property))

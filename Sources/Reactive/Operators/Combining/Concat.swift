@@ -105,13 +105,3 @@ extension SignalProducer {
   /// - Complexity: O(1) per value. Keeps `value`.
   public func prefix(value: Value) -> SignalProducer { SignalProducer(value: value).concat(self) }
 }
-
-extension SignalProducer where Error == Never {
-  /// Sends all of a stream that can fail, then all of this producer, which cannot.
-  @_disfavoredOverload
-  public func prefix<F>(
-    _ previous: some SignalProducerConvertible<Value, F>
-  ) -> SignalProducer<Value, F> {
-    previous.producer.concat(promoteError(F.self))
-  }
-}

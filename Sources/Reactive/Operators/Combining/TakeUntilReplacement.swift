@@ -56,22 +56,4 @@ extension SignalProducer {
           }))
     })
   }
-
-  /// Passes this producer's values until a replacement that cannot fail sends an event.
-  @_disfavoredOverload
-  public func take(
-    untilReplacement replacement: some SignalProducerConvertible<Value, Never>
-  ) -> SignalProducer {
-    take(untilReplacement: replacement.producer.promoteError(Error.self))
-  }
-}
-
-extension SignalProducer where Error == Never {
-  /// Passes the values of this producer, which cannot fail, until a replacement that can sends an event.
-  @_disfavoredOverload
-  public func take<F>(
-    untilReplacement replacement: some SignalProducerConvertible<Value, F>
-  ) -> SignalProducer<Value, F> {
-    promoteError(F.self).take(untilReplacement: replacement.producer)
-  }
 }

@@ -90,7 +90,6 @@ extension SignalProducer {
   ///
   /// More in ``retry(when:)-((Error,Int)->Notifier)``.
   @preconcurrency
-  @_disfavoredOverload
   public func retry<Notifier: SignalProducerConvertible>(
     when notify: @escaping @Sendable (_ error: Error, _ number: Int) -> Notifier
   ) -> SignalProducer where Notifier.Error == Never {

@@ -40,7 +40,6 @@ extension Signal where Error == Never {
   /// Fails if the signal, which itself cannot fail, or one of its values takes too long.
   ///
   /// More in ``timeout(after:first:each:raising:on:)``.
-  @_disfavoredOverload
   public func timeout<F>(
     after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
     raising error: F, on scheduler: (any TimedScheduler)? = nil
@@ -72,7 +71,6 @@ extension SignalProducer where Error == Never {
   /// Fails if the producer, which itself cannot fail, or one of its values takes too long.
   ///
   /// More in ``Signal/timeout(after:first:each:raising:on:)``.
-  @_disfavoredOverload
   public func timeout<F>(
     after interval: Duration? = nil, first: Duration? = nil, each: Duration? = nil,
     raising error: F, on scheduler: (any TimedScheduler)? = nil
