@@ -20,7 +20,7 @@ extension SignalProducer {
   /// Passes this producer's values until a replacement sends an event, then passes the replacement.
   ///
   /// The replacement is started first. If it sends synchronously, this producer is not started. More in
-  /// ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
+  /// ``Signal/take(untilReplacement:)``.
   public func take(
     untilReplacement replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {
@@ -30,7 +30,7 @@ extension SignalProducer {
   /// Passes this producer's values until a replacement sends an event, then passes the replacement.
   ///
   /// An overload for a producer written as an implicit member, such as `.never` or `.empty`. More
-  /// in ``Signal/take(untilReplacement:)-(Signal<Value,Error>)``.
+  /// in ``Signal/take(untilReplacement:)``.
   public func take(untilReplacement replacement: SignalProducer) -> SignalProducer {
     SignalProducer(running: { [self] observer, lifetime in
       let place = MeetingPlace(observer, lifetime)
