@@ -52,8 +52,14 @@ struct CurrentThread {
     return key
   }
 
-  /// Unique among the threads that are alive; the three lowest bits are zero.
-  var identity: UInt { UInt(bitPattern: state) }
+  /// Unique among the threads that are alive; the two lowest bits are zero, because it is an address.
+  static var identity: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
 
   /// What the thread touches is added to this log, if there is one.
   var footprint: FootprintLog? {

@@ -51,14 +51,11 @@ class Gate: @unchecked Sendable {
   ///
   /// After `true`, `leave` must follow; after `false`, use `post`.
   @usableFromInline
-  final func enter() -> Bool { enter(CurrentThread()) }
-
-  /// The same, for code that has looked up the current thread.
   @inline(__always)
-  final func enter(_ thread: CurrentThread) -> Bool {
+  final func enter() -> Bool {
     noteTouch()
     return state.compareExchange(
-      expected: Gate.open, desired: thread.identity, ordering: .acquiring
+      expected: Gate.open, desired: CurrentThread.identity, ordering: .acquiring
     ).exchanged
   }
 
@@ -80,7 +77,7 @@ class Gate: @unchecked Sendable {
   /// Code that skips the gate must not get any further: two threads would change the same memory.
   final func checkInside() {
     precondition(
-      state.load(ordering: .relaxed) & ~Gate.hasMail == CurrentThread().identity,
+      state.load(ordering: .relaxed) & ~Gate.hasMail == CurrentThread.identity,
       "An event was sent without entering the gate of its stream.")
   }
 
@@ -105,7 +102,7 @@ class Gate: @unchecked Sendable {
     _ work: @escaping @Sendable () -> Void, afterwards: (@Sendable () -> Void)? = nil
   ) -> Bool {
     noteTouch()
-    let thread = CurrentThread().identity
+    let thread = CurrentThread.identity
     let item = Item(work: work, afterwards: afterwards, sender: thread)
     return mailbox.withLock { mailbox in
       mailbox.append(item)
@@ -126,7 +123,7 @@ class Gate: @unchecked Sendable {
   ///   - work: Done under a lock of the gate, so it must be short and call nothing from outside.
   ///   - later: Makes the work to queue if `work` could not be done.
   final func performAlone(_ work: () -> Void, otherwise later: () -> @Sendable () -> Void) {
-    let thread = CurrentThread().identity
+    let thread = CurrentThread.identity
     noteTouch()
     mailbox.withLock { mailbox in
       while true {
@@ -217,7 +214,7 @@ extension Gate {
     while let item = takeItem() {
       item.work()
       if let after = item.afterwards { afterwards.append(after) }
-      guard item.sender != CurrentThread().identity else { continue }
+      guard item.sender != CurrentThread.identity else { continue }
       // The clock is read only if threads meet.
       if start == nil { start = .now }
       countForOthers += 1
@@ -255,7 +252,7 @@ extension Gate {
       if patience > .milliseconds(1) { usleep(100) } else { sched_yield() }
     }
     return mailbox.withLock { _ in
-      !exchange(Gate.offered, for: CurrentThread().identity | Gate.hasMail)
+      !exchange(Gate.offered, for: CurrentThread.identity | Gate.hasMail)
     }
   }
 

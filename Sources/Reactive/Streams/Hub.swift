@@ -75,9 +75,8 @@ extension Hub {
   /// Sends a value to all observers, from outside.
   @usableFromInline
   func send(_ value: Value) {
-    let thread = CurrentThread()
-    guard gate.enter(thread) else { return enqueueDelivery(of: value) }
-    deliver(value, thread)
+    guard gate.enter() else { return enqueueDelivery(of: value) }
+    deliver(value, CurrentThread())
   }
 
   /// Sends a value to all observers, and leaves the gate.
@@ -122,8 +121,8 @@ extension Hub {
   @usableFromInline
   func end(_ termination: Termination<Error>) {
     guard !hasEnded else { return }
+    guard gate.enter() else { return gate.post { self.finish(termination) } }
     let thread = CurrentThread()
-    guard gate.enter(thread) else { return gate.post { self.finish(termination) } }
     guard thread.enterCall() else {
       return thread.postpone {
         self.finish(termination)
