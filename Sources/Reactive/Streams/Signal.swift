@@ -62,7 +62,7 @@ public final class Signal<Value: Sendable, Error: Swift.Error>: Sendable {
     _ upstream: (consuming Signal<U, F>.Observer) -> Observer,
     hubs: Hub<U, F>.Type = Hub<U, F>.self, signals: Signal<U, F>.Type = Signal<U, F>.self
   ) -> Signal<U, F> {
-    let new = hubs.init()
+    let new = hubs.init(stage: hub.nextStage)
     hub.feed(new, by: upstream(new.outsideObserver))
     return signals.init(hub: new)
   }
