@@ -64,7 +64,8 @@ extension Target {
 
   static let cases = Target(name: "cases") { text in
     let source = SourceText(name: "cases.txt", text: text)
-    let run = FileRun(source, stepLimit: stepLimit, extras: [.marbles, .trace])
+    let run = FileRun(
+      source, RunOptions(stepLimit: stepLimit, extras: [.marbles, .trace]))
     for problem in run.diagnostics + run.results.flatMap(\.problems) { check(problem, in: source) }
     for style in [DiagramStyle(width: 20), DiagramStyle(isUnicode: true, isColored: true)] {
       for result in run.results { _ = CaseDrawing(result, in: source, style: style).lines }
@@ -112,14 +113,14 @@ extension Target {
 
   static let update = Target(name: "update") { text in
     let source = SourceText(name: "update.txt", text: text)
-    let once = FixtureUpdate(source, stepLimit: stepLimit)
+    let once = FixtureUpdate(source, RunOptions(stepLimit: stepLimit))
     for refusal in once.refusals { check(refusal, in: source) }
-    let twice = FixtureUpdate(once.source, stepLimit: stepLimit)
+    let twice = FixtureUpdate(once.source, RunOptions(stepLimit: stepLimit))
     require(
       twice.source.text == once.source.text,
       "updating again changed the text:\n\(once.source.text)\n---\n\(twice.source.text)")
-    let before = FileRun(source, stepLimit: stepLimit).results
-    let after = FileRun(once.source, stepLimit: stepLimit).results
+    let before = FileRun(source, RunOptions(stepLimit: stepLimit)).results
+    let after = FileRun(once.source, RunOptions(stepLimit: stepLimit)).results
     require(
       before.map(\.title) == after.map(\.title), "updating changed the cases:\n\(once.source.text)")
     for (before, after) in zip(before, after) where before.status == .passed {
@@ -133,7 +134,7 @@ extension Target {
       let options = try Options(arguments)
       if options.action == .command(.eval) {
         let source = try EvalCommand.source(options.operands)
-        _ = FileRun(source, stepLimit: stepLimit)
+        _ = FileRun(source, RunOptions(stepLimit: stepLimit))
       }
     } catch {
       require(!error.message.isEmpty, "it was rejected without a message")
@@ -159,7 +160,7 @@ extension Target {
 
   /// The results of a file, without positions.
   private static func meaning(_ source: SourceText) -> [String] {
-    FileRun(source, stepLimit: stepLimit).results.map { result in
+    FileRun(source, RunOptions(stepLimit: stepLimit)).results.map { result in
       let outputs = result.outputs.map { output in
         "\(output.name ?? "") \(printLane(output.entries)) "
           + "\(output.expected.map(printLane) ?? "")"

@@ -12,7 +12,7 @@ import marble
   func `every case of a fixture file passes and uses all that it declares`(file: String) throws {
     let run = FileRun(
       SourceText(name: file, text: try Fixtures.text(file)),
-      sampling: sampling, isStrict: true)
+      RunOptions(sampling: sampling, isStrict: true))
     #expect(complaints(run) == [])
     #expect(!run.results.isEmpty)
     for result in run.results where result.status != .passed {
@@ -26,8 +26,8 @@ import marble
     file: String
   ) throws {
     let source = SourceText(name: file, text: try Fixtures.sample(file, every: 32))
-    let plain = FileRun(source, sampling: sampling).results
-    let traced = FileRun(source, sampling: sampling, extras: .trace).results
+    let plain = FileRun(source, RunOptions(sampling: sampling)).results
+    let traced = FileRun(source, RunOptions(sampling: sampling, extras: .trace)).results
     #expect(traced.map(\.inputs).map(\.count) == plain.map(\.inputs).map(\.count))
     for (plain, traced) in zip(plain, traced) {
       #expect(events(traced) == events(plain))
@@ -39,7 +39,9 @@ import marble
       }
     }
     let formattedSource = SourceText(name: file, text: try formatted(source).get())
-    #expect(FileRun(formattedSource, sampling: sampling).results.map(events) == plain.map(events))
+    #expect(
+      FileRun(formattedSource, RunOptions(sampling: sampling)).results.map(events)
+        == plain.map(events))
     // A brief judgement of the cases as they are, and with expectations that they do not meet.
     let nothing = source.text.replacing(/\nexpect( \w+)?:[^\n]*/) { "\nexpect\($0.1 ?? ""): -" }
     let unused = source.text.replacing(/\nsubscriptions (\w+):[^\n]*/) {
@@ -48,8 +50,9 @@ import marble
     for text in [source.text, nothing, unused] {
       let source = SourceText(name: file, text: text)
       for raw in readFixture(source).cases {
-        let brief = CaseRunner.run(raw, in: source, isBrief: true, sampling: sampling)
-        let whole = CaseRunner.run(raw, in: source, sampling: sampling)
+        let brief = CaseRunner.run(
+          raw, in: source, RunOptions(sampling: sampling, isBrief: true))
+        let whole = CaseRunner.run(raw, in: source, RunOptions(sampling: sampling))
         #expect(brief.status == whole.status && brief.expectsAnything == whole.expectsAnything)
       }
     }

@@ -16,8 +16,8 @@ import marble
     -> FileRun
   {
     FileRun(
-      SourceText(name: "limit.txt", text: lines.joined(separator: "\n")), stepLimit: stepLimit,
-      extras: extras)
+      SourceText(name: "limit.txt", text: lines.joined(separator: "\n")),
+      RunOptions(stepLimit: stepLimit, extras: extras))
   }
 
   private static func repeated(_ text: String, _ count: Int) -> String {
@@ -352,13 +352,19 @@ import marble
   @Test func `the budget of a case depends only on the cases before it, not on those tried ahead`()
   {
     for ahead in [[], [5], [0, 1, 2, 3, 4, 5], [5, 4, 3, 2, 1, 0]] {
-      let budget = FileBudget(SourceText(name: "x", text: ""), jobLimit: 1)
-      var attempts: [Int: (result: Int, cost: Int)] = [:]
-      for number in ahead { attempts[number] = budget.attempt { (number, 4) } }
-      let settled = (0..<6).map { number in
-        budget.settle(attempts[number]) { (number, 4) }
+      let budget = FileBudget(SourceText(name: "x", text: ""), RunOptions(stepLimit: 1))
+      func run(_ number: Int) -> (WorkBudget) -> [Int] {
+        { budget in
+          // Each does as much as it may, up to four.
+          let work = min(4, budget.rest)
+          budget.spend(work)
+          return [number, work]
+        }
       }
-      #expect(settled == [0, 1, 2, nil, nil, nil])
+      var attempts: [Int: FileBudget.Attempt<[Int]>] = [:]
+      for number in ahead { attempts[number] = budget.attempt(run(number)) }
+      let settled = (0..<6).map { budget.settle(attempts[$0], run($0)) }
+      #expect(settled == [[0, 4], [1, 4], [2, 2], nil, nil, nil])
     }
   }
 
@@ -369,7 +375,7 @@ import marble
     let expectation = ["orders: all", "expect: " + Self.repeated("[11]", 6)]
     let bounded = Self.run(lanes + expectation, stepLimit: 200)
     #expect(bounded.results.map(\.status) == [.bounded])
-    #expect(complaints(bounded)[0].contains("this case took more than 2000 steps to run in "))
+    #expect(complaints(bounded)[0].contains("the runs of this file took more than "))
     #expect(Self.run(lanes + expectation, stepLimit: 20_000).results.map(\.status) == [.passed])
     // A failure that is found before is reported.
     let failed = Self.run(lanes + ["orders: all", "expect: [12]"], stepLimit: 200)
@@ -395,19 +401,20 @@ import marble
     ])
     #expect(
       complaints(laws) == [
-        "1:1: the first 5 generated cases sent or stored more than 10000 values in all; use shorter lanes or an "
-          + "earlier 'until', or check fewer cases with --cases"
+        "1:1: the first 7 generated cases sent or stored more than 12980 values in all, with the other runs of this "
+          + "file; use shorter lanes or an earlier 'until', or check fewer cases with --cases"
       ])
     let cuts = Self.run(
       ["hot s: 12345678901234567890", "pipeline: s.map { $0 }", "cut: everywhere"], stepLimit: 100)
     #expect(
       complaints(cuts)[0].hasSuffix(
-        "the runs of this case that are cut sent or stored more than 1000 values in all; stop it earlier "
-          + "with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'"
+        "the runs of this case that are cut sent or stored more than 2320 values in all, with the other runs of "
+          + "this file; stop it earlier with 'until', use shorter lanes, or leave out kinds of cuts with "
+          + "'cut: everywhere except'"
       ))
     // One that never settles becomes simpler too.
     let endless = Self.run([
-      "any cold s: 1 2 | 40t", "pipeline a: s.repeat()", "pipeline b: s.repeat().map { $0 }",
+      "any cold s: 1 2 | 8t", "pipeline a: s.repeat()", "pipeline b: s.repeat().map { $0 }",
       "law: a == b",
     ])
     #expect(endless.results.map(\.status) == [.bounded])

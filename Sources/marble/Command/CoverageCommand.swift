@@ -23,17 +23,14 @@ struct CoverageCommand: FileCommand {
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let cases = try readCases(source)
-    let budget = FileBudget(source, effort: options.sampling.effort)
-    let run = { @Sendable [options] (raw: FixtureCase) in
-      let covered = CoveredCase(raw, in: source, sampling: options.sampling)
-      return (result: covered, cost: covered.cost)
+    let sampling = options.sampling
+    let budget = FileBudget(source, RunOptions(sampling: sampling))
+    let results = budget.map(cases, threads: options.jobs) {
+      CoveredCase($0, in: source, sampling: sampling, $1)
     }
-    let attempts = parallelMap(cases, threads: options.jobs) { raw in
-      budget.attempt { run(raw) }
-    }
-    for (raw, attempt) in zip(cases, attempts) {
-      guard let covered = budget.settle(attempt, { run(raw) }) else {
-        try refuse(source.rendering(budget.refusal(of: raw)))
+    for (raw, result) in zip(cases, results) {
+      guard let covered = result else {
+        try refuse(source.rendering(FileBudget.refusal(of: raw)))
         continue
       }
       for problem in covered.problems { try refuse(source.rendering(problem)) }

@@ -27,7 +27,7 @@ struct DocsCommand: FileCommand {
     let page = MarkdownPage(source)
     var problems = page.problems
     let folder = FilePath.split(source.name).folder
-    var cases = ShownCases(folder: folder)
+    var cases = ShownCases(source)
     var texts: [[String]] = []
     var pictures: [(block: MarkdownPage.Block, path: String, text: String)] = []
     for block in page.blocks {
@@ -127,9 +127,15 @@ struct ShownCases {
 
   /// The folder of the page.
   private let folder: String
+  /// All files of a page share its budget.
+  private let budget: FileBudget
   private var runs: [Key: FileRun] = [:]
 
-  init(folder: String) { self.folder = folder }
+  /// Prepares the runs for a page.
+  init(_ page: SourceText) {
+    folder = FilePath.split(page.name).folder
+    budget = FileBudget(page)
+  }
 
   /// The lines and pictures of a block.
   mutating func shown(_ block: MarkdownPage.Block) -> Result<Shown, Problem> {
@@ -164,7 +170,7 @@ struct ShownCases {
     }
     // By the path in the page, so that the page is the same wherever the program is started.
     let source = SourceText(name: block.file, text: text.text)
-    let run = FileRun(source, extras: block.isTraced ? .trace : [])
+    let run = FileRun(source, RunOptions(extras: block.isTraced ? .trace : []), budget: budget)
     runs[key] = run
     return run
   }

@@ -13,10 +13,7 @@ struct DrawCommand: FileCommand {
   private static let batchSize = 256
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let run = FileRun(
-      source, orderLimit: options.orderLimit, isCutting: options.isCutting,
-      sampling: options.sampling, isStrict: options.isStrict,
-      extras: options.isTracing ? .trace : [])
+    let run = FileRun(source, options.runOptions)
     for problem in run.diagnostics { try refuse(source.rendering(problem)) }
     var drawn: [CaseResult] = []
     for result in run.results where options.includes(result.title, in: source) {

@@ -10,6 +10,7 @@ struct ExportCommand: FileCommand {
   var number = 0
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
+    let budget = FileBudget(source)
     for raw in try readCases(source) {
       switch CaseChecker.check(raw, in: source, allowsOwnOperators: true) {
       case .success(let checked):
@@ -18,8 +19,13 @@ struct ExportCommand: FileCommand {
           try messages.tell(source.rendering(message, as: "warning") + "\n", after: output)
           continue
         }
+        let text = budget.settle { ExportedCase.text(checked, id: number + 1, $0) }
+        guard let text = text ?? nil else {
+          try refuse(source.rendering(FileBudget.refusal(of: raw)))
+          continue
+        }
         number += 1
-        try output.write(ExportedCase.json(checked, id: number).description + "\n")
+        try output.write(text + "\n")
       case .failure(let problems):
         for problem in problems.first { try refuse(source.rendering(problem)) }
       }

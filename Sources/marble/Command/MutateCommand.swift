@@ -41,23 +41,17 @@ struct MutateCommand: FileCommand {
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
     let cases = try readCases(source)
     let budget = FileBudget(source)
-    let run = { @Sendable (raw: FixtureCase) in
-      let mutated = MutatedCase(raw, in: source)
-      return (result: mutated, cost: mutated.cost)
-    }
-    let attempts = parallelMap(cases, threads: options.jobs) { raw in
-      budget.attempt { run(raw) }
-    }
+    let results = budget.map(cases, threads: options.jobs) { MutatedCase($0, in: source, $1) }
     var settled: [MutatedCase] = []
-    for (raw, attempt) in zip(cases, attempts) {
-      guard let mutated = budget.settle(attempt, { run(raw) }) else {
-        try refuse(source.rendering(budget.refusal(of: raw)))
+    for (raw, result) in zip(cases, results) {
+      guard let mutated = result else {
+        try refuse(source.rendering(FileBudget.refusal(of: raw)))
         continue
       }
       for problem in mutated.problems { try refuse(source.rendering(problem)) }
       settled.append(mutated)
     }
-    files.append((source, settled, budget.rest))
+    files.append((source, settled, budget.settled.rest))
   }
 
   /// Shows the mutants that no case notices, and the counts.
@@ -83,7 +77,10 @@ struct MutateCommand: FileCommand {
       let share = file.rest / max(1, unnoticed.reduce(0) { $0 + $1.1.count })
       let witnesses = parallelMap(unnoticed, threads: options.jobs) { [options] mutated, runs in
         options.isQuiet
-          ? [] : runs.map { mutated.witness(of: $0, sampling: options.sampling, costLimit: share) }
+          ? []
+          : runs.map {
+            mutated.witness(of: $0, sampling: options.sampling, WorkBudget(limit: share))
+          }
       }
       for ((_, runs), witnesses) in zip(unnoticed, witnesses) {
         for (run, witness) in zip(runs, witnesses) { try show(run.mutant, witness, file.source) }

@@ -35,6 +35,8 @@ struct UpdateCommand: FileCommand {
   let messages: Outlet
   /// The refusals, without the cases.
   var tally = Tally()
+  /// For each file, what the update has left to the run that follows.
+  var budgets: [String: FileBudget] = [:]
 
   /// Updates all files.
   ///
@@ -45,7 +47,7 @@ struct UpdateCommand: FileCommand {
     try command.processFiles()
     var then = options
     then.isQuiet = true
-    var report = RunCommand(then, output: output, messages: messages)
+    var report = RunCommand(then, output: output, messages: messages, budgets: command.budgets)
     var tally = try report.run()
     tally.noteErrors(of: command.tally)
     return tally.exitCode
@@ -55,7 +57,9 @@ struct UpdateCommand: FileCommand {
   mutating func report(_ error: FixtureFiles.ReadError) {}
 
   mutating func process(_ source: SourceText) throws(Outlet.WriteError) {
-    let update = FixtureUpdate(source, orderLimit: options.orderLimit) { [options] title in
+    let budget = FileBudget(source, options.runOptions)
+    budgets[source.name] = budget
+    let update = FixtureUpdate(source, options.runOptions, budget: budget) { [options] title in
       options.includes(title, in: source)
     }
     if update.source.text != source.text {

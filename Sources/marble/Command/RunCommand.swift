@@ -10,6 +10,8 @@ struct RunCommand {
   /// How many cases were read so far, in this shard or not.
   private var caseCount = 0
   private var batch: [Item] = []
+  /// The budgets of files that were run before.
+  private let budgets: [String: FileBudget]
 
   /// A part of the report, in its order.
   private enum Item {
@@ -30,8 +32,13 @@ struct RunCommand {
   ///   - output: Receives the report.
   ///   - messages: Receives the errors.
   ///   - report: How to report the cases; by default as the options say.
-  init(_ options: Options, output: Outlet, messages: Outlet, report: (any Report)? = nil) {
+  ///   - budgets: The budgets of files that were run before, by their names.
+  init(
+    _ options: Options, output: Outlet, messages: Outlet, report: (any Report)? = nil,
+    budgets: [String: FileBudget] = [:]
+  ) {
     self.options = options
+    self.budgets = budgets
     self.output = output
     self.messages = messages
     self.report =
@@ -89,9 +96,7 @@ struct RunCommand {
 
   private mutating func add(_ source: SourceText) throws(Outlet.WriteError) {
     var reader = FixtureReader(source)
-    let budget = FileBudget(
-      source,
-      effort: options.sampling.effort * (options.orderLimit > 0 || options.isCutting ? 10 : 1))
+    let budget = budgets[source.name] ?? FileBudget(source, options.runOptions)
     var problemCount = 0
     // A file without anything to report is not begun.
     var hasBegun = false
@@ -142,9 +147,10 @@ struct RunCommand {
     let items = batch
     batch.removeAll(keepingCapacity: true)
     let run = runCase
-    let attempts = parallelMap(items, threads: options.jobs) { item -> (CaseEntry, Int)? in
+    let attempts = parallelMap(items, threads: options.jobs) {
+      item -> FileBudget.Attempt<CaseEntry>? in
       guard case .entry(let raw, let source, let budget) = item else { return nil }
-      return budget.attempt { run(raw, source) }
+      return budget.attempt { run(raw, source, $0) }
     }
     for (item, attempt) in zip(items, attempts) {
       switch item {
@@ -156,7 +162,8 @@ struct RunCommand {
         try output.write(report.add(problem))
       case .entry(let raw, let source, let budget):
         let entry =
-          budget.settle(attempt) { run(raw, source) } ?? self.entry(budget.stopped(raw), in: source)
+          budget.settle(attempt) { run(raw, source, $0) }
+          ?? self.entry(FileBudget.stopped(raw), in: source)
         tally.count(entry)
         try output.write(report.add(entry))
         if !entry.messages.isEmpty { try messages.tell(entry.messages, after: output) }
@@ -165,14 +172,11 @@ struct RunCommand {
   }
 
   /// Checks and runs a case, on any thread.
-  private var runCase: @Sendable (FixtureCase, SourceText) -> (CaseEntry, Int) {
-    let extras: RunExtras = options.isTracing ? .trace : []
-    return { [report, options] raw, source in
-      let result = CaseRunner.run(
-        raw, in: source, isBrief: !report.tellsOfWhatPassed, orderLimit: options.orderLimit,
-        isCutting: options.isCutting, sampling: options.sampling, isStrict: options.isStrict,
-        extras: extras)
-      return (CaseEntry(result, in: source, text: report.text(result, in: source)), result.cost)
+  private var runCase: @Sendable (FixtureCase, SourceText, WorkBudget) -> CaseEntry {
+    let options = options.runOptions.with { $0.isBrief = !report.tellsOfWhatPassed }
+    return { [report] raw, source, budget in
+      let result = CaseRunner.run(raw, in: source, options, budget)
+      return CaseEntry(result, in: source, text: report.text(result, in: source))
     }
   }
 

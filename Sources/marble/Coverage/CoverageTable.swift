@@ -102,8 +102,6 @@ package struct CoveredCase: Sendable {
   package private(set) var problems: [Diagnostic] = []
   /// Why the case counts for nothing, although it can be run; nil if it passes.
   package private(set) var failure: Diagnostic?
-  /// The cost of all runs.
-  package private(set) var cost = 0
 
   /// Runs a case, which counts only if it expects something and passes.
   ///
@@ -111,22 +109,19 @@ package struct CoveredCase: Sendable {
   ///   - raw: The case.
   ///   - source: The file of the case.
   ///   - sampling: Which lanes are generated, if any are.
-  package init(_ raw: FixtureCase, in source: SourceText, sampling: LawSampling) {
+  ///   - budget: How much all runs may do.
+  package init(
+    _ raw: FixtureCase, in source: SourceText, sampling: LawSampling, _ budget: WorkBudget
+  ) {
     switch CaseChecker.check(raw, in: source) {
     case .failure(let problems): self.problems = problems.first
     case .success(let checked) where checked.skipReason != nil: break
     case .success(let checked) where checked.isGenerated:
       for number in 0..<sampling.cases where failure == nil && problems.isEmpty {
-        guard cost <= 10 * CaseResult.stepLimit * sampling.effort else {
-          refuse(
-            checked,
-            "this case does not count: its generated cases do too much; use shorter lanes or an earlier "
-              + "'until', or fewer --cases")
-          break
-        }
-        run(checked.drawn(from: ReactiveTesting.Choices(seed: sampling.seed, case: number)))
+        let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
+        run(checked.drawn(from: choices), budget)
       }
-    case .success(let checked): run(checked)
+    case .success(let checked): run(checked, budget)
     }
     if failure != nil { seen = [:] }
   }
@@ -135,22 +130,25 @@ package struct CoveredCase: Sendable {
     failure = Diagnostic(message, at: checked.titleSpan)
   }
 
-  private mutating func run(_ checked: CheckedCase) {
-    var order = CaseRunner.Order.standard
-    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
+  private mutating func run(_ checked: CheckedCase, _ budget: WorkBudget) {
     let shared = SharedCase(checked)
-    let runner = CaseRunner(shared, CaseResult.stepLimit, .coverage, order: order)
+    var options = RunOptions(isBrief: true, extras: .coverage)
+    let runner = CaseRunner(shared, options, budget, order: checked.givenOrder)
     defer { runner.close() }
-    let result = runner.result(runner.play(), isBrief: true)
-    cost += result.cost
+    let result = runner.result(runner.play())
     var passes = result.status == .passed
     if !passes {
       // Counting may change when a hot lane is observed, so a run without it decides.
-      let plain = CaseRunner(shared, CaseResult.stepLimit, [], order: order)
-      defer { plain.close() }
-      let judged = plain.result(plain.play(), isBrief: true)
-      cost += judged.cost
-      passes = judged.status == .passed
+      options.extras = []
+      let plain = CaseRunner(shared, options, budget, order: checked.givenOrder)
+      passes = plain.result(plain.play()).status == .passed
+      plain.close()
+    }
+    guard !budget.isSpent, !runner.isOutOfBudget else {
+      return refuse(
+        checked,
+        "this case does not count: it does too much, with the other cases of this file; use shorter lanes or an "
+          + "earlier 'until', or fewer --cases")
     }
     guard passes else {
       return refuse(checked, "this case does not pass, so it does not count; run it to see why")

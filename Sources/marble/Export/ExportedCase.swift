@@ -18,13 +18,26 @@ enum ExportedCase {
     return nil
   }
 
+  /// A case as JSON text.
+  ///
+  /// - Parameters:
+  ///   - checked: The case.
+  ///   - id: A number that no other line has.
+  ///   - budget: How much may be done to find out which events may come in any order.
+  /// - Returns: The text; nil if more would have to be done.
+  static func text(_ checked: CheckedCase, id: Int, _ budget: WorkBudget) -> String? {
+    let text = json(checked, id: id, budget).description
+    return budget.isSpent ? nil : text
+  }
+
   /// A case as JSON.
   ///
   /// - Parameters:
   ///   - checked: The case.
   ///   - id: A number that no other line has.
+  ///   - budget: How much may be done to find out which events may come in any order.
   /// - Returns: The JSON.
-  static func json(_ checked: CheckedCase, id: Int) -> JSONText {
+  private static func json(_ checked: CheckedCase, id: Int, _ budget: WorkBudget) -> JSONText {
     var writer = TermWriter(lanes: checked.lanes.map(\.name))
     let lets = writer.array(checked.bindings)
     let pipelines = checked.pipelines.map { pipeline in
@@ -39,7 +52,7 @@ enum ExportedCase {
         ("starts", .array(lane.lines.map { ExportedEvents.json($0, of: checked) })),
       ])
     }
-    let freedom = OrderFreedom(checked, mayRun: !writer.hasOwn)
+    let freedom = OrderFreedom(checked, mayRun: !writer.hasOwn, budget)
     let expectations = zip(checked.pipelines, freedom.groups).map { pipeline, groups in
       JSONText.array(
         pipeline.expectations.map { expectation in

@@ -17,14 +17,15 @@ struct OrderFreedom {
   /// - Parameters:
   ///   - checked: The case.
   ///   - mayRun: Whether our own library can run it.
-  init(_ checked: CheckedCase, mayRun: Bool) {
+  ///   - budget: How much all runs may do.
+  init(_ checked: CheckedCase, mayRun: Bool, _ budget: WorkBudget) {
     groups = checked.pipelines.map { _ in [] }
     // Alternatives say themselves what is possible.
     guard mayRun, checked.orders != .all else { return }
     var other = checked
     other.orders = nil
-    let exploration = CaseExploration(other, limit: Self.orderLimit)
-    let found = exploration.search(isReducing: true).0.found
+    let options = RunOptions(orderLimit: Self.orderLimit)
+    let found = CaseExploration(other, options, budget).search(isReducing: true).found
     guard let first = found.first?.outcome, first.fault == nil else { return }
     for other in found.dropFirst() where other.outcome.fault == nil {
       for index in groups.indices where index < other.outcome.outputs.count {

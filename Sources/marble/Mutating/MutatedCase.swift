@@ -15,8 +15,6 @@ package struct MutatedCase: Sendable {
   package private(set) var problems: [Diagnostic] = []
   /// In the order of their places.
   package private(set) var runs: [Run] = []
-  /// The cost of all runs.
-  package private(set) var cost = 0
   private let text: CaseText
   private var original: CheckedCase?
   private var limit = 10_000
@@ -30,42 +28,46 @@ package struct MutatedCase: Sendable {
   /// - Parameters:
   ///   - raw: The case.
   ///   - source: The file of the case.
-  package init(_ raw: FixtureCase, in source: SourceText) {
+  ///   - budget: How much all runs may do.
+  package init(_ raw: FixtureCase, in source: SourceText, _ budget: WorkBudget) {
     (title, text) = (raw.title.value, CaseText(raw, in: source))
     switch CaseChecker.check(text.raw, in: text.source) {
     case .failure(let found):
       problems = found.first.map { problem in
         Diagnostic(problem.message, at: problem.span.shifted(by: text.start))
       }
-    case .success(let checked): if !checked.isGenerated { run(checked) }
+    case .success(let checked): if !checked.isGenerated { run(checked, budget) }
     }
   }
 
-  private mutating func run(_ checked: CheckedCase) {
-    let result = CaseRunner.run(checked, isBrief: true)
-    cost += result.cost
+  private mutating func run(_ checked: CheckedCase, _ budget: WorkBudget) {
+    let start = budget.cost
+    let result = CaseRunner.run(checked, RunOptions(isBrief: true), budget)
+    guard !budget.isSpent else { return refuse(checked) }
     guard result.status == .passed, result.expectsAnything else { return }
-    (original, limit) = (checked, limit + Self.factor * result.cost)
+    (original, limit) = (checked, limit + Self.factor * (budget.cost - start))
     let maker = MutantMaker(text.raw, in: text.source)
     numbers = maker.numbers
     for mutant in maker.mutants {
       // Reading and checking a mutant takes time too.
-      cost += text.source.text.utf8.count
-      guard cost <= 10 * CaseResult.stepLimit else {
-        problems.append(
-          Diagnostic(
-            "the mutants of this case do too much to run them all; use shorter lanes or an earlier 'until'",
-            at: checked.titleSpan.shifted(by: text.start)))
-        return
-      }
+      budget.spend(text.source.text.utf8.count)
+      guard !budget.isSpent else { return refuse(checked) }
       guard let mutated = text.checked(mutant) else { continue }
-      let tried = CaseRunner.run(mutated, stepLimit: limit, isBrief: true)
-      cost += tried.cost
-      let status = tried.status
+      let options = RunOptions(stepLimit: limit, isBrief: true)
+      let status = CaseRunner.run(mutated, options, budget).status
       var run = Run(mutant: mutant, isNoticed: status != .passed, checked: mutated)
       run.mutant.span = mutant.span.shifted(by: text.start)
       runs.append(run)
     }
+  }
+
+  private mutating func refuse(_ checked: CheckedCase) {
+    problems.append(
+      Diagnostic(
+        """
+        the mutants of this case do too much to run them all, with the other runs of this file; use shorter lanes or \
+        an earlier 'until'
+        """, at: checked.titleSpan.shifted(by: text.start)))
   }
 
   /// Looks for a case that notices a mutant.
@@ -73,14 +75,16 @@ package struct MutatedCase: Sendable {
   /// - Parameters:
   ///   - run: A mutant that the case does not notice.
   ///   - sampling: Which lanes are generated.
-  ///   - costLimit: How much the search may cost.
+  ///   - budget: How much the search may do.
   /// - Returns: The text of the case; nil if none was found.
-  package func witness(of run: Run, sampling: LawSampling, costLimit: Int) -> String? {
+  package func witness(of run: Run, sampling: LawSampling, _ budget: WorkBudget) -> String? {
     guard let original else { return nil }
+    let half = budget.rest / 2
     for keepsEnd in [false, true] {
       let search = WitnessSearch(
-        original, run.checked, near: numbers, keepsEnd: keepsEnd, stepLimit: limit,
-        sampling: sampling, costLimit: costLimit / 2)
+        original, run.checked, near: numbers, keepsEnd: keepsEnd,
+        RunOptions(stepLimit: limit, sampling: sampling),
+        WorkBudget(limit: half, of: budget))
       if let witness = search.witness(of: run.mutant) { return witness }
     }
     return nil

@@ -6,9 +6,8 @@ struct WitnessSearch {
   private let mutated: CheckedCase
   /// Whether a run ends where the case ends, and is observed as long.
   private let keepsEnd: Bool
-  private let stepLimit: Int
-  private let sampling: LawSampling
-  private let costLimit: Int
+  private let options: RunOptions
+  private let budget: WorkBudget
 
   /// Prepares a search.
   ///
@@ -17,25 +16,23 @@ struct WitnessSearch {
   ///   - mutated: The case with the change.
   ///   - numbers: The whole numbers in its expressions.
   ///   - keepsEnd: Whether each run stops at the end of the case, or must come to an end without that.
-  ///   - stepLimit: How many jobs each run may do.
-  ///   - sampling: Which lanes are generated.
-  ///   - costLimit: How much all runs may cost.
+  ///   - options: How many jobs each run may do, and which lanes are generated.
+  ///   - budget: How much all runs may do.
   init(
     _ original: CheckedCase, _ mutated: CheckedCase, near numbers: [Int], keepsEnd: Bool,
-    stepLimit: Int, sampling: LawSampling, costLimit: Int
+    _ options: RunOptions, _ budget: WorkBudget
   ) {
     self.original = original.generated(near: numbers, keepsEnd: keepsEnd)
     (self.mutated, self.keepsEnd) = (mutated, keepsEnd)
-    (self.stepLimit, self.sampling, self.costLimit) = (stepLimit, sampling, costLimit)
+    (self.options, self.budget) = (options, budget)
   }
 
   /// The simplest case that was found, with the output of the original pipeline as its expectation; nil for none.
   func witness(of mutant: Mutant) -> String? {
-    var cost = 0
-    for number in 0..<(original.isGenerated ? sampling.cases : 1) {
-      let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-      guard differ(choices, &cost) else { continue }
-      var shrinking = Shrinking(choices.record) { differ($0, &cost) }
+    for number in 0..<(original.isGenerated ? options.sampling.cases : 1) {
+      let choices = ReactiveTesting.Choices(seed: options.sampling.seed, case: number)
+      guard differ(choices) else { continue }
+      var shrinking = Shrinking(choices.record) { differ($0) }
       shrinking.run()
       let best = ReactiveTesting.Choices(repeating: shrinking.best)
       return text(of: original.drawn(from: best), mutant)
@@ -43,8 +40,8 @@ struct WitnessSearch {
     return nil
   }
 
-  private func differ(_ choices: ReactiveTesting.Choices, _ cost: inout Int) -> Bool {
-    guard cost <= costLimit else { return false }
+  private func differ(_ choices: ReactiveTesting.Choices) -> Bool {
+    guard !budget.isSpent else { return false }
     let lanes = original.drawn(from: choices)
     var other = mutated
     for index in other.lanes.indices {
@@ -54,18 +51,17 @@ struct WitnessSearch {
       other.pipelines[index].subscription = lanes.pipelines[index].subscription
     }
     (other.isDrawn, other.end) = (true, lanes.end)
-    guard let left = outputs(of: lanes, &cost), let right = outputs(of: other, &cost) else {
+    guard let left = outputs(of: lanes), let right = outputs(of: other) else {
       return false
     }
     return left.count != right.count || !zip(left, right).allSatisfy { $0.sendsSame(as: $1) }
   }
 
   /// What the pipelines send; nil if the run was stopped, or has no end of its own.
-  private func outputs(of checked: CheckedCase, _ cost: inout Int) -> [RecordedStream]? {
-    let runner = CaseRunner(SharedCase(checked), stepLimit, [])
+  private func outputs(of checked: CheckedCase) -> [RecordedStream]? {
+    let runner = CaseRunner(SharedCase(checked), options, budget)
     defer { runner.close() }
     let outcome = runner.play()
-    cost += runner.cost
     switch outcome.end {
     case _ where outcome.fault != nil: return nil
     case .reached where keepsEnd: return outcome.outputs
@@ -76,8 +72,8 @@ struct WitnessSearch {
 
   private func text(of drawn: CheckedCase, _ mutant: Mutant) -> String? {
     let text = WitnessText(
-      original.text(of: drawn), of: original.source.name, keepsEnd: keepsEnd, stepLimit: stepLimit)
-    return text.titled("\(original.title) (\(mutant.purpose))")
+      original.text(of: drawn), of: original.source.name, keepsEnd: keepsEnd)
+    return text.titled("\(original.title) (\(mutant.purpose))", options)
   }
 }
 
@@ -134,8 +130,7 @@ extension CheckedCase.Contents.Item {
 
 /// The text of a case that notices a mutant, ready to be pasted.
 struct WitnessText {
-  private var source: SourceText
-  private let stepLimit: Int
+  private let source: SourceText
 
   /// Prepares a text.
   ///
@@ -143,20 +138,20 @@ struct WitnessText {
   ///   - text: The original case, with the lanes that notice the mutant.
   ///   - name: The name of its file.
   ///   - keepsEnd: Whether the case ends as the original one does, and is observed as long.
-  ///   - stepLimit: How many jobs a run may do.
-  init(_ text: String, of name: String, keepsEnd: Bool, stepLimit: Int) {
+  init(_ text: String, of name: String, keepsEnd: Bool) {
     source = SourceText(name: name, text: Self.lines(of: text, keepsEnd: keepsEnd))
-    self.stepLimit = stepLimit
   }
 
   /// The text with its output as expectation.
   ///
-  /// - Parameter title: The title of the case.
+  /// - Parameters:
+  ///   - title: The title of the case.
+  ///   - options: How the case is run.
   /// - Returns: The text; nil if the output cannot be written.
-  func titled(_ title: String) -> String? {
-    let update = FixtureUpdate(source, stepLimit: stepLimit)
+  func titled(_ title: String, _ options: RunOptions) -> String? {
+    let update = FixtureUpdate(source, options)
     guard update.refusals.isEmpty, let raw = readFixture(update.source).cases.first,
-      FileRun(update.source).results.first?.status == .passed,
+      FileRun(update.source, options).results.first?.status == .passed,
       case .success(let checked) = CaseChecker.check(raw, in: update.source)
     else { return nil }
     let whole = update.source.applying([TextEdit(span: raw.title.span, text: title)])

@@ -4,14 +4,13 @@ import ReactiveTesting
 /// Runs each pipeline of a case again and again, cut at every tick in every way.
 struct CaseCutting {
   private let checked: CheckedCase
-  private let stepLimit: Int
+  private let options: RunOptions
+  private let budget: WorkBudget
   private var cuts: CaseCuts
 
-  /// How much all runs may cost.
-  private var limit: Int { 10 * stepLimit }
-
-  init(_ checked: CheckedCase, stepLimit: Int, cuts: CaseCuts) {
-    (self.checked, self.stepLimit, self.cuts) = (checked, stepLimit, cuts)
+  init(_ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget, cuts: CaseCuts) {
+    (self.checked, self.budget, self.cuts) = (checked, budget, cuts)
+    self.options = options.with { $0.extras = [] }
     // Each start of such a lane is another one on purpose.
     if checked.lanes.contains(where: { $0.lines.count > 1 }) { self.cuts.kinds.remove(.restart) }
   }
@@ -19,9 +18,6 @@ struct CaseCutting {
   /// Adds the first violation to a result, if there is one.
   func complete(_ result: inout CaseResult) {
     if checked.cuts != nil, !cuts.kinds.isEmpty { result.expectsAnything = true }
-    // All pipelines share the limit, with the orders that were tried before.
-    var cost = result.cost
-    defer { result.cost = cost }
     for pipeline in checked.pipelines where pipeline.subscription.start != nil {
       // The other pipelines would keep the inputs busy after the end of this one.
       var alone = checked
@@ -31,24 +27,22 @@ struct CaseCutting {
         cuts.kinds, allowsLeftovers: cuts.allowsLeftovers, isBrief: true)
       var uncutCost: Int?
       if !checked.isEndGiven {
-        let first = run(alone, nil, after: nil, cost)
-        cost += first.cost
+        let first = run(alone, nil, after: nil)
         if first.run.isCutOff { alone.end = alone.end(after: CheckedCase.shortReserve) }
       }
       let uncut = search.search { cut in
-        let run = run(alone, cut, after: uncutCost, cost)
-        cost += run.cost
+        let run = run(alone, cut, after: uncutCost)
         uncutCost = uncutCost ?? run.cost
         return run.run
       }
       result.cutCount += search.count
       guard let violation = search.violation else {
-        guard uncut.isStopped || cost > limit else { continue }
+        guard uncut.isStopped || budget.isSpent else { continue }
         result.status = .bounded
         result.diagnostics = [
           Diagnostic(
             """
-            the runs of this case that are cut sent or stored more than \(limit) values in all; stop it earlier \
+            the runs of this case that are cut sent or stored more than \(budget.total) values in all, with the other runs of this file; stop it earlier \
             with 'until', use shorter lanes, or leave out kinds of cuts with 'cut: everywhere except'
             """, at: pipeline.span)
         ]
@@ -63,19 +57,18 @@ struct CaseCutting {
   private typealias Run = CutRun<ReactiveTesting.Lane.Mark>
 
   private func run(
-    _ checked: CheckedCase, _ cut: Cut?, after uncutCost: Int?, _ spent: Int
+    _ checked: CheckedCase, _ cut: Cut?, after uncutCost: Int?
   ) -> (run: Run, cost: Int) {
-    guard spent <= limit else {
+    guard !budget.isSpent else {
       let none = Run(
         output: [], leftovers: [], inputs: [], lastTick: 0, isProducer: false, isStopped: true)
       return (none, 0)
     }
     // A cut may make a pipeline go on forever; any other takes not much more than the run without a cut.
-    let steps = uncutCost.map { max(20_000, 10 * $0) } ?? stepLimit
-    var order = CaseRunner.Order.standard
-    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
+    let steps = uncutCost.map { max(20_000, 10 * $0) } ?? options.stepLimit
     let runner = CaseRunner(
-      SharedCase(cut.map(checked.cut) ?? checked), min(stepLimit, steps), [], order: order)
+      SharedCase(cut.map(checked.cut) ?? checked),
+      options.with { $0.stepLimit = min($0.stepLimit, steps) }, budget, order: checked.givenOrder)
     defer { runner.close() }
     let run = runner.playAlone(cut)
     return (run, runner.cost)
@@ -199,6 +192,9 @@ extension ReactiveTesting.Lane.Mark {
 extension CaseRunner {
   /// The cost of the run.
   var cost: Int { context.meter.cost }
+
+  /// Whether the budget stopped the run.
+  var isOutOfBudget: Bool { context.meter.isOutOfBudget }
 
   /// Runs a case with one pipeline until its output has ended, and notes what is left then.
   ///

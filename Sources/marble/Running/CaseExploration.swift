@@ -12,68 +12,57 @@ package struct CaseExploration {
   /// How many orders of a generated case are tried; there are many such cases.
   private static let drawnLimit = 100
 
-  /// How much all runs may cost, with the work of finding the orders.
-  var costLimit: Int { 10 * stepLimit }
-
   let shared: SharedCase
-  let stepLimit: Int
+  private let options: RunOptions
+  private let budget: WorkBudget
   let limit: Int
-  let extras: RunExtras
 
   /// Prepares an exploration.
   ///
   /// - Parameters:
   ///   - checked: The case.
-  ///   - stepLimit: How many jobs each run may do.
-  ///   - limit: How many orders are tried at most; at least ``limit`` if it is zero or the case asks for all.
-  ///   - extras: What the result contains in addition to the recorded events.
-  package init(
-    _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, limit: Int,
-    extras: RunExtras = []
-  ) {
-    (shared, self.stepLimit, self.extras) = (SharedCase(checked), stepLimit, extras)
+  ///   - options: How many orders are tried at most; at least ``limit`` if it is zero or the case asks for all.
+  ///   - budget: How much all runs may do, with the work of finding the orders.
+  package init(_ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget) {
+    (shared, self.options, self.budget) = (SharedCase(checked), options, budget)
     // A case that asks for all orders fails if not all are tried.
-    let least = limit == 0 || checked.orders == .all ? Self.limit : 1
-    self.limit = checked.isDrawn ? Self.drawnLimit : max(limit, least)
+    let least = options.orderLimit == 0 || checked.orders == .all ? Self.limit : 1
+    limit = checked.isDrawn ? Self.drawnLimit : max(options.orderLimit, least)
   }
 
   /// The result of the first order in which an expectation is not met, or of the default order.
-  ///
-  /// - Parameter isBrief: Whether the lanes are left out if all expectations are met.
-  /// - Returns: The result.
-  package func result(isBrief: Bool) -> CaseResult {
+  package func result() -> CaseResult {
     var met = shared.checked.pipelines.map { _ in Set<Int>() }
     var first: CaseResult?
     var (outcomeCount, wrong) = (0, Int?.none)
     let hasAlternatives = shared.checked.pipelines.contains { !$0.alternatives.isEmpty }
     // Whether each new outcome meets the expectations is found out at once, because its run has the lanes.
-    var (search, cost) = search(isReducing: true) { runner, outcome in
+    let search = search(isReducing: true) { runner, outcome in
       defer { outcomeCount += 1 }
       guard wrong == nil else {
         // Only the first failure is reported, but each alternative may be met later.
         if hasAlternatives { runner.noteMet(outcome, in: &met) }
         return
       }
-      let result = runner.result(outcome, isBrief: isBrief || first != nil, noting: &met)
-      if result.status != .passed { wrong = outcomeCount }
+      let result = runner.result(outcome, isBrief: options.isBrief || first != nil, noting: &met)
+      // The end of the budget is no failure of this order.
+      if result.status != .passed, !runner.isOutOfBudget { wrong = outcomeCount }
       if first == nil { first = result }
     }
     guard var result = first else { preconditionFailure("A search tries at least one order.") }
     if let wrong, wrong > 0 || hasAlternatives {
       let found = search.found[wrong]
       let standard = wrong > 0 ? search.found[0].outcome : nil
-      result = rerun(simplestOrder(of: found, &cost), met, beside: standard)
-      cost += result.cost
+      result = rerun(simplestOrder(of: found), met, beside: standard)
       // The law says that this cannot happen. But a case that fails in some order must never pass.
       if result.status == .passed {
         result = rerun(following(found.triedOrder), met, beside: standard)
       }
     }
-    if wrong == nil { complain(in: &result, met, search, &cost) }
+    if wrong == nil, result.status == .passed { complain(in: &result, met, search) }
     result.orders = CaseResult.Orders(
       count: search.count, outcomeCount: search.found.count,
       skippedCount: search.equivalentCount, isComplete: search.isComplete)
-    result.cost = cost
     return result
   }
 
@@ -82,17 +71,18 @@ package struct CaseExploration {
   /// - Parameters:
   ///   - isReducing: Whether to skip orders that have the effect of one that was tried.
   ///   - note: Called with each new outcome and its run.
-  /// - Returns: The outcomes, and the cost of all runs and of finding the orders.
+  /// - Returns: The outcomes.
   package func search(
     isReducing: Bool, _ note: (CaseRunner, CaseOutcome) -> Void = { _, _ in }
-  ) -> (OrderSearch<CaseOutcome>, cost: Int) {
+  ) -> OrderSearch<CaseOutcome> {
+    // A run that notes what its actions touch takes twice as long, so half of it is paid below.
     var search = OrderSearch<CaseOutcome>(
-      limit: limit, costLimit: costLimit, isReducing: isReducing, digest: { $0.digest },
+      limit: limit, costLimit: budget.rest / 2, isReducing: isReducing, digest: { $0.digest },
       areSame: { $0.isSame(as: $1) })
     Footprint.watching {
       search.search { guide, isNew in
         let runner = CaseRunner(
-          shared, stepLimit, extras, order: .following(guide, isNaming: false))
+          shared, options, budget, order: .following(guide, isNaming: false))
         defer { runner.close() }
         let outcome = runner.play()
         if outcome.fault?.kind == .bound { guide.isStopped = true }
@@ -101,7 +91,8 @@ package struct CaseExploration {
         return outcome
       }
     }
-    return (search, search.budget.cost)
+    budget.spend(search.isTooCostly ? budget.rest : search.budget.cost)
+    return search
   }
 
   /// The result of an order, with the names of the actions that changed places.
@@ -114,10 +105,12 @@ package struct CaseExploration {
   func rerun(
     _ order: CaseRunner.Order, _ met: [Set<Int>], beside standard: CaseOutcome?
   ) -> CaseResult {
-    var met = met
-    let runner = CaseRunner(shared, stepLimit, extras, order: order)
-    defer { runner.close() }
-    return runner.result(runner.play(), isBrief: false, noting: &met, beside: standard)
+    budget.repeating { budget in
+      var met = met
+      let runner = CaseRunner(shared, options, budget, order: order)
+      defer { runner.close() }
+      return runner.result(runner.play(), isBrief: false, noting: &met, beside: standard)
+    }
   }
 }
 
@@ -129,14 +122,10 @@ extension CaseExploration {
 
   /// The simplest order that leads to an outcome.
   ///
-  /// - Parameters:
-  ///   - found: The outcome.
-  ///   - cost: Grows by the cost of the runs.
+  /// - Parameter found: The outcome.
   /// - Returns: The order.
-  func simplestOrder(
-    of found: OrderSearch<CaseOutcome>.Found, _ cost: inout Int
-  ) -> CaseRunner.Order {
-    let deviations = simplestDeviations(of: found, &cost)
+  func simplestOrder(of found: OrderSearch<CaseOutcome>.Found) -> CaseRunner.Order {
+    let deviations = simplestDeviations(of: found)
     // Too many deviations have no token, but there is still the order of the run.
     return deviations.hasToken ? .repeating(deviations) : following(found.triedOrder)
   }
@@ -148,20 +137,13 @@ extension CaseExploration {
   /// - Parameter found: The outcome.
   /// - Returns: The deviations.
   package func simplestDeviations(of found: OrderSearch<CaseOutcome>.Found) -> [OrderDeviation] {
-    var cost = 0
-    return simplestDeviations(of: found, &cost)
-  }
-
-  func simplestDeviations(
-    of found: OrderSearch<CaseOutcome>.Found, _ cost: inout Int
-  ) -> [OrderDeviation] {
-    var deviations = replay(following(found.order), &cost).deviations
+    var deviations = budget.repeating { replay(following(found.order), $0) }.deviations
     // Each order that was tried stands for others, of which one may have the outcome with fewer deviations.
     var (place, triesLeft) = (0, Self.limit)
-    while deviations.hasToken, place < deviations.count, triesLeft > 0, cost < 2 * costLimit {
+    while deviations.hasToken, place < deviations.count, triesLeft > 0, !budget.isSpent {
       var fewer = deviations
       fewer.remove(at: place)
-      let replay = replay(.repeating(fewer), &cost)
+      let replay = replay(.repeating(fewer), budget)
       triesLeft -= 1
       if replay.missed.isEmpty, replay.outcome.isSame(as: found.outcome) {
         (deviations, place) = (fewer, 0)
@@ -174,15 +156,13 @@ extension CaseExploration {
 
   /// What happens with some deviations from the default order; nil if one of them does not occur.
   package func outcome(repeating deviations: [OrderDeviation]) -> CaseOutcome? {
-    var cost = 0
-    let replay = replay(.repeating(deviations), &cost)
+    let replay = replay(.repeating(deviations), budget)
     return replay.missed.isEmpty ? replay.outcome : nil
   }
 
   /// What happens in an order.
   package func outcome(along order: [UInt64]) -> CaseOutcome {
-    var cost = 0
-    return replay(following(order), &cost).outcome
+    replay(following(order), budget).outcome
   }
 
   /// A run that follows an order and names the actions that change places.
@@ -190,11 +170,10 @@ extension CaseExploration {
     .following(OrderGuide(along: order, isReducing: false), isNaming: true)
   }
 
-  private func replay(_ order: CaseRunner.Order, _ cost: inout Int) -> Replay {
-    let runner = CaseRunner(shared, stepLimit, extras, order: order)
+  private func replay(_ order: CaseRunner.Order, _ budget: WorkBudget) -> Replay {
+    let runner = CaseRunner(shared, options, budget, order: order)
     defer { runner.close() }
     let outcome = runner.play()
-    cost += runner.cost
     let scheduler = runner.scheduler
     return (outcome, scheduler.recordedDeviations, scheduler.takeMissedDeviations())
   }
@@ -205,23 +184,21 @@ extension CaseExploration {
   ///   - result: The result of the default order.
   ///   - met: The numbers of the alternatives that some order meets, for each pipeline.
   ///   - search: The outcomes.
-  ///   - cost: Grows by the cost of more runs.
   func complain(
-    in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderSearch<CaseOutcome>,
-    _ cost: inout Int
+    in result: inout CaseResult, _ met: [Set<Int>], _ search: OrderSearch<CaseOutcome>
   ) {
     let found = search.found
     let isDrawn = shared.checked.isDrawn
     // Without expectations there is nothing that the orders could break, so the outputs themselves must agree.
-    if !result.expectsAnything, !isDrawn, let message = dependence(in: &result, met, found, &cost) {
+    if !result.expectsAnything, !isDrawn, let message = dependence(in: &result, met, found) {
       return refuse(&result, message, shared.checked.titleSpan)
     }
     let isAll = shared.checked.orders == .all
-    if search.isTooCostly, !isDrawn {
+    if budget.isSpent, !search.isComplete, !isDrawn {
       let few = isAll ? "" : ", or try fewer orders with --orders"
       let message = """
-        this case took more than \(costLimit) steps to run in \(ordersText(search.count)), and there may be \
-        more; do less in one tick, use shorter lanes or an earlier 'until'\(few)
+        the runs of this file took more than \(budget.total) steps, this case in \(ordersText(search.count)), and \
+        there may be more; do less in one tick, use shorter lanes or an earlier 'until'\(few)
         """
       result.status = .bounded
       return result.diagnostics.append(Diagnostic(message, at: shared.checked.titleSpan))
@@ -247,17 +224,15 @@ extension CaseExploration {
   ///
   /// The result becomes that of the first order with another output.
   private func dependence(
-    in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<CaseOutcome>.Found],
-    _ cost: inout Int
+    in result: inout CaseResult, _ met: [Set<Int>], _ found: [OrderSearch<CaseOutcome>.Found]
   ) -> String? {
     let outputs = found.map { $0.outcome.outputs.map { printLane($0.timeline.lane) } }
     guard let first = outputs.firstIndex(where: { $0 != outputs[0] }) else { return nil }
     var (seen, others): (Set, _) = ([outputs[0]], [(token: String, lane: String)]())
     for (number, output) in outputs.enumerated()
     where seen.insert(output).inserted && others.count < 4 {
-      let order = simplestOrder(of: found[number], &cost)
+      let order = simplestOrder(of: found[number])
       let other = rerun(order, met, beside: found[0].outcome)
-      cost += other.cost
       if number == first { result = other }
       others.append((other.deviations.token, zip(outputs[0], output).first { $0 != $1 }?.1 ?? ""))
     }

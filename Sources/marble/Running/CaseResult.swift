@@ -143,8 +143,6 @@ package struct CaseResult: Sendable {
   package var deviations: [OrderDeviation] = []
   /// Whether the case itself asks for this order.
   package var isOrderGiven = false
-  /// The cost of all its runs, in values that were sent or kept.
-  package var cost = 0
   /// Whether anything was left to do at the tick at which the run stopped.
   package var isCutOff = false
   /// Whether the case states any expectation.

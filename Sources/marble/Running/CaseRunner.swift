@@ -8,7 +8,7 @@ package struct CaseRunner {
   let logs: [SubscriptionLog]
   private let lanes: LaneStreams
   let context: RunContext
-  private let extras: RunExtras
+  private let options: RunOptions
 
   /// The maximum number of parts of all values that a pipeline may send: more than anyone reads, but drawable.
   private static let outputLimit = 4_000_000
@@ -21,10 +21,12 @@ package struct CaseRunner {
     case following(OrderGuide, isNaming: Bool)
   }
 
-  init(_ shared: SharedCase, _ stepLimit: Int, _ extras: RunExtras, order: Order = .standard) {
+  init(
+    _ shared: SharedCase, _ options: RunOptions, _ budget: WorkBudget, order: Order = .standard
+  ) {
     // Pipelines begin no tasks, and setting up task capture would slow down the start of the program.
     let scheduler = TestScheduler(
-      tick: shared.checked.tick, stepLimit: stepLimit, capturesTasks: false)
+      tick: shared.checked.tick, stepLimit: options.stepLimit, capturesTasks: false)
     // The tags of a case are recorded with their cost.
     scheduler.ignoreStages()
     let logs = shared.checked.lanes.map { _ in SubscriptionLog(scheduler) }
@@ -39,19 +41,19 @@ package struct CaseRunner {
       scheduler.follow(guide, naming: isNaming ? names : nil)
     }
     let meter = RunMeter(
-      jobLimit: stepLimit,
+      jobLimit: options.stepLimit,
       parts: shared.checked.lanes.count + shared.checked.bindings.count
-        + shared.checked.pipelines.count)
+        + shared.checked.pipelines.count, paidFrom: budget)
     let lanes = LaneStreams(shared, scheduler, logs, meter)
     self.shared = shared
     self.scheduler = scheduler
     self.logs = logs
-    self.extras = extras
+    self.options = options
     self.lanes = lanes
     context = RunContext(
       scheduler: scheduler, lanes: lanes.streams, meter: meter,
-      tracer: extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
-      coverage: extras.contains(.coverage) ? CoverageLog(scheduler) : nil,
+      tracer: options.extras.contains(.trace) ? Tracer(scheduler, meter) : nil,
+      coverage: options.extras.contains(.coverage) ? CoverageLog(scheduler) : nil,
       recordsTags: true)
   }
 
@@ -97,9 +99,9 @@ package struct CaseRunner {
   }
 
   /// The result of the run, compared with the expectations.
-  func result(_ outcome: CaseOutcome, isBrief: Bool) -> CaseResult {
+  func result(_ outcome: CaseOutcome) -> CaseResult {
     var met = shared.checked.pipelines.map { _ in Set<Int>() }
-    return result(outcome, isBrief: isBrief, noting: &met)
+    return result(outcome, isBrief: options.isBrief, noting: &met)
   }
 
   /// The result of the run, compared with the alternative of each expectation that fits best.
@@ -116,10 +118,9 @@ package struct CaseRunner {
   ) -> CaseResult {
     var result = Judge(
       lanes: noteMet(outcome, in: &met), outcome: outcome, standard: standard,
-      busiest: context.busiestStage, extras: extras, tracer: context.tracer,
+      busiest: context.busiestStage, extras: options.extras, tracer: context.tracer,
       tags: context.tags
     ).result(isBrief: isBrief)
-    result.cost = context.meter.cost
     result.deviations = scheduler.recordedDeviations
     if case .deviating = shared.checked.orders { result.isOrderGiven = true }
     return result
@@ -173,33 +174,12 @@ extension CaseRunner {
   ///
   /// - Parameters:
   ///   - checked: The case.
-  ///   - stepLimit: How many jobs the run may do.
-  ///   - isBrief: Whether the lanes are left out of the result if all expectations are met.
-  ///   - orderLimit: How many orders of its actions are tried at most; zero to try only those that the case asks for.
-  ///   - isCutting: Whether it is cut everywhere if it does not say.
-  ///   - sampling: Which cases are generated, if the case has generated lanes.
-  ///   - extras: What the result contains in addition to the recorded events.
+  ///   - options: How it is run.
+  ///   - budget: How much all of its runs may do.
   /// - Returns: The recorded events, and how they differ from the expected ones.
   /// - Complexity: The cost of the case's own streams, bounded as `marble help bounds` says.
   package static func run(
-    _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, isBrief: Bool = false,
-    orderLimit: Int = 0, isCutting: Bool = false, sampling: LawSampling = LawSampling(),
-    extras: RunExtras = []
-  ) -> CaseResult {
-    guard !checked.isGenerated || checked.skipReason != nil else {
-      return LawSearch(checked, stepLimit: stepLimit, sampling: sampling, extras: extras).result()
-    }
-    var result = runUncut(
-      checked, stepLimit: stepLimit, isBrief: isBrief, orderLimit: orderLimit, extras: extras)
-    // A case that fails anyway has the wrong output, so a cut would say nothing new.
-    if result.status == .passed, let cuts = checked.cuts ?? (isCutting ? .everywhere : nil) {
-      CaseCutting(checked, stepLimit: stepLimit, cuts: cuts).complete(&result)
-    }
-    return result
-  }
-
-  private static func runUncut(
-    _ checked: CheckedCase, stepLimit: Int, isBrief: Bool, orderLimit: Int, extras: RunExtras
+    _ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget
   ) -> CaseResult {
     guard checked.skipReason == nil else {
       var result = CaseResult(
@@ -207,16 +187,27 @@ extension CaseRunner {
       result.skipReason = checked.skipReason
       return result
     }
-    if checked.orders == .all || orderLimit > 0, checked.orders == nil || checked.orders == .all {
-      return CaseExploration(
-        checked, stepLimit: stepLimit, limit: orderLimit, extras: extras
-      ).result(isBrief: isBrief)
+    guard !checked.isGenerated else { return LawSearch(checked, options, budget).result() }
+    var result = runUncut(checked, options, budget)
+    // A case that fails anyway has the wrong output, so a cut would say nothing new.
+    if result.status == .passed, let cuts = checked.cuts ?? (options.isCutting ? .everywhere : nil)
+    {
+      CaseCutting(checked, options, budget, cuts: cuts).complete(&result)
     }
-    var order = Order.standard
-    if case .deviating(let deviations) = checked.orders { order = .repeating(deviations) }
-    let runner = CaseRunner(SharedCase(checked), stepLimit, extras, order: order)
+    return result
+  }
+
+  private static func runUncut(
+    _ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget
+  ) -> CaseResult {
+    if checked.orders == .all || options.orderLimit > 0,
+      checked.orders == nil || checked.orders == .all
+    {
+      return CaseExploration(checked, options, budget).result()
+    }
+    let runner = CaseRunner(SharedCase(checked), options, budget, order: checked.givenOrder)
     defer { runner.close() }
-    var result = runner.result(runner.play(), isBrief: isBrief)
+    var result = runner.result(runner.play())
     let isWhole = result.status != .broken && result.status != .bounded
     for deviation in runner.scheduler.takeMissedDeviations() where isWhole {
       result.status = .failed
@@ -224,6 +215,13 @@ extension CaseRunner {
       result.diagnostics.append(deviation.missed(among: checked.lanes.map(\.name), at: span))
     }
     return result
+  }
+}
+
+extension CheckedCase {
+  /// The order that the case asks for, or the default one.
+  var givenOrder: CaseRunner.Order {
+    if case .deviating(let deviations) = orders { .repeating(deviations) } else { .standard }
   }
 }
 
@@ -320,18 +318,4 @@ extension CaseOutcome {
       relation: law.relation, left: outputs[law.left], right: outputs[law.right],
       leftEnd: checked.pipelines[law.left].subscription.end)
   }
-}
-
-/// Optional contents of a run's result; each has a cost.
-package struct RunExtras: OptionSet, Sendable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// The recorded events, as marbles that can be written into the file.
-  package static let marbles = RunExtras(rawValue: 1)
-  /// The events of each stage.
-  package static let trace = RunExtras(rawValue: 2)
-  /// What happened to each operator.
-  package static let coverage = RunExtras(rawValue: 4)
 }

@@ -218,7 +218,9 @@ package final class RunContext: Sendable {
 
   package convenience init(scheduler: TestScheduler, lanes: [Stream]) {
     self.init(
-      scheduler: scheduler, lanes: lanes, meter: RunMeter(jobLimit: scheduler.stepLimit),
+      scheduler: scheduler, lanes: lanes,
+      meter: RunMeter(
+        jobLimit: scheduler.stepLimit, paidFrom: WorkBudget(limit: .max / 8)),
       tracer: nil, coverage: nil, recordsTags: false)
   }
 

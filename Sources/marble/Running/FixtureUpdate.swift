@@ -16,18 +16,18 @@ package struct FixtureUpdate {
   ///
   /// - Parameters:
   ///   - source: The original file.
-  ///   - stepLimit: How many jobs each run may do.
-  ///   - orderLimit: How many orders of each case are tried at most; zero to try only those that the case asks for.
+  ///   - options: How each case is run.
+  ///   - budget: How much all runs may do; by default what a file may do.
   ///   - includes: Whether the case with a title may be changed.
   /// - Complexity: Two runs of the file.
   package init(
-    _ source: SourceText, stepLimit: Int = 1_000_000, orderLimit: Int = 0,
+    _ source: SourceText, _ options: RunOptions = RunOptions(), budget: FileBudget? = nil,
     includes: (String) -> Bool = { _ in true }
   ) {
     var refusals: [Diagnostic] = []
     var updates: [(title: Span, steps: [CaseUpdate.Step], isPartial: Bool)] = []
     var allOrders: Set<Int> = []
-    let budget = FileBudget(source, jobLimit: stepLimit)
+    let budget = budget ?? FileBudget(source, options)
     for raw in readFixture(source).cases {
       guard includes(raw.title.value),
         case .success(let checked) = CaseChecker.check(raw, in: source), !checked.isGenerated
@@ -35,9 +35,9 @@ package struct FixtureUpdate {
         updates.append((raw.title.span, [], false))
         continue
       }
-      let result = budget.result(of: raw) {
-        CaseRunner.run(checked, stepLimit: stepLimit, orderLimit: orderLimit, extras: .marbles)
-      }
+      let marbles = options.with { $0.extras = .marbles }
+      let result =
+        budget.settle { CaseRunner.run(checked, marbles, $0) } ?? FileBudget.stopped(raw)
       let update = CaseUpdate(raw, result, in: source)
       if checked.orders == .all { allOrders.insert(updates.count) }
       refusals += update.refusals
@@ -48,7 +48,7 @@ package struct FixtureUpdate {
     }
     let edited = Self.applying(updates.flatMap(\.steps), to: source)
     if updates.contains(where: { !$0.steps.isEmpty }) {
-      let results = FileRun(edited, stepLimit: stepLimit, orderLimit: orderLimit).results
+      let results = FileRun(edited, options, budget: budget).results
       for index in updates.indices where !updates[index].steps.isEmpty {
         guard index >= results.count || !results[index].meetsExpectations else { continue }
         // If the case could only be written in part, that is the reason, and it is already reported.

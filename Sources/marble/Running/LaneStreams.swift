@@ -39,7 +39,9 @@ package struct LaneStreams {
       }
       // Each start goes through all events of a tick, even if the first one ends it.
       let longest = lane.lines.lazy.map { $0.marks.entries.count }.max() ?? 0
-      let stage = StageMeter(meter, name: lane.name, span: lane.span, events: longest)
+      let ticks = lane.lines.lazy.map { Set($0.marks.entries.map(\.tick)).count }.max() ?? 0
+      let stage = StageMeter(
+        meter, name: lane.name, span: lane.span, events: longest, ticks: ticks)
       streams.append(stream.metered(by: stage))
     }
     self.streams = streams

@@ -3,23 +3,21 @@ import ReactiveTesting
 /// Runs a case with many generated lanes, and finds the simplest one for which a law does not hold.
 package struct LawSearch {
   private let checked: CheckedCase
-  private let stepLimit: Int
-  private let sampling: LawSampling
-  private let extras: RunExtras
+  /// How each generated case is run.
+  private let options: RunOptions
+  private let budget: WorkBudget
+  private var sampling: LawSampling { options.sampling }
 
   /// Prepares a search.
   ///
   /// - Parameters:
   ///   - checked: The case.
-  ///   - stepLimit: How many jobs each run may do.
-  ///   - sampling: Which cases are tried.
-  ///   - extras: What the result contains in addition to the recorded events.
-  package init(
-    _ checked: CheckedCase, stepLimit: Int = CaseResult.stepLimit, sampling: LawSampling,
-    extras: RunExtras = []
-  ) {
-    (self.checked, self.stepLimit) = (checked, stepLimit)
-    (self.sampling, self.extras) = (sampling, extras)
+  ///   - options: Which cases are tried, and what the result contains.
+  ///   - budget: How much all runs may do.
+  init(_ checked: CheckedCase, _ options: RunOptions, _ budget: WorkBudget) {
+    (self.checked, self.budget) = (checked, budget)
+    // Only a case that asks for orders or cuts gets them, because there are many.
+    self.options = options.with { ($0.orderLimit, $0.isCutting) = (0, false) }
   }
 
   /// Why a case is a counterexample.
@@ -44,68 +42,58 @@ package struct LawSearch {
     }
   }
 
-  /// How much all runs may cost.
-  private var limit: Int { 10 * stepLimit * sampling.effort }
-
   /// The result: what was found, or how often the laws held.
-  package func result() -> CaseResult {
-    var cost = 0
+  func result() -> CaseResult {
     var result = CaseResult(
       title: checked.title, titleSpan: checked.titleSpan, tick: checked.tick, status: .passed)
     for number in 0..<sampling.cases {
       let choices = ReactiveTesting.Choices(seed: sampling.seed, case: number)
-      if let flaw = flaw(of: choices, &cost) {
-        result = shrunk(choices, flaw, &cost)
-        result.counterexample?.number = number + 1
-        break
-      }
-      guard cost <= limit else {
+      let flaw = flaw(of: choices)
+      guard !budget.isSpent else {
         result.status = .bounded
         result.diagnostics = [
           Diagnostic(
             """
-            the first \(number + 1) generated cases sent or stored more than \(limit) values in all; use shorter lanes \
-            or an earlier 'until', or check fewer cases with --cases
+            the first \(number + 1) generated cases sent or stored more than \(budget.total) values in all, with the \
+            other runs of this file; use shorter lanes or an earlier 'until', or check fewer cases with --cases
             """, at: checked.titleSpan)
         ]
+        break
+      }
+      if let flaw {
+        result = shrunk(choices, flaw)
+        result.counterexample?.number = number + 1
         break
       }
     }
     result.expectsAnything = true
     if result.status == .passed { result.heldCount = sampling.cases }
-    result.cost = cost
     return result
   }
 
   /// Runs a case; nil if it passes.
-  private func flaw(of choices: ReactiveTesting.Choices, _ cost: inout Int) -> Flaw? {
-    Flaw(run(checked.drawn(from: choices), isBrief: true, &cost))
+  private func flaw(of choices: ReactiveTesting.Choices) -> Flaw? {
+    guard !budget.isSpent else { return nil }
+    return Flaw(
+      CaseRunner.run(
+        checked.drawn(from: choices), options.with { ($0.isBrief, $0.extras) = (true, []) }, budget)
+    )
   }
 
   /// The simplest case with the same flaw.
-  private func shrunk(
-    _ choices: ReactiveTesting.Choices, _ flaw: Flaw, _ cost: inout Int
-  ) -> CaseResult {
-    var best = choices.record
-    let start = cost
-    var spent = 0
-    var shrinking = Shrinking(best) { spent < limit && self.flaw(of: $0, &spent) == flaw }
+  private func shrunk(_ choices: ReactiveTesting.Choices, _ flaw: Flaw) -> CaseResult {
+    var shrinking = Shrinking(choices.record) { choices in
+      // A run that the budget stops has another flaw, or none.
+      self.flaw(of: choices) == flaw && !budget.isSpent
+    }
     shrinking.run()
-    best = shrinking.best
-    cost = start + spent
-    let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: best))
-    var result = run(drawn, isBrief: false, &cost)
+    let drawn = checked.drawn(from: ReactiveTesting.Choices(repeating: shrinking.best))
+    var result = budget.repeating { budget in
+      CaseRunner.run(drawn, options.with { $0.isBrief = false }, budget)
+    }
     result.counterexample = CaseResult.Counterexample(
       number: 0, seed: sampling.seed, isStopped: [.broken, .bounded].contains(result.status),
       text: checked.text(of: drawn))
-    return result
-  }
-
-  /// Runs a generated case as if it were written in a file.
-  private func run(_ drawn: CheckedCase, isBrief: Bool, _ cost: inout Int) -> CaseResult {
-    let result = CaseRunner.run(
-      drawn, stepLimit: stepLimit, isBrief: isBrief, extras: isBrief ? [] : extras)
-    cost += result.cost
     return result
   }
 }

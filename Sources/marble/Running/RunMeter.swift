@@ -26,6 +26,8 @@ final class RunMeter: Sendable {
   private let sentStreams = Atomic<Int>(0)
   private let jobs = Atomic<Int>(0)
   private let work = Atomic<Int>(0)
+  /// The cost of all of these, in quarters of an event.
+  private let quarters = Atomic<Int>(0)
 
   /// The message about a stage that schedules jobs without an end.
   static func manyJobs(_ name: String, _ count: Int) -> String {
@@ -35,17 +37,21 @@ final class RunMeter: Sendable {
     """
   }
 
-  /// What it takes to set up the run, in events.
-  private let setup: Int
+  private let budget: WorkBudget
+  /// What the budget allows, in quarters of an event.
+  private let allowance: Int
 
   /// Prepares the counts of a run.
   ///
   /// - Parameters:
   ///   - jobLimit: How many jobs it may do.
   ///   - parts: How many lanes, bindings and pipelines have to be set up.
-  init(jobLimit: Int, parts: Int = 0) {
+  ///   - budget: What the run is paid from when it ends.
+  init(jobLimit: Int, parts: Int = 0, paidFrom budget: WorkBudget) {
     limits = RunLimits(jobs: jobLimit)
-    setup = 100 + 10 * parts
+    self.budget = budget
+    allowance = 4 * budget.rest
+    quarters.store(4 * (100 + 10 * parts), ordering: .relaxed)
   }
 
   // MARK: Faults
@@ -72,8 +78,10 @@ final class RunMeter: Sendable {
     for action in actions { action() }
   }
 
-  /// Releases the actions for an error.
+  /// Pays for the run, and releases the actions for an error.
   func close() {
+    budget.spend(cost)
+    quarters.store(0, ordering: .relaxed)
     let actions = state.withLock { state in
       defer { state.onFault = [] }
       return state.onFault
@@ -84,17 +92,21 @@ final class RunMeter: Sendable {
   // MARK: Counts
 
   /// The cost of the run so far, in events.
-  var cost: Int {
-    setup + events.load(ordering: .relaxed) + 10 * starts.load(ordering: .relaxed)
-      + jobs.load(ordering: .relaxed) + elements.load(ordering: .relaxed)
-      + work.load(ordering: .relaxed) / 4
+  var cost: Int { quarters.load(ordering: .relaxed) / 4 }
+
+  /// Counts work that only the budget bounds.
+  func charge(_ cost: Int) {
+    quarters.store(quarters.load(ordering: .relaxed) + 4 * cost, ordering: .relaxed)
   }
+
+  /// Whether the run did more than its budget allows, and was stopped.
+  var isOutOfBudget: Bool { quarters.load(ordering: .relaxed) > allowance }
 
   /// Enters a start; returns false, without a matching `leave`, if starts are too many or nested too deeply.
   func enterStart(_ stage: StageMeter, inputs: Int) -> Bool {
     guard
       count(
-        1 + inputs, in: starts, upTo: limits.starts, at: stage.span,
+        1 + inputs, costing: 40, in: starts, upTo: limits.starts, at: stage.span,
         {
           """
           a run did too much: its streams were started \(limits.starts) times, the last of them by \
@@ -215,7 +227,7 @@ final class RunMeter: Sendable {
 
   /// Counts work of a closure; false if it is too much.
   func countWork(_ amount: Int, at span: Span) -> Bool {
-    count(amount, in: work, upTo: limits.work, at: span) {
+    count(amount, costing: 1, in: work, upTo: limits.work, at: span) {
       """
       a run did too much: its closures went through \(limits.work) parts of values; limit their input with \
       take(first:)
@@ -225,16 +237,25 @@ final class RunMeter: Sendable {
 
   @inline(__always)
   private func count(
-    _ amount: Int, in counter: borrowing Atomic<Int>, upTo limit: Int, at span: Span,
-    _ message: () -> String
+    _ amount: Int, costing quarters: Int = 4, in counter: borrowing Atomic<Int>, upTo limit: Int,
+    at span: Span, _ message: () -> String
   ) -> Bool {
     // After an error nothing continues, even where the run is not disposed of yet.
     guard !isStopped.load(ordering: .relaxed) else { return false }
     let sum = counter.load(ordering: .relaxed) + amount
+    let cost = self.quarters.load(ordering: .relaxed) + quarters * amount
     counter.store(sum, ordering: .relaxed)
-    guard sum > limit else { return true }
-    note(Fault(message(), at: span, kind: .bound))
+    self.quarters.store(cost, ordering: .relaxed)
+    guard sum > limit || cost > allowance else { return true }
+    note(Fault(sum > limit ? message() : spentBudget, at: span, kind: .bound))
     return false
+  }
+
+  private var spentBudget: String {
+    """
+    this run was stopped here, because the runs of this file have sent or stored \
+    \(budget.total) values in all; use shorter lanes, an earlier 'until' or take(first:), or move cases to another file
+    """
   }
 }
 
@@ -249,23 +270,30 @@ final class StageMeter: StreamGuard {
   private let inputs: Int
   /// How many events a start goes through, in addition to the values that it sends.
   private let events: Int
+  /// In how many ticks these are.
+  private let ticks: Int
 
-  init(_ meter: RunMeter, name: String, span: Span, inputs: Int = 0, events: Int = 0) {
+  init(
+    _ meter: RunMeter, name: String, span: Span, inputs: Int = 0, events: Int = 0, ticks: Int = 0
+  ) {
     self.meter = meter
     self.name = name
     self.span = span
     self.inputs = inputs
     self.events = events
+    self.ticks = ticks
   }
 
   /// The same meter with a number of inputs that are started with the stage: signals among them do not count
   /// their own starts.
   func starting(_ inputs: Int) -> StageMeter {
-    StageMeter(meter, name: name, span: span, inputs: inputs, events: events)
+    StageMeter(meter, name: name, span: span, inputs: inputs, events: events, ticks: ticks)
   }
 
   func mayStart() -> Bool {
-    (events == 0 || mayKeep(events / 8)) && meter.enterStart(self, inputs: inputs)
+    // Each tick of a lane is scheduled, which takes several times as long as sending a value.
+    meter.charge(4 * ticks)
+    return (events == 0 || mayKeep(events / 8)) && meter.enterStart(self, inputs: inputs)
   }
 
   func maySend(_ value: Value) -> Bool { meter.enterValue(value, self) }

@@ -49,7 +49,8 @@ struct Law: Sendable, CustomTestStringConvertible {
   func `both sides of a law send the same events, whatever their sources send`(law: Law) {
     let source = SourceText(name: "law.txt", text: law.fixture)
     let run = FileRun(
-      source, sampling: LawSampling(cases: Rounds.count, seed: Rounds.seed))
+      source,
+      RunOptions(sampling: LawSampling(cases: Rounds.count, seed: Rounds.seed)))
     for result in run.results where result.status != .passed {
       let lines = complaints(run) + CaseDrawing(result, in: source).lines
       Issue.record("\(lines.joined(separator: "\n"))")

@@ -64,10 +64,11 @@ import marble
     guard
       case .success(let checked) = CaseChecker.check(raw, in: source)
     else { return (false, nil) }
-    let exploration = CaseExploration(checked, limit: 100)
-    let (all, _) = exploration.search(isReducing: false)
+    let exploration = CaseExploration(
+      checked, RunOptions(orderLimit: 100), WorkBudget(limit: 100_000_000))
+    let all = exploration.search(isReducing: false)
     guard all.isComplete, all.count > 1 else { return (false, nil) }
-    let (reduced, _) = exploration.search(isReducing: true)
+    let reduced = exploration.search(isReducing: true)
     let isSame =
       all.found.count == reduced.found.count
       && all.found.allSatisfy { found in

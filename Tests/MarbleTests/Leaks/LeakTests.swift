@@ -290,13 +290,14 @@ import marble
   func tellOfLeftovers(_ texts: [String], extras: RunExtras = [], allowsFaults: Bool = false) {
     for text in texts {
       let source = SourceText(name: "leftovers.txt", text: text)
-      let sampling = LawSampling(cases: 10)
-      let run = FileRun(source, stepLimit: 1_000, sampling: sampling, extras: extras)
+      let options = RunOptions(
+        stepLimit: 1_000, sampling: LawSampling(cases: 10), extras: extras)
+      let run = FileRun(source, options)
       for problem in run.diagnostics + (allowsFaults ? [] : run.results.flatMap(\.diagnostics)) {
         tell("\(problem.message):\n\(text)\n")
       }
       tellOfGrowth(text) {
-        _ = FileRun(source, stepLimit: 1_000, sampling: sampling, extras: extras)
+        _ = FileRun(source, options)
       }
     }
   }

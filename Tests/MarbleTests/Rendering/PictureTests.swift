@@ -279,7 +279,7 @@ import marble
   @Test(arguments: Fixtures.files)
   func `no texts of a fixture's picture overlap, and all are inside of it`(file: String) throws {
     let source = SourceText(name: file, text: try Fixtures.sample(file))
-    for result in FileRun(source, extras: .trace).results {
+    for result in FileRun(source, RunOptions(extras: .trace)).results {
       let (rows, remarks) = CaseDrawing(result, in: source).pictureParts
       let picture = Picture(
         title: result.title, isBad: false, rows: rows, remarks: remarks, hasRuler: true)
@@ -304,7 +304,7 @@ private struct Drawn {
   /// Draws the first case of a text.
   init(_ text: String, hasRuler: Bool = false, extras: RunExtras = []) throws {
     let source = SourceText(name: "test.txt", text: text)
-    let result = try #require(FileRun(source, extras: extras).results.first)
+    let result = try #require(FileRun(source, RunOptions(extras: extras)).results.first)
     let (rows, remarks) = CaseDrawing(result, in: source).pictureParts
     self.remarks = remarks
     picture = Picture(

@@ -302,13 +302,10 @@ extension Topic {
                      100,000 streams that closures make or that are restarted, and
                      20,000 that its pipelines send;
                      20,000,000 parts of values and steps of its closures
-      a file's runs  10,000,000 values, and 20 for each byte of the file, in all: each
-                     generated case, order, cut, mutant and setup of a run counts; ten
-                     times as much with --orders or --cut, and in proportion to --cases
-                     above 100
-      a case's laws  10,000,000 values in all generated cases, for each 100 of --cases
-      all orders     10,000,000 steps for a case: values that its runs send or store, and
-                     actions that are looked at to find the orders
+      a file's runs  10,000,000 values, and 20 for each byte of the file, for everything
+                     that a command does with the file: each generated case, order, cut,
+                     mutant, update and setup of a run counts, and so does the search for
+                     them; in proportion to --cases above 100
       errors         the first 100 of a case
       a drawing      4,000,000 characters; streams nested 8 deep; the first 20 runs of a
                      stage

@@ -238,6 +238,13 @@ extension Options.Action {
 }
 
 extension Options {
+  /// How cases are run.
+  var runOptions: RunOptions {
+    RunOptions(
+      orderLimit: orderLimit, isCutting: isCutting, sampling: sampling, isStrict: isStrict,
+      extras: isTracing ? .trace : [])
+  }
+
   /// Whether a case is to be run: the filter, if there is one, is in its title or in the name of its file.
   func includes(_ title: String, in source: SourceText) -> Bool {
     guard let filter else { return true }
