@@ -42,7 +42,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   public let isComplete: Bool
 
   /// The outcome that all should have, as text; set by a comparison.
-  let expected = Reference<String>()
+  private let expected = ExpectedText()
 
   /// Whether the search ended at a run that did not settle.
   private let isStopped: Bool
@@ -61,15 +61,6 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// How many outcomes are drawn below the one of the default order.
   private static var drawnLimit: Int { 4 }
 
-  /// A box that a comparison writes to.
-  final class Reference<Value: Sendable>: Sendable {
-    private let value = Lock<Value?>(nil)
-
-    func set(_ value: Value?) { self.value.withLock { $0 = value } }
-
-    var current: Value? { value.withLock { $0 } }
-  }
-
   /// How many orders were tried and what they led to, with a drawing of each outcome.
   public var description: String {
     let summary = orderSummary(
@@ -77,7 +68,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
       hasTasks: hasTasks)
     guard let standard = outcomes.first else { return summary }
     var lines = [summary]
-    if let expected = expected.current {
+    if let expected = expected.text.withLock({ $0 }) {
       lines.append("expected in every order: \(expected.isEmpty ? "nothing" : expected)")
     }
     lines += drawing(standard, in: standard)
@@ -108,6 +99,11 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
       + group.deviations.lines.map { "  \($0)" } + lines
       + (group.deviations.isEmpty ? [] : [group.deviations.replayLine])
   }
+}
+
+/// What a comparison expected, for the description of what it was compared with.
+private final class ExpectedText: Sendable {
+  let text = Lock<String?>(nil)
 }
 
 /// The name of the lane of the default order, above that of another.
@@ -147,7 +143,8 @@ extension ExploredOrders where Outcome: Equatable {
   /// - Returns: False if some orders were not tried.
   public static func == (left: Self, right: Outcome) -> Bool {
     let areEqual = left.isComplete && left.outcomes.allSatisfy { $0.outcome == right }
-    left.expected.set(areEqual ? nil : (right as? any DrawableOutcome)?.text ?? "\(right)")
+    let text = areEqual ? nil : (right as? any DrawableOutcome)?.text ?? "\(right)"
+    left.expected.text.withLock { $0 = text }
     return areEqual
   }
 

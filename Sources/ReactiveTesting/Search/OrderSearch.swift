@@ -9,18 +9,15 @@ import Reactive
 /// Ticks are changed from left to right: before the tick that a plan changes, a run is like the one that the plan was
 /// made from, so its pairs there have been seen. Only pairs of a group may be new there.
 package struct OrderSearch<Outcome> {
-  /// One outcome, with the simplest order that leads to it.
+  /// One outcome, with the order that led to it with the fewest deviations.
   package struct Found {
     package var outcome: Outcome
     var trace: OrderTrace
     /// How many of the orders that were tried have this outcome.
     package var count = 1
 
-    /// The order, without deviations that have no effect.
-    package var order: [UInt64] { trace.simplest }
-
-    /// The order in which it was found.
-    package var triedOrder: [UInt64] { trace.order }
+    /// The order.
+    package var order: [UInt64] { trace.order }
 
     /// How often another action than the default one was chosen when it was found.
     var deviationCount: Int { trace.deviationCount }
@@ -28,7 +25,7 @@ package struct OrderSearch<Outcome> {
 
   private let limit: Int
   private let isReducing: Bool
-  let areSame: (Outcome, Outcome) -> Bool
+  private let areSame: (Outcome, Outcome) -> Bool
   private let digest: (Outcome) -> Int
   /// The places of the outcomes, by their digests.
   private var places: [Int: [Int]] = [:]
@@ -144,12 +141,7 @@ package struct OrderSearch<Outcome> {
     }
     found[known].count += 1
     guard trace.deviationCount < found[known].trace.deviationCount else { return }
-    keep(outcome, trace, at: known)
-  }
-
-  /// Replaces the order that leads to an outcome.
-  mutating func keep(_ outcome: Outcome, _ trace: OrderTrace, at place: Int) {
-    (found[place].outcome, found[place].trace) = (outcome, trace)
+    (found[known].outcome, found[known].trace) = (outcome, trace)
   }
 
   private mutating func addPlans(
@@ -193,28 +185,6 @@ package struct OrderSearch<Outcome> {
 }
 
 extension OrderSearch {
-  /// Runs the outcomes again whose orders can be written in a simpler way, and keeps the simpler orders.
-  ///
-  /// A simpler order may lead to another outcome, if the test depends on more than is seen. Then the
-  /// order that was tried stays.
-  ///
-  /// - Parameter run: Runs the test, as for `search`.
-  mutating func simplify(
-    _ run: (_ guide: OrderGuide, _ isNew: (Outcome) -> Bool) throws -> Outcome
-  ) rethrows {
-    for place in found.indices where found[place].deviationCount > 0 {
-      let order = found[place].order
-      guard order != found[place].triedOrder else { continue }
-      let guide = OrderGuide(along: order, isReducing: false)
-      let outcome = try run(guide) { _ in false }
-      let trace = guide.finish()
-      guard trace.deviationCount <= found[place].deviationCount,
-        areSame(outcome, found[place].outcome)
-      else { continue }
-      keep(outcome, trace, at: place)
-    }
-  }
-
   /// The outcomes, those whose orders have the fewest deviations first.
   var simplestFirst: [Found] {
     found.enumerated().sorted { left, right in
@@ -264,38 +234,23 @@ struct OrderPlan {
 
 /// The plans that have not been tried, by the number of their deviations.
 struct WaitingPlans {
-  private var levels: [OrderPlans] = []
+  /// The plans with each number of deviations, and how many of them have been taken.
+  private var levels: [(plans: [OrderPlan?], taken: Int)] = []
   private(set) var count = 0
 
   mutating func append(_ plan: OrderPlan, withDeviations level: Int) {
-    while levels.count <= level { levels.append(OrderPlans()) }
+    while levels.count <= level { levels.append(([], 0)) }
     count += 1
-    levels[level].append(plan)
+    levels[level].plans.append(plan)
   }
 
   /// The next plan: one of those with the fewest deviations, in the order in which they were made.
   mutating func popFirst() -> OrderPlan? {
-    for level in levels.indices {
-      guard let plan = levels[level].popFirst() else { continue }
-      count -= 1
-      return plan
-    }
-    return nil
-  }
-}
-
-/// The plans with the same number of deviations, in the order in which they were made.
-private struct OrderPlans {
-  private var plans: [OrderPlan?] = []
-  private var first = 0
-
-  mutating func append(_ plan: OrderPlan) { plans.append(plan) }
-
-  mutating func popFirst() -> OrderPlan? {
-    guard first < plans.count else { return nil }
-    defer { first += 1 }
+    guard let level = levels.firstIndex(where: { $0.taken < $0.plans.count }) else { return nil }
+    count -= 1
+    defer { levels[level].taken += 1 }
     // The trace is released with its last plan.
-    return plans[first].take()
+    return levels[level].plans[levels[level].taken].take()
   }
 }
 

@@ -35,8 +35,8 @@ extension TestScheduler {
   /// - Returns: The outcomes, each with the simplest order that leads to it.
   /// - Throws: The error of the body, at once.
   /// - Complexity: A run for each order, and O(a) to compare a outcomes. With `skipsEquivalent`, a tick in which n
-  ///   actions touch nothing in common needs one order instead of n!, and an outcome may need one more run to find a
-  ///   simpler order for it.
+  ///   actions touch nothing in common needs one order instead of n!, and up to `limit` more runs look for simpler
+  ///   orders of the outcomes.
   @discardableResult
   public static func inEveryOrder<Outcome: Equatable>(
     tick: Duration = .milliseconds(1), limit: Int = 1000, skipsEquivalent: Bool = false,
@@ -130,9 +130,8 @@ extension TestScheduler {
       areSame($0.outcome, $1.outcome)
     }
     var hasTasks = false
-    func run(_ guide: OrderGuide, _ isNew: (Seen) -> Bool) throws -> Seen {
-      let test = TestScheduler(
-        tick: tick, order: ActionOrder(.following(guide)), stepLimit: stepLimit)
+    func run(in order: ActionOrder) throws -> (seen: Seen, missed: [OrderDeviation]) {
+      let test = TestScheduler(tick: tick, order: order, stepLimit: stepLimit)
       defer { test.leaveGuide() }
       let outcome = try body(test)
       hasTasks = hasTasks || test.board.hasSeenTasks
@@ -142,16 +141,12 @@ extension TestScheduler {
             "inEveryOrder tried no order: its test never ran the scheduler that it was given",
             at: site))
       }
-      return (outcome, test.recordedDeviations)
+      return ((outcome, test.recordedDeviations), test.takeMissedDeviations())
     }
-    if skipsEquivalent {
-      try Footprint.watching {
-        try search.search(run)
-        try search.simplify(run)
-      }
-    } else {
-      try search.search(run)
+    func searchAll() throws {
+      try search.search { guide, _ in try run(in: ActionOrder(.following(guide))).seen }
     }
+    if skipsEquivalent { try Footprint.watching(searchAll) } else { try searchAll() }
     // A run that was stopped has its own message.
     if !search.isComplete, !search.isStopped, !allowsIncomplete {
       onUnproven(
@@ -159,14 +154,22 @@ extension TestScheduler {
           "inEveryOrder tried \(ordersText(search.count)), and there are more: raise its limit, do "
             + "less in one tick, or pass allowsIncomplete: true", at: site))
     }
-    for found in search.found {
-      (found.outcome.outcome as? any DrawableOutcome)?.forgetComparison()
+    var triesLeft = limit
+    var groups: [ExploredOrders<Outcome>.Group] = []
+    for found in search.simplestFirst {
+      let (outcome, deviations) = found.outcome
+      // An order that was tried stands for others, of which one may have fewer deviations.
+      let simplest =
+        skipsEquivalent
+        ? try deviations.simplified(&triesLeft) { fewer in
+          let (seen, missed) = try run(in: .replaying(fewer.token))
+          return missed.isEmpty && areSame(seen.outcome, outcome)
+        } : deviations
+      (outcome as? any DrawableOutcome)?.forgetComparison()
+      groups.append(.init(outcome: outcome, deviations: simplest, count: found.count))
     }
     return ExploredOrders(
-      outcomes: search.simplestFirst.map { found in
-        .init(
-          outcome: found.outcome.outcome, deviations: found.outcome.deviations, count: found.count)
-      }, count: search.count, skippedCount: search.equivalentCount, isComplete: search.isComplete,
+      outcomes: groups, count: search.count, skippedCount: search.equivalentCount, isComplete: search.isComplete,
       isStopped: search.isStopped, hasTasks: hasTasks)
   }
 }

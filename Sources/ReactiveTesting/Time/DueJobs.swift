@@ -123,7 +123,7 @@ private struct CandidateLine: Sendable {
   /// A binary indexed tree: the number of candidates in the slots up to each slot.
   private var sums: [Int] = []
   /// The slot of the last job of each group.
-  private var lasts: [MixedKey: Int] = [:]
+  private var lasts: [UInt64: Int] = [:]
   /// How many jobs there are.
   private(set) var count = 0
   /// How many of them are the first of their group.
@@ -168,7 +168,7 @@ private struct CandidateLine: Sendable {
       slots.reserveCapacity(8)
       sums.reserveCapacity(8)
     }
-    let previous = lasts.updateValue(place, forKey: MixedKey(entry.job.group))
+    let previous = lasts.updateValue(place, forKey: entry.job.group)
     slots.append(Slot(entry: entry, previous: previous))
     entry.job.place = Int32(place)
     count += 1
@@ -192,7 +192,7 @@ private struct CandidateLine: Sendable {
     if let next {
       slots[next].previous = previous
     } else {
-      lasts[MixedKey(entry.job.group)] = previous
+      lasts[entry.job.group] = previous
     }
     if let previous {
       slots[previous].next = next

@@ -81,6 +81,25 @@ extension [OrderDeviation] {
 
   private var noToken: String { "more than \(count - 1) actions came earlier than by default" }
 
+  /// Leaves out one deviation after the other, as long as the others have the same effect.
+  ///
+  /// - Parameters:
+  ///   - triesLeft: How many orders may still be tried.
+  ///   - isSame: Whether some deviations have the effect of all.
+  /// - Returns: Deviations of which none can be left out.
+  package func simplified(
+    _ triesLeft: inout Int, _ isSame: (Self) throws -> Bool
+  ) rethrows -> Self {
+    var (deviations, place) = (self, 0)
+    while deviations.hasToken, place < deviations.count, triesLeft > 0 {
+      var fewer = deviations
+      fewer.remove(at: place)
+      triesLeft -= 1
+      (deviations, place) = try isSame(fewer) ? (fewer, 0) : (deviations, place + 1)
+    }
+    return deviations
+  }
+
   /// The deviations in words, and how many more there are.
   package var lines: [String] {
     let limit = 100

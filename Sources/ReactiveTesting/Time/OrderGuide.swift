@@ -22,7 +22,7 @@ package final class OrderGuide: @unchecked Sendable {
   @exclusivity(unchecked) private var touches = OrderTouches()
   /// The numbers of what the current step has touched, if it was noted with the board's lock held.
   @exclusivity(unchecked) var noted: [Int] = []
-  @exclusivity(unchecked) private var leaders: [MixedKey: Int] = [:]
+  @exclusivity(unchecked) private var leaders: [UInt64: Int] = [:]
   @exclusivity(unchecked) var trace = OrderTrace()
   /// The slot of the current step.
   @exclusivity(unchecked) var current = 0
@@ -166,7 +166,7 @@ package final class OrderGuide: @unchecked Sendable {
     addCancelled()
     var slot = slot
     let number = trace.slots.count
-    if let leader = leaders.updateValue(number, forKey: MixedKey(slot.group)),
+    if let leader = leaders.updateValue(number, forKey: slot.group),
       trace.slots[leader].time == slot.time
     {
       slot.leader = leader
@@ -222,7 +222,7 @@ extension OrderGuide {
 struct FollowedOrder {
   private var order: [UInt64] = []
   /// The places of the identities in the order; empty until a run leaves the order.
-  private var ranks: [MixedKey: Int] = [:]
+  private var ranks: [UInt64: Int] = [:]
   /// The place after the last action or task that began.
   private var next = 0
 
@@ -236,9 +236,9 @@ struct FollowedOrder {
   /// The place of an identity in the order.
   private mutating func rank(of identity: UInt64) -> Int? {
     if ranks.isEmpty {
-      for (rank, identity) in order.enumerated() { ranks[MixedKey(identity)] = rank }
+      for (rank, identity) in order.enumerated() { ranks[identity] = rank }
     }
-    return ranks[MixedKey(identity)]
+    return ranks[identity]
   }
 
   /// The place of the candidate that comes first in the order; 0 if none of them is in it.
@@ -286,18 +286,4 @@ struct OrderMark: Sendable {
 
   /// The identity of the turn that has not begun yet.
   var turn: UInt64 { identity &+ UInt64(turns).mixed }
-}
-
-/// A number as the key of a dictionary.
-///
-/// The keys of a guide are its own, so they need no protection from somebody who chooses them to collide. The hashes of
-/// the standard library protect from that, and took a sixth of the time of an order.
-struct MixedKey: Hashable, Sendable {
-  private let number: UInt64
-
-  init(_ number: UInt64) { self.number = number }
-
-  func _rawHashValue(seed: Int) -> Int {
-    Int(truncatingIfNeeded: number.mixed ^ UInt64(bitPattern: Int64(seed)))
-  }
 }

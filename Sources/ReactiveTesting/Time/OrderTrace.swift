@@ -202,12 +202,8 @@ struct OrderTouches: Sendable {
   /// Stands for what is unknown.
   static let anything = 0
 
-  /// The numbers that things of this run have in footprints are above this one.
-  private var base: UInt = 0
-  /// The numbers of these things in this run, by how far they are above the base; -1 for none.
-  private var recent: [Int] = []
-  /// The numbers of things that are older than the run, by their numbers in footprints.
-  private var older: [UInt: Int] = [:]
+  /// The numbers of things in this run, by their numbers in footprints.
+  private var known: [UInt: Int] = [:]
   /// The slot that last touched the thing with a number; -1 for none.
   private var last: [Int] = []
 
@@ -216,9 +212,7 @@ struct OrderTouches: Sendable {
 
   /// Forgets everything, for another run.
   mutating func restart() {
-    base = Footprint.lastNumber
-    recent.removeAll(keepingCapacity: true)
-    older.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
     last.removeAll(keepingCapacity: true)
     last.append(-1)
   }
@@ -231,16 +225,10 @@ struct OrderTouches: Sendable {
 
   /// The number of something that is known by its number in footprints.
   mutating func thing(_ number: UInt) -> Int {
-    guard number > base else {
-      if let known = older[number] { return known }
-      let thing = newThing()
-      older[number] = thing
-      return thing
-    }
-    let place = Int(number - base) - 1
-    while recent.count <= place { recent.append(-1) }
-    if recent[place] < 0 { recent[place] = newThing() }
-    return recent[place]
+    if let thing = known[number] { return thing }
+    let thing = newThing()
+    known[number] = thing
+    return thing
   }
 
   /// Notes that a slot touches something.

@@ -56,7 +56,7 @@ package struct CaseExploration {
       result = rerun(simplestOrder(of: found), met, beside: standard)
       // The law says that this cannot happen. But a case that fails in some order must never pass.
       if result.status == .passed {
-        result = rerun(following(found.triedOrder), met, beside: standard)
+        result = rerun(following(found.order), met, beside: standard)
       }
     }
     if wrong == nil, result.status == .passed { complain(in: &result, met, search) }
@@ -127,7 +127,7 @@ extension CaseExploration {
   func simplestOrder(of found: OrderSearch<CaseOutcome>.Found) -> CaseRunner.Order {
     let deviations = simplestDeviations(of: found)
     // Too many deviations have no token, but there is still the order of the run.
-    return deviations.hasToken ? .repeating(deviations) : following(found.triedOrder)
+    return deviations.hasToken ? .repeating(deviations) : following(found.order)
   }
 
   /// The deviations of the simplest order that leads to an outcome.
@@ -137,21 +137,14 @@ extension CaseExploration {
   /// - Parameter found: The outcome.
   /// - Returns: The deviations.
   package func simplestDeviations(of found: OrderSearch<CaseOutcome>.Found) -> [OrderDeviation] {
-    var deviations = budget.repeating { replay(following(found.order), $0) }.deviations
     // Each order that was tried stands for others, of which one may have the outcome with fewer deviations.
-    var (place, triesLeft) = (0, Self.limit)
-    while deviations.hasToken, place < deviations.count, triesLeft > 0, !budget.isSpent {
-      var fewer = deviations
-      fewer.remove(at: place)
+    var triesLeft = Self.limit
+    let deviations = budget.repeating { replay(following(found.order), $0) }.deviations
+    return deviations.simplified(&triesLeft) { fewer in
+      guard !budget.isSpent else { return false }
       let replay = replay(.repeating(fewer), budget)
-      triesLeft -= 1
-      if replay.missed.isEmpty, replay.outcome.isSame(as: found.outcome) {
-        (deviations, place) = (fewer, 0)
-      } else {
-        place += 1
-      }
+      return replay.missed.isEmpty && replay.outcome.isSame(as: found.outcome)
     }
-    return deviations
   }
 
   /// What happens with some deviations from the default order; nil if one of them does not occur.
