@@ -100,7 +100,7 @@ func drawComparison<V, E, OtherV, OtherE>(
 func unprovenText(_ problem: String) -> String { "this recording proves nothing: \(problem)" }
 
 extension Timeline.Mark {
-  fileprivate var isInterruption: Bool {
+  var isInterruption: Bool {
     if case .interrupted = self { true } else { false }
   }
 

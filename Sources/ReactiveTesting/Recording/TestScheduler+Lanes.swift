@@ -73,7 +73,7 @@ extension TestScheduler {
     _ timeline: Timeline<Value, Error>, name: String? = nil
   ) -> Signal<Value, Error> {
     let timeline = plan?.cutting([timeline]).first ?? timeline
-    let lane = TimelineLog(timeline, name, isHot: true, on: board)
+    let lane = SubscriptionLog([timeline], name, isHot: true, on: board)
     notes.add(lane)
     return hot(timeline, log: lane)
   }
@@ -195,10 +195,7 @@ extension TestScheduler {
     _ timelines: [Timeline<Value, Error>], synchronously: Bool = false, name: String? = nil
   ) -> SignalProducer<Value, Error> {
     let timelines = plan?.cutting(timelines) ?? timelines
-    let lane = TimelineLog(
-      timelines.first ?? Timeline(),
-      others: timelines.count > 1 ? Array(timelines.dropFirst()) : nil,
-      name, isHot: false, on: board)
+    let lane = SubscriptionLog(timelines, name, isHot: false, on: board)
     notes.add(lane)
     return cold(timelines, log: lane, synchronously: synchronously)
   }

@@ -195,7 +195,7 @@ extension TestScheduler {
     name: String? = nil
   ) -> TestSequence<Value, Error> {
     let timeline = plan?.cutting([timeline]).first ?? timeline
-    let lane = TimelineLog(timeline, name, isHot: true, on: board)
+    let lane = SubscriptionLog([timeline], name, isHot: true, on: board)
     notes.add(lane)
     let problem = timeline.problemOfLane(isHot: true)
     note(problem: problem)

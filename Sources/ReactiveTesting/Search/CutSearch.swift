@@ -88,7 +88,7 @@ package struct CutSearch<Mark: CutMark> {
 
   private func cuts(at tick: Int, of uncut: Run) -> [Cut] {
     var cuts: [Cut] = []
-    let isOver = uncut.output.last.map { $0.mark.isEnd && $0.tick < tick } ?? false
+    let isOver = uncut.output.last.map { $0.mark.isTerminal && $0.tick < tick } ?? false
     for kind in kinds.each {
       switch kind {
       case .disposal where !isOver:
@@ -307,16 +307,9 @@ package struct CutRun<Mark: CutMark> {
 
 /// A mark as a search for cuts needs it.
 package protocol CutMark: Equatable {
-  var isEnd: Bool { get }
-  var isInterruption: Bool { get }
+  var isTerminal: Bool { get }
 }
 
-extension Lane.Mark: CutMark {
-  package var isEnd: Bool { isTerminal }
-  package var isInterruption: Bool { self == .interrupted }
-}
+extension Lane.Mark: CutMark {}
 
-extension Timeline.Mark: CutMark where Value: Equatable {
-  package var isEnd: Bool { if case .value = self { false } else { true } }
-  package var isInterruption: Bool { if case .interrupted = self { true } else { false } }
-}
+extension Timeline.Mark: CutMark where Value: Equatable {}

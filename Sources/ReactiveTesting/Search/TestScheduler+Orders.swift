@@ -169,7 +169,8 @@ extension TestScheduler {
       groups.append(.init(outcome: outcome, deviations: simplest, count: found.count))
     }
     return ExploredOrders(
-      outcomes: groups, count: search.count, skippedCount: search.equivalentCount, isComplete: search.isComplete,
+      outcomes: groups, count: search.count, skippedCount: search.equivalentCount,
+      isComplete: search.isComplete,
       isStopped: search.isStopped, hasTasks: hasTasks)
   }
 }

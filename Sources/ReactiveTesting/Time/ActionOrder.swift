@@ -80,7 +80,7 @@ extension JobBoard.State {
     defer { swap(&tasks, &self.tasks) }
     let next = tasks.next(isOnMain: isOnMain, hasActions: hasActions) { count, entry in
       chosenPart(
-        of: count, tick: tick, actions: hasActions ? due.candidateCount : 0, entry: entry)
+        of: count, tick: tick, actions: hasActions ? due.candidates.count : 0, entry: entry)
     }
     if case .part(let part, let number) = next {
       guide?.noteBegin(part: number, isMain: part.place == .main, at: now)

@@ -1,47 +1,78 @@
 /// The jobs that are due together, from which an ``ActionOrder`` picks one after the other.
+///
+/// Jobs of a group never overtake each other, so the first job of each group can be picked.
 struct DueJobs: Sendable {
-  // An event of a hot lane made in the meantime comes before the timers, but at the end of the events.
-  private var events = CandidateLine()
-  private var timers = CandidateLine()
-
+  /// The jobs that can be picked, in their default order.
+  private(set) var candidates: [JobQueue.Entry] = []
+  /// For the group of each candidate the jobs that wait behind it, in their default order.
+  private var waiting: [UInt64: [JobQueue.Entry]] = [:]
   /// How many jobs there are.
-  var count: Int { events.count + timers.count }
+  private(set) var count = 0
 
-  /// How many jobs can be picked: the first of each group.
-  var candidateCount: Int { events.candidateCount + timers.candidateCount }
-
-  /// All jobs, in their default order.
-  var entries: [JobQueue.Entry] { events.entries + timers.entries }
-
-  /// The job that runs first by default.
-  var first: JobQueue.Entry? { events.first ?? timers.first }
-
-  /// A job by its position among those that can be picked.
-  func candidate(_ place: Int) -> JobQueue.Entry? {
-    let fromTimers = place - events.candidateCount
-    return fromTimers < 0 ? events.candidate(place) : timers.candidate(fromTimers)
-  }
+  /// All jobs, in no order.
+  var entries: [JobQueue.Entry] { candidates + waiting.values.joined() }
 
   mutating func insert(_ entry: JobQueue.Entry) {
-    if entry.job.kind < .timer { events.insert(entry) } else { timers.insert(entry) }
+    count += 1
+    entry.job.dueOrder = entry.order
+    let group = entry.job.group
+    // A later job of a group has a higher number: it is the next event of a lane, or a timer that was set later.
+    guard let place = waiting[group]?.place(of: entry.order) else {
+      waiting[group] = []
+      return candidates.insert(entry, at: candidates.place(of: entry.order))
+    }
+    waiting[group]?.insert(entry, at: place)
   }
 
   /// Removes a job by its position among those that can be picked.
   mutating func take(candidate place: Int) -> JobQueue.Entry? {
-    let fromTimers = place - events.candidateCount
-    return fromTimers < 0 ? events.take(candidate: place) : timers.take(candidate: fromTimers)
+    guard candidates.indices.contains(place) else { return nil }
+    let entry = candidates.remove(at: place)
+    let group = entry.job.group
+    if waiting[group]?.isEmpty == false, let next = waiting[group]?.removeFirst() {
+      candidates.insert(next, at: candidates.place(of: next.order))
+    } else {
+      waiting[group] = nil
+    }
+    return leave(entry)
   }
 
   /// Removes a job; nil if it is not here.
   mutating func remove(_ job: Job) -> JobQueue.Entry? {
-    job.kind < .timer ? events.remove(job) : timers.remove(job)
+    guard job.dueOrder > 0 else { return nil }
+    let place = candidates.place(of: job.dueOrder)
+    if place < candidates.count, candidates[place].order == job.dueOrder {
+      return take(candidate: place)
+    }
+    guard let place = waiting[job.group]?.place(of: job.dueOrder),
+      let entry = waiting[job.group]?.remove(at: place)
+    else { return nil }
+    return leave(entry)
+  }
+
+  private mutating func leave(_ entry: JobQueue.Entry) -> JobQueue.Entry {
+    count -= 1
+    entry.job.dueOrder = 0
+    return entry
+  }
+}
+
+extension [JobQueue.Entry] {
+  /// The place in the default order, found by halving: these jobs are due at the same time.
+  fileprivate func place(of order: UInt64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].order < order { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
 extension JobBoard.State {
   /// The next job by time and kind, still in its place; it may have been cancelled.
   var next: JobQueue.Entry? {
-    guard isPicking, let chosen = due.first else { return jobs.next }
+    guard isPicking, let chosen = due.candidates.first else { return jobs.next }
     guard let other = jobs.next, other < chosen else { return chosen }
     return other
   }
@@ -74,7 +105,7 @@ extension JobBoard.State {
   mutating func gatherDue(at time: Int64) -> Bool {
     guard let next, next.time == time, next.job.kind > .start else { return false }
     gatherDue(time)
-    return due.candidateCount > 0
+    return due.candidates.count > 0
   }
 
   private mutating func gatherDue(_ time: Int64) {
@@ -98,133 +129,9 @@ extension JobBoard.State {
   mutating func takeChosen(_ first: JobQueue.Entry, tick: Int64) -> JobQueue.Entry? {
     guard isPicking, first.job.kind > .start else { return jobs.removeNext() }
     gatherDue(first.time)
-    let count = due.candidateCount
+    let count = due.candidates.count
     guard count > 1 else { return due.take(candidate: 0) }
-    let choice = chosen(of: count, at: first.time, tick: tick) { $0.due.candidate($1)?.job }
+    let choice = chosen(of: count, at: first.time, tick: tick) { $0.due.candidates[$1].job }
     return due.take(candidate: choice)
-  }
-}
-
-/// Jobs in their default order, from which one is picked by its position among the candidates.
-///
-/// Jobs of a group never overtake each other, so the candidates are the first job of each group. Adding,
-/// picking and cancelling one of n jobs take O(log n).
-private struct CandidateLine: Sendable {
-  private struct Slot: Sendable {
-    /// The job of the entry may be used only while `isHere` is true.
-    let entry: JobQueue.Entry
-    var isHere = true
-    /// The slots of the jobs before and after it in its group.
-    var previous: Int?
-    var next: Int?
-  }
-
-  private var slots: [Slot] = []
-  /// A binary indexed tree: the number of candidates in the slots up to each slot.
-  private var sums: [Int] = []
-  /// The slot of the last job of each group.
-  private var lasts: [UInt64: Int] = [:]
-  /// How many jobs there are.
-  private(set) var count = 0
-  /// How many of them are the first of their group.
-  private(set) var candidateCount = 0
-
-  /// The jobs, in order.
-  var entries: [JobQueue.Entry] { slots.lazy.filter(\.isHere).map(\.entry) }
-
-  /// The job that runs first by default; it is a candidate.
-  var first: JobQueue.Entry? { candidateCount > 0 ? slots[slot(ofCandidate: 0)].entry : nil }
-
-  /// Adds a job at its place in the order.
-  mutating func insert(_ entry: JobQueue.Entry) {
-    // Rebuilt when fewer than half of the slots hold a job, so memory stays bounded in a tick that goes on and on.
-    let isSparse = slots.count > 64 && count < slots.count / 2
-    let isLast = slots.last.map { $0.entry < entry } ?? true
-    guard isSparse || !isLast else { return append(entry) }
-    let all = (entries + [entry]).sorted { $0 < $1 }
-    self = CandidateLine()
-    for entry in all { append(entry) }
-  }
-
-  /// A job by its position among the candidates.
-  func candidate(_ place: Int) -> JobQueue.Entry? {
-    place < candidateCount ? slots[slot(ofCandidate: place)].entry : nil
-  }
-
-  /// Removes a job by its position among the candidates.
-  mutating func take(candidate place: Int) -> JobQueue.Entry? {
-    place < candidateCount ? leave(slot(ofCandidate: place)) : nil
-  }
-
-  /// Removes a job; nil if it is not here.
-  mutating func remove(_ job: Job) -> JobQueue.Entry? {
-    job.place < 0 ? nil : leave(Int(job.place))
-  }
-
-  private mutating func append(_ entry: JobQueue.Entry) {
-    let place = slots.count
-    if place == 0 {
-      // Enough for most tests.
-      slots.reserveCapacity(8)
-      sums.reserveCapacity(8)
-    }
-    let previous = lasts.updateValue(place, forKey: entry.job.group)
-    slots.append(Slot(entry: entry, previous: previous))
-    entry.job.place = Int32(place)
-    count += 1
-    var sum = 0
-    var below = place
-    while below > place & (place + 1) {
-      sum += sums[below - 1]
-      below &= below - 1
-    }
-    sums.append(sum)
-    if let previous { slots[previous].next = place } else { mark(place, by: 1) }
-  }
-
-  private mutating func leave(_ place: Int) -> JobQueue.Entry? {
-    let slot = slots[place]
-    guard slot.isHere else { return nil }
-    let (entry, previous, next) = (slot.entry, slot.previous, slot.next)
-    slots[place].isHere = false
-    entry.job.place = -1
-    count -= 1
-    if let next {
-      slots[next].previous = previous
-    } else {
-      lasts[entry.job.group] = previous
-    }
-    if let previous {
-      slots[previous].next = next
-    } else {
-      mark(place, by: -1)
-      if let next { mark(next, by: 1) }
-    }
-    return entry
-  }
-
-  /// Adds the job of a slot to the candidates, or removes it from them.
-  private mutating func mark(_ place: Int, by change: Int) {
-    candidateCount += change
-    var node = place
-    while node < sums.count {
-      sums[node] += change
-      node |= node + 1
-    }
-  }
-
-  /// The slot of the candidate with this number, counted from zero.
-  private func slot(ofCandidate number: Int) -> Int {
-    var place = 0
-    var left = number
-    var step = 1 << (Int.bitWidth - 1 - sums.count.leadingZeroBitCount)
-    while step > 0 {
-      if place + step <= sums.count, sums[place + step - 1] <= left {
-        left -= sums[place + step - 1]
-        place += step
-      }
-      step >>= 1
-    }
-    return place
   }
 }

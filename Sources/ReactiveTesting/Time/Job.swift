@@ -39,8 +39,8 @@ class Job: Disposable, @unchecked Sendable {
   final var sleeper: UInt64 = 0
   /// What a guide knows of it; nil without a guide.
   final var mark: OrderMark?
-  /// Its slot among the jobs from which an order picks; -1 if it is not there.
-  final var place: Int32 = -1
+  /// Its place in the default order of the jobs from which an order picks; zero if it is not among them.
+  final var dueOrder: UInt64 = 0
   /// Its number among the actions of its tick; -1 without one.
   final var tickNumber: Int32 = -1
 

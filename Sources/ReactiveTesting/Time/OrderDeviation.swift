@@ -158,13 +158,13 @@ extension JobBoard.State {
     let choice =
       guide?.choosePart(
         count, actions: actions, number: { entry($0)?.number },
-        job: { due.candidate($0 - count)?.job })
+        job: { due.candidates[$0 - count].job })
       ?? choose?(count + actions)
     let time = now
     return noted(choice, of: count + actions, Self.moment(time, tick: tick)) { state, place in
       place < count
         ? (entry(place)?.name ?? PartName()).text
-        : state.name(of: state.due.candidate(place - count)?.job)
+        : state.name(of: state.due.candidates[place - count].job)
     }
   }
 

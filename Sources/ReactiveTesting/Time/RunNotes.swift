@@ -121,7 +121,7 @@ final class RunNotes: ComparedTest {
 
   @usableFromInline var rows: [Diagram.Row] {
     lanes.flatMap { name, log in
-      log.drawings.map { drawing in
+      log.lanes.map { drawing in
         Diagram.Row(
           name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
       }

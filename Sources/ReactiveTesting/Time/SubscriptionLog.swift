@@ -2,11 +2,17 @@ import Reactive
 
 /// A lane of a test: its name, and the start and end of each observation.
 @usableFromInline
-package class SubscriptionLog: @unchecked Sendable {
+package final class SubscriptionLog: @unchecked Sendable {
   // Unchecked: what can change is touched only with the board's lock held.
 
   /// How many of the latest observers are searched one by one; most lanes never have more.
   private static var latest: Int { 16 }
+
+  private struct LastEvent: Sendable {
+    let tick: Int
+    let isEnd: Bool
+    let isInterruption: Bool
+  }
 
   private struct Span: Sendable {
     var marks: SubscriptionMarks
@@ -16,53 +22,80 @@ package class SubscriptionLog: @unchecked Sendable {
     var observer: ObjectIdentifier?
   }
 
-  final let name: String?
-  final let isHot: Bool
+  let name: String?
+  let isHot: Bool
+  /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
+  private let makeLanes: @Sendable () -> [Lane]
+  /// Its last event, without the value.
+  private let last: LastEvent?
   /// Stands for this lane in a footprint; zero if nobody asks.
-  final let number = Footprint.isWatched ? Footprint.newNumber() : 0
-  private final let board: JobBoard
-  private final let beginning: Int64
-  private final var spans = [Span]()
+  let number = Footprint.isWatched ? Footprint.newNumber() : 0
+  private let board: JobBoard
+  private let beginning: Int64
+  private var spans = [Span]()
   /// All observers before this one have ended.
-  private final var firstThere = 0
+  private var firstThere = 0
   /// The numbers of the current observers, except for the latest few.
-  private final var places: [ObjectIdentifier: Int] = [:]
+  private var places: [ObjectIdentifier: Int] = [:]
   /// The call site that led to every observation; -1 if there are several, or if it is unknown.
-  private final var account: Int32 = -1
+  private var account: Int32 = -1
   /// How many observations had begun when the last events were sent.
-  private final var audience = Int.max
+  private var audience = Int.max
 
   /// Makes a log whose tick zero is now.
   package convenience init(_ scheduler: TestScheduler) { self.init(on: scheduler.board) }
 
-  @usableFromInline
-  init(_ name: String? = nil, isHot: Bool = true, on board: JobBoard) {
-    self.name = name
-    self.isHot = isHot
-    self.board = board
+  private init(
+    _ name: String? = nil, isHot: Bool = true, on board: JobBoard, last: LastEvent? = nil,
+    lanes: @escaping @Sendable () -> [Lane] = { [] }
+  ) {
+    (self.name, self.isHot, self.board, self.last) = (name, isHot, board, last)
+    makeLanes = lanes
     beginning = board.time
   }
 
-  /// The marks, the length and the first tick of what it plays; one for each start if they differ.
-  ///
-  /// Empty if the lane is drawn elsewhere.
-  var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] { [] }
+  /// Makes the log of a lane that plays timelines: the first one, and others at later starts.
+  @usableFromInline
+  convenience init<Value, Error>(
+    _ timelines: [Timeline<Value, Error>], _ name: String?, isHot: Bool, on board: JobBoard
+  ) {
+    let last = timelines.first?.sequence.last.map { entry in
+      LastEvent(
+        tick: entry.tick, isEnd: entry.mark.isTerminal, isInterruption: entry.mark.isInterruption)
+    }
+    self.init(name, isHot: isHot, on: board, last: last) {
+      (timelines.isEmpty ? [Timeline()] : timelines).map { timeline in
+        Lane(entries: timeline.lane, length: timeline.length, start: timeline.firstTick)
+      }
+    }
+  }
+
+  /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
+  var lanes: [Lane] { makeLanes() }
 
   /// Whether it is a hot lane that had nothing left to send; see `RunNotes.playedLanes`.
-  func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool { false }
+  func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
+    guard isHot, let last, last.tick >= 0 else { return false }
+    if let site { return !last.isEnd && isObservedTooLate(for: site) }
+    let end = self.time(ofTick: last.tick)
+    guard last.isEnd, end <= time else { return false }
+    // An observer that begins in the tick of the interruption gets it from the lane itself.
+    guard last.isInterruption, end == time else { return true }
+    return !isObserved(fromTick: last.tick)
+  }
 
   /// The time of a tick of the lane, in nanoseconds.
-  final func time(ofTick tick: Int) -> Int64 {
+  func time(ofTick tick: Int) -> Int64 {
     beginning.addingSaturated(ticks: tick, of: board.tickLength)
   }
 
   /// Whether an observation began in a tick.
-  final func isObserved(fromTick tick: Int) -> Bool {
+  func isObserved(fromTick tick: Int) -> Bool {
     board.state.withLock { _ in spans.contains { $0.marks.start == tick } }
   }
 
   /// Whether a call site caused an observation that began after the last event.
-  final func isObservedTooLate(for site: CallSite) -> Bool {
+  func isObservedTooLate(for site: CallSite) -> Bool {
     board.state.withLock { state in
       spans.indices.contains { $0 >= audience && state.site(spans[$0].origin) == site }
     }
@@ -71,19 +104,19 @@ package class SubscriptionLog: @unchecked Sendable {
   /// Notes that the last events are about to be sent.
   ///
   /// To be called with the board's lock held.
-  final func noteLastTurn() { audience = min(audience, spans.count) }
+  func noteLastTurn() { audience = min(audience, spans.count) }
 
   /// Each subscription, in the order in which they began.
-  package final var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
+  package var marks: [SubscriptionMarks] { board.state.withLock { _ in spans.map(\.marks) } }
 
   /// The current tick, counted from the start of the lane.
-  final var tick: Int { tick(board.time) }
+  var tick: Int { tick(board.time) }
 
   /// Whether the lane was never observed.
-  final var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }
+  var isEmpty: Bool { board.state.withLock { _ in spans.isEmpty } }
 
   /// The start tick and the call site of each observation that has not ended.
-  final var open: [(tick: Int, site: CallSite?)] {
+  var open: [(tick: Int, site: CallSite?)] {
     board.state.withLock { state in
       spans.filter { $0.marks.end == nil }.map { span in
         (span.marks.start ?? 0, state.site(span.origin))
@@ -94,7 +127,7 @@ package class SubscriptionLog: @unchecked Sendable {
   /// The call site that led to every observation; -1 if there are several, or if it is unknown.
   ///
   /// It also counts as the origin of what the lane's events lead to. To be read with the board's lock held.
-  final var origin: Int32 { account }
+  var origin: Int32 { account }
 
   /// Notes a subscription that begins now.
   ///
@@ -102,7 +135,7 @@ package class SubscriptionLog: @unchecked Sendable {
   /// - Returns: Its number, from zero.
   @discardableResult
   @usableFromInline
-  package final func began(_ observer: ObjectIdentifier? = nil) -> Int {
+  package func began(_ observer: ObjectIdentifier? = nil) -> Int {
     board.state.withLock { state in
       if spans.isEmpty { account = state.origin }
       if account != state.origin { account = -1 }
@@ -117,7 +150,7 @@ package class SubscriptionLog: @unchecked Sendable {
 
   /// Notes that a subscription ends now.
   @usableFromInline
-  package final func ended(_ number: Int) {
+  package func ended(_ number: Int) {
     board.state.withLock { state in
       state.guide?.noteTouch(self)
       end(number, at: state.now)
@@ -126,7 +159,7 @@ package class SubscriptionLog: @unchecked Sendable {
 
   /// Notes that the subscription of an observer ends now.
   @usableFromInline
-  final func ended(_ observer: ObjectIdentifier) {
+  func ended(_ observer: ObjectIdentifier) {
     board.state.withLock { state in
       while firstThere < spans.count, spans[firstThere].observer == nil { firstThere += 1 }
       // At the end of a lane observers end in the order in which they began. Otherwise the last to begin is most

@@ -224,7 +224,7 @@ extension CaseRunner {
         let tick = Int(scheduler.now / scheduler.tick)
         ticks.insert(tick)
         if tick == disposalTick { runs[0].dispose() }
-        return restart == nil && recorder.timeline.entries.last?.mark.isEnd == true
+        return restart == nil && recorder.timeline.entries.last?.mark.isTerminal == true
       }
       if case .exceeded = outcome { isStopped = true }
       if case .reached = outcome { isCutOff = true }

@@ -1,39 +1,5 @@
 import Reactive
 
-/// The log of a lane that a timeline plays.
-@usableFromInline
-final class TimelineLog<Value: Sendable, Error: Swift.Error>: SubscriptionLog, @unchecked Sendable {
-  // Unchecked, because the superclass is; everything added here is Sendable.
-
-  @usableFromInline let timeline: Timeline<Value, Error>
-  /// The timelines that later starts play instead.
-  @usableFromInline let others: [Timeline<Value, Error>]?
-
-  @inlinable
-  init(
-    _ timeline: Timeline<Value, Error>, others: [Timeline<Value, Error>]? = nil, _ name: String?,
-    isHot: Bool, on board: JobBoard
-  ) {
-    self.timeline = timeline
-    self.others = others
-    super.init(name, isHot: isHot, on: board)
-  }
-
-  override var drawings: [(entries: [Lane.Entry], length: Int, start: Int)] {
-    ([timeline] + (others ?? [])).map { ($0.lane, $0.length, $0.firstTick) }
-  }
-
-  override func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
-    guard isHot, let last = timeline.sequence.last, last.tick >= 0 else { return false }
-    if let site { return !last.mark.isTerminal && isObservedTooLate(for: site) }
-    let end = self.time(ofTick: last.tick)
-    guard last.mark.isTerminal, end <= time else { return false }
-    // An observer that begins in the tick of the interruption gets it from the lane itself.
-    guard case .interrupted = last.mark, end == time else { return true }
-    return !isObserved(fromTick: last.tick)
-  }
-}
-
 extension Timeline {
   /// Makes a player that sends the events to an observer.
   @inlinable
