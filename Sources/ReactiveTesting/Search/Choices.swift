@@ -70,40 +70,40 @@ package final class Choices: Sendable {
   }
 }
 
-/// Reads recorded choices again, stretch by stretch.
+/// Reads recorded choices again, section by section.
 ///
-/// If a stretch now needs fewer choices, the rest of it is skipped; if it needs more, they are missing. So a change of
+/// If a section now needs fewer choices, the rest of it is skipped; if it needs more, they are missing. So a change of
 /// one lane does not change what the next lane is made of.
 private struct ChoiceReplay {
   private let parts: [ChoiceRecord.Part]
   private var place = 0
-  /// How many stretches have begun that the recorded choices do not have.
+  /// How many sections have begun that the recorded choices do not have.
   private var missing = 0
 
   init(_ record: ChoiceRecord) { parts = record.parts }
 
-  /// The next number of the current stretch; nil if it has no more.
+  /// The next number of the current section; nil if it has no more.
   mutating func next() -> UInt64? {
-    // Those before it belong to stretches that nobody asks for any more.
+    // Those before it belong to sections that nobody asks for any more.
     guard let found = find({ $0.value != nil }) else { return nil }
     place = found + 1
     return parts[found].value
   }
 
-  /// Begins the next stretch inside of the current one.
+  /// Begins the next section inside of the current one.
   mutating func begin() {
     guard let found = find({ $0 == .begin }) else { return missing += 1 }
     place = found + 1
   }
 
-  /// Ends the current stretch.
+  /// Ends the current section.
   mutating func end() {
     guard missing == 0 else { return missing -= 1 }
     while place < parts.count, parts[place] != .end { place = after(place) }
     place += 1
   }
 
-  /// The first part of a kind in the rest of the current stretch.
+  /// The first part of a kind in the rest of the current section.
   private func find(_ isWanted: (ChoiceRecord.Part) -> Bool) -> Int? {
     guard missing == 0 else { return nil }
     var place = place
@@ -114,7 +114,7 @@ private struct ChoiceReplay {
     return nil
   }
 
-  /// The place behind a number, or behind the whole stretch that begins there.
+  /// The place behind a number, or behind the whole section that begins there.
   private func after(_ place: Int) -> Int {
     var (place, depth) = (place, 0)
     repeat {
@@ -131,7 +131,7 @@ private struct ChoiceReplay {
 
 /// What was chosen: numbers, and which of them belong together.
 package struct ChoiceRecord: Equatable, Sendable {
-  /// A number, or the edge of a stretch of numbers that belong together, such as those of a lane or of a tick in it.
+  /// A number, or the edge of a section of numbers that belong together, such as those of a lane or of a tick in it.
   package enum Part: Equatable, Sendable {
     case begin
     case number(UInt64)
@@ -140,15 +140,15 @@ package struct ChoiceRecord: Equatable, Sendable {
     var value: UInt64? { if case .number(let value) = self { value } else { nil } }
   }
 
-  /// A stretch of choices that belong together.
-  struct Stretch {
+  /// A section of choices that belong together.
+  struct Section {
     /// Its parts, with both edges.
     var range: Range<Int>
-    /// How many stretches are around it.
+    /// How many sections are around it.
     var depth: Int
-    /// Its number among those in the same stretch.
+    /// Its number among those in the same section.
     var place: Int
-    /// The place where the stretch around it begins; -1 for none.
+    /// The place where the section around it begins; -1 for none.
     var parent: Int
   }
 
@@ -174,15 +174,15 @@ package struct ChoiceRecord: Equatable, Sendable {
   /// The places of the numbers.
   var places: [Int] { parts.indices.filter { parts[$0].value != nil } }
 
-  /// Deletes parts, which must be whole stretches.
+  /// Deletes parts, which must be whole sections.
   mutating func delete(_ range: Range<Int>) {
     parts.removeSubrange(range)
     count = parts.count { $0.value != nil }
   }
 
-  /// All stretches, in the order in which they begin.
-  var stretches: [Stretch] {
-    var found: [Stretch] = []
+  /// All sections, in the order in which they begin.
+  var sections: [Section] {
+    var found: [Section] = []
     var open: [(number: Int, children: Int)] = [(-1, 0)]
     for (place, part) in parts.enumerated() {
       switch part {
@@ -190,7 +190,7 @@ package struct ChoiceRecord: Equatable, Sendable {
         let (parent, number) = (open[open.count - 1].number, open[open.count - 1].children)
         open[open.count - 1].children += 1
         found.append(
-          Stretch(
+          Section(
             range: place..<place + 1, depth: open.count - 1, place: number,
             parent: parent < 0 ? -1 : found[parent].range.lowerBound))
         open.append((found.count - 1, 0))
@@ -203,9 +203,9 @@ package struct ChoiceRecord: Equatable, Sendable {
     return found
   }
 
-  /// The places of so many neighbouring stretches; long rows of them do not overlap.
+  /// The places of so many neighbouring sections; long rows of them do not overlap.
   func neighbours(_ length: Int) -> [Range<Int>] {
-    let rows = Dictionary(grouping: stretches, by: \.parent).sorted { $0.key < $1.key }
+    let rows = Dictionary(grouping: sections, by: \.parent).sorted { $0.key < $1.key }
     return rows.flatMap { _, row in
       stride(from: 0, through: row.count - length, by: length > 8 ? length : 1).map { first in
         row[first].range.lowerBound..<row[first + length - 1].range.upperBound
@@ -216,9 +216,9 @@ package struct ChoiceRecord: Equatable, Sendable {
   /// The numbers in a part of the record.
   func numbers(in range: Range<Int>) -> [UInt64] { parts[range].compactMap(\.value) }
 
-  /// Exchanges two neighbouring stretches.
+  /// Exchanges two neighbouring sections.
   mutating func swapHalves(of pair: Range<Int>) {
-    guard let middle = stretches.first(where: { $0.range.lowerBound == pair.lowerBound })?.range,
+    guard let middle = sections.first(where: { $0.range.lowerBound == pair.lowerBound })?.range,
       middle.upperBound < pair.upperBound
     else { return }
     parts.replaceSubrange(pair, with: parts[middle.upperBound..<pair.upperBound] + parts[middle])

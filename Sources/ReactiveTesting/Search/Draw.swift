@@ -205,7 +205,7 @@ package struct DrawnLane<Value> {
   ) rethrows {
     try choices.together {
       while try choices.together({ try addEvent(choices, ticks, value) }) {}
-      // A stretch of its own, so that deleting a column does not delete the end.
+      // A section of its own, so that deleting a column does not delete the end.
       choices.together {
         let count = endCount + (canBeSilent ? 1 : 0)
         end = count > 0 ? choices.next(below: count) + (canBeSilent ? 0 : 1) : 0
@@ -218,7 +218,7 @@ package struct DrawnLane<Value> {
 
   /// Draws the next tick, or a second value for the last one.
   ///
-  /// Each value is a stretch of its own, so that deleting one of two does not delete the other.
+  /// Each value is a section of its own, so that deleting one of two does not delete the other.
   ///
   /// - Returns: False if the lane ends instead. The longer it may be, the less often it ends.
   private mutating func addEvent(

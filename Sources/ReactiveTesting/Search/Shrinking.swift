@@ -27,7 +27,7 @@ package struct Shrinking {
       last = best
       deleteNeighbours()
       deletePlaces()
-      lowerStretches()
+      lowerSections()
       lowerNumbers()
       lowerEqualNumbers()
       moveNumbers()
@@ -59,9 +59,9 @@ package struct Shrinking {
     return attempt(record)
   }
 
-  /// Deletes neighbouring stretches: first many at once, then fewer.
+  /// Deletes neighbouring sections: first many at once, then fewer.
   private mutating func deleteNeighbours() {
-    var length = best.stretches.lazy.map { $0.place + 1 }.max() ?? 0
+    var length = best.sections.lazy.map { $0.place + 1 }.max() ?? 0
     while length > 0, budget > 0 {
       var number = 0
       while budget > 0, case let ranges = best.neighbours(length), number < ranges.count {
@@ -71,16 +71,16 @@ package struct Shrinking {
     }
   }
 
-  /// Deletes the n-th part of every stretch at once, such as tick n of all lanes.
+  /// Deletes the n-th part of every section at once, such as tick n of all lanes.
   private mutating func deletePlaces() {
     for depth in 1..<4 {
       var place = 0
-      while budget > 0, case let stretches = best.stretches.filter({ $0.depth == depth }),
-        let last = stretches.lazy.map(\.place).max(), place <= last
+      while budget > 0, case let sections = best.sections.filter({ $0.depth == depth }),
+        let last = sections.lazy.map(\.place).max(), place <= last
       {
         let isShorter = attempt { record in
-          for stretch in stretches.reversed() where stretch.place == place {
-            record.delete(stretch.range)
+          for section in sections.reversed() where section.place == place {
+            record.delete(section.range)
           }
         }
         if !isShorter { place += 1 }
@@ -88,13 +88,13 @@ package struct Shrinking {
     }
   }
 
-  /// Deletes a stretch and lowers a choice before it by one, such as a value and the count of values.
+  /// Deletes a section and lowers a choice before it by one, such as a value and the count of values.
   private mutating func deleteWhileLowering() {
     func deletes(_ place: Int) -> Bool {
-      best.stretches.contains { stretch in
-        stretch.range.lowerBound > place
+      best.sections.contains { section in
+        section.range.lowerBound > place
           && attempt { record in
-            record.delete(stretch.range)
+            record.delete(section.range)
             record[place] -= 1
           }
       }
@@ -105,11 +105,11 @@ package struct Shrinking {
     }
   }
 
-  /// Deletes a stretch and raises a choice of the next one by as much, such as when a sum must stay.
+  /// Deletes a section and raises a choice of the next one by as much, such as when a sum must stay.
   private mutating func deleteWhileRaising() {
     for pair in best.neighbours(2) {
-      let stretches = best.stretches.filter { $0.range.upperBound <= pair.upperBound }
-      guard let next = stretches.last(where: { $0.range.upperBound == pair.upperBound }) else {
+      let sections = best.sections.filter { $0.range.upperBound <= pair.upperBound }
+      guard let next = sections.last(where: { $0.range.upperBound == pair.upperBound }) else {
         continue
       }
       let deleted = pair.lowerBound..<next.range.lowerBound
@@ -121,7 +121,7 @@ package struct Shrinking {
             record[place] &+= amount
             record.delete(deleted)
           }
-          // The stretches are others now.
+          // The sections are others now.
           if isShorter || budget == 0 { return }
         }
       }
@@ -131,12 +131,12 @@ package struct Shrinking {
 
 /// The steps that keep the number of choices.
 extension Shrinking {
-  /// Makes all choices of a stretch zero.
-  private mutating func lowerStretches() {
+  /// Makes all choices of a section zero.
+  private mutating func lowerSections() {
     var number = 0
-    while budget > 0, case let stretches = best.stretches, number < stretches.count {
+    while budget > 0, case let sections = best.sections, number < sections.count {
       _ = attempt { record in
-        for place in stretches[number].range { record[place] = 0 }
+        for place in sections[number].range { record[place] = 0 }
       }
       number += 1
     }
@@ -198,7 +198,7 @@ extension Shrinking {
     }
   }
 
-  /// Exchanges neighbouring stretches, so that the simpler one comes first.
+  /// Exchanges neighbouring sections, so that the simpler one comes first.
   private mutating func swapNeighbours() {
     var number = 0
     while budget > 0, case let pairs = best.neighbours(2), number < pairs.count {

@@ -38,7 +38,7 @@ package struct CaseReader<Expression: WrittenExpression> {
     var key: FixtureKey
     var name: Located<String>?
     var keySpan: Span
-    var stretches: [Span]
+    var places: [Span]
   }
 
   /// Makes a reader of a file.
@@ -88,7 +88,7 @@ package struct CaseReader<Expression: WrittenExpression> {
           "the line before has no expression that this line could continue",
           Span(content.start, content.start + 1))
       }
-      pending?.stretches.append(content)
+      pending?.places.append(content)
       return
     }
     finishExpression()
@@ -128,7 +128,7 @@ package struct CaseReader<Expression: WrittenExpression> {
     case .test: break
     case .let, .pipeline, .error, .where:
       pending = PendingExpression(
-        key: key, name: name, keySpan: keySpan, stretches: [content])
+        key: key, name: name, keySpan: keySpan, places: [content])
     default: addLine(key, name, keySpan, content)
     }
   }
@@ -182,11 +182,11 @@ package struct CaseReader<Expression: WrittenExpression> {
   private mutating func finishExpression() {
     guard let line = pending.take() else { return }
     do throws(Diagnostic) {
-      try refuseLanes(line.key, line.name, line.stretches)
+      try refuseLanes(line.key, line.name, line.places)
       if line.key == .where {
-        try addTable(line.stretches)
+        try addTable(line.places)
       } else {
-        let expression = try Expression(line.stretches, in: bytes)
+        let expression = try Expression(line.places, in: bytes)
         addExpression(line.key, line.name, line.keySpan, expression)
       }
     } catch {
@@ -398,15 +398,15 @@ extension TimeUnit {
 extension CaseReader {
   /// Refuses an expression, or a table entry, that reads as a lane.
   private func refuseLanes(
-    _ key: FixtureKey, _ name: Located<String>?, _ stretches: [Span]
+    _ key: FixtureKey, _ name: Located<String>?, _ places: [Span]
   ) throws(Diagnostic) {
     guard key == .where else {
-      guard key != .error, let content = stretches.first, stretches.count == 1 else { return }
+      guard key != .error, let content = places.first, places.count == 1 else { return }
       return try refuseLane(content, named: name?.value ?? "", mayBeDifference: true)
     }
-    for stretch in stretches {
+    for place in places {
       var isInText = false
-      for part in bytes[stretch.start..<stretch.end].split(separator: UInt8(ascii: ",")) {
+      for part in bytes[place.start..<place.end].split(separator: UInt8(ascii: ",")) {
         // A comma in a text separates nothing.
         let beginsInText = isInText
         let quotes = part.count { $0 == UInt8(ascii: "\"") }

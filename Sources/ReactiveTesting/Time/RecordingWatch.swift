@@ -13,6 +13,16 @@ final class RecordingWatch: ComparedRecording {
     var interrupt: (@Sendable () -> Void)?
     var isOver = false
     var difference: TimelineOrigin.Drawing?
+    /// Whether the end of the stream was recorded.
+    var hasEnded = false
+    /// Whether the observer is used, or would have been.
+    var isGiven = false
+    /// The number of runs before its start was scheduled; nil if it needs no run.
+    var runsBefore: Int?
+    /// The tick of its start.
+    var start = 0
+    /// The number after the last note about stages that was made while it recorded.
+    var noteLimit = Int.max
   }
 
   /// The call that asked for it; nil if it was made by hand.
@@ -26,17 +36,9 @@ final class RecordingWatch: ComparedRecording {
   private let origin: Int64
   private let state = Lock(State())
   private let closed = Atomic<Bool>(false)
-  private let ended = Atomic<Bool>(false)
   private let used = Atomic<Bool>(false)
-  private let isGiven = Atomic<Bool>(false)
-  private let hasFailed = Atomic<Bool>(false)
-  /// The number of runs before its start was scheduled; -1 if it needs no run.
-  private let runsBefore = Atomic<Int>(-1)
-  /// The tick of its start.
-  private let start = Atomic<Int>(0)
-  /// The number of the first note about stages that was made while it recorded, and the number after the last.
+  /// The number of the first note about stages that was made while it recorded.
   private let firstNote: Int
-  private let noteLimit = Atomic<Int>(.max)
 
   @usableFromInline
   init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?, isOfState: Bool = false) {
@@ -66,11 +68,11 @@ final class RecordingWatch: ComparedRecording {
   }
 
   /// Whether the end of the stream was recorded.
-  var hasEnded: Bool { ended.load(ordering: .acquiring) }
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// Notes that the end of the stream was recorded.
   @usableFromInline
-  func noteEnd() { ended.store(true, ordering: .releasing) }
+  func noteEnd() { state.withLock { $0.hasEnded = true } }
 
   /// Whether recording is over.
   @usableFromInline var isClosed: Bool { closed.load(ordering: .acquiring) }
@@ -106,37 +108,35 @@ final class RecordingWatch: ComparedRecording {
 
   /// Why the recording proves nothing; nil if it is fine.
   @usableFromInline var problem: String? {
-    if hasFailed.load(ordering: .acquiring) { return state.withLock { $0.problem } }
-    guard isGiven.load(ordering: .acquiring) else {
+    let (problem, isGiven, runsBefore) = state.withLock { ($0.problem, $0.isGiven, $0.runsBefore) }
+    if let problem { return problem }
+    guard isGiven else {
       return """
         nothing can be recorded, because this recording's observer was never used: connect it before the run, as in \
         stream.start(recording.observer)
         """
     }
     if let problem = board.problem { return problem }
-    return runsBefore.load(ordering: .acquiring) == board.runs
+    return runsBefore == board.runs
       ? "nothing has run since this recording began: call run() before comparing" : nil
   }
 
   /// Notes that the observer is used, or would have been.
   @usableFromInline
-  func give() { isGiven.store(true, ordering: .releasing) }
+  func give() { state.withLock { $0.isGiven = true } }
 
   /// Notes why the recording proves nothing.
-  func fail(_ message: String) {
-    state.withLock { $0.problem = message }
-    hasFailed.store(true, ordering: .releasing)
-  }
+  func fail(_ message: String) { state.withLock { $0.problem = message } }
 
   /// Notes that the recording begins in a later run.
   func expectRun(startingAt tick: Int) {
-    if tick != 0 { start.store(tick, ordering: .releasing) }
-    runsBefore.store(board.runs, ordering: .releasing)
+    let runs = board.runs
+    state.withLock { ($0.start, $0.runsBefore) = (tick, runs) }
   }
 
   @usableFromInline
   func reason(forInterruption tick: Int?) -> String? {
-    let start = start.load(ordering: .acquiring)
+    let start = state.withLock { $0.start }
     guard tick == nil ? site != nil : tick == start else { return nil }
     let time = origin.addingSaturated(ticks: start, of: board.tickLength)
     let names = notes?.playedLanes(by: time, silentFor: tick == nil ? site : nil) ?? []
@@ -148,7 +148,7 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline
   func stageRows(below inputs: [Diagram.Row]) -> [Diagram.Row] {
     board.stageRows(
-      firstNote..<noteLimit.load(ordering: .acquiring), from: origin, below: inputs)
+      firstNote..<state.withLock { $0.noteLimit }, from: origin, below: inputs)
   }
 
   /// Retains the recorded run, to dispose of it in time.
@@ -189,7 +189,10 @@ final class RecordingWatch: ComparedRecording {
   /// Notes that recording is over.
   @usableFromInline
   func noteClosed() {
-    if !isClosed { noteLimit.store(board.stageNumber, ordering: .releasing) }
+    if !isClosed {
+      let number = board.stageNumber
+      state.withLock { $0.noteLimit = number }
+    }
     closed.store(true, ordering: .releasing)
   }
 

@@ -10,20 +10,19 @@ package struct ExpressionParser {
   /// Parses one whole expression.
   ///
   /// - Parameters:
-  ///   - stretches: The places of the expression in the file.
+  ///   - places: The places of the expression in the file.
   ///   - bytes: The file.
   /// - Returns: The expression.
   /// - Throws: The first error.
-  package static func parse(_ stretches: [Span], in bytes: [UInt8]) throws(Diagnostic) -> Expression
-  {
-    try parse(stretches, in: bytes, depth: 0)
+  package static func parse(_ places: [Span], in bytes: [UInt8]) throws(Diagnostic) -> Expression {
+    try parse(places, in: bytes, depth: 0)
   }
 
   static func parse(
-    _ stretches: [Span], in bytes: [UInt8], depth: Int
+    _ places: [Span], in bytes: [UInt8], depth: Int
   ) throws(Diagnostic) -> Expression {
     var parser = ExpressionParser(
-      bytes: bytes, tokens: try Lexer.tokens(of: stretches, in: bytes), depth: depth)
+      bytes: bytes, tokens: try Lexer.tokens(of: places, in: bytes), depth: depth)
     let expression = try parser.expression()
     guard case .end = parser.token.kind else { throw parser.unexpected() }
     return expression

@@ -6,29 +6,29 @@ import ReactiveTesting
 /// with implied white space between them.
 struct Lexer {
   private let bytes: [UInt8]
-  private let stretches: [Span]
-  private var stretch = 0
+  private let places: [Span]
+  private var place = 0
   var position: Int
   var tokens: [Token] = []
 
   /// The tokens; the last one is the end.
   static func tokens(
-    of stretches: [Span], in bytes: [UInt8]
+    of places: [Span], in bytes: [UInt8]
   ) throws(Diagnostic) -> [Token] {
-    var lexer = Lexer(bytes: bytes, stretches: stretches)
+    var lexer = Lexer(bytes: bytes, places: places)
     // On average a token has at least three bytes, except for a few in a short expression.
-    lexer.tokens.reserveCapacity(stretches.reduce(6) { $0 + ($1.end - $1.start) / 3 })
+    lexer.tokens.reserveCapacity(places.reduce(6) { $0 + ($1.end - $1.start) / 3 })
     while try lexer.next() {}
     return lexer.tokens
   }
 
-  private init(bytes: [UInt8], stretches: [Span]) {
+  private init(bytes: [UInt8], places: [Span]) {
     self.bytes = bytes
-    self.stretches = stretches
-    position = stretches.first?.start ?? 0
+    self.places = places
+    position = places.first?.start ?? 0
   }
 
-  private var limit: Int { stretch < stretches.count ? stretches[stretch].end : position }
+  private var limit: Int { place < places.count ? places[place].end : position }
 
   private func byte(_ offset: Int = 0) -> UInt8? {
     position + offset < limit ? bytes[position + offset] : nil
@@ -41,9 +41,9 @@ struct Lexer {
       if let byte = byte() {
         guard byte == UInt8(ascii: " ") || (byte >= 9 && byte <= 13) else { break }
         position += 1
-      } else if stretch + 1 < stretches.count {
-        stretch += 1
-        position = stretches[stretch].start
+      } else if place + 1 < places.count {
+        place += 1
+        position = places[place].start
       } else {
         if !tokens.isEmpty { tokens[tokens.count - 1].hasSpaceAfter = true }
         tokens.append(
