@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Reactive
 import ReactiveTesting
+import Synchronization
 import Testing
 import VirtualTime
 
@@ -103,11 +104,14 @@ import VirtualTime
 
   @Test func `tasks that are left are named, with what they wait for`() {
     let (stream, input) = AsyncStream<Int>.makeStream()
+    let ambient = Mutex<Task<Void, any Error>?>(nil)
     let line = #line + 1
     test.run(until: .seconds(1)) {
       Task { for await _ in stream {} }
       Task { try await Task.sleep(for: .seconds(30)) }
-      Task { try await Task.sleep(for: .seconds(40), clock: .ambient) }
+      ambient.withLock { state in
+        state = Task { try await Task.sleep(for: .seconds(40), clock: .ambient) }
+      }
     }
     let left = test.finish()
     #expect(left.tasks.map(\.wait) == [.other, .time(.seconds(30), clock: "ContinuousClock")])
@@ -116,7 +120,9 @@ import VirtualTime
     #expect(
       left.description.contains(
         "task 2 sleeps until 30s, on ContinuousClock, begun at \(#fileID):\(line)"))
+    ambient.withLock { $0?.cancel() }
     input.finish()
+    test.run(until: .seconds(1))
   }
 
   @Test func `finished and cancelled tasks are not left`() async {

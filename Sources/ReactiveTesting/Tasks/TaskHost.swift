@@ -19,6 +19,10 @@ class TaskHost: @unchecked Sendable {
     /// The rest of the work that wakes a task, which goes on at once.
     var restOfWake: UnownedJob?
     var executor: HostExecutor?
+    /// Whether the tasks were forgotten, because there will be no further run.
+    var isForgotten = false
+    /// The tasks that have not finished, as far as is known; they are retained, so that they can be asked.
+    fileprivate var unfinished: [UInt64: TaskObject] = [:]
   }
 
   struct BegunTask: Sendable {
@@ -26,25 +30,25 @@ class TaskHost: @unchecked Sendable {
     let number: UInt64
     /// The number of the call site that led to it; -1 for none.
     let origin: Int32
-    let task: WeakTask
   }
 
-  /// A task that is not kept alive.
-  struct WeakTask: @unchecked Sendable {
-    // Unchecked: a weak reference, which is only read.
-    private weak var object: AnyObject?
+  /// A task as an object, which it is for the runtime.
+  fileprivate struct TaskObject: @unchecked Sendable {
+    // Unchecked: the object is only retained, asked for its state, and cancelled, which any thread may do.
+    let object: AnyObject
 
-    /// Unsafe: the part must belong to a task, which is an object for the runtime.
-    init(of part: TaskPart) { object = unsafeBitCast(part.job, to: AnyObject.self) }
-
-    /// What the task is doing; finished if it is not there any more.
-    var state: TaskState { object.map(TaskState.of) ?? .finished }
-
-    /// Cancels the task, if it is still there.
-    func cancel() {
-      guard let object else { return }
-      unsafeBitCast(object, to: UnsafeCurrentTask.self).cancel()
+    /// The task of a part; nil if it cannot be retained, or if the runtime does not say when it has finished.
+    // Unsafe: the part must belong to a task.
+    init?(of part: TaskPart) {
+      guard TaskState.isKnown,
+        !TaskState.isAsyncLet(unsafeBitCast(part.job, to: UnsafeRawPointer.self))
+      else { return nil }
+      object = unsafeBitCast(part.job, to: AnyObject.self)
     }
+
+    var state: TaskState { .of(object) }
+
+    func cancel() { unsafeBitCast(object, to: UnsafeCurrentTask.self).cancel() }
   }
 
   /// Whether tasks that begin in a run belong to it.
@@ -124,7 +128,8 @@ class TaskHost: @unchecked Sendable {
     withState { state in
       if let executor = state.executor { return executor }
       let executor = HostExecutor(self)
-      state.executor = executor
+      // The executor retains its host, so the host must not retain it for good.
+      if !state.isForgotten { state.executor = executor }
       return executor
     }
   }
@@ -135,11 +140,33 @@ class TaskHost: @unchecked Sendable {
 
   /// The tasks that began here and wait for something, with what they wait for; to be called when no part is ready.
   final var waitingTasks: [(task: BegunTask, number: Int, state: TaskState)] {
-    withState { $0.tasks }.enumerated().compactMap { place, begun in
-      let state = begun.task.state
+    let (tasks, unfinished) = withState { ($0.tasks, $0.unfinished) }
+    return tasks.enumerated().compactMap { place, begun in
+      guard let state = unfinished[begun.number]?.state else { return nil }
       guard state == .awaitsContinuation || state == .awaitsTasks else { return nil }
       return (begun, place + 1, state)
     }
+  }
+
+  /// Releases a task if the part of it that has just been run was its last.
+  final func noteEnd(of part: TaskPart) {
+    guard part.task != 0, TaskState.isKnown else { return }
+    // Released outside of the lock: its result may be any object.
+    let finished = withState { state -> TaskObject? in
+      guard state.unfinished[part.task]?.state == .finished else { return nil }
+      return state.unfinished.removeValue(forKey: part.task)
+    }
+    withExtendedLifetime(finished) {}
+  }
+
+  /// Releases the tasks that have finished elsewhere, such as in an actor.
+  final func releaseFinishedTasks() {
+    let finished = withState { state in
+      let finished = state.unfinished.filter { $0.value.state == .finished }
+      for number in finished.keys { state.unfinished[number] = nil }
+      return finished
+    }
+    withExtendedLifetime(finished) {}
   }
 
   /// The numbers of the tasks that wait for a time or an event of this host's runs.
@@ -155,7 +182,7 @@ class TaskHost: @unchecked Sendable {
 
   /// Cancels the tasks that began here and have not finished.
   final func cancelBegunTasks() {
-    for begun in withState({ $0.tasks }) { begun.task.cancel() }
+    for task in withState({ $0.unfinished }).sorted(by: { $0.key < $1.key }) { task.value.cancel() }
   }
 
   /// Whether a task has begun here.
@@ -176,7 +203,10 @@ class TaskHost: @unchecked Sendable {
   /// Forgets the tasks that began here: their parts then go where they would without this host.
   final func forgetTasks() {
     let old = tasks.withLock { state in
-      defer { state = State() }
+      defer {
+        state = State()
+        state.isForgotten = true
+      }
       return state
     }
     if !old.tasks.isEmpty { TaskRegistry.shared.forget(old.tasks.map(\.number)) }
@@ -226,9 +256,11 @@ extension TaskHost {
   ) -> (host: TaskHost?, isNew: Bool) {
     let (host, isNew) = TaskRegistry.shared.host(of: part.task, orNew: self, after: newest)
     if isNew {
-      let begun = BegunTask(
-        number: part.task, origin: originOfTask, task: WeakTask(of: part))
-      withState { $0.tasks.append(begun) }
+      let begun = BegunTask(number: part.task, origin: originOfTask)
+      withState { state in
+        state.tasks.append(begun)
+        if let object = TaskObject(of: part) { state.unfinished[part.task] = object }
+      }
     }
     return (host, isNew)
   }
@@ -351,7 +383,9 @@ extension TaskHost {
 
   /// Notes who called a finished run, if there are tasks.
   final func noteCaller() {
-    if hasTasks { caller.store(Self.context, ordering: .relaxed) }
+    guard hasTasks else { return }
+    caller.store(Self.context, ordering: .relaxed)
+    releaseFinishedTasks()
   }
 
   /// The state of a thread before it entered a host.

@@ -35,19 +35,39 @@ extension TaskState {
       wait[5] == UInt(bitPattern: pointer)
     else { return .unknown }
     switch wait[4] & 0xFF {
-    case 1, 3: return .awaitsTasks
+    case 1:
+      // The task of an `async let` is not kept by its host, but by the task that waits for it.
+      guard let child = UnsafeRawPointer(bitPattern: wait[2]), isAsyncLet(child) else {
+        return .awaitsTasks
+      }
+      return read(Unmanaged<AnyObject>.fromOpaque(child).takeUnretainedValue())
+    case 3: return .awaitsTasks
     case 2: return .awaitsContinuation
     default: return .unknown
     }
   }
 
+  /// Whether the task is that of an `async let`: it lives in the memory of its parent, and must not be retained.
+  static func isAsyncLet(_ task: UnsafeRawPointer) -> Bool {
+    task.load(fromByteOffset: 32, as: UInt32.self) & 1 << 28 != 0
+  }
+
+  /// The same for the task that calls.
+  private static var isAsyncLet: Bool {
+    withUnsafeCurrentTask { task in
+      task.map { isAsyncLet(unsafeBitCast($0, to: UnsafeRawPointer.self)) } ?? false
+    }
+  }
+
   /// Whether the words are where they are expected.
-  private static let isKnown: Bool = {
+  static let isKnown: Bool = {
     #if os(Linux) && arch(x86_64) || os(Linux) && arch(arm64)
       let executor = ProbeExecutor()
       let task = TaskHooks.outside {
         Task(executorPreference: executor) {
-          await withUnsafeContinuation { executor.keep($0) }
+          async let isChild = isAsyncLet
+          let isFound = await isChild && !isAsyncLet
+          if isFound { await withUnsafeContinuation { executor.keep($0) } }
         }
       }
       let object = unsafeBitCast(task, to: AnyObject.self)

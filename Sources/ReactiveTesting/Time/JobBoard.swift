@@ -252,8 +252,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     withExtendedLifetime((choose, name, realTime)) {}
     if state.withLock({ $0.isAbandoned }) { return runs > 0 }
     if !tasks.isEmpty { giveBack(tasks) }
-    forgetTasks()
+    // Before the tasks are forgotten, with their executor: those that sleep are woken up on it.
     for job in jobs { job.dispose() }
+    forgetTasks()
     var next = players
     while let playing = next {
       next = playing.next

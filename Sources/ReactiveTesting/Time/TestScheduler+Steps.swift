@@ -138,7 +138,10 @@ extension TestScheduler {
 
   private func run(_ part: TaskPart, on executor: UnownedTaskExecutor) {
     board.noteRunning(part.task)
-    defer { board.noteRunning(0) }
+    defer {
+      board.noteRunning(0)
+      board.noteEnd(of: part)
+    }
     switch part.place {
     case .scheduler: part.job.runSynchronously(on: asUnownedTaskExecutor())
     case .captured, .preferred: part.job.runSynchronously(on: executor)
