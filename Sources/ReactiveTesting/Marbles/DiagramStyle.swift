@@ -21,7 +21,7 @@ package struct DiagramStyle: Hashable, Sendable {
 }
 
 /// The kind of a piece of a drawing, which decides its colour.
-package enum Paint: Sendable {
+package enum Paint: Sendable, CaseIterable {
   case blank
   /// The dashes of a lane, and the time of a folded stretch.
   case silence
@@ -44,6 +44,21 @@ package enum Paint: Sendable {
     case .bad: "1;31"
     case .notice: "1;33"
     }
+  }
+
+  /// What follows an escape character in a painted text.
+  private static let codes = ["[0m"] + allCases.compactMap(\.code).map { "[\($0)m" }
+
+  /// Changes a text, but not the codes of painted pieces in it.
+  package static func keepingCodes(of text: String, _ change: (String) -> String) -> String {
+    let pieces = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    let changed = pieces.dropFirst().map { piece in
+      guard let code = codes.first(where: piece.hasPrefix) else {
+        return change("\u{1B}" + piece)
+      }
+      return "\u{1B}" + code + change(String(piece.dropFirst(code.count)))
+    }
+    return change(String(pieces[0])) + changed.joined()
   }
 }
 

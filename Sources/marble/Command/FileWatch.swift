@@ -35,7 +35,7 @@ struct WatchCommand {
       // Made before the run, so that changes during the run are not missed. Made anew each time, so that new
       // folders are watched too.
       let watch = FileWatch(paths)
-      if isTerminal { try output.write(Self.clearing) }
+      if isTerminal { try output.writeExactly(Self.clearing) }
       try body()
       try output.flush()
       try messages.write("watching; press Ctrl-C to stop" + "\n")

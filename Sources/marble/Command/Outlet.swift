@@ -24,6 +24,9 @@ package final class Outlet {
   /// Changes a text before it is written, for example to add colours to messages.
   var decoration: (String) -> String = { $0 }
 
+  /// Whether the codes of the program's own styles are written; all others never are.
+  var isStyled = false
+
   let descriptor: Int32
   let name: String
   private var buffer: [UInt8] = []
@@ -39,9 +42,24 @@ package final class Outlet {
   }
 
   /// Writes a text, at the latest with the next flush.
+  ///
+  /// A text may contain anything that a file contains. So a terminal gets no character that it would act on, except for
+  /// line endings and the program's own styles.
   package func write(_ text: String) throws(WriteError) {
-    buffer.append(contentsOf: decoration(text).utf8)
+    try writeExactly(decoration(shown(text)))
+  }
+
+  /// Writes a text as it is, such as a file that was asked for.
+  func writeExactly(_ text: String) throws(WriteError) {
+    buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.capacity { try flush() }
+  }
+
+  private func shown(_ text: String) -> String {
+    // Most texts are plain ASCII, and all are looked through.
+    let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == UInt8(ascii: "\n") }
+    guard !isPlain else { return text }
+    return isStyled ? Paint.keepingCodes(of: text, printableLines) : printableLines(text)
   }
 
   /// Writes a text at once, after flushing another output, so that a reader of both sees them in the right order.

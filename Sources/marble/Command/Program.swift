@@ -23,6 +23,8 @@ package struct Program {
     let options: Options
     do throws(Options.UsageError) {
       options = try Options(arguments)
+      output.isStyled = options.style.isColored
+      messages.isStyled = options.messageStyle.isColored
       messages.decoration = MessagePaint(style: options.messageStyle).painted
     } catch {
       return complain(error.message)
@@ -63,7 +65,7 @@ package struct Program {
     let operands = options.operands
     switch command {
     case .help: try output.write(operands.first.map(Help.text) ?? Help.topics)
-    case .completions: try output.write(Completions.script(for: operands[0]))
+    case .completions: try output.writeExactly(Completions.script(for: operands[0]))
     case .fmt: return try FormatCommand(options: options, output: output, messages: messages).run()
     case .draw: return try DrawCommand(options: options, output: output, messages: messages).run()
     case .docs: return try DocsCommand(options: options, output: output, messages: messages).run()

@@ -16,7 +16,7 @@ struct FormatCommand: FileCommand {
   }
 
   private mutating func settle(_ source: SourceText, _ text: String) throws(Outlet.WriteError) {
-    if source.name == "<stdin>", !options.isChecking { return try output.write(text) }
+    if source.name == "<stdin>", !options.isChecking { return try output.writeExactly(text) }
     guard text != source.text else { return }
     guard !options.isChecking else {
       tally.noteUnmet()

@@ -44,7 +44,7 @@ extension SignalProducer {
 
   /// Switches to another stream if this one is empty.
   ///
-  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible)``.
+  /// More in ``Signal/replaceEmpty(with:)-(SignalProducerConvertible<Value,Error>)``.
   public func replaceEmpty(
     with replacement: some SignalProducerConvertible<Value, Error>
   ) -> SignalProducer {

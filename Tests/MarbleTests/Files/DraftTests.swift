@@ -1,0 +1,66 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import ReactiveTesting
+import Testing
+
+@testable import marble
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Unfinished files of a program that a signal ends: none stays.
+@Suite struct DraftTests {
+  #if os(macOS) || os(Linux)
+    private static let signals = [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+
+    /// A folder that the process of a test and the process that it starts both know.
+    private static func folder(of process: pid_t, _ number: Int) -> String {
+      FileManager.default.temporaryDirectory.path + "/marble-drafts-\(process)-\(number)"
+    }
+
+    /// Begins two files in a folder, makes sure that they are there, and ends the process with a signal.
+    private static func begin(_ number: Int) throws {
+      let path = folder(of: getppid(), number)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+      let folder = open(path, O_RDONLY | O_DIRECTORY)
+      // Whoever starts the tests may block signals, or ignore them.
+      var all = sigset_t()
+      sigfillset(&all)
+      pthread_sigmask(SIG_UNBLOCK, &all, nil)
+      signal(signals[number], SIG_DFL)
+      Interruption.install()
+      let drafts = try (1...2).map { _ in try Draft(in: folder, permissions: 0o600) }
+      guard try FileManager.default.contentsOfDirectory(atPath: path).count == 2 else { return }
+      withExtendedLifetime(drafts) { _ = raise(signals[number]) }
+    }
+
+    private func expectNothing(_ number: Int) throws {
+      let path = Self.folder(of: getpid(), number)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
+      try FileManager.default.removeItem(atPath: path)
+    }
+
+    @Test func `a program that is terminated leaves no unfinished file`() async throws {
+      await #expect(processExitsWith: .signal(SIGTERM)) { try Self.begin(0) }
+      try expectNothing(0)
+    }
+
+    @Test func `a program whose terminal goes away leaves no unfinished file`() async throws {
+      await #expect(processExitsWith: .signal(SIGHUP)) { try Self.begin(1) }
+      try expectNothing(1)
+    }
+
+    @Test func `a program that is interrupted leaves no unfinished file`() async throws {
+      await #expect(processExitsWith: .signal(SIGINT)) { try Self.begin(2) }
+      try expectNothing(2)
+    }
+  #endif
+}
