@@ -101,6 +101,13 @@ import Testing
       ) == true, "\(complaints(run))")
   }
 
+  @Test func `formatting a file does not change its budget`() throws {
+    let source = SourceText(name: "budget.txt", text: "hot   a:     -1-2|   \n\n\npipeline: a")
+    let once = SourceText(name: "budget.txt", text: try formatted(source).get())
+    #expect(once.text.utf8.count != source.text.utf8.count)
+    #expect(FileBudget(once).settled.limit == FileBudget(source).settled.limit)
+  }
+
   @Test func `threads do not change what the budget allows`() {
     let source = SourceText(name: "budget.txt", text: Self.cases + Self.laws + Self.cases)
     let cases = readFixture(source).cases

@@ -401,14 +401,14 @@ import marble
     ])
     #expect(
       complaints(laws) == [
-        "1:1: the first 7 generated cases sent or stored more than 12980 values in all, with the other runs of this "
+        "1:1: the first 6 generated cases sent or stored more than 12560 values in all, with the other runs of this "
           + "file; use shorter lanes or an earlier 'until', or check fewer cases with --cases"
       ])
     let cuts = Self.run(
       ["hot s: 12345678901234567890", "pipeline: s.map { $0 }", "cut: everywhere"], stepLimit: 100)
     #expect(
       complaints(cuts)[0].hasSuffix(
-        "the runs of this case that are cut sent or stored more than 2320 values in all, with the other runs of "
+        "the runs of this case that are cut sent or stored more than 2140 values in all, with the other runs of "
           + "this file; stop it earlier with 'until', use shorter lanes, or leave out kinds of cuts with "
           + "'cut: everywhere except'"
       ))

@@ -22,8 +22,9 @@ import Testing
     default: try await SuspendingClock().sleep(for: length)
     }
     let slept = (continuous.duration(to: .now), suspending.duration(to: .now))
-    #expect(slept.0 >= length && slept.0 < .seconds(86_400))
-    #expect(slept.1 >= length && slept.1 < .seconds(86_400))
+    // Only the clock on which it slept has measured the whole sleep.
+    #expect((microseconds % 4 < 3 ? slept.0 : slept.1) >= length)
+    #expect(slept.0 < .seconds(86_400) && slept.1 < .seconds(86_400))
     #expect(try await virtual ?? .seconds(86_400) == .seconds(86_400))
   }
 

@@ -77,7 +77,9 @@ package final class FileBudget: Sendable {
   ///   - source: The file: a larger file has more cases.
   ///   - options: How its cases are run.
   package convenience init(_ source: SourceText, _ options: RunOptions = RunOptions()) {
-    let limit = RunLimits(jobs: options.stepLimit).events + 20 * source.text.utf8.count
+    // Without blanks, so that formatting changes nothing.
+    let size = source.text.utf8.count { $0 > UInt8(ascii: " ") }
+    let limit = RunLimits(jobs: options.stepLimit).events + 20 * size
     // Whoever asks for more generated cases accepts their cost.
     self.init(WorkBudget(limit: limit * options.sampling.effort))
   }
