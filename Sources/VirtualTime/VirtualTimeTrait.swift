@@ -32,6 +32,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   fileprivate var order: ActionOrder
   fileprivate var firstDate: Duration?
   fileprivate var patience: Duration
+  fileprivate var stepLimit: Int
   fileprivate var leftovers: Leftovers
 
   /// Whether the trait of a suite applies to the tests in it: it does.
@@ -58,7 +59,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   private func run(_ body: BorrowedBody, of test: Test, _ failures: Failures) async throws {
     try await withVirtualTime(
       tick: tick, order: order, firstDate: firstDate, patience: patience,
-      file: test.sourceLocation.fileID, line: test.sourceLocation.line
+      stepLimit: stepLimit, file: test.sourceLocation.fileID, line: test.sourceLocation.line
     ) { [leftovers] scheduler in
       do {
         try await body()
@@ -96,14 +97,16 @@ extension Trait where Self == VirtualTimeTrait {
   ///   - order: The order of what is ready at the same time.
   ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date.
   ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
+  ///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to 15 of them.
   ///   - leftovers: What happens to tasks that are left when a test returns.
   /// - Returns: The trait.
   public static func virtualTime(
     tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
-    firstDate: Duration? = nil, patience: Duration = .zero,
+    firstDate: Duration? = nil, patience: Duration = .zero, stepLimit: Int = 1_000_000,
     leftovers: VirtualTimeTrait.Leftovers = .cancel
   ) -> Self {
     VirtualTimeTrait(
-      tick: tick, order: order, firstDate: firstDate, patience: patience, leftovers: leftovers)
+      tick: tick, order: order, firstDate: firstDate, patience: patience, stepLimit: stepLimit,
+      leftovers: leftovers)
   }
 }

@@ -199,3 +199,15 @@ import VirtualTime
     try await sleeper
   }
 }
+
+@Suite struct LongSleepTests {
+  @Test(.virtualTime(stepLimit: 2_000_000))
+  func `a day passes in sleeps of a second`() async throws {
+    let start = ContinuousClock.now
+    let sleeping = Task {
+      for _ in 0..<86_400 { try await Task.sleep(for: .seconds(1)) }
+    }
+    try await sleeping.value
+    #expect(start.duration(to: .now) == .seconds(86_400))
+  }
+}

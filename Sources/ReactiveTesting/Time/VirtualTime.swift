@@ -21,6 +21,7 @@ import Reactive
 ///   - order: The order of what is ready at the same time.
 ///   - firstDate: What `Date()` shows at first, counted from 1970; by default the real date.
 ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
+///   - stepLimit: How many jobs the test may do; a sleep of a task takes up to 15 of them.
 ///   - file: Where the run begins, for messages.
 ///   - line: The line there.
 ///   - body: The test. It gets the scheduler, which is also ``TestScheduler/current``.
@@ -29,11 +30,12 @@ import Reactive
 @discardableResult
 public func withVirtualTime<Result: Sendable>(
   tick: Duration = .milliseconds(1), order: ActionOrder = .asScheduled,
-  firstDate: Duration? = nil, patience: Duration = .zero,
+  firstDate: Duration? = nil, patience: Duration = .zero, stepLimit: Int = 1_000_000,
   file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Result
 ) async throws -> Result {
-  let test = TestScheduler(tick: tick, order: order, firstDate: firstDate)
+  let test = TestScheduler(
+    tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate)
   return try await test.runUntilReturn(
     patience: patience, at: CallSite(file: file, line: line)
   ) { [unowned test] in
@@ -48,18 +50,20 @@ public func withVirtualTime<Result: Sendable>(
 ///   - order: The order of what is ready at the same time.
 ///   - firstDate: What `Date()` shows at first, counted from 1970; nil for the real date.
 ///   - patience: How long to wait, in real time, for work that is outside of virtual time.
+///   - stepLimit: How many jobs the test may do.
 ///   - file: The file of the test.
 ///   - line: Its line there.
 ///   - body: The test; if it waits for something that never comes, it never goes on after this call.
 ///   - noteDifference: Called at the end with the drawing of the last comparison that was unequal.
 /// - Throws: What the test throws; a ``TestRunError`` if it waits for something that never comes.
 package func withVirtualTime(
-  tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration,
+  tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration, stepLimit: Int,
   file: String, line: Int,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Void,
   atEnd noteDifference: (String?) -> Void
 ) async throws {
-  let test = TestScheduler(tick: tick, order: order, firstDate: firstDate)
+  let test = TestScheduler(
+    tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate)
   test.notes.keepDifference()
   defer {
     noteDifference(test.notes.lastDifference)
