@@ -64,7 +64,7 @@ import XCTest
   }
 }
 
-/// Waits as long as it is told on the clock that it is given.
+/// Waits for a duration on a clock; both are parameters.
 func waitPolitely(for length: Duration, on clock: any Clock<Duration>) async throws -> String {
   try await clock.sleep(for: length)
   return "thank you for waiting"

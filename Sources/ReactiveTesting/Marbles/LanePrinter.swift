@@ -96,7 +96,7 @@ struct MarbleText {
   /// - Parameters:
   ///   - marks: The texts of the marks.
   ///   - tick: Their tick.
-  ///   - next: The tick of what comes after them; nil for nothing.
+  ///   - next: The tick of what comes after them; nil if nothing comes after them.
   /// - Returns: The tick of the next column.
   mutating func group(_ marks: [String], at tick: Int, before next: Int?) -> Int {
     guard marks.count > 1 else {

@@ -10,7 +10,8 @@ import Reactive
 ///
 /// `ContinuousClock`, `SuspendingClock` and `Date` ask the C library for the time, each library through a slot of its
 /// own in writable memory. The first run that captures tasks puts a function there that answers with the run's time
-/// if the calling thread is inside a run, and asks the C library otherwise. Other code in the process has other slots.
+/// if the calling thread or task belongs to a run, and asks the C library otherwise. Other code in the process has
+/// other slots.
 enum ProcessClocks {
   #if os(Linux)
     // Unsafe: the type of the C function; it writes what the pointer points to, during the call.

@@ -83,7 +83,7 @@ extension TaskState {
   }()
 }
 
-/// Runs parts of a task when it is told to.
+/// Keeps the parts of a task until `run` is called.
 private final class ProbeExecutor: TaskExecutor {
   private let jobs = Lock<[UnownedJob]>([])
   private let continuation = Lock<UnsafeContinuation<Void, Never>?>(nil)

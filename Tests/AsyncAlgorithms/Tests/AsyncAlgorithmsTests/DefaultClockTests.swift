@@ -6,7 +6,7 @@ import VirtualTime
 
 /// The operators that take time, with the clocks that they use by default.
 ///
-/// The lanes are those of `TimeOperatorTests`, and so is what comes out.
+/// The lanes and the expected timelines are those of `TimeOperatorTests`.
 @Suite struct DefaultClockTests {
   let test = TestScheduler()
 
