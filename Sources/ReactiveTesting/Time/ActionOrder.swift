@@ -98,3 +98,212 @@ struct SplitMix: RandomNumberGenerator, Sendable {
     return state.mixed
   }
 }
+
+extension TestScheduler {
+  /// The token of the order in which the actions of this test ran so far; empty for the default order.
+  ///
+  /// ``ActionOrder/replaying(_:)`` repeats the order. An order with more than 1,000 deviations has no token: this is then
+  /// a text that says so, and that cannot be replayed.
+  public var orderToken: String { recordedDeviations.token }
+
+  /// The actions so far that came earlier than by default, up to 1,000 of them.
+  public var deviations: [OrderDeviation] {
+    recordedDeviations.filter { $0 != .others }
+  }
+
+  /// The same, with a mark at the end if there were more.
+  package var recordedDeviations: [OrderDeviation] { board.state.withLock { $0.deviations } }
+
+  /// Makes the actions of this test follow an order that is not the default one.
+  func follow(_ order: ActionOrder) {
+    WorkNames.ask()
+    board.state.withLock { state in
+      state.isPicking = true
+      state.keepsNames = true
+      state.laneNames = { [notes] in notes.laneNames }
+      switch order.kind {
+      case .asScheduled: break
+      case .choosing(let makeChooser): state.choose = makeChooser()
+      case .following(let guide): state.guide = guide
+      case .replaying(let token):
+        state.replay = Self.parts(of: token).compactMap { OrderDeviation($0) }
+      }
+    }
+    notes.follow { [board] in board.state.withLock { $0.deviations } }
+    if case .replaying(let token) = order.kind { noteUnreadable(token) }
+  }
+
+  /// Makes the actions follow a guide.
+  ///
+  /// - Parameters:
+  ///   - guide: The guide, which nothing else uses meanwhile.
+  ///   - names: Names the lanes for ``deviations``; nil to record none, which is faster.
+  package func follow(
+    _ guide: OrderGuide, naming names: (@Sendable () -> [ObjectIdentifier: String])?
+  ) {
+    if names != nil { WorkNames.ask() }
+    board.state.withLock { state in
+      (state.isPicking, state.guide, state.laneNames) = (true, guide, names)
+      if names != nil { state.keepsNames = true }
+    }
+  }
+
+  /// Ends what `follow` began: the next run uses the guide, while work of this one may still be released.
+  package func leaveGuide() { board.state.withLock { $0.guide = nil } }
+
+  /// Makes the actions follow the order of a token.
+  ///
+  /// - Parameters:
+  ///   - token: The order.
+  ///   - names: Names the lanes.
+  package func repeatOrder(
+    _ token: [OrderDeviation], naming names: @escaping @Sendable () -> [ObjectIdentifier: String]
+  ) {
+    WorkNames.ask()
+    board.state.withLock { state in
+      (state.isPicking, state.replay, state.laneNames, state.keepsNames) = (
+        true, token, names, true
+      )
+    }
+  }
+
+  /// The deviations of the order to repeat that did not occur, for a caller that reports them itself.
+  package func takeMissedDeviations() -> [OrderDeviation] {
+    board.state.withLock { state in
+      defer { state.replay = [] }
+      return state.replay
+    }
+  }
+
+  /// The deviations of a token, each as text; none for the default order.
+  private static func parts(of token: String) -> [Substring] {
+    token.isEmpty ? [] : token.split(separator: ",", omittingEmptySubsequences: false)
+  }
+
+  private func noteUnreadable(_ token: String) {
+    for part in Self.parts(of: token) where OrderDeviation(part) == nil {
+      notes.report(
+        warning(
+          "`\(part)` is not part of an order: write a tick and two actions, as in "
+            + "`4:sampler<taps`"))
+    }
+  }
+
+  /// Ends what `follow` began.
+  func stopFollowing() {
+    guard board.state.withLock({ $0.keepsNames }) else { return }
+    WorkNames.stopAsking()
+    let deviations = recordedDeviations
+    notes.follow { deviations }
+    for deviation in board.state.withLock({ $0.replay }) {
+      notes.report(
+        warning(
+          "the order to repeat has \(deviation), which changes nothing in this run",
+          at: notes.firstSite))
+    }
+  }
+}
+
+/// The jobs that are due together, from which an ``ActionOrder`` picks one after the other.
+///
+/// Jobs of a group never overtake each other, so the first job of each group can be picked.
+struct DueJobs: Sendable {
+  /// The jobs that can be picked, in their default order.
+  private(set) var candidates: [JobQueue.Entry] = []
+  /// For the group of each candidate the jobs that wait behind it, in their default order.
+  private var waiting: [UInt64: [JobQueue.Entry]] = [:]
+  /// How many jobs there are.
+  private(set) var count = 0
+
+  /// All jobs, in no order.
+  var entries: [JobQueue.Entry] { candidates + waiting.values.joined() }
+
+  mutating func insert(_ entry: JobQueue.Entry) {
+    count += 1
+    entry.job.dueOrder = entry.order
+    let group = entry.job.group
+    // A later job of a group has a higher number: it is the next event of a lane, or a timer that was set later.
+    guard let place = waiting[group]?.place(of: entry.order) else {
+      waiting[group] = []
+      return candidates.insert(entry, at: candidates.place(of: entry.order))
+    }
+    waiting[group]?.insert(entry, at: place)
+  }
+
+  /// Removes a job by its position among those that can be picked.
+  mutating func take(candidate place: Int) -> JobQueue.Entry? {
+    guard candidates.indices.contains(place) else { return nil }
+    let entry = candidates.remove(at: place)
+    let group = entry.job.group
+    if waiting[group]?.isEmpty == false, let next = waiting[group]?.removeFirst() {
+      candidates.insert(next, at: candidates.place(of: next.order))
+    } else {
+      waiting[group] = nil
+    }
+    return leave(entry)
+  }
+
+  /// Removes a job; nil if it is not here.
+  mutating func remove(_ job: Job) -> JobQueue.Entry? {
+    guard job.dueOrder > 0 else { return nil }
+    let place = candidates.place(of: job.dueOrder)
+    if place < candidates.count, candidates[place].order == job.dueOrder {
+      return take(candidate: place)
+    }
+    guard let place = waiting[job.group]?.place(of: job.dueOrder),
+      let entry = waiting[job.group]?.remove(at: place)
+    else { return nil }
+    return leave(entry)
+  }
+
+  private mutating func leave(_ entry: JobQueue.Entry) -> JobQueue.Entry {
+    count -= 1
+    entry.job.dueOrder = 0
+    return entry
+  }
+}
+
+extension [JobQueue.Entry] {
+  /// The place in the default order, found by halving: these jobs are due at the same time.
+  fileprivate func place(of order: UInt64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].order < order { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension JobBoard.State {
+  /// Gathers the actions of a moment, if nothing comes before them.
+  ///
+  /// - Parameter time: The moment.
+  /// - Returns: Whether there are any.
+  mutating func gatherDue(at time: Int64) -> Bool {
+    guard let next, next.time == time, next.job.kind > .start else { return false }
+    gatherDue(time)
+    return due.candidates.count > 0
+  }
+
+  private mutating func gatherDue(_ time: Int64) {
+    while let next = jobs.next, next.time == time, let entry = jobs.removeNext() {
+      if entry.job.isWaiting {
+        number(entry)
+        due.insert(entry)
+      } else {
+        _ = jobs.release(entry)
+        jobs.passedCancelled()
+      }
+    }
+  }
+
+  /// Removes the job that this scheduler's order puts first among the jobs due together.
+  mutating func takeChosen(at time: Int64, tick: Int64) -> JobQueue.Entry? {
+    gatherDue(time)
+    let count = due.candidates.count
+    guard count > 1 else { return due.take(candidate: 0) }
+    let choice = chosen(of: count, at: time, tick: tick) { $0.due.candidates[$1].job }
+    return due.take(candidate: choice)
+  }
+}

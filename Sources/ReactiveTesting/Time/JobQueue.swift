@@ -1,3 +1,271 @@
+import Reactive
+import Synchronization
+
+/// The kind of a job, which decides when in its tick it runs.
+@usableFromInline
+@frozen
+package enum JobKind: UInt8, Sendable, Comparable {
+  /// A `!` of a subscription.
+  case disposal
+  /// A `^` of a subscription.
+  case start
+  /// An event of a hot lane.
+  case hotEvent
+  /// A timer, an event of a cold lane, or any other scheduled work.
+  case timer
+
+  @usableFromInline
+  package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Work that waits in a test's scheduler, and the handle that cancels it.
+@usableFromInline
+class Job: Disposable, @unchecked Sendable {
+  // Unchecked: mutable state is touched only with the board's lock held. The subclasses justify what they add.
+
+  final let board: JobBoard
+  final let kind: JobKind
+  /// The number of the board's call site that led to this job; -1 for none.
+  final var origin: Int32
+  /// Whether it is still to run; to be read with the board's lock held.
+  private(set) final var isWaiting = false
+  /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
+  final var group: UInt64
+  /// The name of the operator that scheduled it; nil if it has none, or if nobody has asked for names.
+  final var name: StaticString?
+  /// Whether it ends a wait for everything else of its time.
+  final var endsWait = false
+  /// The number of the task that sleeps until it runs; zero for none.
+  final var sleeper: UInt64 = 0
+  /// What a guide knows of it; nil without a guide.
+  final var mark: OrderMark?
+  /// Its place in the default order of the jobs from which an order picks; zero if it is not among them.
+  final var dueOrder: UInt64 = 0
+  /// Its number among the actions of its tick; -1 without one.
+  final var tickNumber: Int32 = -1
+
+  init(_ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32) {
+    self.board = board
+    self.kind = kind
+    self.group = group
+    self.origin = origin
+  }
+
+  /// The call site for which it runs; -1 for none.
+  ///
+  /// To be read with the board's lock held.
+  var account: Int32 { origin }
+
+  /// The lane whose events it sends.
+  var lane: SubscriptionLog? { nil }
+
+  /// Whether nothing depends on it any more, so that time need not pass until it runs.
+  var isOver: Bool { false }
+
+  /// The work of the job, called outside of any lock by whoever has taken the job.
+  func run() {}
+
+  /// Called when a run takes the job: a repeating job puts itself back into the queue here.
+  ///
+  /// To be called with the board's lock held.
+  func noteTurn(in state: inout JobBoard.State) {}
+
+  /// Releases the work of the job; called outside of any lock by whoever has taken the job.
+  func letGo() {}
+
+  @usableFromInline var isDisposed: Bool { board.state.withLock { _ in !isWaiting } }
+
+  @usableFromInline
+  func dispose() {
+    if cancel() { letGo() }
+  }
+
+  /// Puts the job into the queue, to run at a time.
+  ///
+  /// To be called with the board's lock held.
+  @inline(__always)
+  final func wait(until time: Int64, number: UInt64, in state: inout JobBoard.State) {
+    guard !state.isOver else { return }
+    isWaiting = true
+    state.jobs.insert(self, at: time, number: number)
+  }
+
+  /// Takes the job, to run or to release it; true for only one caller.
+  ///
+  /// To be called with the board's lock held.
+  final func take() -> Bool {
+    defer { isWaiting = false }
+    return isWaiting
+  }
+
+  /// Removes the job from the queue; true if it was waiting.
+  final func cancel() -> Bool { board.state.withLock { cancel(in: &$0) } }
+
+  /// The same, with the board's lock held.
+  final func cancel(in state: inout JobBoard.State) -> Bool {
+    state.guide?.noteTouch(self)
+    guard take() else { return false }
+    state.noteCancellation(of: self)
+    return true
+  }
+}
+
+/// A job that runs a closure once.
+final class ActionJob: Job, @unchecked Sendable {
+  // Unchecked: `action` belongs to whoever has taken the job, and only one caller can.
+
+  private var action: (@Sendable () -> Void)?
+
+  init(
+    _ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32,
+    _ action: @escaping @Sendable () -> Void
+  ) {
+    self.action = action
+    super.init(board, kind, group: group, origin: origin)
+  }
+
+  override func run() {
+    let action = action.take()
+    action?()
+  }
+
+  override func letGo() { action = nil }
+}
+
+/// A job that waits again after it has run, until it is stopped.
+///
+/// Its work is released once it is stopped and nobody is running it.
+@usableFromInline
+class RecurringJob: Job, @unchecked Sendable {
+  // Unchecked, because a class that is not final cannot be checked; it adds an atomic.
+
+  /// Whether it was stopped, whether its work has been released, and how many callers are running it.
+  private final let marks = Atomic<UInt>(0)
+
+  private static var stopped: UInt { 1 }
+  private static var gone: UInt { 2 }
+  private static var runner: UInt { 4 }
+
+  @usableFromInline override final var isDisposed: Bool { isStopped }
+
+  @usableFromInline final var isStopped: Bool {
+    marks.load(ordering: .acquiring) & Self.stopped != 0
+  }
+
+  @usableFromInline override final func dispose() { stop() }
+
+  override final func run() { run { recur() } }
+
+  /// Runs work in place of a turn of the job.
+  final func run(_ work: () -> Void) {
+    marks.add(Self.runner, ordering: .acquiringAndReleasing)
+    if !isStopped { work() }
+    letGoIfDone(marks.subtract(Self.runner, ordering: .acquiringAndReleasing).newValue)
+  }
+
+  /// The work of each turn.
+  func recur() {}
+
+  /// Called once when the job is stopped, with the board's lock held.
+  ///
+  /// - Returns: An object to release after the lock has been given back.
+  func noteStop(in state: inout JobBoard.State) -> Job? { nil }
+
+  /// Stops the job.
+  @usableFromInline
+  final func stop() {
+    let old = marks.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing).oldValue
+    guard old & Self.stopped == 0 else { return }
+    let held = board.state.withLock { state in
+      _ = cancel(in: &state)
+      return noteStop(in: &state)
+    }
+    withExtendedLifetime(held) {}
+    letGoIfDone(marks.load(ordering: .acquiring))
+  }
+
+  private func letGoIfDone(_ marks: UInt) {
+    guard marks == Self.stopped else { return }
+    // Several callers may get here, but only one may release the work.
+    let (isMine, _) = self.marks.compareExchange(
+      expected: Self.stopped, desired: Self.stopped | Self.gone, ordering: .acquiringAndReleasing)
+    if isMine { letGo() }
+  }
+}
+
+/// A job that runs a closure again and again.
+final class RepeatingJob: RecurringJob, @unchecked Sendable {
+  // Unchecked: `action` is released when nobody runs it, or will.
+
+  private let interval: Int64
+  private var action: (@Sendable () -> Void)?
+
+  init(
+    _ board: JobBoard, group: UInt64, origin: Int32, name: StaticString?, every interval: Int64,
+    _ action: @escaping @Sendable () -> Void
+  ) {
+    self.interval = interval
+    self.action = action
+    super.init(board, .timer, group: group, origin: origin)
+    self.name = name
+  }
+
+  override func recur() {
+    action?()
+    board.state.withLock { state in
+      // Checked with the lock held: whoever stops the job sets the mark first and then takes the lock.
+      guard !isStopped else { return }
+      group = state.group(.timer)
+      state.guide?.noteScheduledAgain(self)
+      wait(until: state.time(after: interval), number: state.jobs.takeNumber(), in: &state)
+    }
+  }
+
+  override func letGo() { action = nil }
+}
+
+/// A task's sleep on a clock of the process, until its virtual time.
+final class SleepJob: Job, @unchecked Sendable {
+  // Unchecked: `wake` belongs to whoever has taken the job, and only one caller can. The task is only asked whether
+  // it is cancelled, and cancelled, which any thread may do.
+
+  /// The name of the clock.
+  let clock: String
+  private let wake: UnownedJob
+  /// The task that sleeps, which this object retains.
+  private let task: UnsafeCurrentTask
+
+  /// Makes the sleep of the current task; nil if there is none.
+  init?(_ board: JobBoard, _ wake: UnownedJob, on clock: String, group: UInt64, origin: Int32) {
+    guard let task = withUnsafeCurrentTask(body: { $0 }) else { return nil }
+    self.clock = clock
+    self.wake = wake
+    self.task = task
+    super.init(board, .timer, group: group, origin: origin)
+    _ = object.retain()
+  }
+
+  deinit { object.release() }
+
+  /// The task as an object, which it is for the runtime.
+  // Unsafe: retained from the initializer, which runs in the task, to the end of this object.
+  private var object: Unmanaged<AnyObject> {
+    Unmanaged.fromOpaque(unsafeBitCast(task, to: UnsafeRawPointer.self))
+  }
+
+  /// A task that was cancelled does not sleep any more; its wake must be run all the same, to be freed.
+  override var isOver: Bool { task.isCancelled }
+
+  override func run() {
+    board.wake(by: wake, on: board.executor.asUnownedTaskExecutor())
+  }
+
+  override func letGo() {
+    task.cancel()
+    HostExecutor.run(wake, on: board.executor)
+  }
+}
+
 /// The jobs of a scheduler in the order they run: by time, then by kind, then as they were scheduled.
 ///
 /// New entries go into a heap with four children per node: it is half as deep as a binary heap, and the children
