@@ -17,8 +17,8 @@ public import Testing
 /// stops when the test returns; tasks that are left are cancelled. ``ReactiveTesting/TestScheduler/current`` is the
 /// scheduler, for lanes and recordings.
 ///
-/// If a test fails after a comparison of timelines was unequal, the drawing of the last such comparison is attached, as text and
-/// as a picture; `swift test --attachments-path DIR` writes them to a folder.
+/// If a test fails after a comparison of timelines was unequal, the drawing of the last such comparison is attached, as text
+/// and as a picture; `swift test --attachments-path DIR` writes them to a folder.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// What happens to tasks that are left when a test returns.
   public enum Leftovers: Sendable {
@@ -27,6 +27,10 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     /// They are cancelled, and the test fails with a message that names them.
     case fail
   }
+
+  /// Different for each trait that is written somewhere.
+  private let number = Self.count.add(1, ordering: .relaxed).newValue
+  private static let count = Atomic(0)
 
   fileprivate var tick: Duration
   fileprivate var order: ActionOrder
@@ -39,10 +43,14 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
   /// Runs a case of a test in virtual time.
+  ///
+  /// If a test has the trait several times, such as from its suite, the last of them counts: its own.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
+    let last = test.traits.lazy.compactMap { $0 as? VirtualTimeTrait }.last ?? self
+    guard last.number == number else { return try await function() }
     let body = BorrowedBody.borrowing(function)
     let failures = Failures()
     let noting = IssueHandlingTrait.compactMapIssues { issue in
@@ -77,6 +85,9 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     } atEnd: { drawing in
       guard failures.areSome.load(ordering: .relaxed), let drawing else { return }
       Attachment.record(drawing, named: "difference.txt", sourceLocation: test.sourceLocation)
+      Attachment.record(
+        DrawingPicture(drawing: drawing).svg, named: "difference.svg",
+        sourceLocation: test.sourceLocation)
     }
   }
 

@@ -12,6 +12,7 @@ let package = Package(
       dependencies: [
         .product(name: "Reactive", package: "Reactive"),
         .product(name: "ReactiveTesting", package: "Reactive"),
+        .product(name: "VirtualTime", package: "Reactive"),
       ])
   },
   swiftLanguageModes: [.v6]

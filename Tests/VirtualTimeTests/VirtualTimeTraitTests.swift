@@ -64,6 +64,23 @@ private actor Session {
   }
 }
 
+@Suite(.virtualTime(tick: .seconds(1), firstDate: .zero)) struct OwnVirtualTimeTests {
+  @Test(.virtualTime(tick: .seconds(2)))
+  func `a test's own trait replaces that of its suite`() async throws {
+    let test = try #require(TestScheduler.current)
+    #expect(test.tick == .seconds(2))
+    #expect(Date().timeIntervalSince1970 > 1)
+    try await Task.sleep(for: .seconds(60))
+    #expect(test.now == .seconds(60))
+  }
+
+  @Test(.virtualTime, .virtualTime)
+  func `a trait that is written twice counts once`() async throws {
+    try await Task.sleep(for: .seconds(60))
+    #expect(TestScheduler.current?.now == .seconds(60))
+  }
+}
+
 @Suite struct VirtualTimeFailureTests {
   @Test func `a body that waits for ever fails`() async {
     let error = await #expect(throws: TestRunError.self) {

@@ -1,6 +1,7 @@
 import Reactive
 import ReactiveTesting
 import Testing
+import VirtualTime
 
 @Test func `a value comes a tick late`() {
   let test = TestScheduler()
@@ -28,6 +29,15 @@ import Testing
   let keys = test.hot("-1-2-", of: Int.self, name: "keys")
   test.run { _ = keys.observeValues { _ in } }
   #expect(test.finish() == .none)  // fails
+}
+
+@Test(.virtualTime) func `a drawing is attached`() async throws {
+  let test = try #require(TestScheduler.current)
+  let taps = test.sequence("-1-2|", of: Int.self, name: "<taps>")
+  let seen = Recording<Int, Never>(on: test)
+  for await tap in taps { seen.observer.send(value: tap) }
+  seen.observer.sendCompleted()
+  #expect(seen.timeline == "-1--2|")  // fails
 }
 
 @Test func `nothing is compared`() {
