@@ -98,7 +98,10 @@ extension Timeline: Equatable where Value: Equatable {
     // Without their origins, because a recording retains this closure.
     let (actual, expected) = (actual.withoutOrigin, expected.withoutOrigin)
     return { surroundings in
-      actual.difference(from: expected, written: text, in: surroundings).map { $0 + place }
+      actual.difference(from: expected, written: text, in: surroundings).map { drawing in
+        let silence = actual.stopsShort(of: expected) ? surroundings.silence() : nil
+        return drawing + place + (silence.map { "\n" + $0 } ?? "")
+      }
     }
   }
 }
@@ -123,6 +126,11 @@ extension Timeline {
       origin.note(areMatching ? nil : drawing(against: other, by: areEquivalent))
     }
     return areMatching
+  }
+
+  /// Whether it has no end, and the other timeline goes on after its last event.
+  private func stopsShort(of other: Self) -> Bool {
+    last == nil && other.sequence.count > sequence.count
   }
 
   private func drawing<V, E>(
@@ -177,6 +185,8 @@ package enum TimelineOrigin: Sendable {
     var tick = Duration.milliseconds(1)
     /// Says why a recording was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
     var reason: (_ interruption: Int?) -> String? = { _ in nil }
+    /// What a recording without an end may be waiting for outside of the test's time; nil if nothing suggests that.
+    var silence: () -> String? = { nil }
     /// Whether the recording is of state, which is read once after several changes without a wait between them.
     var isOfState = false
   }
@@ -214,7 +224,8 @@ package enum TimelineOrigin: Sendable {
     let inputs = test?.rows ?? []
     let surroundings = Surroundings(
       rows: inputs + stageRows(below: inputs), tick: tickLength,
-      reason: { recording.reason(forInterruption: $0) }, isOfState: recording.isOfState)
+      reason: { recording.reason(forInterruption: $0) }, silence: { recording.silence },
+      isOfState: recording.isOfState)
     guard let drawing = draw(surroundings) else { return nil }
     return ([drawing, test?.escape].compactMap { $0 } + (test?.remarks ?? []))
       .joined(separator: "\n")
@@ -268,6 +279,8 @@ package protocol ComparedRecording: AnyObject, Sendable {
   func noteUse()
   /// Why it was interrupted at a tick or, given nil, why it is empty; nil if the reason is unknown.
   func reason(forInterruption tick: Int?) -> String?
+  /// What it may be waiting for outside of the test's time; nil if it has ended, or if it waits in virtual time.
+  var silence: String? { get }
   /// The rows of the tagged stages whose events passed while it was recorded.
   ///
   /// - Parameter inputs: The rows above, which say how far silence is drawn.

@@ -244,6 +244,9 @@ package final class SubscriptionLog: @unchecked Sendable {
     return !isObserved(fromTick: last.tick)
   }
 
+  /// Whether the lane ends with an event.
+  var hasEnd: Bool { last?.isEnd == true }
+
   /// The time of a tick of the lane, in nanoseconds.
   func time(ofTick tick: Int) -> Int64 {
     beginning.addingSaturated(ticks: tick, of: board.tickLength)

@@ -387,6 +387,17 @@ final class RecordingWatch: ComparedRecording {
     state.withLock { ($0.start, $0.runsBefore) = (tick, runs) }
   }
 
+  @usableFromInline var silence: String? {
+    guard !hasEnded, board.nextTime == nil, !board.hasReadyTasks, let notes, notes.escape == nil,
+      notes.remarks.isEmpty, notes.lanes.allSatisfy(\.log.hasEnd)
+    else { return nil }
+    return """
+      nothing is left to do in virtual time, but the stream has not ended: if it waits for a queue, a thread, a \
+      callback or a task that began before the run, it is outside of the test's time. Begin tasks in the run, as in \
+      test.run { … }
+      """
+  }
+
   @usableFromInline
   func reason(forInterruption tick: Int?) -> String? {
     let start = state.withLock { $0.start }

@@ -244,3 +244,50 @@ extension Scheduler {
     }
   }
 }
+
+/// Streams that wait for something that no run can see.
+@Suite struct SilenceTests {
+  private static let hint = "if it waits for a queue, a thread, a callback or a task that began"
+
+  @Test
+  func `a stream that waits for a callback gets a hint, and one that waits for a lane does not`() {
+    let test = TestScheduler()
+    let (callbacks, input) = AsyncStream<Int>.makeStream()
+    let silent = test.record(callbacks)
+    test.run { _ = input.yield(1) }
+    #expect(silent.timeline != "1---|")
+    #expect(silent.timeline.description.contains(Self.hint))
+    let waiting = test.record(test.hot("1-", of: Int.self))
+    test.run()
+    #expect(waiting.timeline != "1-2")
+    #expect(!waiting.timeline.description.contains(Self.hint))
+    input.finish()
+  }
+
+  @Test func `a task that began before a synchronous run is a reason for silence`() {
+    let test = TestScheduler()
+    let (answers, input) = AsyncStream<Int>.makeStream()
+    let seen = test.record(answers)
+    let never = Task {
+      try await Task.sleep(for: .seconds(100_000)); input.yield(1)
+    }
+    test.run()
+    #expect(seen.timeline != "1")
+    #expect(seen.timeline.description.contains(Self.hint))
+    never.cancel()
+  }
+
+  @Test func `a stream that has ended, or came to more than was expected, gets no hint`() {
+    let test = TestScheduler()
+    let ended = test.timeline { SignalProducer<Int, Never>([1]) }
+    #expect(ended != "1")
+    #expect(!ended.description.contains(Self.hint))
+    let (numbers, input) = Signal<Int, Never>.pipe()
+    let seen = test.record(numbers)
+    test.run { input.send(value: 1) }
+    #expect(seen.timeline != "2")
+    #expect(!seen.timeline.description.contains(Self.hint))
+    #expect(seen.timeline != "12")
+    #expect(seen.timeline.description.contains(Self.hint))
+  }
+}
