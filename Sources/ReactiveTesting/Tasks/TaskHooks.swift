@@ -14,6 +14,13 @@ enum TaskHooks {
   typealias IsMainHook = @convention(thin) (UInt, UInt, IsMain) -> Bool
   typealias IsCurrent = @convention(thin) (UInt, UInt, UInt) -> Bool
   typealias TaskNumber = @convention(thin) (UnownedJob) -> UInt64
+  typealias Delay = @convention(thin) (UInt64, UnownedJob) -> Void
+  typealias DelayHook = @convention(thin) (UInt64, UnownedJob, Delay) -> Void
+  typealias Deadline = @convention(thin) (Int64, Int64, Int64, Int64, Int32, UnownedJob) -> Void
+  typealias DeadlineHook =
+    @convention(thin) (
+      Int64, Int64, Int64, Int64, Int32, UnownedJob, Deadline
+    ) -> Void
 
   /// The host of the run that the calling thread is inside.
   static let host = ThreadSlot()
@@ -173,6 +180,7 @@ final class Runtime: @unchecked Sendable {
     newestTask.store(Self.foundTask, ordering: .relaxed)
     self.getMainHook.pointee = Self.getMain
     self.isMainHook.pointee = Self.isMain
+    SleepHooks.set()
     AmbientScheduler.look { TaskHooks.current as? any Ambience }
     _ = ProcessClocks.areVirtual
   }
@@ -253,5 +261,50 @@ final class Runtime: @unchecked Sendable {
   var isOnRealMain: Bool {
     TaskHooks.outside { isCurrent(mainExecutor.0, mainExecutor.1, 0) }
       || ThreadSlot.isOnFirstThread || UIScheduler.isOnMainQueue
+  }
+}
+
+/// Notes sleeps in real time where nobody can stand in for the default executor: older runtimes call a hook for each.
+///
+/// Newer ones ask an executor, which is ours.
+private enum SleepHooks {
+  // Unsafe: set once, by the thread that makes the one runtime, before the hooks that read them.
+  nonisolated(unsafe) private static var previousDelay: TaskHooks.DelayHook?
+  nonisolated(unsafe) private static var previousDeadline: TaskHooks.DeadlineHook?
+
+  static func set() {
+    // Unsafe: variables of the runtime of these types, which exist as long as the process.
+    if let hook = RuntimeSymbols.address(of: "swift_task_enqueueGlobalWithDelay_hook")?
+      .assumingMemoryBound(to: TaskHooks.DelayHook?.self)
+    {
+      previousDelay = hook.pointee
+      hook.pointee = delay
+    }
+    if let hook = RuntimeSymbols.address(of: "swift_task_enqueueGlobalWithDeadline_hook")?
+      .assumingMemoryBound(to: TaskHooks.DeadlineHook?.self)
+    {
+      previousDeadline = hook.pointee
+      hook.pointee = deadline
+    }
+  }
+
+  private static let delay: TaskHooks.DelayHook = { delay, job, original in
+    note(on: "ContinuousClock")
+    if let previousDelay { previousDelay(delay, job, original) } else { original(delay, job) }
+  }
+
+  private static let deadline: TaskHooks.DeadlineHook = {
+    seconds, nanoseconds, leewaySeconds, leewayNanoseconds, clock, job, original in
+    // The runtime's number for the clock that stops while the system sleeps.
+    note(on: clock == 2 ? "SuspendingClock" : "ContinuousClock")
+    guard let previousDeadline else {
+      return original(seconds, nanoseconds, leewaySeconds, leewayNanoseconds, clock, job)
+    }
+    previousDeadline(
+      seconds, nanoseconds, leewaySeconds, leewayNanoseconds, clock, job, original)
+  }
+
+  private static func note(on clock: String) {
+    if let task = TaskHooks.currentTask { TaskHooks.hostOfTime?.noteAsleep(task, on: clock) }
   }
 }
