@@ -12,8 +12,9 @@ import Reactive
 /// other outcome below the one of the default order, names the actions that changed places, and gives the token that
 /// repeats the order.
 ///
-/// The orders are those of whole steps: an event, a timer, or a task from one wait to the next. No task runs while the
-/// code that started or woke it is still running, as may happen in an app. If tasks took part, the description says so.
+/// The orders are those of whole steps: an event, a timer, or a task from one wait to the next. In an app, a task may also
+/// run while the code that started or woke it is still running. If tasks took part, the description says what of that was not
+/// tried.
 public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// One outcome, and the simplest of the orders that lead to it.
   public struct Group {
@@ -38,7 +39,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   /// Whether all orders of whole steps were tried, or have the effect of one that was tried.
   ///
   /// A task from one wait to the next is a step. What another thread of an app could do in the middle of a step is not
-  /// tried.
+  /// tried, except by the request that a task may run at once.
   public let isComplete: Bool
 
   /// The outcome that all should have, as text; set by a comparison.
@@ -46,16 +47,16 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
 
   /// Whether the search ended at a run that did not settle.
   private let isStopped: Bool
-  /// Whether tasks took part.
-  private let hasTasks: Bool
+  /// What was not tried, though it may happen in an app.
+  private let untried: UntriedOrders
 
   init(
     outcomes: [Group], count: Int, skippedCount: Int, isComplete: Bool, isStopped: Bool,
-    hasTasks: Bool
+    untried: UntriedOrders
   ) {
     (self.outcomes, self.count) = (outcomes, count)
     (self.skippedCount, self.isComplete) = (skippedCount, isComplete)
-    (self.isStopped, self.hasTasks) = (isStopped, hasTasks)
+    (self.isStopped, self.untried) = (isStopped, untried)
   }
 
   /// How many outcomes are drawn below the one of the default order.
@@ -65,7 +66,7 @@ public struct ExploredOrders<Outcome>: CustomStringConvertible {
   public var description: String {
     let summary = orderSummary(
       outcomes.count, count, skipped: skippedCount, isComplete: isComplete, isStopped: isStopped,
-      hasTasks: hasTasks)
+      untried: untried)
     guard let standard = outcomes.first else { return summary }
     var lines = [summary]
     if let expected = expected.text.withLock({ $0 }) {
@@ -112,16 +113,22 @@ package let defaultOrderLane = "default order"
 /// A number of orders in words.
 package func ordersText(_ count: Int) -> String { count == 1 ? "1 order" : "\(count) orders" }
 
-/// What is not tried if tasks take part.
-private let untriedOrders =
-  """
-  , but no task ran while the code that started or woke it was still running, as may happen in an app
-  """
+/// What a search does not try, though it may happen in an app.
+package enum UntriedOrders: String, Sendable {
+  case nothing = ""
+  case tasksAtOnce =
+    """
+    , but no task ran while the code that started or woke it was still running, as may happen in an app; \
+    runsTasksAtOnce: true tries that
+    """
+  case severalTasksAtOnce =
+    ", but in each at most one task ran while the code that started or woke it was still running"
+}
 
 /// How many orders were tried, and how many outcomes they have.
 package func orderSummary(
   _ outcomes: Int, _ orders: Int, skipped: Int, isComplete: Bool, isStopped: Bool = false,
-  hasTasks: Bool = false
+  untried: UntriedOrders = .nothing
 ) -> String {
   let kinds = outcomes == 1 ? "1 outcome" : "\(outcomes) outcomes"
   let pairs = skipped == 1 ? "1 pair" : "\(skipped) pairs"
@@ -129,7 +136,7 @@ package func orderSummary(
     skipped == 0 ? "" : ", without swapping \(pairs) of neighbours that touch nothing in common"
   let rest =
     isComplete
-    ? "these are all orders" + (hasTasks ? untriedOrders : "")
+    ? "these are all orders" + untried.rawValue
     : isStopped ? "the last one did not settle, so no other was tried" : "there are more orders"
   return "\(kinds) in \(ordersText(orders))\(others); \(rest)"
 }

@@ -25,6 +25,7 @@ package struct OrderSearch<Outcome> {
 
   private let limit: Int
   private let isReducing: Bool
+  private let runsTasksAtOnce: Bool
   private let areSame: (Outcome, Outcome) -> Bool
   private let digest: (Outcome) -> Int
   /// The places of the outcomes, by their digests.
@@ -57,13 +58,15 @@ package struct OrderSearch<Outcome> {
   ///   - limit: How many orders to try at most.
   ///   - costLimit: How many steps all runs and plans may take.
   ///   - isReducing: Whether to skip orders that differ only in actions that touch nothing in common.
+  ///   - runsTasksAtOnce: Whether to try that a task runs while the code that started it is running.
   ///   - digest: A number that is the same for outcomes that are the same.
   ///   - areSame: Whether two outcomes are the same.
   package init(
-    limit: Int, costLimit: Int = .max, isReducing: Bool,
+    limit: Int, costLimit: Int = .max, isReducing: Bool, runsTasksAtOnce: Bool = false,
     digest: @escaping (Outcome) -> Int = { _ in 0 }, areSame: @escaping (Outcome, Outcome) -> Bool
   ) {
     budget = OrderBudget(limit: costLimit)
+    self.runsTasksAtOnce = runsTasksAtOnce
     (self.limit, self.isReducing, self.areSame, self.digest) = (limit, isReducing, areSame, digest)
   }
 
@@ -74,7 +77,7 @@ package struct OrderSearch<Outcome> {
   package mutating func search(
     _ run: (_ guide: OrderGuide, _ isNew: (Outcome) -> Bool) throws -> Outcome
   ) rethrows {
-    let guide = OrderGuide(isReducing: isReducing)
+    let guide = OrderGuide(isReducing: isReducing, runsTasksAtOnce: runsTasksAtOnce)
     try attempt([], nil, guide, run)
     // Few runs repeat what another one did, but nothing else would bound their number.
     while count < limit, runCount / 4 < limit, !isStopped, !budget.isExceeded {
@@ -214,6 +217,19 @@ struct OrderPlan {
   /// Made when it is needed: there may be as many plans as a tick has actions.
   var order: [UInt64] {
     var order: [UInt64] = []
+    if race.isAtOnce, let slot = race.slot {
+      let part = trace.parts(of: slot)[trace.slots[slot].parts.lowerBound + race.second]
+      trace.append(trace.slots.indices, to: &order)
+      order.removeAll { $0 == part.identity }
+      let (slot, number) = part.starter
+      let starter =
+        number < 0
+        ? trace.slots[slot].identity
+        : trace.parts[trace.slots[slot].parts.lowerBound + number].identity
+      let place = order.firstIndex(of: starter) ?? order.startIndex
+      order.insert(part.identity.atOnce, at: place + 1)
+      return order
+    }
     if race.isOfTaskAndAction, let slot = race.slot {
       trace.append(0..<slot + 1, to: &order)
       let place = order.count - trace.parts(of: slot).count + race.first

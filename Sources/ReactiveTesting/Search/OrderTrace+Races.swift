@@ -30,17 +30,26 @@ extension OrderTrace {
     for number in tasks.indices.dropFirst()
     where tasks[number].cause < number - tasks.startIndex - 1
       && !(tasks[number].isMain && tasks[number - 1].isMain)
+      && !(tasks[number].isAtOnce || tasks[number - 1].isAtOnce)
     {
       let number = number - tasks.startIndex
       races.append(TickOrder.Race(slot: second, first: number - 1, second: number))
     }
     addRacesOfTasksAndActions(of: second, to: &races)
+    // One task of a run at a time: its starter is far enough behind the others.
+    guard !parts.contains(where: \.isAtOnce) else { return }
+    for number in tasks.indices where tasks[number].mayRunAtOnce {
+      let number = number - tasks.startIndex
+      races.append(
+        TickOrder.Race(
+          slot: second, first: number, second: number, isAtOnce: true, isPredictable: false))
+    }
   }
 
   /// What a task touches is unknown, so it may matter for each action whether a task came before it.
   private func addRacesOfTasksAndActions(of slot: Int, to races: inout [TickOrder.Race]) {
     let tasks = parts(of: slot)
-    guard let time = tasks.last?.time else { return }
+    guard let time = tasks.last?.time, tasks.last?.isAtOnce == false else { return }
     for next in slots.indices[(slot + 1)...] {
       guard slots[next].time == time, !slots[next].isFixed else { return }
       // What a task has cancelled could have happened before that task.

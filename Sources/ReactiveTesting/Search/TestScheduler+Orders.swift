@@ -13,8 +13,9 @@ extension TestScheduler {
   /// The default order comes first, then the orders in which one action comes earlier than by default, then those with
   /// two such deviations, and so on.
   ///
-  /// The orders are those of whole steps: an event, a timer, or a task from one wait to the next. Not tried is that a
-  /// task runs while the code that started or woke it is still running, as may happen in an app.
+  /// The orders are those of whole steps: an event, a timer, or a task from one wait to the next. In an app, a task may
+  /// also run while the code that started or woke it is still running. With `runsTasksAtOnce` that is tried too, with one
+  /// task in each order.
   ///
   /// ``onUnproven`` is called if the limit was reached before all orders had been tried, or if the test
   /// never ran the scheduler it was given. The search ends at the first run that does not settle or
@@ -27,6 +28,9 @@ extension TestScheduler {
   ///   - skipsEquivalent: Whether two actions are tried in one order only if they touch no signal, property or other
   ///     object of the library in common. Only the library's own objects are seen. So this is right only if the test
   ///     makes its streams in the closure, and if its closures and tasks share nothing else, such as variables.
+  ///   - runsTasksAtOnce: Whether it is also tried that a task runs at once, up to its first wait, before the code that
+  ///     started or woke it goes on. It may deadlock, or trap, if code starts or wakes a task while it holds a lock which that task takes
+  ///     too. Parts of the main actor and of other actors never run at once.
   ///   - allowsIncomplete: Whether it is fine to stop at the limit. If true, ``onUnproven`` is not called then.
   ///   - file: The file of the call.
   ///   - line: The line of the call, which the message names.
@@ -40,11 +44,13 @@ extension TestScheduler {
   @discardableResult
   public static func inEveryOrder<Outcome: Equatable>(
     tick: Duration = .milliseconds(1), limit: Int = 1000, skipsEquivalent: Bool = false,
-    allowsIncomplete: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+    runsTasksAtOnce: Bool = false, allowsIncomplete: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line,
     _ body: (TestScheduler) throws -> Outcome
   ) rethrows -> ExploredOrders<Outcome> {
     try explore(
-      tick, limit, skipsEquivalent, allowsIncomplete, CallSite(file: file, line: line), body)
+      tick, limit, skipsEquivalent, runsTasksAtOnce, allowsIncomplete,
+      CallSite(file: file, line: line), body)
   }
 
   /// Runs a test in every order, as above, with a limit of steps for each run.
@@ -54,16 +60,17 @@ extension TestScheduler {
     _ body: (TestScheduler) throws -> Outcome
   ) rethrows -> ExploredOrders<Outcome> {
     try explore(
-      .milliseconds(1), limit, false, false, CallSite(file: file, line: line),
+      .milliseconds(1), limit, false, false, false, CallSite(file: file, line: line),
       stepLimit: stepLimit, body)
   }
 
   private static func explore<Outcome: Equatable>(
-    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ allowsIncomplete: Bool,
-    _ site: CallSite, stepLimit: Int = 1_000_000, _ body: (TestScheduler) throws -> Outcome
+    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ runsTasksAtOnce: Bool,
+    _ allowsIncomplete: Bool, _ site: CallSite, stepLimit: Int = 1_000_000,
+    _ body: (TestScheduler) throws -> Outcome
   ) rethrows -> ExploredOrders<Outcome> {
     try explore(
-      tick, limit, skipsEquivalent, allowsIncomplete, site, stepLimit: stepLimit
+      tick, limit, skipsEquivalent, runsTasksAtOnce, allowsIncomplete, site, stepLimit: stepLimit
     ) { test in
       let outcome = try body(test)
       // It is compared with the outcomes of the other orders.
@@ -97,6 +104,7 @@ extension TestScheduler {
   ///   - tick: The length of a tick.
   ///   - limit: How many orders are tried at most; less than one traps.
   ///   - skipsEquivalent: Whether two actions that touch nothing in common are tried in one order only.
+  ///   - runsTasksAtOnce: Whether it is also tried that a task runs before the code that started or woke it goes on.
   ///   - allowsIncomplete: Whether it is fine to stop at the limit.
   ///   - file: The file of the call.
   ///   - line: The line of the call, which the message names.
@@ -107,41 +115,45 @@ extension TestScheduler {
   @_disfavoredOverload
   public static func inEveryOrder(
     tick: Duration = .milliseconds(1), limit: Int = 1000, skipsEquivalent: Bool = false,
-    allowsIncomplete: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+    runsTasksAtOnce: Bool = false, allowsIncomplete: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line,
     _ body: (TestScheduler) throws -> Void
   ) rethrows -> ExploredOrders<Void> {
     // Disfavored, because `return log.withLock { $0 }` fits both methods: the inner closure may also return nothing.
     // The compiler would prefer this method, which is not generic, and the outcome would be lost.
     try explore(
-      tick, limit, skipsEquivalent, allowsIncomplete, CallSite(file: file, line: line), body
+      tick, limit, skipsEquivalent, runsTasksAtOnce, allowsIncomplete,
+      CallSite(file: file, line: line), body
     ) { _, _ in true }
   }
 
   private static func explore<Outcome>(
-    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ allowsIncomplete: Bool,
-    _ site: CallSite, stepLimit: Int = 1_000_000, _ body: (TestScheduler) throws -> Outcome,
+    _ tick: Duration, _ limit: Int, _ skipsEquivalent: Bool, _ runsTasksAtOnce: Bool,
+    _ allowsIncomplete: Bool, _ site: CallSite, stepLimit: Int = 1_000_000,
+    _ body: (TestScheduler) throws -> Outcome,
     areSame: @escaping (Outcome, Outcome) -> Bool
   ) rethrows -> ExploredOrders<Outcome> {
     precondition(
       limit >= 1,
       "TestScheduler.inEveryOrder tries at least one order, but was given a limit of \(limit).")
-    typealias Seen = (outcome: Outcome, deviations: [OrderDeviation])
-    var search = OrderSearch<Seen>(limit: limit, isReducing: skipsEquivalent) {
+    typealias Seen = (outcome: Outcome, deviations: [OrderDeviation], hasTasks: Bool)
+    var search = OrderSearch<Seen>(
+      limit: limit, isReducing: skipsEquivalent, runsTasksAtOnce: runsTasksAtOnce
+    ) {
       areSame($0.outcome, $1.outcome)
     }
-    var hasTasks = false
     func run(in order: ActionOrder) throws -> (seen: Seen, missed: [OrderDeviation]) {
       let test = TestScheduler(tick: tick, order: order, stepLimit: stepLimit)
       defer { test.leaveGuide() }
       let outcome = try body(test)
-      hasTasks = hasTasks || test.board.hasSeenTasks
       if test.board.runs == 0 {
         onUnproven(
           warning(
             "inEveryOrder tried no order: its test never ran the scheduler that it was given",
             at: site))
       }
-      return ((outcome, test.recordedDeviations), test.takeMissedDeviations())
+      let seen = (outcome, test.recordedDeviations, test.board.hasSeenTasks)
+      return (seen, test.takeMissedDeviations())
     }
     func searchAll() throws {
       try search.search { guide, _ in try run(in: ActionOrder(.following(guide))).seen }
@@ -157,7 +169,7 @@ extension TestScheduler {
     var triesLeft = limit
     var groups: [ExploredOrders<Outcome>.Group] = []
     for found in search.simplestFirst {
-      let (outcome, deviations) = found.outcome
+      let (outcome, deviations, _) = found.outcome
       // An order that was tried stands for others, of which one may have fewer deviations.
       let simplest =
         skipsEquivalent
@@ -168,9 +180,11 @@ extension TestScheduler {
       (outcome as? any DrawableOutcome)?.forgetComparison()
       groups.append(.init(outcome: outcome, deviations: simplest, count: found.count))
     }
+    let hasTasks = search.found.contains(where: \.outcome.hasTasks)
     return ExploredOrders(
       outcomes: groups, count: search.count, skippedCount: search.equivalentCount,
       isComplete: search.isComplete,
-      isStopped: search.isStopped, hasTasks: hasTasks)
+      isStopped: search.isStopped,
+      untried: hasTasks ? (runsTasksAtOnce ? .severalTasksAtOnce : .tasksAtOnce) : .nothing)
   }
 }

@@ -9,6 +9,8 @@ struct TickOrder {
     var second: Int
     /// Whether the first is a task of the slot, and the second a later slot, which comes before that task.
     var isOfTaskAndAction = false
+    /// Whether the second, a part of the slot, runs at once instead.
+    var isAtOnce = false
     /// Whether the order that reverses it can be told in advance.
     var isPredictable = true
   }

@@ -171,6 +171,15 @@ struct ReadyTasks: Sendable {
     return isOnMain ? Next(mains?.popFirst()) : .main
   }
 
+  /// The part that became ready last, if it is not of the main actor.
+  var newest: TaskQueue.Entry? { others.last.flatMap { $0.number == ready ? $0 : nil } }
+
+  /// Takes that part.
+  mutating func popNewest() {
+    taken += 1
+    _ = others.popLast()
+  }
+
   /// Removes the parts that only wake up tasks that yield.
   mutating func removeWakes() -> [TaskPart] {
     let wakes = others.removeWakes()

@@ -113,6 +113,9 @@ class TaskHost: @unchecked Sendable {
   /// - Returns: Whether it was kept; false if there will be no further run.
   func keep(_ part: TaskPart) -> Bool { false }
 
+  /// Runs a part that was just kept, if the order of the test puts it before the rest of the code that is running.
+  func runAtOnceIfChosen(_ part: TaskPart) {}
+
   /// The number of the call site that leads to a task that begins now; -1 for none.
   var originOfTask: Int32 { -1 }
 
@@ -242,7 +245,10 @@ extension TaskHost {
       isUnusual.store(true, ordering: .releasing)
       return false
     }
-    return host === self ? keepAwaking(part) : host.takeOwn(part)
+    guard host === self else { return host.takeOwn(part) }
+    guard keepAwaking(part) else { return false }
+    runAtOnceIfChosen(part)
+    return true
   }
 
   /// Whether a task is the running one, which is known to be this host's.
@@ -312,7 +318,10 @@ extension TaskHost {
     guard capturesTasks, part.task != 0, !isAtWork(part.task) else { return keepAwaking(part) }
     let isNew = host(of: part, after: 0).isNew
     // A task that comes back between two runs may have been on the main actor, and something may wait for it.
-    return isNew || isEntered ? keepAwaking(part) : takeOwn(part)
+    guard isNew || isEntered else { return takeOwn(part) }
+    guard keepAwaking(part) else { return false }
+    if isEntered { runAtOnceIfChosen(part) }
+    return true
   }
 
   /// Whether the calling code is part of a run of this host.
@@ -436,10 +445,12 @@ final class TaskRegistry: Sendable {
 
   private final class Shard: Sendable {
     let hosts = Lock<[UInt64: TaskHost]>([:])
+    /// How many there are, for a look without the lock: each reading of a clock on any thread asks.
+    let count = Atomic<Int>(0)
   }
 
   /// Many shards, so that parallel tests rarely wait for each other.
-  private let shards = (0..<64).map { _ in Shard() }
+  private let shards = (0..<1024).map { _ in Shard() }
   private let count = Atomic<Int>(0)
 
   /// Whether any task is known.
@@ -447,7 +458,10 @@ final class TaskRegistry: Sendable {
 
   /// The host of a task; nil if the task is unknown.
   func host(of task: UInt64) -> TaskHost? {
-    shards[place(task)].hosts.withLock { $0[task] }
+    let shard = shards[place(task)]
+    // A task that was registered is asked for by a thread that knows of it, so it sees the count too.
+    guard shard.count.load(ordering: .acquiring) > 0 else { return nil }
+    return shard.hosts.withLock { $0[task] }
   }
 
   /// The host of a task, which is registered if it is new.
@@ -460,10 +474,12 @@ final class TaskRegistry: Sendable {
   func host(
     of task: UInt64, orNew candidate: TaskHost, after newest: UInt64
   ) -> (host: TaskHost?, isNew: Bool) {
-    let found = shards[place(task)].hosts.withLock { hosts -> (TaskHost?, Bool) in
+    let shard = shards[place(task)]
+    let found = shard.hosts.withLock { hosts -> (TaskHost?, Bool) in
       if let host = hosts[task] { return (host, false) }
       guard task > newest else { return (nil, false) }
       hosts[task] = candidate
+      shard.count.store(hosts.count, ordering: .releasing)
       return (candidate, true)
     }
     if found.1 { count.add(1, ordering: .relaxed) }
@@ -474,13 +490,18 @@ final class TaskRegistry: Sendable {
   func forget(_ tasks: [UInt64]) {
     for task in tasks {
       // Released outside of the lock: this may be the last reference to the host.
-      let host = shards[place(task)].hosts.withLock { $0.removeValue(forKey: task) }
+      let shard = shards[place(task)]
+      let host = shard.hosts.withLock { hosts in
+        let host = hosts.removeValue(forKey: task)
+        shard.count.store(hosts.count, ordering: .releasing)
+        return host
+      }
       withExtendedLifetime(host) {}
     }
     count.subtract(tasks.count, ordering: .relaxed)
   }
 
-  private func place(_ task: UInt64) -> Int { Int(task % 64) }
+  private func place(_ task: UInt64) -> Int { Int(task % 1024) }
 }
 
 /// The wait of the current task for something in virtual time, such as an event of a lane.

@@ -129,6 +129,13 @@ extension TestScheduler {
         state.replay = Self.parts(of: token).compactMap { OrderDeviation($0) }
       }
     }
+    let runsTasksAtOnce =
+      switch order.kind {
+      case .following(let guide): guide.runsTasksAtOnce
+      case .replaying: true
+      case .asScheduled, .choosing: false
+      }
+    board.runsTasksAtOnce.store(runsTasksAtOnce, ordering: .relaxed)
     notes.follow { [board] in board.state.withLock { $0.deviations } }
     if case .replaying(let token) = order.kind { noteUnreadable(token) }
   }

@@ -79,6 +79,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   private let clock = Atomic<Int64>(0)
   private let hasProblem = Atomic<Bool>(false)
   private let begunRuns = Atomic<Int>(0)
+  /// Whether the order of the test lets tasks run at once.
+  let runsTasksAtOnce = Atomic<Bool>(false)
 
   init(
     tickLength: Int64, stepLimit: Int = .max, capturesTasks: Bool = false,
@@ -95,9 +97,35 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       guard !state.isAbandoned else { return true }
       guard !state.isOver else { return false }
       let number = state.tasks.append(part, named: state.name(of: part))
-      state.guide?.noteReady(number)
+      state.guide?.noteReady(number, mayRunAtOnce: mayRunAtOnce(part))
       return true
     }
+  }
+
+  /// Whether a part can run at once, while the part or the action that started it is running.
+  private func mayRunAtOnce(_ part: TaskPart) -> Bool {
+    guard runsTasksAtOnce.load(ordering: .relaxed) else { return false }
+    let isOther =
+      part.task != 0 && part.yielder == 0 && part.task != running.load(ordering: .relaxed)
+    return isOther && (part.place == .captured || part.place == .preferred)
+      && runner.load(ordering: .relaxed) == ThreadSlot.thread
+  }
+
+  override func runAtOnceIfChosen(_ part: TaskPart) {
+    guard mayRunAtOnce(part), state.withLock({ $0.takeAtOnce(part, tick: tickLength) }) else {
+      return
+    }
+    let outer = running.load(ordering: .relaxed)
+    let own = executor.asUnownedTaskExecutor()
+    var next: TaskPart? = part
+    while let part = next {
+      noteRunning(part.task)
+      part.job.runSynchronously(on: own)
+      noteEnd(of: part)
+      next = state.withLock { $0.tasks.popAgain(part, &$0.taskNames) }
+    }
+    noteRunning(outer)
+    state.withLock { $0.guide?.noteEndAtOnce() }
   }
 
   override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: String) -> Bool {

@@ -8,14 +8,20 @@ public struct OrderDeviation: Hashable, Sendable, CustomStringConvertible {
   ///
   /// A number follows if several actions of that tick have the same name, as in `debounce #2`.
   public let first: String
-  /// The action that comes first by default.
+  /// The action that comes first by default; `its starter` if the first is a task that ran at once, while the code that
+  /// started or woke it was still running.
   public let second: String
 
   /// Such as "tick 4: `sampler` before `taps`".
   public var description: String {
     // A moment between two ticks is a time.
-    "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` before `\(second)`"
+    "\(moment.hasSuffix("ns") ? "at" : "tick") \(moment): `\(first)` "
+      + (second == Self.starter
+        ? "at once, before the code that started or woke it went on" : "before `\(second)`")
   }
+
+  /// Stands for the code that started or woke a task.
+  static let starter = "its starter"
 
   /// Such as `4:sampler<taps`, which ``ActionOrder/replaying(_:)`` reads.
   public var token: String { "\(moment):\(Self.plain(first))<\(Self.plain(second))" }
@@ -137,6 +143,25 @@ extension JobBoard.State {
   /// The moment of an action, for a deviation.
   private static func moment(_ time: Int64, tick: Int64) -> String {
     time % tick == 0 ? "\(time / tick)" : "\(time)ns"
+  }
+
+  /// Takes the part of a task that has just become ready, if the order puts it before the rest of what started it.
+  mutating func takeAtOnce(_ part: TaskPart, tick: Int64) -> Bool {
+    guard let newest = tasks.newest, newest.part.task == part.task else { return false }
+    let deviation = OrderDeviation(
+      moment: Self.moment(now, tick: tick), first: newest.name.text, second: OrderDeviation.starter)
+    if let guide {
+      guard guide.runsAtOnce(newest.number) else { return false }
+      guide.noteBegin(atOnce: newest.number, at: now)
+    } else {
+      guard let place = replay.firstIndex(where: { $0.token == deviation.token }) else {
+        return false
+      }
+      replay.remove(at: place)
+    }
+    tasks.popNewest()
+    if laneNames != nil, deviations.last != .others { deviations.append(deviation) }
+    return true
   }
 
   /// The position of the job that the order puts first among some candidates.

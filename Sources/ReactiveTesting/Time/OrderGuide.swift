@@ -17,8 +17,12 @@ package final class OrderGuide: @unchecked Sendable {
   let log: FootprintLog?
   @exclusivity(unchecked) var followed = FollowedOrder()
   @exclusivity(unchecked) var parts: [UInt64: OrderMark] = [:]
-  /// How many actions and tasks the current step has scheduled.
-  @exclusivity(unchecked) var scheduled: UInt64 = 0
+  /// The step that is running, and what it has scheduled.
+  @exclusivity(unchecked) private var step = Step()
+  /// The steps that go on once the tasks have waited that run at once.
+  @exclusivity(unchecked) private var startedSteps: [Step] = []
+  /// Whether the search also tries that a task runs at once.
+  package let runsTasksAtOnce: Bool
   @exclusivity(unchecked) private var touches = OrderTouches()
   /// The numbers of what the current step has touched, if it was noted with the board's lock held.
   @exclusivity(unchecked) var noted: [Int] = []
@@ -36,7 +40,9 @@ package final class OrderGuide: @unchecked Sendable {
   /// - Parameters:
   ///   - order: The identities of the actions, in order.
   ///   - isReducing: Whether to record what each action touches.
-  package init(along order: [UInt64] = [], isReducing: Bool) {
+  ///   - runsTasksAtOnce: Whether the search also tries that a task runs while the code that started it is running.
+  package init(along order: [UInt64] = [], isReducing: Bool, runsTasksAtOnce: Bool = false) {
+    self.runsTasksAtOnce = runsTasksAtOnce
     log = isReducing ? FootprintLog() : nil
     restart(along: order)
   }
@@ -47,7 +53,7 @@ package final class OrderGuide: @unchecked Sendable {
     parts.removeAll(keepingCapacity: true)
     touches.restart()
     leaders.removeAll(keepingCapacity: true)
-    (scheduled, current, isStopped, cost) = (0, 0, false, 0)
+    (step, current, isStopped, cost) = (Step(), 0, false, 0)
   }
 
   /// What has happened, once the run is over.
@@ -78,12 +84,8 @@ package final class OrderGuide: @unchecked Sendable {
 
   /// An identity for something that the current step schedules.
   func newIdentity() -> UInt64 {
-    scheduled += 1
-    let slot = trace.slots[current]
-    // A part schedules the same, whatever action it comes after.
-    let scheduler =
-      slot.parts.isEmpty ? slot.identity : trace.parts[slot.parts.upperBound - 1].identity
-    return (scheduler ^ scheduled.mixed).mixed
+    step.scheduled += 1
+    return (step.identity ^ step.scheduled.mixed).mixed
   }
 
   /// Notes that a job is scheduled for the first time.
@@ -103,7 +105,6 @@ package final class OrderGuide: @unchecked Sendable {
     let isFixed = job.kind <= .start
     // What an action starts or disposes of at once belongs to it: no order can separate them.
     guard !isFixed || trace.slots[current].time != entry.time else { return }
-    scheduled = 0
     let cause = Int(known?.cause ?? 0)
     let identity = known?.turn ?? 0
     followed.advance(past: identity)
@@ -174,6 +175,7 @@ package final class OrderGuide: @unchecked Sendable {
     if hasDeviated { slot.deviations = 1 }
     hasDeviated = false
     current = number
+    step = Step(identity: slot.identity)
     if log == nil { touches.note(OrderTouches.anything, by: &slot, number: number, in: &trace) }
     trace.slots.append(slot)
   }
@@ -197,23 +199,49 @@ extension OrderGuide {
   }
 
   /// Notes that a part of a task is ready.
-  func noteReady(_ number: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - number: The number of the part.
+  ///   - mayRunAtOnce: Whether it can run at once.
+  func noteReady(_ number: UInt64, mayRunAtOnce: Bool) {
     noted.append(OrderTouches.anything)
     parts[number] = OrderMark(
-      identity: newIdentity(), thing: Int32(current),
-      cause: Int32(trace.slots[current].parts.count - 1))
+      identity: newIdentity(), thing: Int32(current), cause: Int32(step.part),
+      mayRunAtOnce: mayRunAtOnce)
+  }
+
+  /// Whether a part that has just become ready runs at once in the order of this run.
+  func runsAtOnce(_ number: UInt64) -> Bool {
+    guard let known = parts[number], known.mayRunAtOnce else { return false }
+    return followed.knows(known.identity.atOnce)
+  }
+
+  /// Notes that a part of a task begins at once, while the part that started it is running.
+  func noteBegin(atOnce number: UInt64, at time: Int64) {
+    startedSteps.append(step)
+    trace.deviationCount += 1
+    trace.slots[current].deviations += 1
+    noteBegin(part: number, isMain: false, at: time, isAtOnce: true)
+  }
+
+  /// Notes that the part is over that began last at once.
+  func noteEndAtOnce() {
+    if let outer = startedSteps.popLast() { step = outer }
   }
 
   /// Notes that a part of a task begins.
-  func noteBegin(part number: UInt64, isMain: Bool, at time: Int64) {
-    scheduled = 0
+  func noteBegin(part number: UInt64, isMain: Bool, at time: Int64, isAtOnce: Bool = false) {
     guard let known = parts.removeValue(forKey: number) else { return }
-    followed.advance(past: known.identity)
+    let identity = isAtOnce ? known.identity.atOnce : known.identity
+    followed.advance(past: identity)
     noted.append(OrderTouches.anything)
+    step = Step(identity: known.identity, part: trace.slots[current].parts.count)
     trace.parts.append(
       OrderTrace.Part(
-        identity: known.identity, time: time, isMain: isMain,
-        cause: Int(known.thing) == current ? Int(known.cause) : -1))
+        identity: identity, time: time, isMain: isMain,
+        cause: Int(known.thing) == current ? Int(known.cause) : -1,
+        starter: (slot: Int(known.thing), part: Int(known.cause)),
+        mayRunAtOnce: known.mayRunAtOnce && !isAtOnce, isAtOnce: isAtOnce))
     trace.slots[current].parts.extend(to: trace.parts.count)
   }
 }
@@ -273,6 +301,22 @@ struct FollowedOrder {
   private func isNext(_ identity: UInt64) -> Bool { next < order.count && order[next] == identity }
 }
 
+extension OrderGuide {
+  /// An action or a part of a task that is running.
+  fileprivate struct Step {
+    var identity: UInt64 = 0
+    /// The number of the part in its slot; -1 for an action.
+    var part = -1
+    /// How many actions and tasks it has scheduled.
+    var scheduled: UInt64 = 0
+  }
+}
+
+extension UInt64 {
+  /// The identity of a part of a task that runs at once, made from its identity otherwise.
+  var atOnce: UInt64 { (self ^ UInt64.goldenStep).mixed }
+}
+
 /// What a guide knows of a job, or of a part of a task.
 struct OrderMark: Sendable {
   /// The same in every order in which it is scheduled.
@@ -281,6 +325,8 @@ struct OrderMark: Sendable {
   var thing: Int32 = 0
   /// The number of the slot that scheduled it, or of the part in its slot.
   var cause: Int32
+  /// Whether it is a part that can run while the code that started it is running.
+  var mayRunAtOnce = false
   /// How often it has begun.
   var turns: UInt32 = 0
 
@@ -332,6 +378,12 @@ package struct OrderTrace: Sendable {
     let isMain: Bool
     /// The number, in its slot, of the part during which it became ready; -1 if it was ready before the first part.
     let cause: Int
+    /// The slot and the part in it that started or woke it; the part is -1 for the action of the slot.
+    let starter: (slot: Int, part: Int)
+    /// Whether it could have run at once, while its starter was running.
+    let mayRunAtOnce: Bool
+    /// Whether it did.
+    let isAtOnce: Bool
   }
 
   // The lists of all slots are in three arrays, so that a slot is plain bits, and a run needs few allocations.

@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import Synchronization
 import Testing
 
 @Suite struct TaskOrderTests {
@@ -142,5 +143,94 @@ import Testing
         ["first"], ["second"], ["first", "second"], ["second", "first"],
       ])
     #expect(tried.outcomes.map(\.token).contains("1:second<task 1"))
+  }
+}
+
+/// Tasks that run while the code that started or woke them is still running.
+@Suite struct TasksAtOnceTests {
+  typealias Body = @Sendable () async -> Int
+
+  private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).oldValue }
+  }
+
+  /// Programs of which the last outcome needs a task that runs at once.
+  private static let programs: [(name: String, body: Body, outcomes: Set<Int>)] = [
+    (
+      "Task",
+      {
+        let task = Task { Task.isCancelled ? 0 : 3 }
+        task.cancel()
+        return await task.value
+      }, [0, 3]
+    ),
+    (
+      "Task.detached",
+      {
+        let task = Task.detached { Task.isCancelled ? 0 : 3 }
+        task.cancel()
+        return await task.value
+      }, [0, 3]
+    ),
+    (
+      "addTask",
+      {
+        await withTaskGroup(of: Int.self) { group in
+          group.addTask { Task.isCancelled ? 0 : 3 }
+          group.cancelAll()
+          return await group.next() ?? -1
+        }
+      }, [0, 3]
+    ),
+    (
+      "async let",
+      {
+        let count = Counter()
+        async let first = count.next()
+        _ = count.next()
+        return await first
+      }, [0, 1]
+    ),
+    (
+      "a continuation that is resumed",
+      {
+        let (numbers, input) = AsyncStream<Int>.makeStream()
+        let state = Counter()
+        let reader = Task {
+          for await _ in numbers { return state.next() }
+          return -1
+        }
+        await Task.yield()
+        input.yield(1)
+        for _ in 1...5 { _ = state.next() }
+        return await reader.value
+      }, [0, 5]
+    ),
+  ]
+
+  @Test(arguments: programs.indices)
+  func `a task may run before the code that started it goes on`(number: Int) {
+    let (name, body, outcomes) = Self.programs[number]
+    func explore(atOnce: Bool) -> ExploredOrders<Int> {
+      TestScheduler.inEveryOrder(runsTasksAtOnce: atOnce) { test in
+        let seen = Recording<Int, Never>(on: test)
+        test.run { _ = Task { seen.observer.send(value: await body()) } }
+        return seen.values.first ?? -2
+      }
+    }
+    let whole = explore(atOnce: false)
+    #expect(whole.outcomes.count == 1, "\(name)")
+    #expect(whole.description.contains("runsTasksAtOnce: true tries that"))
+    let all = explore(atOnce: true)
+    #expect(Set(all.outcomes.map(\.outcome)) == outcomes, "\(name): \(all)")
+    #expect(all.isComplete)
+    guard let other = all.outcomes.last else { return }
+    #expect(other.deviations.description.contains("at once"))
+    let test = TestScheduler(order: .replaying(other.token))
+    let seen = Recording<Int, Never>(on: test)
+    test.run { _ = Task { seen.observer.send(value: await body()) } }
+    #expect(seen.values == [other.outcome], "\(name): \(other.token)")
   }
 }
