@@ -129,7 +129,7 @@ private actor Outsider {
   @Test func `a test may keep the real clocks`() async throws {
     let test = TestScheduler(usesRealClocks: true)
     let length = Duration.milliseconds(5)
-    let (slept, date) = try await test.run(patience: .seconds(60)) {
+    let (slept, date) = try await test.run(patience: .seconds(86_400)) {
       let start = ContinuousClock.now
       try await Task.sleep(for: length)
       return (start.duration(to: .now), Date())
@@ -362,7 +362,7 @@ private actor Outsider {
   }
 
   @Test func `an actor with an executor of its own sleeps in virtual time`() async throws {
-    try await withVirtualTime(patience: .seconds(60)) { test in
+    try await withVirtualTime(patience: .seconds(86_400)) { test in
       let slept = try await Outsider().measure()
       #expect(slept == .seconds(3600))
       #expect(test.now == .seconds(3600))
@@ -371,7 +371,7 @@ private actor Outsider {
 
   @Test func `a task that has moved to an executor of its own sleeps in virtual time`() async throws
   {
-    try await withVirtualTime(patience: .seconds(60)) { test in
+    try await withVirtualTime(patience: .seconds(86_400)) { test in
       let slept = try await withTaskExecutorPreference(QueueExecutor()) {
         try await ContinuousClock().measure { try await Task.sleep(for: .seconds(3600)) }
       }
@@ -381,7 +381,7 @@ private actor Outsider {
   }
 
   @Test func `a task that begins on an executor of its own keeps real time`() async throws {
-    try await withVirtualTime(patience: .seconds(60)) { test in
+    try await withVirtualTime(patience: .seconds(86_400)) { test in
       let slept = try await Task(executorPreference: QueueExecutor()) {
         try await ContinuousClock().measure { try await Task.sleep(for: .milliseconds(5)) }
       }.value
