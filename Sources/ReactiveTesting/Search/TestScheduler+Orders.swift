@@ -156,7 +156,7 @@ extension TestScheduler {
       return (seen, test.takeMissedDeviations())
     }
     func searchAll() throws {
-      try search.search { guide, _ in try run(in: ActionOrder(.following(guide))).seen }
+      try search.search { guide, _ in try run(in: .following(guide)).seen }
     }
     if skipsEquivalent { try Footprint.watching(searchAll) } else { try searchAll() }
     // A run that was stopped has its own message.

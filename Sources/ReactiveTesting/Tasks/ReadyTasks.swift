@@ -121,14 +121,13 @@ struct ReadyTasks: Sendable {
   /// at points where it would go on at once in a program: when it returns to the thread pool or to the main actor
   /// and is there already. And it wakes a task that yields in two parts: one resumes the task, which makes the other ready. Such a
   /// part goes on at once here too.
-  mutating func popAgain(_ part: TaskPart, _ names: inout TaskNames) -> TaskPart? {
+  mutating func popAgain(_ part: TaskPart) -> TaskQueue.Entry? {
     let isOnMain = mains?.last?.number == ready
     guard let last = isOnMain ? mains?.last : others.last, last.number == ready,
       last.part.continues(part)
     else { return nil }
     taken += 1
-    names.leave(last.name)
-    return (isOnMain ? mains?.popLast() : others.popLast())?.part
+    return isOnMain ? mains?.popLast() : others.popLast()
   }
 
   /// Chooses one of some parts, or of the actions after them, given the count of the parts and a function that returns

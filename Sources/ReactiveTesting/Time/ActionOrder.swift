@@ -17,7 +17,7 @@ public struct ActionOrder: Sendable {
     case asScheduled
     /// A function that makes a function that chooses one of so many actions.
     case choosing(@Sendable () -> @Sendable (Int) -> Int)
-    case replaying(String)
+    case replaying([OrderDeviation], unreadable: [Substring] = [])
     case following(OrderGuide)
   }
 
@@ -50,7 +50,23 @@ public struct ActionOrder: Sendable {
   ///
   /// - Parameter token: The deviations, with commas between them; empty for the default order.
   /// - Returns: The order.
-  public static func replaying(_ token: String) -> ActionOrder { ActionOrder(.replaying(token)) }
+  public static func replaying(_ token: String) -> ActionOrder {
+    let parts = token.isEmpty ? [] : token.split(separator: ",", omittingEmptySubsequences: false)
+    return ActionOrder(
+      .replaying(
+        parts.compactMap { OrderDeviation($0) },
+        unreadable: parts.filter { OrderDeviation($0) == nil }))
+  }
+
+  /// Repeats an order.
+  package static func replaying(_ deviations: [OrderDeviation]) -> ActionOrder {
+    ActionOrder(.replaying(deviations))
+  }
+
+  /// Follows a guide, which nothing else uses meanwhile.
+  package static func following(_ guide: OrderGuide) -> ActionOrder {
+    ActionOrder(.following(guide))
+  }
 
   /// A custom order.
   ///
@@ -60,32 +76,6 @@ public struct ActionOrder: Sendable {
   /// - Returns: The order.
   public static func choosing(_ choose: @escaping @Sendable (Int) -> Int) -> ActionOrder {
     ActionOrder(.choosing { choose })
-  }
-}
-
-extension JobBoard.State {
-  /// Takes the ready part of a task that the order puts first; nothing if the order puts an action before it.
-  ///
-  /// - Parameters:
-  ///   - isOnMain: Whether the run is on the main actor.
-  ///   - tick: The length of a tick.
-  ///   - mayWait: Whether actions of this moment can come before it.
-  /// - Returns: The part or the action to run; `.none` if there is none, `.main` if the run must move first.
-  mutating func takeTask(isOnMain: Bool, tick: Int64, mayWait: Bool) -> ReadyTasks.Next {
-    guard isPicking else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
-    let hasActions = mayWait && gatherDue(at: now)
-    // Taken out, because choosing changes the rest of the state.
-    var tasks = ReadyTasks()
-    swap(&tasks, &self.tasks)
-    defer { swap(&tasks, &self.tasks) }
-    let next = tasks.next(isOnMain: isOnMain, hasActions: hasActions) { count, entry in
-      chosenPart(
-        of: count, tick: tick, actions: hasActions ? due.candidates.count : 0, entry: entry)
-    }
-    if case .part(let part, let number) = next {
-      guide?.noteBegin(part: number, isMain: part.place == .main, at: now)
-    }
-    return next
   }
 }
 
@@ -112,88 +102,42 @@ extension TestScheduler {
   }
 
   /// The same, with a mark at the end if there were more.
-  package var recordedDeviations: [OrderDeviation] { board.state.withLock { $0.deviations } }
-
-  /// Makes the actions of this test follow an order that is not the default one.
-  func follow(_ order: ActionOrder) {
-    WorkNames.ask()
-    board.state.withLock { state in
-      state.isPicking = true
-      state.keepsNames = true
-      state.laneNames = { [notes] in notes.laneNames }
-      switch order.kind {
-      case .asScheduled: break
-      case .choosing(let makeChooser): state.choose = makeChooser()
-      case .following(let guide): state.guide = guide
-      case .replaying(let token):
-        state.replay = Self.parts(of: token).compactMap { OrderDeviation($0) }
-      }
-    }
-    let runsTasksAtOnce =
-      switch order.kind {
-      case .following(let guide): guide.runsTasksAtOnce
-      case .replaying: true
-      case .asScheduled, .choosing: false
-      }
-    board.runsTasksAtOnce.store(runsTasksAtOnce, ordering: .relaxed)
-    notes.follow { [board] in board.state.withLock { $0.deviations } }
-    if case .replaying(let token) = order.kind { noteUnreadable(token) }
+  package var recordedDeviations: [OrderDeviation] {
+    board.state.withLock { $0.picker?.deviations ?? [] }
   }
 
-  /// Makes the actions follow a guide.
+  /// Makes the actions of this test follow an order.
   ///
   /// - Parameters:
-  ///   - guide: The guide, which nothing else uses meanwhile.
+  ///   - order: The order.
   ///   - names: Names the lanes for ``deviations``; nil to record none, which is faster.
   package func follow(
-    _ guide: OrderGuide, naming names: (@Sendable () -> [ObjectIdentifier: String])?
+    _ order: ActionOrder, naming names: (@Sendable () -> [ObjectIdentifier: String])?
   ) {
-    if names != nil { WorkNames.ask() }
+    guard let picker = OrderPicker(order, tick: board.tickLength, naming: names) else { return }
     board.state.withLock { state in
-      (state.isPicking, state.guide, state.laneNames) = (true, guide, names)
+      state.picker = picker
       if names != nil { state.keepsNames = true }
     }
-  }
-
-  /// Ends what `follow` began: the next run uses the guide, while work of this one may still be released.
-  package func leaveGuide() { board.state.withLock { $0.guide = nil } }
-
-  /// Makes the actions follow the order of a token.
-  ///
-  /// - Parameters:
-  ///   - token: The order.
-  ///   - names: Names the lanes.
-  package func repeatOrder(
-    _ token: [OrderDeviation], naming names: @escaping @Sendable () -> [ObjectIdentifier: String]
-  ) {
+    board.runsTasksAtOnce.store(picker.runsTasksAtOnce, ordering: .relaxed)
+    guard names != nil else { return }
     WorkNames.ask()
-    board.state.withLock { state in
-      (state.isPicking, state.replay, state.laneNames, state.keepsNames) = (
-        true, token, names, true
-      )
-    }
-  }
-
-  /// The deviations of the order to repeat that did not occur, for a caller that reports them itself.
-  package func takeMissedDeviations() -> [OrderDeviation] {
-    board.state.withLock { state in
-      defer { state.replay = [] }
-      return state.replay
-    }
-  }
-
-  /// The deviations of a token, each as text; none for the default order.
-  private static func parts(of token: String) -> [Substring] {
-    token.isEmpty ? [] : token.split(separator: ",", omittingEmptySubsequences: false)
-  }
-
-  private func noteUnreadable(_ token: String) {
-    for part in Self.parts(of: token) where OrderDeviation(part) == nil {
+    notes.follow { [board] in board.state.withLock { $0.picker?.deviations ?? [] } }
+    guard case .replaying(_, let unreadable) = order.kind else { return }
+    for part in unreadable {
       notes.report(
         warning(
           "`\(part)` is not part of an order: write a tick and two actions, as in "
             + "`4:sampler<taps`"))
     }
+  }
+
+  /// Ends what `follow` began: the next run uses the guide, while work of this one may still be released.
+  package func leaveGuide() { board.state.withLock { $0.picker?.guide = nil } }
+
+  /// The deviations of the order to repeat that did not occur, for a caller that reports them itself.
+  package func takeMissedDeviations() -> [OrderDeviation] {
+    board.state.withLock { $0.picker?.takeMissed() ?? [] }
   }
 
   /// Ends what `follow` began.
@@ -202,12 +146,227 @@ extension TestScheduler {
     WorkNames.stopAsking()
     let deviations = recordedDeviations
     notes.follow { deviations }
-    for deviation in board.state.withLock({ $0.replay }) {
+    for deviation in takeMissedDeviations() {
       notes.report(
         warning(
           "the order to repeat has \(deviation), which changes nothing in this run",
           at: notes.firstSite))
     }
+  }
+}
+
+/// Picks among the actions and tasks that are due together, as an ``ActionOrder`` other than the default one says, and
+/// records what it picked.
+final class OrderPicker: @unchecked Sendable {
+  // Unchecked: used only with the board's lock held.
+
+  /// The actions of the current tick.
+  private(set) var due = DueJobs()
+  /// Follows an order and records the run, for the search for other orders; nil for an ordinary run.
+  var guide: OrderGuide?
+  /// The actions so far that came earlier than by default.
+  private(set) var deviations: [OrderDeviation] = []
+  private let tick: Int64
+  /// Picks one of so many; nil to take the first.
+  private var choose: (@Sendable (Int) -> Int)?
+  /// The deviations of an earlier run that are still to be repeated.
+  private var replay: [OrderDeviation] = []
+  /// Names the lanes for deviations; nil if they are not recorded.
+  private var laneNames: (@Sendable () -> TickNames.LaneNames)?
+  /// The names of the actions of the current tick, and of the tasks, in deviations.
+  private var (tickNames, taskNames) = (TickNames(), TaskNames())
+
+  /// How many deviations are recorded at most.
+  private static let deviationLimit = 1000
+
+  /// Prepares to pick; nil for the default order.
+  ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - tick: The length of a tick.
+  ///   - laneNames: Names the lanes for deviations; nil to record none.
+  init?(
+    _ order: ActionOrder, tick: Int64, naming laneNames: (@Sendable () -> TickNames.LaneNames)?
+  ) {
+    (self.tick, self.laneNames) = (tick, laneNames)
+    switch order.kind {
+    case .asScheduled: return nil
+    case .choosing(let makeChooser): choose = makeChooser()
+    case .following(let guide): self.guide = guide
+    case .replaying(let deviations, _): replay = deviations
+    }
+  }
+
+  var recordsDeviations: Bool { laneNames != nil }
+
+  /// Whether tasks can run at once, while the code that started or woke them is running.
+  var runsTasksAtOnce: Bool { guide?.runsTasksAtOnce ?? !replay.isEmpty }
+
+  func takeMissed() -> [OrderDeviation] {
+    defer { replay = [] }
+    return replay
+  }
+
+  /// Removes all actions from the current tick.
+  func removeAll() -> [JobQueue.Entry] {
+    defer { due = DueJobs() }
+    return due.entries
+  }
+
+  /// Gives up what the order was given.
+  ///
+  /// - Returns: What to release outside of the lock: it may retain anything.
+  func letGo() -> Any {
+    defer { (choose, laneNames) = (nil, nil) }
+    return (choose, laneNames)
+  }
+
+  /// Removes a job that was cancelled; nil if it is not among the actions of the current tick.
+  func removeCancelled(_ job: Job) -> JobQueue.Entry? {
+    guard let entry = due.remove(job) else { return nil }
+    guide?.noteCancelled(job, entry)
+    return entry
+  }
+
+  /// Gathers the actions of a moment.
+  private func gather(_ time: Int64, from jobs: inout JobQueue) {
+    while let next = jobs.next, next.time == time, let entry = jobs.removeNext() {
+      let job = entry.job
+      guard job.isWaiting else {
+        _ = jobs.release(entry)
+        jobs.passedCancelled()
+        continue
+      }
+      if recordsDeviations {
+        job.tickNumber = tickNames.enter(
+          job.lane.map { .lane(ObjectIdentifier($0)) } ?? .work(job.name), at: time)
+      }
+      due.insert(entry)
+    }
+  }
+
+  /// Removes the job that comes first among the jobs due at a time.
+  func take(at time: Int64, from jobs: inout JobQueue) -> JobQueue.Entry? {
+    gather(time, from: &jobs)
+    let count = due.candidates.count
+    guard count > 1 else { return due.take(candidate: 0) }
+    let choice = guide?.choose(count) { due.candidates[$0].job } ?? choose?(count)
+    return due.take(candidate: recorded(choice, of: count, at: time, name: name(ofCandidate:)))
+  }
+
+  /// Takes the ready part of a task that comes first, or an action that comes before it.
+  ///
+  /// - Parameters:
+  ///   - tasks: The ready parts.
+  ///   - time: The current time.
+  ///   - isOnMain: Whether the run is on the main actor.
+  ///   - mayWait: Whether actions can come before the parts.
+  ///   - jobs: Where the actions come from.
+  /// - Returns: The part or the action; `.none` if there is none, `.main` if the run must move first.
+  func takeTask(
+    from tasks: inout ReadyTasks, _ time: Int64, isOnMain: Bool, mayWait: Bool,
+    _ jobs: inout JobQueue
+  ) -> ReadyTasks.Next {
+    if mayWait { gather(time, from: &jobs) }
+    let actions = mayWait ? due.candidates.count : 0
+    let next = tasks.next(isOnMain: isOnMain, hasActions: actions > 0) { count, part in
+      let choice =
+        guide?.choosePart(
+          count, actions: actions, number: { part($0)?.number },
+          job: { due.candidates[$0 - count].job })
+        ?? choose?(count + actions)
+      return recorded(choice, of: count + actions, at: time) { place in
+        place < count
+          ? (part(place)?.name ?? PartName()).text : name(ofCandidate: place - count)
+      }
+    }
+    if case .part(let part, let number) = next {
+      guide?.noteBegin(part: number, isMain: part.place == .main, at: time)
+    }
+    return next
+  }
+
+  /// Takes the part of a task that has just become ready, if the order puts it before the rest of what started it.
+  func takeAtOnce(_ part: TaskPart, from tasks: inout ReadyTasks, at time: Int64) -> Bool {
+    guard let newest = tasks.newest, newest.part.task == part.task else { return false }
+    let deviation = OrderDeviation(
+      moment: moment(time), first: newest.name.text, second: OrderDeviation.starter)
+    if let guide {
+      guard guide.runsAtOnce(newest.number) else { return false }
+      guide.noteBegin(atOnce: newest.number, at: time)
+    } else {
+      guard let place = replay.firstIndex(where: { $0.token == deviation.token }) else {
+        return false
+      }
+      replay.remove(at: place)
+    }
+    tasks.popNewest()
+    if recordsDeviations, deviations.last != .others { deviations.append(deviation) }
+    return true
+  }
+
+  /// Removes the action at a place that `takeTask` returned.
+  func take(candidate place: Int) -> JobQueue.Entry? { due.take(candidate: place) }
+
+  /// The name of a part of a task that becomes ready.
+  func name(of part: TaskPart, at time: Int64) -> PartName {
+    guard recordsDeviations else { return PartName() }
+    return taskNames.enter(part.yielder != 0 ? part.yielder : part.task, at: time)
+  }
+
+  /// Takes back the name of the part that was named last, because it goes on with the part before it.
+  func takeBack(_ name: PartName) { taskNames.leave(name) }
+
+  private func name(ofCandidate place: Int) -> String {
+    tickNames.name(due.candidates[place].job.tickNumber, lanes: { laneNames?() })
+  }
+
+  /// Records a choice, or makes it if the order repeats an earlier one.
+  ///
+  /// - Parameters:
+  ///   - choice: The position that was chosen; nil if nothing chooses.
+  ///   - count: How many candidates there are.
+  ///   - time: The current time.
+  ///   - name: Names a candidate.
+  /// - Returns: The position to take.
+  private func recorded(
+    _ choice: Int?, of count: Int, at time: Int64, name: (Int) -> String
+  ) -> Int {
+    if let choice {
+      precondition(
+        (0..<count).contains(choice),
+        "An ActionOrder chose action \(choice) of \(count), counted from zero.")
+      guard choice > 0, recordsDeviations, deviations.last != .others else { return choice }
+      guard deviations.count < Self.deviationLimit else {
+        deviations.append(.others)
+        return choice
+      }
+      let second = name(0)
+      deviations.append(
+        OrderDeviation(moment: moment(time), first: name(choice), second: second))
+      return choice
+    }
+    guard !replay.isEmpty else { return 0 }
+    let moment = moment(time)
+    guard replay.contains(where: { $0.moment == moment }) else { return 0 }
+    let standard = OrderDeviation(moment: moment, first: "", second: name(0))
+    // In the order of the token: several actions may come before the same one.
+    for (number, wanted) in replay.enumerated() where standard.replaces(sameAs: wanted) {
+      for place in 1..<count {
+        let first = name(place)
+        guard OrderDeviation.plain(first) == wanted.first else { continue }
+        replay.remove(at: number)
+        deviations.append(
+          OrderDeviation(moment: moment, first: first, second: standard.second))
+        return place
+      }
+    }
+    return 0
+  }
+
+  /// The text of a time, for a deviation.
+  private func moment(_ time: Int64) -> String {
+    time % tick == 0 ? "\(time / tick)" : "\(time)ns"
   }
 }
 
@@ -279,38 +438,5 @@ extension [JobQueue.Entry] {
       if self[middle].order < order { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension JobBoard.State {
-  /// Gathers the actions of a moment, if nothing comes before them.
-  ///
-  /// - Parameter time: The moment.
-  /// - Returns: Whether there are any.
-  mutating func gatherDue(at time: Int64) -> Bool {
-    guard let next, next.time == time, next.job.kind > .start else { return false }
-    gatherDue(time)
-    return due.candidates.count > 0
-  }
-
-  private mutating func gatherDue(_ time: Int64) {
-    while let next = jobs.next, next.time == time, let entry = jobs.removeNext() {
-      if entry.job.isWaiting {
-        number(entry)
-        due.insert(entry)
-      } else {
-        _ = jobs.release(entry)
-        jobs.passedCancelled()
-      }
-    }
-  }
-
-  /// Removes the job that this scheduler's order puts first among the jobs due together.
-  mutating func takeChosen(at time: Int64, tick: Int64) -> JobQueue.Entry? {
-    gatherDue(time)
-    let count = due.candidates.count
-    guard count > 1 else { return due.take(candidate: 0) }
-    let choice = chosen(of: count, at: time, tick: tick) { $0.due.candidates[$1].job }
-    return due.take(candidate: choice)
   }
 }

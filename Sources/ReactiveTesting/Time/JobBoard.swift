@@ -15,10 +15,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     /// The scheduler whose jobs these are.
     weak var scheduler: TestScheduler?
     var jobs = JobQueue()
-    /// Whether an order picks among the actions of a tick.
-    var isPicking = false
-    /// The jobs of the current tick, from which such an order picks.
-    var due = DueJobs()
+    /// Picks among what is due together; nil in the default order.
+    var picker: OrderPicker?
     /// Parts of tasks that are ready.
     var tasks = ReadyTasks()
     /// The call sites of the runs and recordings.
@@ -37,27 +35,16 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var keepsNames = false
     /// The number of groups made for jobs that belong together for another reason than their time.
     var groups: UInt64 = 0
-    /// The first of the players: something has to retain the source of a stream.
-    var players: LanePlayer?
-    /// Picks one of the actions of a tick; nil to take the first.
-    var choose: (@Sendable (Int) -> Int)?
-    /// Follows an order and records the run, for the search for other orders; nil for an ordinary run.
-    var guide: OrderGuide?
-    /// The deviations of an earlier run that are still to be repeated.
-    var replay: [OrderDeviation] = []
-    /// The actions so far that came earlier than by default.
-    var deviations: [OrderDeviation] = []
-    /// Names the lanes for deviations; nil if they are not recorded.
-    var laneNames: (@Sendable () -> TickNames.LaneNames)?
-    /// The names of the actions of the current tick, and of the tasks, in deviations.
-    var (tickNames, taskNames) = (TickNames(), TaskNames())
+    /// The players that have begun and were not stopped: something has to retain the source of a stream.
+    var players: [LanePlayer] = []
+    /// Why recordings can prove nothing from now on.
     fileprivate var problem: String?
     /// Whether a run was too long, so that the ready tasks may never end.
     var isExhausted = false
     /// Work that was scheduled in real time during the runs.
     var realTimeWork: [RealTimeWork] = []
-    /// The first loop without end in the current run.
-    var runaway: Runaway?
+    /// The message about the first loop without end in the current run.
+    var runaway: String?
     /// The events of tagged stages; nil if there were none.
     var stages: StageNotes?
     /// Whether the events of tagged stages are drawn elsewhere.
@@ -66,18 +53,19 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     var isOver = false
     /// Whether tasks must never go on: what they use may be gone.
     var isAbandoned = false
+
+    /// Follows an order and records the run, for the search for other orders; nil for an ordinary run.
+    var guide: OrderGuide? { picker?.guide }
   }
 
   let state = Lock(State())
   let tickLength: Int64
-  let loopLimits: LoopLimits
-  /// Whether there is a `runaway`; can be read without the lock.
-  let hasRunaway = Atomic<Bool>(false)
-  /// Whether there are `stages`; can be read without the lock.
-  let hasStages = Atomic<Bool>(false)
+  /// How often an operator may start a stream in one loop, without time passing: a start costs as much as some jobs.
+  private let startLimit: Int
+  /// How many values a sequence may send in one loop: a value costs far less than a job.
+  private let valueLimit: Int
   /// A copy of the state's time, which can be read without the lock.
   private let clock = Atomic<Int64>(0)
-  private let hasProblem = Atomic<Bool>(false)
   private let begunRuns = Atomic<Int>(0)
   /// Whether the order of the test lets tasks run at once.
   let runsTasksAtOnce = Atomic<Bool>(false)
@@ -87,7 +75,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     usesRealClocks: Bool = false, firstDate: Duration? = nil
   ) {
     self.tickLength = tickLength
-    loopLimits = LoopLimits(stepLimit: stepLimit)
+    startLimit = stepLimit / 10
+    valueLimit = stepLimit > .max / 10 ? .max : 10 * stepLimit
     super.init(
       capturesTasks: capturesTasks, usesRealClocks: usesRealClocks, firstDate: firstDate)
   }
@@ -96,7 +85,8 @@ final class JobBoard: TaskHost, @unchecked Sendable {
     state.withLock { state in
       guard !state.isAbandoned else { return true }
       guard !state.isOver else { return false }
-      let number = state.tasks.append(part, named: state.name(of: part))
+      let name = state.picker?.name(of: part, at: state.now) ?? PartName()
+      let number = state.tasks.append(part, named: name)
       state.guide?.noteReady(number, mayRunAtOnce: mayRunAtOnce(part))
       return true
     }
@@ -112,9 +102,9 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   override func runAtOnceIfChosen(_ part: TaskPart) {
-    guard mayRunAtOnce(part), state.withLock({ $0.takeAtOnce(part, tick: tickLength) }) else {
-      return
-    }
+    guard mayRunAtOnce(part),
+      state.withLock({ $0.picker?.takeAtOnce(part, from: &$0.tasks, at: $0.now) }) == true
+    else { return }
     let outer = running.load(ordering: .relaxed)
     let own = executor.asUnownedTaskExecutor()
     var next: TaskPart? = part
@@ -122,24 +112,14 @@ final class JobBoard: TaskHost, @unchecked Sendable {
       noteRunning(part.task)
       part.job.runSynchronously(on: own)
       noteEnd(of: part)
-      next = state.withLock { $0.tasks.popAgain(part, &$0.taskNames) }
+      next = state.withLock { $0.popAgain(part) }
     }
     noteRunning(outer)
     state.withLock { $0.guide?.noteEndAtOnce() }
   }
 
   override func sleep(_ wake: UnownedJob, for delay: Duration, on clock: String) -> Bool {
-    state.withLock { state in
-      guard !state.isOver,
-        let job = SleepJob(
-          self, wake, on: clock, group: state.group(.timer), origin: state.origin)
-      else { return false }
-      job.sleeper = TaskHooks.currentTask ?? 0
-      state.guide?.noteScheduled(job)
-      job.wait(
-        until: state.time(after: delay.nanoseconds), number: state.jobs.takeNumber(), in: &state)
-      return true
-    }
+    SleepJob(self, wake, on: clock).map { add($0, after: delay.nanoseconds) } ?? false
   }
 
   override var virtualTime: Int64 { time }
@@ -174,16 +154,11 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   func noteRun() { begunRuns.add(1, ordering: .acquiringAndReleasing) }
 
   /// Why recordings can prove nothing from now on: an unreadable lane, or a run without end.
-  var problem: String? {
-    hasProblem.load(ordering: .acquiring) ? state.withLock { $0.problem } : nil
-  }
+  var problem: String? { state.withLock { $0.problem } }
 
   /// Notes such a problem; only the first is kept.
   func note(problem: String) {
-    state.withLock { state in
-      if state.problem == nil { state.problem = problem }
-    }
-    hasProblem.store(true, ordering: .releasing)
+    state.withLock { $0.problem = $0.problem ?? problem }
   }
 
   /// Moves time forward; it never goes back.
@@ -265,30 +240,21 @@ final class JobBoard: TaskHost, @unchecked Sendable {
   }
 
   /// Releases all pending work.
-  ///
-  /// - Returns: Whether there has been a run.
-  func letGo() -> Bool {
-    // The chooser is released outside of the lock too: it may retain anything.
-    let (jobs, tasks, players, choose, name, realTime) = state.withLock { state in
+  func letGo() {
+    let (jobs, tasks, players, isAbandoned, others) = state.withLock { state in
       state.isOver = true
       return (
         state.removeAll(), state.tasks.isEmpty || state.isExhausted ? [] : state.tasks.removeAll(),
-        state.players, state.choose.take(), state.laneNames.take(),
-        state.takeRealTimeWork()
+        state.players, state.isAbandoned, (state.picker?.letGo(), state.takeRealTimeWork())
       )
     }
-    withExtendedLifetime((choose, name, realTime)) {}
-    if state.withLock({ $0.isAbandoned }) { return runs > 0 }
+    withExtendedLifetime(others) {}
+    guard !isAbandoned else { return }
     if !tasks.isEmpty { giveBack(tasks) }
     // Before the tasks are forgotten, with their executor: those that sleep are woken up on it.
     for job in jobs { job.dispose() }
     forgetTasks()
-    var next = players
-    while let playing = next {
-      next = playing.next
-      playing.stop()
-    }
-    return runs > 0
+    for player in players.sorted(by: { $0.number > $1.number }) { player.stop() }
   }
 }
 
@@ -304,31 +270,24 @@ extension JobBoard {
   func schedule(
     after delay: Int64, as kind: JobKind, _ action: @escaping @Sendable () -> Void
   ) -> Job {
-    schedule(after: delay) { state in
-      ActionJob(self, kind, group: state.group(kind), origin: state.origin, action)
-    }
+    let job = ActionJob(self, kind, action)
+    add(job, after: delay)
+    return job
   }
 
-  /// Schedules an action that repeats.
-  func schedule(
-    after delay: Int64, every interval: Int64, _ action: @escaping @Sendable () -> Void
-  ) -> Job {
-    schedule(after: delay) { state in
-      RepeatingJob(
-        self, group: state.group(.timer), origin: state.origin, name: state.name,
-        every: interval, action)
-    }
-  }
-
+  /// Adds a new job to the pending ones.
+  ///
+  /// - Returns: Whether it is pending; false if there will be no further run.
+  @discardableResult
   @inline(__always)
-  private func schedule(after delay: Int64, _ make: (inout State) -> Job) -> Job {
+  private func add(_ job: Job, after delay: Int64, isAlwaysNamed: Bool = false) -> Bool {
     state.withLock { state in
-      let job = make(&state)
-      if state.keepsNames { job.name = state.name }
-      job.sleeper = state.sleeper
+      (job.group, job.origin) = (state.group(job.kind), state.origin)
+      if state.keepsNames || isAlwaysNamed { job.name = state.name }
+      if state.sleeper != 0 { job.sleeper = state.sleeper }
       state.guide?.noteScheduled(job)
       job.wait(until: state.time(after: delay), number: state.jobs.takeNumber(), in: &state)
-      return job
+      return job.isWaiting
     }
   }
 }
@@ -336,41 +295,55 @@ extension JobBoard {
 extension JobBoard.State {
   /// The next job by time and kind, still in its place; it may have been cancelled.
   var next: JobQueue.Entry? {
-    guard isPicking, let chosen = due.candidates.first else { return jobs.next }
+    guard let chosen = picker?.due.candidates.first else { return jobs.next }
     guard let other = jobs.next, other < chosen else { return chosen }
     return other
   }
 
   /// How many jobs are pending.
-  var pendingCount: Int { jobs.count + due.count }
+  var pendingCount: Int { jobs.count + (picker?.due.count ?? 0) }
 
   /// All pending jobs, in no order.
-  var pending: [JobQueue.Entry] { jobs.waiting + due.entries }
+  var pending: [JobQueue.Entry] { jobs.waiting + (picker?.due.entries ?? []) }
 
   /// Removes all jobs; the caller disposes of them outside of any lock.
   mutating func removeAll() -> [Job] {
-    // The jobs still have their places in the line, which must not be looked up any more.
-    isPicking = false
-    defer { due = DueJobs() }
-    return jobs.removeAll() + due.entries.map(jobs.release)
+    jobs.removeAll() + (picker?.removeAll() ?? []).map(jobs.release)
   }
 
   /// Notes that a pending job has been cancelled.
   mutating func noteCancellation(of job: Job) {
-    guard isPicking, let entry = due.remove(job) else { return jobs.noteCancellation() }
-    guide?.noteCancelled(job, entry)
+    guard let entry = picker?.removeCancelled(job) else { return jobs.noteCancellation() }
     _ = jobs.release(entry)
   }
 
-  /// Removes the job that runs next: the first one, or another one of its tick if an order chooses it.
+  /// Removes the job that runs next: the first one, or another one of its tick if an order picks it.
+  ///
+  /// - Parameter first: The next job, still in its place.
+  /// - Returns: The entry of the job.
+  mutating func take(_ first: JobQueue.Entry) -> JobQueue.Entry? {
+    guard let picker, first.job.kind > .start else { return jobs.removeNext() }
+    return picker.take(at: first.time, from: &jobs)
+  }
+
+  /// Takes the part of a task that became ready last, if it continues the part that has just run.
+  mutating func popAgain(_ part: TaskPart) -> TaskPart? {
+    guard let again = tasks.popAgain(part) else { return nil }
+    picker?.takeBack(again.name)
+    return again.part
+  }
+
+  /// Takes the next ready part of a task; nothing if an order picks an action before it.
   ///
   /// - Parameters:
-  ///   - first: The next job, still in its place.
-  ///   - tick: The length of a tick.
-  /// - Returns: The entry of the job.
-  mutating func take(_ first: JobQueue.Entry, tick: Int64) -> JobQueue.Entry? {
-    guard isPicking, first.job.kind > .start else { return jobs.removeNext() }
-    return takeChosen(at: first.time, tick: tick)
+  ///   - isOnMain: Whether the run is on the main actor.
+  ///   - mayWait: Whether actions of this moment can come before it.
+  /// - Returns: The part or the action to run; `.none` if there is none, `.main` if the run must move first.
+  mutating func takeTask(isOnMain: Bool, mayWait: Bool) -> ReadyTasks.Next {
+    guard let picker else { return tasks.next(isOnMain: isOnMain) { _, _ in 0 } }
+    let isActionNext = next.map { $0.time == now && $0.job.kind > .start } ?? false
+    return picker.takeTask(
+      from: &tasks, now, isOnMain: isOnMain, mayWait: mayWait && isActionNext, &jobs)
   }
 }
 
@@ -415,72 +388,35 @@ extension JobBoard: Ambience {
 
   @usableFromInline
   package func mayGoOn(after count: Int, _ round: LoopRound, for name: StaticString) -> Bool {
-    let limit = loopLimits[round]
+    let limit = round == .starts ? startLimit : valueLimit
     guard count > limit else { return true }
     state.withLock { state in
       guard state.runaway == nil else { return }
-      state.runaway = Runaway(
-        name: name, round: round, limit: limit, site: state.site(state.origin), time: state.now)
+      let place = timeText(.nanoseconds(state.now)) + begun(at: state.site(state.origin))
+      state.runaway =
+        switch round {
+        case .starts:
+          """
+          a run did not settle: '\(name)' started more than \(limit) runs at \(place), and more are pending; limit \
+          them with a count or with take(first:)
+          """
+        case .values:
+          """
+          a run did not settle: '\(name)' sent more than \(limit) values at \(place), and more are pending; end it \
+          with take(first:), or pass a sequence that ends
+          """
+        }
     }
-    hasRunaway.store(true, ordering: .releasing)
     return false
   }
 
   /// The message about a loop without end in the last run; nil if there was none.
   func takeRunaway() -> String? {
-    guard hasRunaway.load(ordering: .acquiring) else { return nil }
-    hasRunaway.store(false, ordering: .releasing)
-    let taken = state.withLock { state -> Runaway? in
+    state.withLock { state in
       // It would happen again in other orders, so a search of orders ends here.
-      state.guide?.isStopped = true
+      if state.runaway != nil { state.guide?.isStopped = true }
       return state.runaway.take()
     }
-    guard let runaway = taken else { return nil }
-    let place = timeText(.nanoseconds(runaway.time)) + begun(at: runaway.site)
-    switch runaway.round {
-    case .starts:
-      return """
-        a run did not settle: '\(runaway.name)' started more than \(runaway.limit) runs at \(place), and more are \
-        pending; limit them with a count or with take(first:)
-        """
-    case .values:
-      return """
-        a run did not settle: '\(runaway.name)' sent more than \(runaway.limit) values at \(place), and more are \
-        pending; end it with take(first:), or pass a sequence that ends
-        """
-    }
-  }
-}
-
-extension JobBoard {
-  /// How often an operator may do something in one loop, without time passing.
-  struct LoopLimits: Sendable {
-    private let starts: Int
-    private let values: Int
-
-    /// Makes the limits of a run that may do a number of jobs.
-    ///
-    /// A start costs as much as some jobs, a value far less than a job.
-    init(stepLimit: Int) {
-      starts = stepLimit / 10
-      values = stepLimit > .max / 10 ? .max : 10 * stepLimit
-    }
-
-    subscript(round: LoopRound) -> Int {
-      switch round {
-      case .starts: starts
-      case .values: values
-      }
-    }
-  }
-
-  /// A loop that reached its limit.
-  struct Runaway {
-    let name: StaticString
-    let round: LoopRound
-    let limit: Int
-    let site: CallSite?
-    let time: Int64
   }
 }
 
@@ -511,7 +447,9 @@ extension JobBoard: TimedScheduler {
       interval >= .nanoseconds(1),
       "A TestScheduler repeats work at an interval of at least a nanosecond, but was given \(interval)."
     )
-    return schedule(after: delay.nanoseconds, every: interval.nanoseconds, action)
+    let job = RepeatingJob(self, every: interval.nanoseconds, action)
+    add(job, after: delay.nanoseconds, isAlwaysNamed: true)
+    return job
   }
 }
 
@@ -606,10 +544,8 @@ extension JobBoard {
     let stages = state.withLock { state -> StageNotes? in
       guard !state.ignoresStages, !state.isOver else { return nil }
       if let stages = state.stages { return stages }
-      let stages = StageNotes()
-      state.stages = stages
-      hasStages.store(true, ordering: .releasing)
-      return stages
+      state.stages = StageNotes()
+      return state.stages
     }
     // Outside of the lock: a value's description may be any code.
     stages?.note(report, of: tag, at: time)
@@ -639,9 +575,7 @@ extension JobBoard {
     return StageRows(stages.all, numbers) { Int(($0 - origin) / self.tickLength) }.rows(upTo: end)
   }
 
-  private var stages: StageNotes? {
-    hasStages.load(ordering: .acquiring) ? state.withLock { $0.stages } : nil
-  }
+  private var stages: StageNotes? { state.withLock { $0.stages } }
 }
 
 extension StaticString {

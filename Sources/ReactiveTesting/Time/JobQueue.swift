@@ -26,11 +26,11 @@ class Job: Disposable, @unchecked Sendable {
   final let board: JobBoard
   final let kind: JobKind
   /// The number of the board's call site that led to this job; -1 for none.
-  final var origin: Int32
+  final var origin: Int32 = -1
   /// Whether it is still to run; to be read with the board's lock held.
   private(set) final var isWaiting = false
   /// Jobs of one group never overtake each other, whatever the order of a tick's actions.
-  final var group: UInt64
+  final var group: UInt64 = 0
   /// The name of the operator that scheduled it; nil if it has none, or if nobody has asked for names.
   final var name: StaticString?
   /// Whether it ends a wait for everything else of its time.
@@ -44,12 +44,7 @@ class Job: Disposable, @unchecked Sendable {
   /// Its number among the actions of its tick; -1 without one.
   final var tickNumber: Int32 = -1
 
-  init(_ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32) {
-    self.board = board
-    self.kind = kind
-    self.group = group
-    self.origin = origin
-  }
+  init(_ board: JobBoard, _ kind: JobKind) { (self.board, self.kind) = (board, kind) }
 
   /// The call site for which it runs; -1 for none.
   ///
@@ -116,12 +111,9 @@ final class ActionJob: Job, @unchecked Sendable {
 
   private var action: (@Sendable () -> Void)?
 
-  init(
-    _ board: JobBoard, _ kind: JobKind, group: UInt64, origin: Int32,
-    _ action: @escaping @Sendable () -> Void
-  ) {
+  init(_ board: JobBoard, _ kind: JobKind, _ action: @escaping @Sendable () -> Void) {
     self.action = action
-    super.init(board, kind, group: group, origin: origin)
+    super.init(board, kind)
   }
 
   override func run() {
@@ -167,20 +159,17 @@ class RecurringJob: Job, @unchecked Sendable {
   func recur() {}
 
   /// Called once when the job is stopped, with the board's lock held.
-  ///
-  /// - Returns: An object to release after the lock has been given back.
-  func noteStop(in state: inout JobBoard.State) -> Job? { nil }
+  func noteStop(in state: inout JobBoard.State) {}
 
   /// Stops the job.
   @usableFromInline
   final func stop() {
     let old = marks.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing).oldValue
     guard old & Self.stopped == 0 else { return }
-    let held = board.state.withLock { state in
+    board.state.withLock { state in
       _ = cancel(in: &state)
-      return noteStop(in: &state)
+      noteStop(in: &state)
     }
-    withExtendedLifetime(held) {}
     letGoIfDone(marks.load(ordering: .acquiring))
   }
 
@@ -200,14 +189,10 @@ final class RepeatingJob: RecurringJob, @unchecked Sendable {
   private let interval: Int64
   private var action: (@Sendable () -> Void)?
 
-  init(
-    _ board: JobBoard, group: UInt64, origin: Int32, name: StaticString?, every interval: Int64,
-    _ action: @escaping @Sendable () -> Void
-  ) {
+  init(_ board: JobBoard, every interval: Int64, _ action: @escaping @Sendable () -> Void) {
     self.interval = interval
     self.action = action
-    super.init(board, .timer, group: group, origin: origin)
-    self.name = name
+    super.init(board, .timer)
   }
 
   override func recur() {
@@ -236,12 +221,13 @@ final class SleepJob: Job, @unchecked Sendable {
   private let task: UnsafeCurrentTask
 
   /// Makes the sleep of the current task; nil if there is none.
-  init?(_ board: JobBoard, _ wake: UnownedJob, on clock: String, group: UInt64, origin: Int32) {
+  init?(_ board: JobBoard, _ wake: UnownedJob, on clock: String) {
     guard let task = withUnsafeCurrentTask(body: { $0 }) else { return nil }
     self.clock = clock
     self.wake = wake
     self.task = task
-    super.init(board, .timer, group: group, origin: origin)
+    super.init(board, .timer)
+    sleeper = TaskHooks.currentTask ?? 0
     _ = object.retain()
   }
 

@@ -7,7 +7,7 @@ import Reactive
 /// it is stopped: after its last event nothing else may retain the stream it feeds.
 @usableFromInline
 final class LanePlayer: RecurringJob, @unchecked Sendable {
-  // Unchecked: the links, the place in time and the turn are written with the board's lock held, or before
+  // Unchecked: the place among the players, the place in time and the turn are written with the board's lock held, or before
   // the job waits for the first time. Whoever runs the job reads the turn. The events are read by whoever runs
   // the job or holds the lock. They are released with the lock held, when nobody runs the job.
 
@@ -37,15 +37,14 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private var script: Script?
   private let log: SubscriptionLog
   private var start: Int64 = 0
-  private var number: UInt64 = 0
+  /// The number in the order of scheduling, which all turns have.
+  private(set) var number: UInt64 = 0
   /// The events of the current tick; the events after them come at `nextTick`.
   private var turn = 0..<0
   private var nextTick = 0
 
-  /// The player that began before this one.
-  private(set) var next: LanePlayer?
-  // Unsafe: the board's list retains the player that began after this one, and removing that one changes `previous`.
-  private unowned(unsafe) var previous: LanePlayer?
+  /// The place among the board's players; nil if the player has not begun or was stopped.
+  private var place: Int?
 
   /// Makes a player of a lane.
   ///
@@ -65,7 +64,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     self.ends = ends
     self.log = log
     self.script = script
-    super.init(board, kind, group: 0, origin: -1)
+    super.init(board, kind)
   }
 
   override var lane: SubscriptionLog? { log }
@@ -81,9 +80,8 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
       guard !state.isOver else { return true }
       (start, origin) = (state.now, state.origin)
       (number, group) = (state.jobs.takeNumber(), state.newGroup())
-      next = state.players
-      next?.previous = self
-      state.players = self
+      place = state.players.count
+      state.players.append(self)
       turn = 0..<nextEvent(from: 0) { $0 >= 0 }
       state.guide?.noteScheduled(self)
       if !synchronously { wait(in: &state) }
@@ -129,9 +127,8 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private func wait(in state: inout JobBoard.State) {
     // Checked with the lock held: whoever stops the player sets the mark first and then takes the lock.
     guard turn.upperBound < count, !isStopped else { return log.noteLastTurn() }
-    let (length, isTooLong) = Int64(nextTick).multipliedReportingOverflow(by: board.tickLength)
-    let (time, isTooLate) = start.addingReportingOverflow(isTooLong ? .max : length)
-    wait(until: isTooLate ? .max : time, number: number, in: &state)
+    let time = start.addingSaturated(ticks: nextTick, of: board.tickLength)
+    wait(until: time, number: number, in: &state)
   }
 
   override func recur() {
@@ -146,17 +143,14 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     board.state.withLock { _ in script.take() }?.giveUp()
   }
 
-  override func noteStop(in state: inout JobBoard.State) -> Job? {
-    guard previous != nil || state.players === self else { return nil }
-    next?.previous = previous
-    defer { next = nil }
-    guard let previous else {
-      defer { state.players = next }
-      return state.players
+  override func noteStop(in state: inout JobBoard.State) {
+    guard let place, let last = state.players.popLast() else { return }
+    // The caller retains this player.
+    if last !== self {
+      last.place = place
+      state.players[place] = last
     }
-    self.previous = nil
-    defer { previous.next = next }
-    return previous.next
+    self.place = nil
   }
 }
 

@@ -67,7 +67,7 @@ public final class TestScheduler: TimedScheduler {
     board.state.withLock { $0.scheduler = self }
     RealTimeWork.watch()
     if case .asScheduled = order.kind { return }
-    follow(order)
+    follow(order) { [notes] in notes.laneNames }
   }
 
   deinit {
@@ -76,7 +76,7 @@ public final class TestScheduler: TimedScheduler {
     stopFollowing()
     // Before tasks go on elsewhere: they must not read what is recorded.
     notes.letGo(hasRun: board.runs > 0)
-    _ = board.letGo()
+    board.letGo()
     for message in notes.waits {
       notes.report(warning("a stream still waits at the end of its test: \(message)"))
     }
@@ -85,7 +85,7 @@ public final class TestScheduler: TimedScheduler {
   /// Releases all pending work, which never runs.
   ///
   /// Pending work may retain the scheduler, so neither would be released otherwise.
-  package func letGo() { _ = board.letGo() }
+  package func letGo() { board.letGo() }
 
   /// Does not note the events of tagged stages, which are drawn elsewhere.
   package func ignoreStages() { board.state.withLock { $0.ignoresStages = true } }
@@ -467,16 +467,14 @@ extension TestScheduler {
     return board.state.withLock { state -> Step in
       var isDue = !state.tasks.isEmpty
       if isDue, isAllowed {
-        if let part, let again = state.tasks.popAgain(part, &state.taskNames) {
-          return .task(again, cost: 1)
-        }
+        if let part, let again = state.popAgain(part) { return .task(again, cost: 1) }
         let mayWait = !startsOnly && state.now <= limit
-        switch state.takeTask(isOnMain: isOnMain, tick: board.tickLength, mayWait: mayWait) {
+        switch state.takeTask(isOnMain: isOnMain, mayWait: mayWait) {
         case .none: break
         case .part(let part, _): return .task(part, cost: Self.wakeCost)
         case .main: return .main
         case .action(let place):
-          if let job = state.due.take(candidate: place).flatMap({ begin($0, in: &state) }) {
+          if let entry = state.picker?.take(candidate: place), let job = begin(entry, in: &state) {
             return .job(job)
           }
         }
@@ -487,10 +485,7 @@ extension TestScheduler {
         let isWaiting = next.job.isWaiting
         isDue = isWaiting && !isAllowed
         guard !isDue else { break }
-        guard
-          let entry = isWaiting
-            ? state.take(next, tick: board.tickLength) : state.jobs.removeNext()
-        else {
+        guard let entry = isWaiting ? state.take(next) : state.jobs.removeNext() else {
           continue
         }
         if let job = begin(entry, in: &state) { return .job(job) }
@@ -539,7 +534,7 @@ extension TestScheduler: WorkNaming {
   func stopAskingForNames() {
     WorkNames.stopAsking()
     // A test that follows another order than the default needs the names for its deviations.
-    board.state.withLock { if $0.laneNames == nil { $0.keepsNames = false } }
+    board.state.withLock { if $0.picker?.recordsDeviations != true { $0.keepsNames = false } }
   }
 
   /// Describes a part of a task: the number of the task, and the time.

@@ -36,9 +36,9 @@ package struct CaseRunner {
     }
     switch order {
     case .standard: break
-    case .repeating(let deviations): scheduler.repeatOrder(deviations, naming: names)
+    case .repeating(let deviations): scheduler.follow(.replaying(deviations), naming: names)
     case .following(let guide, let isNaming):
-      scheduler.follow(guide, naming: isNaming ? names : nil)
+      scheduler.follow(.following(guide), naming: isNaming ? names : nil)
     }
     let meter = RunMeter(
       jobLimit: options.stepLimit,
