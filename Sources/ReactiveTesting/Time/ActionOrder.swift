@@ -232,11 +232,6 @@ final class OrderPicker: @unchecked Sendable {
   private func gather(_ time: Int64, from jobs: inout JobQueue) {
     while let next = jobs.next, next.time == time, let entry = jobs.removeNext() {
       let job = entry.job
-      guard job.isWaiting else {
-        _ = jobs.release(entry)
-        jobs.passedCancelled()
-        continue
-      }
       if recordsDeviations {
         job.tickNumber = tickNames.enter(
           job.lane.map { .lane(ObjectIdentifier($0)) } ?? .work(job.name), at: time)

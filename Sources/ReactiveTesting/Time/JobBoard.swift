@@ -293,11 +293,13 @@ extension JobBoard {
 }
 
 extension JobBoard.State {
-  /// The next job by time and kind, still in its place; it may have been cancelled.
+  /// The next job by time and kind, still in its place.
   var next: JobQueue.Entry? {
-    guard let chosen = picker?.due.candidates.first else { return jobs.next }
-    guard let other = jobs.next, other < chosen else { return chosen }
-    return other
+    mutating get {
+      guard let chosen = picker?.due.candidates.first else { return jobs.next }
+      guard let other = jobs.next, other < chosen else { return chosen }
+      return other
+    }
   }
 
   /// How many jobs are pending.
@@ -308,13 +310,13 @@ extension JobBoard.State {
 
   /// Removes all jobs; the caller disposes of them outside of any lock.
   mutating func removeAll() -> [Job] {
-    jobs.removeAll() + (picker?.removeAll() ?? []).map(jobs.release)
+    jobs.removeAll() + (picker?.removeAll() ?? []).map { $0.release() }
   }
 
   /// Notes that a pending job has been cancelled.
   mutating func noteCancellation(of job: Job) {
     guard let entry = picker?.removeCancelled(job) else { return jobs.noteCancellation() }
-    _ = jobs.release(entry)
+    _ = entry.release()
   }
 
   /// Removes the job that runs next: the first one, or another one of its tick if an order picks it.

@@ -252,15 +252,11 @@ final class SleepJob: Job, @unchecked Sendable {
   }
 }
 
-/// The jobs of a scheduler in the order they run: by time, then by kind, then as they were scheduled.
+/// The pending jobs of a scheduler in the order they run: by time, then by kind, then as they were scheduled.
 ///
-/// New entries go into a heap with four children per node: it is half as deep as a binary heap, and the children
-/// are side by side in memory. Once the heap is large compared with the sorted rest, it is sorted and merged with
-/// it. So with many jobs, each moves through memory in order, while a heap would jump around in memory. The
-/// entries are plain bits, so moving them needs no reference counting. A cancelled job stays in its place, without
-/// its closure, until its turn comes or half of the queue is cancelled.
-///
-/// A heap alone takes two and a half times as long with a million jobs.
+/// It is a heap with four children per node: half as deep as a binary heap, and the children are side by side in
+/// memory. The entries are plain bits, so moving them needs no reference counting. A cancelled job stays in its place,
+/// without its closure, until its turn comes or half of the queue is cancelled.
 struct JobQueue: Sendable {
   /// A job and its place in the order.
   struct Entry: @unchecked Sendable {
@@ -274,6 +270,9 @@ struct JobQueue: Sendable {
 
     var job: Job { reference.takeUnretainedValue() }
 
+    /// The job, once the entry has been removed for good; the caller now owns the reference.
+    func release() -> Job { reference.takeRetainedValue() }
+
     @inline(__always)
     static func < (left: Entry, right: Entry) -> Bool {
       left.time != right.time ? left.time < right.time : left.order < right.order
@@ -281,26 +280,28 @@ struct JobQueue: Sendable {
   }
 
   private var heap: ContiguousArray<Entry> = []
-  /// The last entry is the next to run.
-  private var sorted: ContiguousArray<Entry> = []
   private var scheduled: UInt64 = 0
   private var cancelled = 0
 
+  /// The next job, still in its place.
   var next: Entry? {
-    guard let young = heap.first else { return sorted.last }
-    guard let old = sorted.last, old < young else { return young }
-    return old
+    mutating get {
+      while let first = heap.first {
+        if first.job.isWaiting { return first }
+        // Nothing happens at its time, so time does not move there.
+        cancelled -= 1
+        removeFirst()
+        _ = first.release()
+      }
+      return nil
+    }
   }
 
-  private var total: Int { heap.count + sorted.count }
-
-  /// How many jobs are pending, without the cancelled ones.
-  var count: Int { total - cancelled }
+  /// How many jobs are pending.
+  var count: Int { heap.count - cancelled }
 
   /// All pending jobs, in no order.
-  var waiting: [Entry] {
-    (heap + sorted).filter { $0.job.isWaiting }
-  }
+  var waiting: [Entry] { heap.filter(\.job.isWaiting) }
 
   /// The next number in the order of scheduling.
   ///
@@ -312,77 +313,45 @@ struct JobQueue: Sendable {
 
   @inline(__always)
   mutating func insert(_ job: Job, at time: Int64, number: UInt64) {
-    insert(
-      Entry(
-        time: time, order: UInt64(job.kind.rawValue) << 56 | number,
-        reference: .passRetained(job)))
-  }
-
-  /// Puts back an entry taken by `removeNext`.
-  mutating func insert(_ entry: Entry) {
+    let entry = Entry(
+      time: time, order: UInt64(job.kind.rawValue) << 56 | number, reference: .passRetained(job))
     heap.append(entry)
     if heap.count > 1 { rise(entry) }
   }
 
-  /// Removes the next entry; the job is still retained on its behalf.
+  /// Removes the next job, which is still retained on behalf of its entry.
   mutating func removeNext() -> Entry? {
-    // With a quarter as the limit, an entry is merged only a few times on average.
-    if heap.count > 256, heap.count > sorted.count / 4 { merge() }
-    guard let young = heap.first else { return sorted.popLast() }
-    if let old = sorted.last, old < young { return sorted.popLast() }
-    let last = heap.removeLast()
-    if !heap.isEmpty { sink(last) }
-    return young
+    guard let next else { return nil }
+    removeFirst()
+    return next
   }
-
-  /// The job of a removed entry that does not come back; the caller now owns the reference.
-  func release(_ entry: Entry) -> Job { entry.reference.takeRetainedValue() }
-
-  /// Notes that a cancelled job was skipped.
-  mutating func passedCancelled() { cancelled -= 1 }
 
   /// Notes that a job in the queue has been cancelled, and removes all cancelled jobs once they are half of it.
   mutating func noteCancellation() {
-    guard total > 0 else { return }
+    guard !heap.isEmpty else { return }
     cancelled += 1
-    guard cancelled > 64, cancelled * 2 > total else { return }
-    merge()
-    sorted.removeAll { entry in
+    guard cancelled > 64, cancelled * 2 > heap.count else { return }
+    heap.removeAll { entry in
       guard !entry.job.isWaiting else { return false }
-      entry.reference.release()
+      _ = entry.release()
       return true
     }
+    // A sorted array is a heap.
+    heap.sort { $0 < $1 }
     cancelled = 0
   }
 
   /// Empties the queue.
   ///
-  /// - Returns: The pending jobs; the caller disposes of them outside of any lock.
+  /// - Returns: The jobs; the caller disposes of them outside of any lock.
   mutating func removeAll() -> [Job] {
-    guard total > 0 else { return [] }
-    var jobs: [Job] = []
-    for entry in heap { jobs.append(release(entry)) }
-    for entry in sorted { jobs.append(release(entry)) }
-    heap.removeAll()
-    sorted.removeAll()
-    cancelled = 0
-    return jobs
+    defer { (heap, cancelled) = ([], 0) }
+    return heap.map { $0.release() }
   }
 
-  /// Sorts all entries.
-  private mutating func merge() {
-    heap.sort { $1 < $0 }
-    guard !sorted.isEmpty else { return swap(&heap, &sorted) }
-    var merged = ContiguousArray<Entry>()
-    merged.reserveCapacity(total)
-    var young = heap[...]
-    for old in sorted {
-      while let first = young.first, old < first { merged.append(young.removeFirst()) }
-      merged.append(old)
-    }
-    merged += young
-    sorted = merged
-    heap.removeAll(keepingCapacity: true)
+  private mutating func removeFirst() {
+    let last = heap.removeLast()
+    if !heap.isEmpty { sink(last) }
   }
 
   // Unsafe: the buffer is used inside the call that gives it, and each position is checked to be less than its count.

@@ -474,21 +474,16 @@ extension TestScheduler {
         case .part(let part, _): return .task(part, cost: Self.wakeCost)
         case .main: return .main
         case .action(let place):
-          if let entry = state.picker?.take(candidate: place), let job = begin(entry, in: &state) {
-            return .job(job)
+          if let entry = state.picker?.take(candidate: place) {
+            return .job(begin(entry, in: &state))
           }
         }
       }
-      while !isDue, let next = state.next, next.time <= limit,
+      if !isDue, let next = state.next, next.time <= limit,
         !startsOnly || next.job.kind <= .start, !progress.holdsTime || next.time <= state.now
       {
-        let isWaiting = next.job.isWaiting
-        isDue = isWaiting && !isAllowed
-        guard !isDue else { break }
-        guard let entry = isWaiting ? state.take(next) : state.jobs.removeNext() else {
-          continue
-        }
-        if let job = begin(entry, in: &state) { return .job(job) }
+        if isAllowed, let entry = state.take(next) { return .job(begin(entry, in: &state)) }
+        isDue = true
       }
       state.guide?.noteEnd()
       (state.isWorking, state.origin) = (false, -1)
@@ -496,15 +491,11 @@ extension TestScheduler {
     }
   }
 
-  /// Begins a job that was taken from its place; nil if it has been cancelled.
+  /// Begins a job that was taken from its place.
   @inline(__always)
-  private func begin(_ entry: JobQueue.Entry, in state: inout JobBoard.State) -> Job? {
-    let job = state.jobs.release(entry)
-    guard job.take() else {
-      // Nothing happens at its time, so time does not move there.
-      state.jobs.passedCancelled()
-      return nil
-    }
+  private func begin(_ entry: JobQueue.Entry, in state: inout JobBoard.State) -> Job {
+    let job = entry.release()
+    _ = job.take()
     if !job.isOver { board.move(&state, to: entry.time) }
     state.guide?.noteBegin(job, entry)
     job.noteTurn(in: &state)
