@@ -54,16 +54,18 @@ extension TestScheduler: TaskExecutor {
     try await run(until: end, patience: patience, at: CallSite(file: file, line: line), body)
   }
 
-  /// Runs an asynchronous closure as the whole of a test: time stops when it returns, and tasks that are left are
-  /// cancelled.
-  func runUntilReturn<Result: Sendable>(
-    patience: Duration, at site: CallSite,
-    _ body: @escaping @Sendable () async throws -> Result
-  ) async throws -> Result {
-    try await run(patience: patience, stopsAtReturn: true, at: site, body)
-  }
-
-  private func run<Result: Sendable>(
+  /// Runs an asynchronous closure in virtual time.
+  ///
+  /// - Parameters:
+  ///   - end: The last virtual time at which jobs run; nil for no limit.
+  ///   - patience: How long to wait, in real time, for something outside of the test.
+  ///   - stopsAtReturn: Whether the closure is the whole of a test: time stops when it returns, and tasks that are left are
+  ///     cancelled.
+  ///   - site: The call.
+  ///   - body: The code to run.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure, or a ``TestRunError``.
+  func run<Result: Sendable>(
     until end: Duration? = nil, patience: Duration, stopsAtReturn: Bool = false,
     at site: CallSite, _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -34,13 +34,9 @@ public func withVirtualTime<Result: Sendable>(
   file: StaticString = #fileID, line: UInt = #line,
   _ body: @escaping @Sendable (TestScheduler) async throws -> Result
 ) async throws -> Result {
-  let test = TestScheduler(
-    tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate)
-  return try await test.runUntilReturn(
-    patience: patience, at: CallSite(file: file, line: line)
-  ) { [unowned test] in
-    try await body(test)
-  }
+  try await withVirtualTime(
+    tick: tick, order: order, firstDate: firstDate, patience: patience, stepLimit: stepLimit,
+    file: "\(file)", line: Int(line), body)
 }
 
 /// Runs a closure in virtual time, for a testing library.
@@ -55,22 +51,23 @@ public func withVirtualTime<Result: Sendable>(
 ///   - line: Its line there.
 ///   - body: The test; if it waits for something that never comes, it never goes on after this call.
 ///   - noteDifference: Called at the end with the drawing of the last comparison that was unequal.
+/// - Returns: What the test returns.
 /// - Throws: What the test throws; a ``TestRunError`` if it waits for something that never comes.
-package func withVirtualTime(
+@discardableResult
+package func withVirtualTime<Result: Sendable>(
   tick: Duration, order: ActionOrder, firstDate: Duration?, patience: Duration, stepLimit: Int,
-  file: String, line: Int,
-  _ body: @escaping @Sendable (TestScheduler) async throws -> Void,
-  atEnd noteDifference: (String?) -> Void
-) async throws {
+  file: String, line: Int, _ body: @escaping @Sendable (TestScheduler) async throws -> Result,
+  atEnd noteDifference: ((String?) -> Void)? = nil
+) async throws -> Result {
   let test = TestScheduler(
     tick: tick, order: order, stepLimit: stepLimit, firstDate: firstDate)
-  test.notes.keepDifference()
+  if noteDifference != nil { test.notes.keepDifference() }
   defer {
-    noteDifference(test.notes.lastDifference)
+    noteDifference?(test.notes.lastDifference)
     test.notes.forgetDifference()
   }
-  try await test.runUntilReturn(patience: patience, at: CallSite(file: file, line: line)) {
-    [unowned test] in
+  let site = CallSite(file: file, line: line)
+  return try await test.run(patience: patience, stopsAtReturn: true, at: site) { [unowned test] in
     try await body(test)
   }
 }
