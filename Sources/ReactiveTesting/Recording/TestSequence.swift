@@ -204,8 +204,8 @@ extension TestScheduler {
       SequenceFeed(timeline, to: source, on: board).wait(for: 0)
       // There is nothing to send. The board retains the player, which ends the sequence when the board releases it.
       LanePlayer(
-        0, ends: false, as: .hotEvent, log: lane, on: board,
-        LanePlayer.Script(tick: { _ in .max }, send: { _ in }, giveUp: { source.finish(nil) })
+        0, ends: false, as: .hotEvent, log: lane, on: board, tick: { _ in .max }, send: { _ in },
+        giveUp: { source.finish(nil) }
       ).begin()
     } else {
       let input = Signal<Value, Error>.Observer(

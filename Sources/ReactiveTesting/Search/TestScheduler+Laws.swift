@@ -142,7 +142,7 @@ extension RunNotes {
   /// The last comparison that failed, or else the lanes, with the drawn values and the lanes as text.
   fileprivate func drawing(with drawn: DrawNotes) -> String {
     let texts = lanes.flatMap { lane in
-      lane.log.lanes.map { drawing in
+      lane.log.lanes().map { drawing in
         // The program reads no name with a space, such as that of the first lane without a name, "cold 1". A line
         // break is written as in Swift.
         "\(lane.log.isHot ? "hot" : "cold") \(lane.name.filter { $0 != " " }): "

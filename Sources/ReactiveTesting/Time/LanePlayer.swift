@@ -11,30 +11,15 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   // the job waits for the first time. Whoever runs the job reads the turn. The events are read by whoever runs
   // the job or holds the lock. They are released with the lock held, when nobody runs the job.
 
-  /// What a player plays, as closures: only their maker knows the type of the events.
-  @usableFromInline
-  struct Script: Sendable {
-    /// The tick of an event, by its number.
-    let tick: @Sendable (_ number: Int) -> Int
-    /// Sends an event, by its number.
-    let send: @Sendable (_ number: Int) -> Void
-    /// Gives up the stream that the events are sent to.
-    let giveUp: @Sendable () -> Void
-
-    @usableFromInline
-    init(
-      tick: @escaping @Sendable (_ number: Int) -> Int,
-      send: @escaping @Sendable (_ number: Int) -> Void, giveUp: @escaping @Sendable () -> Void
-    ) {
-      (self.tick, self.send, self.giveUp) = (tick, send, giveUp)
-    }
-  }
-
   private let count: Int
   /// Whether the last event ends the stream.
   private let ends: Bool
-  /// Nil once it is released.
-  private var script: Script?
+  /// The tick of an event, by its number.
+  private let tick: @Sendable (_ number: Int) -> Int
+  /// Sends an event, by its number; nil once it is released.
+  private var send: (@Sendable (_ number: Int) -> Void)?
+  /// Gives up the stream that the events are sent to; nil once it is released.
+  private var giveUp: (@Sendable () -> Void)?
   private let log: SubscriptionLog
   private var start: Int64 = 0
   /// The number in the order of scheduling, which all turns have.
@@ -54,16 +39,17 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   ///   - kind: When in a tick the events come.
   ///   - log: The log of the lane.
   ///   - board: The board of the scheduler.
-  ///   - script: The events.
+  ///   - tick: The tick of an event, by its number.
+  ///   - send: Sends an event, by its number.
+  ///   - giveUp: Gives up the stream that the events are sent to.
   @usableFromInline
   init(
     _ count: Int, ends: Bool, as kind: JobKind, log: SubscriptionLog, on board: JobBoard,
-    _ script: Script
+    tick: @escaping @Sendable (_ number: Int) -> Int,
+    send: @escaping @Sendable (_ number: Int) -> Void, giveUp: @escaping @Sendable () -> Void
   ) {
-    self.count = count
-    self.ends = ends
-    self.log = log
-    self.script = script
+    (self.count, self.ends, self.log) = (count, ends, log)
+    (self.tick, self.send, self.giveUp) = (tick, send, giveUp)
     super.init(board, kind)
   }
 
@@ -116,7 +102,7 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   private func nextEvent(from number: Int, where isNext: (_ tick: Int) -> Bool) -> Int {
     var number = number
     while number < count {
-      nextTick = script?.tick(number) ?? .max
+      nextTick = tick(number)
       if isNext(nextTick) { break }
       number += 1
     }
@@ -135,12 +121,14 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
     for number in turn where !isStopped {
       // At the end, the player is released first, because it retains the stream that ends.
       if ends, number == count - 1 { stop() }
-      script?.send(number)
+      send?(number)
     }
   }
 
   override func letGo() {
-    board.state.withLock { _ in script.take() }?.giveUp()
+    // Released outside of the lock: they retain streams.
+    let (send, giveUp) = board.state.withLock { _ in (self.send.take(), self.giveUp.take()) }
+    withExtendedLifetime(send) { giveUp?() }
   }
 
   override func noteStop(in state: inout JobBoard.State) {
@@ -154,13 +142,88 @@ final class LanePlayer: RecurringJob, @unchecked Sendable {
   }
 }
 
+extension Timeline {
+  /// Makes a player that sends the events to an observer.
+  @inlinable
+  func player(
+    to observer: Signal<Value, Error>.Observer, as kind: JobKind, log: SubscriptionLog,
+    on board: JobBoard
+  ) -> LanePlayer {
+    LanePlayer(
+      sequence.count, ends: last != nil, as: kind, log: log, on: board,
+      tick: { [sequence] in sequence[$0].tick },
+      send: { [sequence] in sequence[$0].mark.send(to: observer) },
+      giveUp: {
+        // A hot lane with nothing left to send is over, even if it has not ended.
+        if kind == .hotEvent { observer.sendInterrupted() }
+      })
+  }
+
+  /// Why this timeline cannot be played as a lane; nil if it can.
+  @inlinable
+  func problemOfLane(isHot: Bool) -> String? {
+    if let fault { return fault }
+    if !isHot, firstTick < 0 {
+      return "a cold lane has no '^': it begins when it is started"
+    }
+    if let last, case .failed = last.mark, last.mark.event == nil {
+      return last.mark.describedFailure.map {
+        "a lane fails with '\($0)', which is not the description of its error"
+      }
+        ?? "a lane has a '#' but no error for it: pass the lane an error"
+    }
+    return nil
+  }
+}
+
+extension Timeline.Mark {
+  /// Sends the event, unless it is a failure whose error is unknown.
+  // Not through `event`: putting a value into an event copies it.
+  @inlinable
+  func send(to observer: Signal<Value, Error>.Observer) {
+    switch self {
+    case .value(let value): observer.onValue(value)
+    case .completed: observer.onTermination(.completed)
+    case .interrupted: observer.onTermination(.interrupted)
+    case .failed(let failure): if let error = failure.error { observer.send(error: error) }
+    }
+  }
+
+  /// The event to send; nil for a failure whose error is unknown.
+  @inlinable
+  package var event: Signal<Value, Error>.Event? {
+    switch self {
+    case .value(let value): .value(value)
+    case .completed: .completed
+    case .interrupted: .interrupted
+    case .failed(let failure): failure.error.map { .failed($0) }
+    }
+  }
+}
+
+extension Timeline.Failure {
+  /// The error, if it is known or can be made from its description.
+  @usableFromInline var error: Error? {
+    switch self {
+    case .error(let error): error
+    case .described(let text):
+      (Error.self as? any LosslessStringConvertible.Type)?.init(text) as? Error
+    case .any: nil
+    }
+  }
+}
+
+extension Timeline.Mark {
+  /// The text of a failure of which nothing else is known.
+  @usableFromInline var describedFailure: String? {
+    if case .failed(.described(let text)) = self { text } else { nil }
+  }
+}
+
 /// A lane of a test: its name, and the start and end of each observation.
 @usableFromInline
 package final class SubscriptionLog: @unchecked Sendable {
   // Unchecked: what can change is touched only with the board's lock held.
-
-  /// How many of the latest observers are searched one by one; most lanes never have more.
-  private static var latest: Int { 16 }
 
   private struct LastEvent: Sendable {
     let tick: Int
@@ -179,7 +242,7 @@ package final class SubscriptionLog: @unchecked Sendable {
   let name: String?
   let isHot: Bool
   /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
-  private let makeLanes: @Sendable () -> [Lane]
+  let lanes: @Sendable () -> [Lane]
   /// Its last event, without the value.
   private let last: LastEvent?
   /// Stands for this lane in a footprint; zero if nobody asks.
@@ -189,10 +252,10 @@ package final class SubscriptionLog: @unchecked Sendable {
   private var spans = [Span]()
   /// All observers before this one have ended.
   private var firstThere = 0
-  /// The numbers of the current observers, except for the latest few.
-  private var places: [ObjectIdentifier: Int] = [:]
   /// The call site that led to every observation; -1 if there are several, or if it is unknown.
-  private var account: Int32 = -1
+  ///
+  /// It also counts as the origin of what the lane's events lead to. To be read with the board's lock held.
+  private(set) var origin: Int32 = -1
   /// How many observations had begun when the last events were sent.
   private var audience = Int.max
 
@@ -204,7 +267,7 @@ package final class SubscriptionLog: @unchecked Sendable {
     lanes: @escaping @Sendable () -> [Lane] = { [] }
   ) {
     (self.name, self.isHot, self.board, self.last) = (name, isHot, board, last)
-    makeLanes = lanes
+    self.lanes = lanes
     beginning = board.time
   }
 
@@ -223,9 +286,6 @@ package final class SubscriptionLog: @unchecked Sendable {
       }
     }
   }
-
-  /// What it plays, one lane for each start if they differ; empty if the lane is drawn elsewhere.
-  var lanes: [Lane] { makeLanes() }
 
   /// Whether it is a hot lane that had nothing left to send; see `RunNotes.playedLanes`.
   func hasPlayed(by time: Int64, silentFor site: CallSite?) -> Bool {
@@ -281,11 +341,6 @@ package final class SubscriptionLog: @unchecked Sendable {
     }
   }
 
-  /// The call site that led to every observation; -1 if there are several, or if it is unknown.
-  ///
-  /// It also counts as the origin of what the lane's events lead to. To be read with the board's lock held.
-  var origin: Int32 { account }
-
   /// Notes a subscription that begins now.
   ///
   /// - Parameter observer: The observer, if it is to be found again by its identity.
@@ -294,13 +349,11 @@ package final class SubscriptionLog: @unchecked Sendable {
   @usableFromInline
   package func began(_ observer: ObjectIdentifier? = nil) -> Int {
     board.state.withLock { state in
-      if spans.isEmpty { account = state.origin }
-      if account != state.origin { account = -1 }
+      if spans.isEmpty { origin = state.origin }
+      if origin != state.origin { origin = -1 }
       state.guide?.noteTouch(self)
       let marks = SubscriptionMarks(start: tick(state.now), end: nil)
       spans.append(Span(marks: marks, origin: state.origin, observer: observer))
-      let early = spans.count - Self.latest
-      if early >= 0, let observer = spans[early].observer { places[observer] = early }
       return spans.count - 1
     }
   }
@@ -322,10 +375,7 @@ package final class SubscriptionLog: @unchecked Sendable {
       // At the end of a lane observers end in the order in which they began. Otherwise the last to begin is most
       // often the first to end.
       let isFirst = firstThere < spans.count && spans[firstThere].observer == observer
-      let number =
-        isFirst
-        ? firstThere
-        : spans.suffix(Self.latest).lastIndex { $0.observer == observer } ?? places[observer]
+      let number = isFirst ? firstThere : spans.lastIndex { $0.observer == observer }
       state.guide?.noteTouch(self)
       if let number { end(number, at: state.now) }
     }
@@ -334,7 +384,6 @@ package final class SubscriptionLog: @unchecked Sendable {
   private func end(_ number: Int, at now: Int64) {
     guard spans[number].marks.end == nil else { return }
     spans[number].marks.end = tick(now)
-    if !places.isEmpty, let observer = spans[number].observer { places[observer] = nil }
     spans[number].observer = nil
   }
 

@@ -9,7 +9,10 @@ final class RunNotes: ComparedTest {
     var records = [RecordingWatch]()
     /// What the test should have checked, once the scheduler has been released.
     var doubt: Doubt?
-    var escapes: Escapes?
+    /// What tasks of the test wait for outside of virtual time, and what else left it or stayed out of it.
+    var (escape, remarks): (String?, [String]) = (nil, [])
+    /// Whether the test has checked something.
+    var isLookedAt = false
     /// What waited in real time when a recording ended or was compared.
     var waits: [String] = []
     /// The actions that came earlier than by default; nil if the test follows the default order.
@@ -19,19 +22,8 @@ final class RunNotes: ComparedTest {
     var difference: TimelineOrigin?
   }
 
-  private final class Escapes: Sendable {
-    let escape: String?
-    let remarks: [String]
-
-    init(_ escape: String?, _ remarks: [String]) {
-      (self.escape, self.remarks) = (escape, remarks)
-    }
-  }
-
   @usableFromInline let tick: Duration
   private let state = Lock(State())
-
-  private let isLookedAt = Atomic<Bool>(false)
 
   /// Reports that the test proves less than it seems to.
   let report: @Sendable (String) -> Void
@@ -41,19 +33,16 @@ final class RunNotes: ComparedTest {
   }
 
   deinit {
-    guard !isLookedAt.load(ordering: .acquiring),
-      let doubt = state.withLock({ $0.doubt })
-    else { return }
-    report(doubt.message)
+    if let doubt = state.withLock({ $0.isLookedAt ? nil : $0.doubt }) { report(doubt.message) }
   }
 
   /// What tasks of the test wait for outside of virtual time.
-  @usableFromInline var escape: String? { escapes?.escape }
+  @usableFromInline var escape: String? { state.withLock { $0.escape } }
 
   /// What else left virtual time, or stayed out of it.
   @usableFromInline var remarks: [String] {
-    let deviations = state.withLock { $0.deviations }?() ?? []
-    let remarks = escapes?.remarks ?? []
+    let (makeDeviations, remarks) = state.withLock { ($0.deviations, $0.remarks) }
+    let deviations = makeDeviations?() ?? []
     guard !deviations.isEmpty else { return remarks }
     return remarks + ["not in the default order:"] + deviations.lines.map { "  " + $0 }
       + [deviations.replayLine]
@@ -64,11 +53,9 @@ final class RunNotes: ComparedTest {
     state.withLock { $0.deviations = deviations }
   }
 
-  private var escapes: Escapes? { state.withLock { $0.escapes } }
-
   /// Notes what has left virtual time by the end of a run.
   func note(escape: String?, remarks: [String]) {
-    state.withLock { $0.escapes = Escapes(escape, remarks) }
+    state.withLock { ($0.escape, $0.remarks) = (escape, remarks) }
   }
 
   /// Notes what waits in real time while a recording ends or is compared.
@@ -83,7 +70,7 @@ final class RunNotes: ComparedTest {
 
   /// Notes that the test has checked something.
   @usableFromInline
-  func noteUse() { isLookedAt.store(true, ordering: .releasing) }
+  func noteUse() { state.withLock { $0.isLookedAt = true } }
 
   @usableFromInline
   func add(_ lane: SubscriptionLog) { state.withLock { $0.lanes.append(lane) } }
@@ -121,7 +108,7 @@ final class RunNotes: ComparedTest {
 
   @usableFromInline var rows: [Diagram.Row] {
     lanes.flatMap { name, log in
-      log.lanes.map { drawing in
+      log.lanes().map { drawing in
         Diagram.Row(
           name, .marks(drawing.entries), start: drawing.start, end: max(drawing.length, 0))
       }
@@ -143,7 +130,7 @@ final class RunNotes: ComparedTest {
   /// - Parameter hasRun: Whether there was a run.
   func letGo(hasRun: Bool) {
     // The recordings may be compared only after the scheduler has been released.
-    let doubt = isLookedAt.load(ordering: .acquiring) ? nil : doubt(hasRun: hasRun)
+    let doubt = state.withLock(\.isLookedAt) ? nil : doubt(hasRun: hasRun)
     // Swapped: copying the list and releasing the copy takes as long as allocating an object.
     var records = [RecordingWatch]()
     state.withLock { state in
@@ -270,6 +257,8 @@ final class RecordingWatch: ComparedRecording {
     var hasEnded = false
     /// Whether the observer is used, or would have been.
     var isGiven = false
+    /// Whether the recording has been compared, or its values read.
+    var isCompared = false
     /// The number of runs before its start was scheduled; nil if it needs no run.
     var runsBefore: Int?
     /// The tick of its start.
@@ -289,29 +278,19 @@ final class RecordingWatch: ComparedRecording {
   private let origin: Int64
   private let state = Lock(State())
   private let closed = Atomic<Bool>(false)
-  private let used = Atomic<Bool>(false)
   /// The number of the first note about stages that was made while it recorded.
   private let firstNote: Int
 
   @usableFromInline
-  init(_ board: JobBoard, _ notes: RunNotes, at site: CallSite?, isOfState: Bool = false) {
-    self.site = site
-    self.isOfState = isOfState
-    self.notes = notes
-    self.board = board
+  init(_ board: JobBoard, _ notes: RunNotes?, at site: CallSite?, isOfState: Bool = false) {
+    (self.board, self.notes, self.site, self.isOfState) = (board, notes, site, isOfState)
     origin = board.time
     firstNote = board.beginStages()
   }
 
   /// Makes a watch for a recording without a test.
   @usableFromInline
-  init() {
-    (site, notes) = (nil, nil)
-    isOfState = false
-    board = JobBoard(tickLength: 1)
-    origin = 0
-    firstNote = 0
-  }
+  convenience init() { self.init(JobBoard(tickLength: 1), nil, at: nil) }
 
   /// The current tick.
   ///
@@ -331,11 +310,11 @@ final class RecordingWatch: ComparedRecording {
   @usableFromInline var isClosed: Bool { closed.load(ordering: .acquiring) }
 
   /// Whether the recording has been compared, or its values read.
-  var isCompared: Bool { used.load(ordering: .acquiring) }
+  var isCompared: Bool { state.withLock { $0.isCompared } }
 
   @usableFromInline
   func noteUse() {
-    used.store(true, ordering: .releasing)
+    state.withLock { $0.isCompared = true }
     notes?.noteUse()
     noteWaits()
   }
