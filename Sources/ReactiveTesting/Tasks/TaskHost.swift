@@ -23,6 +23,8 @@ class TaskHost: @unchecked Sendable {
     var isForgotten = false
     /// The tasks that have not finished, as far as is known; they are retained, so that they can be asked.
     fileprivate var unfinished: [UInt64: TaskObject] = [:]
+    /// Whether a task began that cannot be retained.
+    fileprivate var hasOtherTasks = false
   }
 
   struct BegunTask: Sendable {
@@ -48,6 +50,11 @@ class TaskHost: @unchecked Sendable {
 
     var state: TaskState { .of(object) }
 
+    var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()) }
+
+    /// The address of the task that was the last to wait for the result; nil if none waits.
+    var newestWaiter: UInt? { TaskState.newestWaiter(of: object) }
+
     func cancel() { unsafeBitCast(object, to: UnsafeCurrentTask.self).cancel() }
   }
 
@@ -68,6 +75,8 @@ class TaskHost: @unchecked Sendable {
   final let runner = Atomic<UInt>(0)
   /// The caller of the last run that left tasks, as given by `context`.
   final let caller = Atomic<UInt64>(0)
+  /// Whether somebody looks whether code outside of the runs awaits a task.
+  final let isWatched = Atomic<Bool>(false)
   /// How many asynchronous runs are active; they may be between two steps.
   final let drives = Atomic<Int>(0)
 
@@ -183,6 +192,25 @@ class TaskHost: @unchecked Sendable {
     }
   }
 
+  /// Whether a task that began here has not finished, as far as is known.
+  final var hasUnfinishedTasks: Bool { withState { !$0.unfinished.isEmpty } }
+
+  /// A task that code outside of all runs awaits, though it goes on only in a run.
+  ///
+  /// Its number among those that began here, and that of its call site; nil if there is none, or if it is not known who
+  /// waits.
+  final var taskAwaitedOutside: (number: Int, origin: Int32)? {
+    guard !isUnderWay else { return nil }
+    let awaited = withState { state -> UInt64? in
+      let own = Set(state.unfinished.values.map(\.address))
+      guard !state.hasOtherTasks else { return nil }
+      return state.unfinished.sorted { $0.key < $1.key }.first { _, task in
+        task.newestWaiter.map { !own.contains($0) } ?? false
+      }?.key
+    }
+    return awaited.flatMap { beginning(of: $0) }
+  }
+
   /// Cancels the tasks that began here and have not finished.
   final func cancelBegunTasks() {
     for task in withState({ $0.unfinished }).sorted(by: { $0.key < $1.key }) { task.value.cancel() }
@@ -265,7 +293,11 @@ extension TaskHost {
       let begun = BegunTask(number: part.task, origin: originOfTask)
       withState { state in
         state.tasks.append(begun)
-        if let object = TaskObject(of: part) { state.unfinished[part.task] = object }
+        if let object = TaskObject(of: part) {
+          state.unfinished[part.task] = object
+        } else {
+          state.hasOtherTasks = true
+        }
       }
     }
     return (host, isNew)

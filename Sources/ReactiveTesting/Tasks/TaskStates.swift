@@ -47,6 +47,16 @@ extension TaskState {
     }
   }
 
+  /// The address of the task that was the last to wait for a task's result; nil if none waits, or if that is not known.
+  // Unsafe: as above. The word is that of a task that is nobody's child, and other threads change it atomically.
+  static func newestWaiter(of task: AnyObject) -> UInt? {
+    let words = Unmanaged.passUnretained(task).toOpaque().assumingMemoryBound(to: UInt.self)
+    let (isChild, hasResult) = (words[4] & 1 << 24 != 0, words[4] & 1 << 25 != 0)
+    // The lowest bits say whether the task has finished.
+    guard isKnown, !isChild, hasResult, words[26] & 3 == 0, words[26] != 0 else { return nil }
+    return words[26]
+  }
+
   /// Whether the task is that of an `async let`: it lives in the memory of its parent, and must not be retained.
   static func isAsyncLet(_ task: UnsafeRawPointer) -> Bool {
     task.load(fromByteOffset: 32, as: UInt32.self) & 1 << 28 != 0
@@ -72,11 +82,12 @@ extension TaskState {
       }
       let object = unsafeBitCast(task, to: AnyObject.self)
       executor.run()
-      guard read(object) == .awaitsContinuation else { return false }
+      let words = Unmanaged.passUnretained(object).toOpaque().assumingMemoryBound(to: UInt.self)
+      guard read(object) == .awaitsContinuation, words[26] == 0 else { return false }
       executor.resume()
       guard read(object) == .active else { return false }
       executor.run()
-      return read(object) == .finished
+      return read(object) == .finished && words[26] & 3 == 1
     #else
       return false
     #endif

@@ -113,7 +113,7 @@ extension TestScheduler: TaskExecutor {
   ) async -> TestRunError? {
     board.beginDrive()
     defer {
-      board.noteCaller()
+      noteEndOfRun()
       if board.mayHaveEscapes { noteEscapes() }
       board.endDrive()
     }
@@ -175,7 +175,7 @@ extension TestScheduler: TaskExecutor {
     defer { board.endDrive() }
     var isOnMain = false
     noteBound(await step(until: time, &isOnMain), endingAt: time)
-    board.noteCaller()
+    noteEndOfRun()
   }
 
   /// Runs what is due; on the main actor once a part of a task has needed it.
@@ -230,6 +230,12 @@ public enum TestRunError: Error, Hashable, CustomStringConvertible {
 }
 
 extension TestScheduler {
+  /// Notes that a run is over, which may have left tasks.
+  func noteEndOfRun() {
+    board.noteCaller()
+    board.watchOutsideWaits(reportingTo: notes.report)
+  }
+
   /// Notes what has left virtual time by the end of a run.
   func noteEscapes() {
     notes.note(

@@ -353,7 +353,7 @@ extension TestScheduler {
   func runJobs(until limit: Int64) -> Outcome {
     board.noteRun()
     let outcome = runSteps(until: limit)
-    board.noteCaller()
+    noteEndOfRun()
     if board.mayHaveEscapes { noteEscapes() }
     return board.takeRunaway().map(Outcome.exceeded) ?? outcome
   }

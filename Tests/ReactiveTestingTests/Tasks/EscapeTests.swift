@@ -1,6 +1,7 @@
 import Reactive
-import ReactiveTesting
 import Testing
+
+@testable import ReactiveTesting
 
 /// Code that leaves virtual time or never ends: each case gets a message, and none hangs.
 @Suite struct EscapeTests {
@@ -289,5 +290,45 @@ extension Scheduler {
     #expect(!seen.timeline.description.contains(Self.hint))
     #expect(seen.timeline != "12")
     #expect(seen.timeline.description.contains(Self.hint))
+  }
+}
+
+/// Code that awaits a task of a test where no virtual time passes.
+@Suite struct OutsideWaitTests {
+  private static let isKnown = TaskState.isKnown
+
+  @Test(.enabled(if: isKnown))
+  func `code that awaits a task outside of its runs is told, and does not hang`() async throws {
+    let messages = Lock<[String]>([])
+    let test = TestScheduler.$onUnproven.withValue({ text in messages.withLock { $0.append(text) } }
+    ) {
+      TestScheduler()
+    }
+    let sleeper = test.run(until: .seconds(1)) {
+      Task { try await Task.sleep(for: .seconds(10)) }
+    }
+    func look() -> Bool {
+      test.board.endOutsideWait { text in messages.withLock { $0.append(text) } }
+    }
+    #expect(!look())
+    let waiter = Task { await sleeper.result }
+    while !look() { await Task.yield() }
+    await #expect(throws: CancellationError.self) { try await waiter.value.get() }
+    #expect(messages.withLock { $0 }.first?.contains("task 1, begun at ") == true)
+    #expect(
+      messages.withLock { $0 }.first?.contains("is awaited outside of a run, where no") == true)
+  }
+
+  @Test(.enabled(if: isKnown))
+  func `tasks of a test that await each other are not reported`() async throws {
+    let test = TestScheduler()
+    let tasks = test.run(until: .seconds(1)) {
+      let sleeper = Task { try await Task.sleep(for: .seconds(10)) }
+      return [sleeper, Task { try await sleeper.value }]
+    }
+    #expect(!test.board.endOutsideWait { Issue.record("\($0)") })
+    test.run()
+    for task in tasks { try await task.value }
+    #expect(!test.board.endOutsideWait { Issue.record("\($0)") })
   }
 }

@@ -1,0 +1,44 @@
+import Reactive
+
+// A task that was captured goes on only in a run. Code outside that awaits it would wait for ever, and nothing would say
+// why. So somebody looks from time to time, in real time.
+extension JobBoard {
+  private static let watcher = QueueScheduler(name: "ReactiveTesting.OutsideWaits")
+
+  /// How often somebody looks: rarely, because a test on a busy machine may be slow between two runs.
+  private static var pause: Duration { .seconds(60) }
+
+  /// Looks from now on, until the scheduler is released, whether code outside of its runs awaits one of its tasks.
+  ///
+  /// - Parameter report: Called with a message once that has happened.
+  func watchOutsideWaits(reportingTo report: @escaping @Sendable (String) -> Void) {
+    guard hasUnfinishedTasks, !isWatched.exchange(true, ordering: .relaxed) else { return }
+    lookLater(report)
+  }
+
+  private func lookLater(_ report: @escaping @Sendable (String) -> Void) {
+    Self.watcher.schedule(after: Self.pause) { [weak self] in
+      guard let self, !self.endOutsideWait(reportingTo: report) else { return }
+      lookLater(report)
+    }
+  }
+
+  /// If code outside of all runs awaits a task that goes on only in a run, gives all tasks back to the process.
+  ///
+  /// Those that sleep are cancelled, so the wait ends.
+  ///
+  /// - Returns: Whether there is nothing more to look for.
+  func endOutsideWait(reportingTo report: (String) -> Void) -> Bool {
+    guard !state.withLock({ $0.isOver }) else { return true }
+    guard let task = taskAwaitedOutside else { return false }
+    let place = begun(at: state.withLock { $0.site(task.origin) })
+    let message = """
+      task \(task.number)\(place), is awaited outside of a run, where no virtual time passes, so it was cancelled: \
+      await it in a run, as in try await test.run { try await task.value }
+      """
+    note(problem: message)
+    report(warning(message))
+    _ = letGo()
+    return true
+  }
+}
