@@ -23,8 +23,7 @@ extension Signal {
   public static func combineLatest<B>(
     _ a: Signal, _ b: Signal<B, Error>
   ) -> Signal<(Value, B), Error> {
-    Signal<(Value, B), Error>(
-      running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer))
+    Signal<(Value, B), Error>(running: SignalProducer.combineLatest(a.producer, b.producer))
   }
 
   /// Sends the latest values of three signals whenever one sends, once all have sent.
@@ -35,7 +34,7 @@ extension Signal {
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>
   ) -> Signal<(Value, B, C), Error> {
     Signal<(Value, B, C), Error>(
-      running: SignalProducer<Value, Error>.combineLatest(a.producer, b.producer, c.producer))
+      running: SignalProducer.combineLatest(a.producer, b.producer, c.producer))
   }
 
   /// Sends the latest values of four signals whenever one sends, once all have sent.
@@ -46,8 +45,7 @@ extension Signal {
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>
   ) -> Signal<(Value, B, C, D), Error> {
     Signal<(Value, B, C, D), Error>(
-      running: SignalProducer<Value, Error>.combineLatest(
-        a.producer, b.producer, c.producer, d.producer))
+      running: SignalProducer.combineLatest(a.producer, b.producer, c.producer, d.producer))
   }
 
   /// Sends the latest values of five signals whenever one sends, once all have sent.
@@ -59,7 +57,7 @@ extension Signal {
     _ e: Signal<E, Error>
   ) -> Signal<(Value, B, C, D, E), Error> {
     Signal<(Value, B, C, D, E), Error>(
-      running: SignalProducer<Value, Error>.combineLatest(
+      running: SignalProducer.combineLatest(
         a.producer, b.producer, c.producer, d.producer, e.producer))
   }
 
@@ -72,22 +70,8 @@ extension Signal {
     _ e: Signal<E, Error>, _ f: Signal<F, Error>
   ) -> Signal<(Value, B, C, D, E, F), Error> {
     Signal<(Value, B, C, D, E, F), Error>(
-      running: SignalProducer<Value, Error>.combineLatest(
+      running: SignalProducer.combineLatest(
         a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
-  }
-
-  /// Sends the latest values of seven signals or more whenever one sends, once all have sent.
-  ///
-  /// Two to six streams have their own, cheaper overloads. More in ``combineLatest(with:)``.
-  public static func combineLatest<B, C, D, E, F, G, each Other: Sendable>(
-    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
-    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ g: Signal<G, Error>,
-    _ others: repeat Signal<each Other, Error>
-  ) -> Signal<(Value, B, C, D, E, F, G, repeat each Other), Error> {
-    Signal<(Value, B, C, D, E, F, G, repeat each Other), Error>(
-      running: .combiningLatest(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
-        repeat (each others).producer))
   }
 
   /// Sends the latest values of the signals of a sequence, as an array, once all have sent.
@@ -123,15 +107,12 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
-  public static func combineLatest<
-    A: SignalProducerConvertible, B: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B
-  ) -> SignalProducer<(Value, B.Value), Error>
-  where A.Value == Value, A.Error == Error, B.Error == Error {
+  public static func combineLatest<B>(
+    _ a: some SignalProducerConvertible<Value, Error>, _ b: some SignalProducerConvertible<B, Error>
+  ) -> SignalProducer<(Value, B), Error> {
     let (a, b) = (a.producer, b.producer)
-    return SignalProducer<(Value, B.Value), Error>(latestOf: { streams in
-      let (a, b) = (streams.add(a), streams.add(b))
+    return SignalProducer<(Value, B), Error>(latestOf: { streams in
+      let (a, b) = (streams.latest(of: a), streams.latest(of: b))
       return { (a.filled, b.filled) }
     })
   }
@@ -140,15 +121,13 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
-  public static func combineLatest<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C
-  ) -> SignalProducer<(Value, B.Value, C.Value), Error>
-  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error {
+  public static func combineLatest<B, C>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>
+  ) -> SignalProducer<(Value, B, C), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
-    return SignalProducer<(Value, B.Value, C.Value), Error>(latestOf: { streams in
-      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+    return SignalProducer<(Value, B, C), Error>(latestOf: { streams in
+      let (a, b, c) = (streams.latest(of: a), streams.latest(of: b), streams.latest(of: c))
       return { (a.filled, b.filled, c.filled) }
     })
   }
@@ -157,16 +136,15 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
-  public static func combineLatest<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D
-  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value), Error>
-  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error {
+  public static func combineLatest<B, C, D>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>
+  ) -> SignalProducer<(Value, B, C, D), Error> {
     let (a, b, c, d) = (a.producer, b.producer, c.producer, d.producer)
-    return SignalProducer<(Value, B.Value, C.Value, D.Value), Error>(latestOf: { streams in
-      let (a, b, c, d) = (streams.add(a), streams.add(b), streams.add(c), streams.add(d))
+    return SignalProducer<(Value, B, C, D), Error>(latestOf: { streams in
+      let (a, b) = (streams.latest(of: a), streams.latest(of: b))
+      let (c, d) = (streams.latest(of: c), streams.latest(of: d))
       return { (a.filled, b.filled, c.filled, d.filled) }
     })
   }
@@ -175,20 +153,15 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
-  public static func combineLatest<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible, E: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
-  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>
-  where
-    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
-    E.Error == Error
-  {
+  public static func combineLatest<B, C, D, E>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>
+  ) -> SignalProducer<(Value, B, C, D, E), Error> {
     let (a, b, c, d, e) = (a.producer, b.producer, c.producer, d.producer, e.producer)
-    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>(latestOf: { streams in
-      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
-      let (d, e) = (streams.add(d), streams.add(e))
+    return SignalProducer<(Value, B, C, D, E), Error>(latestOf: { streams in
+      let (a, b, c) = (streams.latest(of: a), streams.latest(of: b), streams.latest(of: c))
+      let (d, e) = (streams.latest(of: d), streams.latest(of: e))
       return { (a.filled, b.filled, c.filled, d.filled, e.filled) }
     })
   }
@@ -197,44 +170,31 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
   @inlinable
-  public static func combineLatest<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
-  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>
-  where
-    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
-    E.Error == Error, F.Error == Error
-  {
+  public static func combineLatest<B, C, D, E, F>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>,
+    _ f: some SignalProducerConvertible<F, Error>
+  ) -> SignalProducer<(Value, B, C, D, E, F), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
     let (d, e, f) = (d.producer, e.producer, f.producer)
-    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(latestOf: {
-      streams in
-      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
-      let (d, e, f) = (streams.add(d), streams.add(e), streams.add(f))
+    return SignalProducer<(Value, B, C, D, E, F), Error>(latestOf: { streams in
+      let (a, b, c) = (streams.latest(of: a), streams.latest(of: b), streams.latest(of: c))
+      let (d, e, f) = (streams.latest(of: d), streams.latest(of: e), streams.latest(of: f))
       return { (a.filled, b.filled, c.filled, d.filled, e.filled, f.filled) }
     })
   }
 
   /// Sends the latest values of seven streams or more whenever one sends, once all have sent.
   ///
-  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
-  /// ``Signal/combineLatest(with:)``.
-  public static func combineLatest<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible,
-    G: SignalProducerConvertible, each Other: Sendable
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G,
+  /// They are started in the order given. More in ``Signal/combineLatest(with:)``.
+  public static func combineLatest<B, C, D, E, F, G, each Other: Sendable>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>,
+    _ f: some SignalProducerConvertible<F, Error>, _ g: some SignalProducerConvertible<G, Error>,
     _ others: repeat SignalProducer<each Other, Error>
-  ) -> SignalProducer<
-    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, G.Value, repeat each Other), Error
-  >
-  where
-    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
-    E.Error == Error, F.Error == Error, G.Error == Error
-  {
+  ) -> SignalProducer<(Value, B, C, D, E, F, G, repeat each Other), Error> {
     .combiningLatest(
       a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
       repeat each others)
@@ -257,19 +217,19 @@ extension SignalProducer {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
     return SignalProducer<[Value], Error>(latestOf: { streams in
-      let slots = producers.map { streams.add($0) }
+      let slots = producers.map { streams.latest(of: $0) }
       return { slots.map { $0.filled } }
     })
   }
 
-  /// The overload for tuples, written once for any number of streams.
+  /// The operator for tuples of any number of streams.
   ///
-  /// A parameter pack is not specialised, and costs ten times as much per value as the overloads for two to six.
+  /// A parameter pack is not specialised, and costs several times as much per value as the forms for two to six.
   static func combiningLatest<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>
   ) -> SignalProducer where Value == (repeat each Part) {
     SignalProducer(latestOf: { streams in
-      let slots = (repeat streams.add(each producers))
+      let slots = (repeat streams.latest(of: each producers))
       return { (repeat (each slots).filled) }
     })
   }
@@ -279,9 +239,9 @@ extension SignalProducer {
   /// - Parameter add: Called at each start. Adds the streams in the order in which they are started, and returns the
   ///   closure that is called for each value once all have sent.
   @usableFromInline
-  init(latestOf add: @escaping @Sendable (LatestMeeting<Error>) -> @Sendable () -> Value) {
+  init(latestOf add: @escaping @Sendable (SlotMeeting<Error>) -> @Sendable () -> Value) {
     self.init(running: { observer, lifetime in
-      let streams = LatestMeeting(observer, lifetime)
+      let streams = SlotMeeting(observer, lifetime)
       let output = add(streams)
       streams.start { [onValue = observer.onValue] in onValue(output()) }
     })
@@ -358,21 +318,7 @@ extension PropertyProtocol {
     _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
     _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>
   ) -> Property<(Value, B, C, D, E, F)> {
-    .combining(
-      a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin, f.ownOrigin)
-  }
-
-  /// A property of the values of seven properties or more, which changes with any of them.
-  ///
-  /// More in ``combineLatest(with:)``.
-  public static func combineLatest<B, C, D, E, F, G, each Other: PropertyProtocol>(
-    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
-    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>,
-    _ g: some PropertyProtocol<G>, _ others: repeat each Other
-  ) -> Property<(Value, B, C, D, E, F, G, repeat (each Other).Value)> {
-    .combining(
-      a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin, f.ownOrigin, g.ownOrigin,
-      repeat (each others).ownOrigin)
+    .combining(a.ownOrigin, b.ownOrigin, c.ownOrigin, d.ownOrigin, e.ownOrigin, f.ownOrigin)
   }
 
   /// A property of the values of the properties of a sequence.
@@ -409,7 +355,7 @@ extension PropertyProtocol {
 }
 
 extension Property {
-  /// The overload for tuples, written once for any number of properties.
+  /// The operator for tuples of any number of properties.
   fileprivate static func combining<each Part: Sendable>(
     _ origins: repeat PropertyOrigin<each Part>
   ) -> Property where Value == (repeat each Part) {
@@ -422,86 +368,29 @@ extension Property {
   }
 }
 
-/// One run of `combineLatest`.
-@usableFromInline
-final class LatestMeeting<Error: Swift.Error>: Sendable {
-  private struct State {
-    /// The number of streams that have not sent yet, and the number that have not completed.
-    var silent = 0
-    var running = 0
-    /// Start the streams; empty once they have been started.
-    var starts: [@Sendable () -> Void] = []
-    /// Sends the values in the slots.
-    var send: @Sendable () -> Void = {}
-  }
-
-  private let place: MeetingPlace<Error>
-  private let state = SerialBox(State())
-
-  init<Output>(_ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime) {
-    place = MeetingPlace(observer, lifetime)
-  }
-
-  /// Adds a stream and returns the slot for its latest value.
+extension SlotMeeting {
+  /// Adds a stream of `combineLatest` and returns the slot for its latest value.
   // Inlinable, so that the value path is specialised. The rest of this class never looks at values.
   @inlinable
-  func add<Part>(_ producer: SignalProducer<Part, Error>) -> LatestSlot<Part> {
+  func latest<Part>(of producer: SignalProducer<Part, Error>) -> LatestSlot<Part> {
     let slot = LatestSlot<Part>()
-    add(producer) { slot.fill(with: $0) }
+    add(
+      producer,
+      onValue: { [missing, latest = slot.latest] value in
+        if latest.contents == nil { missing.contents -= 1 }
+        latest.contents = value
+      }, completes: { running in running == 0 })
     return slot
-  }
-
-  // `fill` stores a value in its slot and returns whether it is the first.
-  @usableFromInline
-  func add<Part>(
-    _ producer: SignalProducer<Part, Error>, filling fill: @escaping @Sendable (Part) -> Bool
-  ) {
-    state.contents.silent += 1
-    state.contents.running += 1
-    state.contents.starts.append { [self] in
-      place.run(
-        producer,
-        sendingTo: .init(
-          onValue: { value in
-            if fill(value) { self.state.contents.silent -= 1 }
-            if self.state.contents.silent == 0 { self.state.contents.send() }
-          },
-          onTermination: { self.partEnded($0) }))
-    }
-  }
-
-  /// Starts the streams, in the order in which they were added.
-  func start(sending send: @escaping @Sendable () -> Void) {
-    state.contents.send = send
-    let starts = state.contents.starts
-    state.contents.starts = []
-    for start in starts { start() }
-  }
-
-  private func partEnded(_ termination: Termination<Error>) {
-    if case .completed = termination {
-      state.contents.running -= 1
-      guard state.contents.running == 0 else { return }
-    }
-    place.finish(termination)
   }
 }
 
-/// Stores the latest value of one of the streams; accessed only inside the gate.
+/// Stores the latest value of one of the streams of `combineLatest`; accessed only inside the gate.
 @usableFromInline
-final class LatestSlot<Part: Sendable>: Sendable {
+struct LatestSlot<Part: Sendable>: Sendable {
   @usableFromInline let latest = SerialBox<Part?>(nil)
 
   @inlinable
   init() {}
-
-  /// Replaces the previous value and returns whether there was none.
-  @inlinable
-  func fill(with value: Part) -> Bool {
-    let isFirst = latest.contents == nil
-    latest.contents = value
-    return isFirst
-  }
 
   /// The latest value; read only after every stream has sent.
   @inlinable

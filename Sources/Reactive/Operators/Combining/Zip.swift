@@ -24,8 +24,7 @@ extension Signal {
   public static func zip<B>(
     _ a: Signal, _ b: Signal<B, Error>
   ) -> Signal<(Value, B), Error> {
-    Signal<(Value, B), Error>(
-      running: SignalProducer<Value, Error>.zip(a.producer, b.producer))
+    Signal<(Value, B), Error>(running: SignalProducer.zip(a.producer, b.producer))
   }
 
   /// Sends the values of three signals together: the first of each, then the second of each, and so on.
@@ -35,8 +34,7 @@ extension Signal {
   public static func zip<B, C>(
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>
   ) -> Signal<(Value, B, C), Error> {
-    Signal<(Value, B, C), Error>(
-      running: SignalProducer<Value, Error>.zip(a.producer, b.producer, c.producer))
+    Signal<(Value, B, C), Error>(running: SignalProducer.zip(a.producer, b.producer, c.producer))
   }
 
   /// Sends the values of four signals together: the first of each, then the second of each, and so on.
@@ -47,8 +45,7 @@ extension Signal {
     _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>
   ) -> Signal<(Value, B, C, D), Error> {
     Signal<(Value, B, C, D), Error>(
-      running: SignalProducer<Value, Error>.zip(
-        a.producer, b.producer, c.producer, d.producer))
+      running: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer))
   }
 
   /// Sends the values of five signals together: the first of each, then the second of each, and so on.
@@ -60,8 +57,7 @@ extension Signal {
     _ e: Signal<E, Error>
   ) -> Signal<(Value, B, C, D, E), Error> {
     Signal<(Value, B, C, D, E), Error>(
-      running: SignalProducer<Value, Error>.zip(
-        a.producer, b.producer, c.producer, d.producer, e.producer))
+      running: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer, e.producer))
   }
 
   /// Sends the values of six signals together: the first of each, then the second of each, and so on.
@@ -73,22 +69,8 @@ extension Signal {
     _ e: Signal<E, Error>, _ f: Signal<F, Error>
   ) -> Signal<(Value, B, C, D, E, F), Error> {
     Signal<(Value, B, C, D, E, F), Error>(
-      running: SignalProducer<Value, Error>.zip(
+      running: SignalProducer.zip(
         a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
-  }
-
-  /// Sends the values of seven signals or more together: the first of each, then the second of each, and so on.
-  ///
-  /// Two to six streams have their own, cheaper overloads. More in ``zip(with:)``.
-  public static func zip<B, C, D, E, F, G, each Other: Sendable>(
-    _ a: Signal, _ b: Signal<B, Error>, _ c: Signal<C, Error>, _ d: Signal<D, Error>,
-    _ e: Signal<E, Error>, _ f: Signal<F, Error>, _ g: Signal<G, Error>,
-    _ others: repeat Signal<each Other, Error>
-  ) -> Signal<(Value, B, C, D, E, F, G, repeat each Other), Error> {
-    Signal<(Value, B, C, D, E, F, G, repeat each Other), Error>(
-      running: .zipping(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
-        repeat (each others).producer))
   }
 
   /// Sends the values of the signals of a sequence together, as arrays.
@@ -124,15 +106,12 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/zip(with:)``.
   @inlinable
-  public static func zip<
-    A: SignalProducerConvertible, B: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B
-  ) -> SignalProducer<(Value, B.Value), Error>
-  where A.Value == Value, A.Error == Error, B.Error == Error {
+  public static func zip<B>(
+    _ a: some SignalProducerConvertible<Value, Error>, _ b: some SignalProducerConvertible<B, Error>
+  ) -> SignalProducer<(Value, B), Error> {
     let (a, b) = (a.producer, b.producer)
-    return SignalProducer<(Value, B.Value), Error>(zipping: { streams in
-      let (a, b) = (streams.add(a), streams.add(b))
+    return SignalProducer<(Value, B), Error>(zipping: { streams in
+      let (a, b) = (streams.pending(of: a), streams.pending(of: b))
       return { (a.takeFirst(), b.takeFirst()) }
     })
   }
@@ -141,15 +120,13 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/zip(with:)``.
   @inlinable
-  public static func zip<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C
-  ) -> SignalProducer<(Value, B.Value, C.Value), Error>
-  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error {
+  public static func zip<B, C>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>
+  ) -> SignalProducer<(Value, B, C), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
-    return SignalProducer<(Value, B.Value, C.Value), Error>(zipping: { streams in
-      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
+    return SignalProducer<(Value, B, C), Error>(zipping: { streams in
+      let (a, b, c) = (streams.pending(of: a), streams.pending(of: b), streams.pending(of: c))
       return { (a.takeFirst(), b.takeFirst(), c.takeFirst()) }
     })
   }
@@ -158,16 +135,15 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/zip(with:)``.
   @inlinable
-  public static func zip<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D
-  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value), Error>
-  where A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error {
+  public static func zip<B, C, D>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>
+  ) -> SignalProducer<(Value, B, C, D), Error> {
     let (a, b, c, d) = (a.producer, b.producer, c.producer, d.producer)
-    return SignalProducer<(Value, B.Value, C.Value, D.Value), Error>(zipping: { streams in
-      let (a, b, c, d) = (streams.add(a), streams.add(b), streams.add(c), streams.add(d))
+    return SignalProducer<(Value, B, C, D), Error>(zipping: { streams in
+      let (a, b) = (streams.pending(of: a), streams.pending(of: b))
+      let (c, d) = (streams.pending(of: c), streams.pending(of: d))
       return { (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst()) }
     })
   }
@@ -176,20 +152,15 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/zip(with:)``.
   @inlinable
-  public static func zip<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible, E: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
-  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>
-  where
-    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
-    E.Error == Error
-  {
+  public static func zip<B, C, D, E>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>
+  ) -> SignalProducer<(Value, B, C, D, E), Error> {
     let (a, b, c, d, e) = (a.producer, b.producer, c.producer, d.producer, e.producer)
-    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value), Error>(zipping: { streams in
-      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
-      let (d, e) = (streams.add(d), streams.add(e))
+    return SignalProducer<(Value, B, C, D, E), Error>(zipping: { streams in
+      let (a, b, c) = (streams.pending(of: a), streams.pending(of: b), streams.pending(of: c))
+      let (d, e) = (streams.pending(of: d), streams.pending(of: e))
       return { (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst(), e.takeFirst()) }
     })
   }
@@ -198,22 +169,17 @@ extension SignalProducer {
   ///
   /// They are started in the order given. More in ``Signal/zip(with:)``.
   @inlinable
-  public static func zip<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
-  ) -> SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>
-  where
-    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
-    E.Error == Error, F.Error == Error
-  {
+  public static func zip<B, C, D, E, F>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>,
+    _ f: some SignalProducerConvertible<F, Error>
+  ) -> SignalProducer<(Value, B, C, D, E, F), Error> {
     let (a, b, c) = (a.producer, b.producer, c.producer)
     let (d, e, f) = (d.producer, e.producer, f.producer)
-    return SignalProducer<(Value, B.Value, C.Value, D.Value, E.Value, F.Value), Error>(zipping: {
-      streams in
-      let (a, b, c) = (streams.add(a), streams.add(b), streams.add(c))
-      let (d, e, f) = (streams.add(d), streams.add(e), streams.add(f))
+    return SignalProducer<(Value, B, C, D, E, F), Error>(zipping: { streams in
+      let (a, b, c) = (streams.pending(of: a), streams.pending(of: b), streams.pending(of: c))
+      let (d, e, f) = (streams.pending(of: d), streams.pending(of: e), streams.pending(of: f))
       return {
         (a.takeFirst(), b.takeFirst(), c.takeFirst(), d.takeFirst(), e.takeFirst(), f.takeFirst())
       }
@@ -222,22 +188,14 @@ extension SignalProducer {
 
   /// Sends the values of seven streams or more together: the first of each, then the second of each, and so on.
   ///
-  /// They are started in the order given. Two to six streams have their own, cheaper overloads. More in
-  /// ``Signal/zip(with:)``.
-  public static func zip<
-    A: SignalProducerConvertible, B: SignalProducerConvertible, C: SignalProducerConvertible,
-    D: SignalProducerConvertible, E: SignalProducerConvertible, F: SignalProducerConvertible,
-    G: SignalProducerConvertible, each Other: Sendable
-  >(
-    _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G,
+  /// They are started in the order given. More in ``Signal/zip(with:)``.
+  public static func zip<B, C, D, E, F, G, each Other: Sendable>(
+    _ a: some SignalProducerConvertible<Value, Error>,
+    _ b: some SignalProducerConvertible<B, Error>, _ c: some SignalProducerConvertible<C, Error>,
+    _ d: some SignalProducerConvertible<D, Error>, _ e: some SignalProducerConvertible<E, Error>,
+    _ f: some SignalProducerConvertible<F, Error>, _ g: some SignalProducerConvertible<G, Error>,
     _ others: repeat SignalProducer<each Other, Error>
-  ) -> SignalProducer<
-    (Value, B.Value, C.Value, D.Value, E.Value, F.Value, G.Value, repeat each Other), Error
-  >
-  where
-    A.Value == Value, A.Error == Error, B.Error == Error, C.Error == Error, D.Error == Error,
-    E.Error == Error, F.Error == Error, G.Error == Error
-  {
+  ) -> SignalProducer<(Value, B, C, D, E, F, G, repeat each Other), Error> {
     .zipping(
       a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
       repeat each others)
@@ -260,19 +218,19 @@ extension SignalProducer {
       return emptySentinel.map { SignalProducer<[Value], Error>(value: $0) } ?? .empty
     }
     return SignalProducer<[Value], Error>(zipping: { streams in
-      let slots = producers.map { streams.add($0) }
+      let slots = producers.map { streams.pending(of: $0) }
       return { slots.map { $0.takeFirst() } }
     })
   }
 
-  /// The overload for tuples, written once for any number of streams.
+  /// The operator for tuples of any number of streams.
   ///
-  /// A parameter pack is not specialised, and costs ten times as much per value as the overloads for two to six.
+  /// A parameter pack is not specialised, and costs several times as much per value as the forms for two to six.
   static func zipping<each Part: Sendable>(
     _ producers: repeat SignalProducer<each Part, Error>
   ) -> SignalProducer where Value == (repeat each Part) {
     SignalProducer(zipping: { streams in
-      let slots = (repeat streams.add(each producers))
+      let slots = (repeat streams.pending(of: each producers))
       return { (repeat (each slots).takeFirst()) }
     })
   }
@@ -282,9 +240,9 @@ extension SignalProducer {
   /// - Parameter add: Called at each start. Adds the streams in the order in which they are started, and returns the
   ///   closure that takes the oldest value of each once all have one.
   @usableFromInline
-  init(zipping add: @escaping @Sendable (ZipMeeting<Error>) -> @Sendable () -> Value) {
+  init(zipping add: @escaping @Sendable (SlotMeeting<Error>) -> @Sendable () -> Value) {
     self.init(running: { observer, lifetime in
-      let streams = ZipMeeting(observer, lifetime)
+      let streams = SlotMeeting(observer, lifetime)
       let output = add(streams)
       streams.start { [onValue = observer.onValue] in onValue(output()) }
     })
@@ -321,7 +279,7 @@ extension PropertyProtocol {
   public static func zip<B>(
     _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>
   ) -> Property<(Value, B)> {
-    Property(composing: SignalProducer.zip(a.producer, b.producer))
+    Property(composing: .zipping(a.producer, b.producer))
   }
 
   /// A property of the first values of three properties, then of their second values, and so on.
@@ -330,7 +288,7 @@ extension PropertyProtocol {
   public static func zip<B, C>(
     _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>
   ) -> Property<(Value, B, C)> {
-    Property(composing: SignalProducer.zip(a.producer, b.producer, c.producer))
+    Property(composing: .zipping(a.producer, b.producer, c.producer))
   }
 
   /// A property of the first values of four properties, then of their second values, and so on.
@@ -340,7 +298,7 @@ extension PropertyProtocol {
     _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
     _ d: some PropertyProtocol<D>
   ) -> Property<(Value, B, C, D)> {
-    Property(composing: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer))
+    Property(composing: .zipping(a.producer, b.producer, c.producer, d.producer))
   }
 
   /// A property of the first values of five properties, then of their second values, and so on.
@@ -350,8 +308,7 @@ extension PropertyProtocol {
     _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
     _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>
   ) -> Property<(Value, B, C, D, E)> {
-    Property(
-      composing: SignalProducer.zip(a.producer, b.producer, c.producer, d.producer, e.producer))
+    Property(composing: .zipping(a.producer, b.producer, c.producer, d.producer, e.producer))
   }
 
   /// A property of the first values of six properties, then of their second values, and so on.
@@ -362,22 +319,7 @@ extension PropertyProtocol {
     _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>
   ) -> Property<(Value, B, C, D, E, F)> {
     Property(
-      composing: SignalProducer.zip(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
-  }
-
-  /// A property of the first values of seven properties or more, then of their second values, and so on.
-  ///
-  /// More in ``zip(with:)``.
-  public static func zip<B, C, D, E, F, G, each Other: PropertyProtocol>(
-    _ a: some PropertyProtocol<Value>, _ b: some PropertyProtocol<B>, _ c: some PropertyProtocol<C>,
-    _ d: some PropertyProtocol<D>, _ e: some PropertyProtocol<E>, _ f: some PropertyProtocol<F>,
-    _ g: some PropertyProtocol<G>, _ others: repeat each Other
-  ) -> Property<(Value, B, C, D, E, F, G, repeat (each Other).Value)> {
-    Property(
-      composing: .zipping(
-        a.producer, b.producer, c.producer, d.producer, e.producer, f.producer, g.producer,
-        repeat (each others).producer))
+      composing: .zipping(a.producer, b.producer, c.producer, d.producer, e.producer, f.producer))
   }
 
   /// A property that zips the values of the properties of a sequence.
@@ -408,76 +350,18 @@ extension PropertyProtocol {
   }
 }
 
-/// One run of `zip`.
-@usableFromInline
-final class ZipMeeting<Error: Swift.Error>: Sendable {
-  private let place: MeetingPlace<Error>
-  @usableFromInline let count = ZipCount()
-  /// Start the streams; empty once they have been started.
-  private let starts = SerialBox<[@Sendable () -> Void]>([])
-  /// Sends the oldest value of each slot.
-  private let send = SerialBox<@Sendable () -> Void>({})
-
-  init<Output>(_ observer: Signal<Output, Error>.Observer, _ lifetime: Lifetime) {
-    place = MeetingPlace(observer, lifetime)
-  }
-
-  /// Adds a stream and returns the slot for its pending values.
+extension SlotMeeting {
+  /// Adds a stream of `zip` and returns the slot for its pending values.
   // Inlinable, so that the value path is specialised. The rest of this class never looks at values.
   @inlinable
-  func add<Part>(_ producer: SignalProducer<Part, Error>) -> ZipSlot<Part> {
-    let slot = ZipSlot<Part>(count)
-    add(producer, appending: { slot.append($0) }, ending: { slot.end() })
+  func pending<Part>(of producer: SignalProducer<Part, Error>) -> ZipSlot<Part> {
+    let slot = ZipSlot<Part>(missing, isExhausted)
+    add(producer, onValue: { slot.append($0) }, completes: { _ in slot.end() })
     return slot
   }
-
-  // `append` adds a value to its slot. `end` marks the slot as complete and returns whether it is empty.
-  @usableFromInline
-  func add<Part>(
-    _ producer: SignalProducer<Part, Error>,
-    appending append: @escaping @Sendable (Part) -> Void, ending end: @escaping @Sendable () -> Bool
-  ) {
-    count.empty.contents += 1
-    starts.contents.append { [self] in
-      place.run(
-        producer,
-        sendingTo: .init(
-          onValue: { value in
-            append(value)
-            guard self.count.empty.contents == 0 else { return }
-            self.send.contents()
-            if self.count.isExhausted.contents { self.complete() }
-          },
-          onTermination: { termination in
-            guard case .completed = termination else { return self.place.finish(termination) }
-            if end() { self.place.finish(.completed) }
-          }))
-    }
-  }
-
-  /// Starts the streams, in the order in which they were added.
-  func start(sending send: @escaping @Sendable () -> Void) {
-    self.send.contents = send
-    let starts = starts.contents
-    self.starts.contents = []
-    for start in starts { start() }
-  }
-
-  // A separate function: unspecialised code that makes a termination looks up the type of its error.
-  @inline(never)
-  private func complete() { place.finish(.completed) }
 }
 
-/// The state that the slots of one `zip` share; accessed only inside the gate.
-@usableFromInline
-final class ZipCount: Sendable {
-  /// The number of slots without a pending value.
-  @usableFromInline let empty = SerialBox(0)
-  /// Whether a slot has sent its last value.
-  @usableFromInline let isExhausted = SerialBox(false)
-}
-
-/// The pending values of one of the streams; accessed only inside the gate.
+/// The pending values of one of the streams of `zip`; accessed only inside the gate.
 @usableFromInline
 final class ZipSlot<Part: Sendable>: Sendable {
   // The oldest value is kept outside the queue: streams that keep in step then never touch the queue, whose code is not
@@ -494,17 +378,21 @@ final class ZipSlot<Part: Sendable>: Sendable {
     init() {}
   }
 
-  @usableFromInline let count: ZipCount
+  @usableFromInline let missing: SerialBox<Int>
+  @usableFromInline let isExhausted: SerialBox<Bool>
   @usableFromInline let pending = SerialBox(Pending())
 
   @usableFromInline
-  init(_ count: ZipCount) { self.count = count }
+  init(_ missing: SerialBox<Int>, _ isExhausted: SerialBox<Bool>) {
+    self.missing = missing
+    self.isExhausted = isExhausted
+  }
 
   @inlinable
   func append(_ value: Part) {
     if pending.contents.first == nil {
       pending.contents.first = value
-      count.empty.contents -= 1
+      missing.contents -= 1
     } else {
       appendBehind(value)
     }
@@ -520,8 +408,8 @@ final class ZipSlot<Part: Sendable>: Sendable {
       moveUp()
     } else {
       pending.contents.first = nil
-      count.empty.contents += 1
-      if pending.contents.isOver { count.isExhausted.contents = true }
+      missing.contents += 1
+      if pending.contents.isOver { isExhausted.contents = true }
     }
     return value
   }
